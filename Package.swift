@@ -1,0 +1,46 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Imports point down only, and the compiler keeps it so:
+//
+//   navstore-demo → NavRouting → NavStore → NavStoreMigrations → NavStoreSQLite → CSQLite
+let package = Package(
+  name: "NavStore",
+  platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
+  products: [
+    .library(name: "NavStore", targets: ["NavStore"]),
+    .library(name: "NavRouting", targets: ["NavRouting"]),
+    .executable(name: "navstore-demo", targets: ["navstore-demo"]),
+  ],
+  targets: [
+    .systemLibrary(
+      name: "CSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
+    ),
+    .target(
+      name: "NavStoreMigrations",
+      dependencies: ["NavStoreSQLite"],
+      path: "Migrations",
+      resources: [.embedInCode("V0001__initial.sql")]
+    ),
+    .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
+    .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),
+    .target(name: "NavRouting", dependencies: ["NavStore"]),
+    .executableTarget(name: "navstore-demo", dependencies: ["NavRouting"]),
+
+    .testTarget(name: "NavStoreSQLiteTests", dependencies: ["NavStoreSQLite"]),
+    .testTarget(
+      name: "NavStoreMigrationsTests",
+      dependencies: ["NavStoreMigrations", "NavStoreSQLite"]
+    ),
+    .testTarget(
+      name: "NavStoreTests",
+      dependencies: ["NavStore", "NavStoreSQLite", "NavStoreMigrations"],
+      resources: [.copy("Fixtures")]
+    ),
+    .testTarget(name: "NavRoutingTests", dependencies: ["NavRouting", "NavStore"]),
+    .testTarget(name: "NavStoreDemoTests", dependencies: ["navstore-demo", "NavStore"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

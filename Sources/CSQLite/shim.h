@@ -1,0 +1,34 @@
+// What Swift cannot call in <sqlite3.h>: variadic functions, and macros that cast.
+#ifndef NAVSTORE_CSQLITE_SHIM_H
+#define NAVSTORE_CSQLITE_SHIM_H
+
+#include <sqlite3.h>
+
+/// `sqlite3_db_config` for the options that take a flag and report it back.
+/// `value` is 0, 1, or -1 to ask only; `*current` receives the setting in force.
+static inline int navstore_db_config(sqlite3 *db, int option, int value, int *current) {
+    return sqlite3_db_config(db, option, value, current);
+}
+
+/// Binds text that SQLite copies before this returns.
+static inline int navstore_bind_text_copying(
+    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 byteCount
+) {
+    return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_TRANSIENT, SQLITE_UTF8);
+}
+
+/// Binds text that the caller keeps alive and unchanged until the binding is cleared.
+static inline int navstore_bind_text_borrowing(
+    sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 byteCount
+) {
+    return sqlite3_bind_text64(statement, index, text, byteCount, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+/// Binds bytes that SQLite copies before this returns.
+static inline int navstore_bind_blob_copying(
+    sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 byteCount
+) {
+    return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
+}
+
+#endif

@@ -1,0 +1,52 @@
+import CSQLite
+
+/// Waits for another process's lock, up to a deadline.
+///
+/// In a checkpoint it ends differently: SQLite would silently go on as PASSIVE when the write lock
+/// stays busy, which before 3.51.3 can lose another process's commit. So there the deadline
+/// interrupts the connection, and the checkpoint ends with `SQLITE_INTERRUPT`, the file intact.
+final class BusyHandler {
+  private let connection: OpaquePointer
+  private let timeoutNanoseconds: UInt64
+  private var deadline: ContinuousClock.Instant?
+  private var interruptsAtDeadline = false
+  private var budget: Duration
+
+  init(_ connection: OpaquePointer, timeoutMilliseconds: Int) {
+    self.connection = connection
+    timeoutNanoseconds = UInt64(max(0, timeoutMilliseconds)) * 1_000_000
+    budget = .milliseconds(max(0, timeoutMilliseconds))
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_busy_handler(
+      connection,
+      { context, calls in
+        guard let context else { return 0 }
+        let handler = Unmanaged<BusyHandler>.fromOpaque(context).takeUnretainedValue()
+        return handler.wait(calls: calls) ? 1 : 0
+      }, context)
+  }
+
+  /// Runs `body` with locks waited for at most `milliseconds`, then interrupted.
+  func interrupting<T>(afterMilliseconds milliseconds: Int, _ body: () throws -> T) rethrows -> T {
+    interruptsAtDeadline = true
+    budget = .milliseconds(milliseconds)
+    defer {
+      interruptsAtDeadline = false
+      budget = .nanoseconds(Int64(timeoutNanoseconds))
+    }
+    return try body()
+  }
+
+  /// Whether SQLite should try again. `calls` counts the calls for one lock, from 0.
+  private func wait(calls: Int32) -> Bool {
+    let now = ContinuousClock.now
+    if calls == 0 { deadline = now + budget }
+    guard let deadline, now < deadline else {
+      if interruptsAtDeadline { sqlite3_interrupt(connection) }
+      return false
+    }
+    // Short waits first: the other side's usual commit takes well under a millisecond.
+    sqlite3_sleep(min(1 << min(calls, 5), 25))
+    return true
+  }
+}

@@ -1,0 +1,32 @@
+import CSQLite
+
+/// How far a checkpoint goes. PASSIVE and FULL are not offered: see ``BusyHandler``.
+package enum CheckpointMode {
+  /// Copies the log into the database, so that the next commit starts the log over.
+  case restart
+
+  /// The same, and cuts the log's file to zero bytes.
+  case truncate
+}
+
+extension Connection {
+  /// Moves the log into the database.
+  ///
+  /// Returns false where another process's reader or writer kept it from finishing within
+  /// `waitMilliseconds`; the file is intact and the next checkpoint does the rest.
+  package func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
+    precondition(!isInTransaction, "A checkpoint cannot run inside a transaction.")
+    let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
+    let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+      sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+    }
+    switch ResultCode(rawValue: code).primary {
+    case .ok:
+      walCounter.frames = 0
+      return true
+    case .busy, .interrupt, .locked:
+      return false
+    default: throw SQLiteError(code, on: handle)
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CSQLite
+
+/// What a power cut may cost. Neither ever costs the file, nor anything when the process dies.
+package enum Durability: Sendable {
+  /// WAL with `synchronous=NORMAL`: a power cut may cost the last commits.
+  case relaxed
+
+  /// WAL with `synchronous=FULL`: a commit that returned survives a power cut.
+  case durable
+}
+
+/// A setting that did not take.
+package struct SettingRefused: Error, Hashable, Sendable, CustomStringConvertible {
+  package let setting: String
+  package let wanted: String
+  package let found: String
+
+  package var description: String {
+    "SQLite keeps \(setting) at \(found); \(wanted) is needed."
+  }
+}
+
+/// A pragma, the statement that sets it, and the value that reading it must give afterwards.
+struct Setting {
+  let name: StaticString
+  let read: StaticString
+  let write: StaticString
+  let value: String
+
+  init(_ name: StaticString, read: StaticString, write: StaticString, value: String) {
+    self.name = name
+    self.read = read
+    self.write = write
+    self.value = value
+  }
+}
+
+extension Setting {
+  static let cellSizeCheck = Setting(
+    "cell_size_check", read: "PRAGMA cell_size_check", write: "PRAGMA cell_size_check = ON",
+    value: "1")
+  /// A file that is cut short under a memory map raises SIGBUS.
+  static let noMemoryMap = Setting(
+    "mmap_size", read: "PRAGMA mmap_size", write: "PRAGMA mmap_size = 0", value: "0")
+  static let secureDelete = Setting(
+    "secure_delete", read: "PRAGMA secure_delete", write: "PRAGMA secure_delete = ON", value: "1")
+  static let foreignKeys = Setting(
+    "foreign_keys", read: "PRAGMA foreign_keys", write: "PRAGMA foreign_keys = ON", value: "1")
+  /// Temporary b-trees hold user data: never in a file beside ours.
+  static let temporaryStoreInMemory = Setting(
+    "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")
+  static let queryOnly = Setting(
+    "query_only", read: "PRAGMA query_only", write: "PRAGMA query_only = ON", value: "1")
+  static let pageSize = Setting(
+    "page_size", read: "PRAGMA page_size", write: "PRAGMA page_size = 4096", value: "4096")
+  static let writeAheadLog = Setting(
+    "journal_mode", read: "PRAGMA journal_mode", write: "PRAGMA journal_mode = WAL", value: "wal")
+  static let synchronousExtra = Setting(
+    "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = EXTRA", value: "3")
+
+  static func synchronous(_ durability: Durability) -> Setting {
+    switch durability {
+    case .relaxed:
+      Setting(
+        "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = NORMAL",
+        value: "1")
+    case .durable:
+      Setting(
+        "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = FULL", value: "2")
+    }
+  }
+}
+
+extension Connection {
+  /// Sets, reads back, and compares.
+  func apply(_ setting: Setting) throws {
+    try run(setting.write)
+    // No row: the feature is compiled out, as memory maps may be. Then it is off.
+    let found = try first(setting.read) { $0.text(0) } ?? setting.value
+    guard found == setting.value else {
+      throw SettingRefused(setting: "\(setting.name)", wanted: setting.value, found: found)
+    }
+  }
+
+  /// Switches a `sqlite3_db_config` flag and checks what it reports back.
+  func configure(_ option: Int32, named name: StaticString, to isOn: Bool) throws {
+    var current: Int32 = -1
+    let code = navstore_db_config(handle, option, isOn ? 1 : 0, &current)
+    guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+    guard current == (isOn ? 1 : 0) else {
+      throw SettingRefused(setting: "\(name)", wanted: isOn ? "on" : "off", found: "\(current)")
+    }
+  }
+
+  /// The flags that make a hostile file harmless, and looking at any file free of writes.
+  ///
+  /// Source: <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
+  func harden() throws {
+    try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, named: "NO_CKPT_ON_CLOSE", to: true)
+    try configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: true)
+    try configure(SQLITE_DBCONFIG_TRUSTED_SCHEMA, named: "TRUSTED_SCHEMA", to: false)
+    try configure(SQLITE_DBCONFIG_ENABLE_TRIGGER, named: "ENABLE_TRIGGER", to: false)
+    try configure(SQLITE_DBCONFIG_ENABLE_VIEW, named: "ENABLE_VIEW", to: false)
+    try configure(SQLITE_DBCONFIG_DQS_DML, named: "DQS_DML", to: false)
+    try configure(SQLITE_DBCONFIG_DQS_DDL, named: "DQS_DDL", to: false)
+  }
+}

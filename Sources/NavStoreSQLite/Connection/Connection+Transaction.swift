@@ -1,0 +1,34 @@
+import CSQLite
+
+extension Connection {
+  /// Runs `body` in a write transaction: all of it is committed, or, where it throws, nothing.
+  ///
+  /// IMMEDIATE: the write lock is taken at the start, where waiting for it is safe. A transaction
+  /// that began as a read and then wants to write gets `SQLITE_BUSY` without a wait.
+  package func transaction<T>(_ body: () throws -> T) throws -> T {
+    precondition(!isInTransaction, "Transactions do not nest.")
+    try run("BEGIN IMMEDIATE")
+    return try finish(body)
+  }
+
+  /// Runs `body` against one snapshot of the database.
+  package func snapshot<T>(_ body: () throws -> T) throws -> T {
+    precondition(!isInTransaction, "Transactions do not nest.")
+    try run("BEGIN")
+    return try finish(body)
+  }
+
+  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+
+  private func finish<T>(_ body: () throws -> T) throws -> T {
+    do {
+      let result = try body()
+      try run("COMMIT")
+      return result
+    } catch {
+      // After a full disk or an I/O error SQLite has rolled back by itself.
+      if isInTransaction { try? run("ROLLBACK") }
+      throw error
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import CSQLite
+
+/// One connection to a database. Not thread-safe: each belongs to one executor.
+///
+/// SQL is a `StaticString` everywhere, so that none can be put together from values.
+package final class Connection {
+  let handle: OpaquePointer
+  let busyHandler: BusyHandler
+  private var cache = StatementCache(capacity: 64)
+  private var isClosed = false
+
+  /// Frames in the write-ahead log after the last commit of this connection.
+  package var walFrames: Int { Int(walCounter.frames) }
+  let walCounter = WALCounter()
+
+  /// Opens `path`, without touching the file yet.
+  ///
+  /// `SQLITE_OPEN_NOMUTEX`: the executor serialises, so SQLite need not.
+  package init(path: String, flags: Int32, busyTimeoutMilliseconds: Int) throws {
+    var handle: OpaquePointer?
+    let code = sqlite3_open_v2(
+      path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
+    guard code == SQLITE_OK, let handle else {
+      let error = SQLiteError(code, on: handle)
+      sqlite3_close_v2(handle)
+      throw error
+    }
+    self.handle = handle
+    busyHandler = BusyHandler(handle, timeoutMilliseconds: busyTimeoutMilliseconds)
+    walCounter.install(on: handle)
+  }
+
+  deinit {
+    close()
+  }
+
+  /// Finalizes every statement and closes. Never checkpoints (`NO_CKPT_ON_CLOSE`).
+  package func close() {
+    guard !isClosed else { return }
+    isClosed = true
+    cache.removeAll()
+    sqlite3_close_v2(handle)
+  }
+
+  /// Runs a statement that gives no rows, or whose rows do not matter.
+  package func run<each Value: Bindable>(
+    _ sql: StaticString, _ values: repeat each Value
+  ) throws {
+    try statement(sql).run(repeat each values) { _ in true }
+  }
+
+  /// The first row, read by `read`; nil where there is none.
+  package func first<each Value: Bindable, T>(
+    _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
+  ) throws -> T? {
+    var result: T?
+    try statement(sql).run(repeat each values) { row in
+      result = try read(row)
+      return false
+    }
+    return result
+  }
+
+  /// Every row in turn, until `body` returns false.
+  package func each<each Value: Bindable>(
+    _ sql: StaticString, _ values: repeat each Value, body: (Row) throws -> Bool
+  ) throws {
+    try statement(sql).run(repeat each values, body: body)
+  }
+
+  /// All rows, read by `read`.
+  package func all<each Value: Bindable, T>(
+    _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
+  ) throws -> [T] {
+    var result: [T] = []
+    try statement(sql).run(repeat each values) { row in
+      result.append(try read(row))
+      return true
+    }
+    return result
+  }
+
+  /// How many rows the last INSERT, UPDATE or DELETE changed.
+  package var changes: Int { Int(sqlite3_changes(handle)) }
+
+  /// The rowid of the last INSERT.
+  package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+  /// Whether the database was opened read-only, asked for or not.
+  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+
+  /// How many statements are cached.
+  package var cachedStatementCount: Int { cache.count }
+
+  /// Runs SQL text of several statements: for migrations only, whose text is embedded.
+  package func runScript(_ utf8: [UInt8]) throws {
+    var code = SQLITE_OK
+    (utf8 + [0]).withUnsafeBytes { bytes in
+      let text = bytes.assumingMemoryBound(to: CChar.self)
+      code = sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
+    }
+    guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+  }
+
+  private func statement(_ sql: StaticString) throws -> Statement {
+    guard !isClosed else { throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql.description) }
+    return try cache.statement(sql) { try Statement($0, on: handle) }
+  }
+}
+
+/// Counts the frames of the write-ahead log, as SQLite reports them after each commit.
+///
+/// Installing a hook also switches SQLite's own auto-checkpoint off, which is PASSIVE and so not
+/// safe beside another writer before SQLite 3.51.3.
+final class WALCounter {
+  var frames: Int32 = 0
+
+  func install(on handle: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_wal_hook(
+      handle,
+      { context, _, _, frames in
+        guard let context else { return SQLITE_OK }
+        Unmanaged<WALCounter>.fromOpaque(context).takeUnretainedValue().frames = frames
+        return SQLITE_OK
+      }, context)
+  }
+}

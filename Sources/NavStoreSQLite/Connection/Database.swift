@@ -1,0 +1,125 @@
+import CSQLite
+
+/// What makes a file ours, and how its connections behave.
+package struct DatabaseOptions: Sendable {
+  /// The number in the header that says whose file it is.
+  package var applicationID: Int32
+
+  /// The newest schema this build knows; a file with a later one is refused untouched.
+  package var newestVersion: Int32
+  package var durability: Durability
+  package var busyTimeoutMilliseconds: Int
+
+  package init(
+    applicationID: Int32, newestVersion: Int32, durability: Durability,
+    busyTimeoutMilliseconds: Int
+  ) {
+    self.applicationID = applicationID
+    self.newestVersion = newestVersion
+    self.durability = durability
+    self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+  }
+}
+
+/// Why a file is not opened, though SQLite could.
+package enum OpenRefusal: Error, Hashable, Sendable {
+  /// It carries another application's data.
+  case foreign(applicationID: Int32)
+
+  /// A later build wrote it.
+  case newer(version: Int32)
+
+  /// It, or the volume it is on, cannot be written to.
+  case readOnly
+}
+
+/// Opening, in an order that is part of the design: nothing is written to a file before it is
+/// known to be ours, and a new one cannot be rolled back to empty by a power cut.
+package enum Database {
+  /// Opens the file at `path` for writing, creating it where there is none.
+  package static func open(path: String, options: DatabaseOptions) throws -> (
+    connection: Connection, isNew: Bool
+  ) {
+    let connection = try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds)
+    try connection.harden()
+    // Asked before the first read: on a read-only volume that read reports CANTOPEN.
+    guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
+    let isNew = try connection.isUnwritten(options: options)
+    try connection.apply(.synchronousExtra)
+    if isNew {
+      try connection.apply(.pageSize)
+      try connection.setApplicationID(options.applicationID)
+    }
+    try connection.apply(.cellSizeCheck)
+    try connection.apply(.noMemoryMap)
+    try connection.apply(.writeAheadLog)
+    try connection.apply(.synchronous(options.durability))
+    try connection.applyCommonSettings()
+    return (connection, isNew)
+  }
+
+  /// Opens a database that lives and dies with its connection.
+  package static func openInMemory(options: DatabaseOptions) throws -> Connection {
+    let connection = try Connection(
+      path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds)
+    try connection.harden()
+    try connection.setApplicationID(options.applicationID)
+    try connection.applyCommonSettings()
+    return connection
+  }
+
+  /// Opens a second connection that only reads, beside one that `open` made.
+  package static func openReader(path: String, options: DatabaseOptions) throws -> Connection {
+    let connection = try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE,
+      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds)
+    try connection.harden()
+    try connection.apply(.cellSizeCheck)
+    try connection.apply(.noMemoryMap)
+    try connection.apply(.temporaryStoreInMemory)
+    try connection.apply(.queryOnly)
+    return connection
+  }
+}
+
+extension Connection {
+  /// The version of the file's schema; 0 before the first migration.
+  package var userVersion: Int32 {
+    get throws { Int32(truncatingIfNeeded: try first("PRAGMA user_version") { $0.int(0) } ?? 0) }
+  }
+
+  /// Whether nothing has been stored in the file yet. Throws where it is not ours to write to.
+  fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
+    let found = Int32(truncatingIfNeeded: try first("PRAGMA application_id") { $0.int(0) } ?? 0)
+    let version = try userVersion
+    let objects = try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
+    if found == options.applicationID {
+      guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
+      // No tables yet: the process that created it was killed before its first migration.
+      return version == 0 && objects == 0
+    }
+    guard found == 0, version == 0, objects == 0 else {
+      throw OpenRefusal.foreign(applicationID: found)
+    }
+    return true
+  }
+
+  fileprivate func setApplicationID(_ id: Int32) throws {
+    // A pragma takes no `?`; the value is a number of ours, never text.
+    try runScript(Array("PRAGMA application_id = \(id)".utf8))
+    let found = try first("PRAGMA application_id") { $0.int(0) }
+    guard found == Int64(id) else {
+      throw SettingRefused(
+        setting: "application_id", wanted: "\(id)", found: found.map(String.init) ?? "nothing")
+    }
+  }
+
+  fileprivate func applyCommonSettings() throws {
+    try apply(.secureDelete)
+    try apply(.foreignKeys)
+    try apply(.temporaryStoreInMemory)
+  }
+}

@@ -1,0 +1,44 @@
+import CSQLite
+
+/// A failed call to SQLite: the code, SQLite's message, and the SQL.
+///
+/// Bound values are never part of it. They are the user's routes, and errors end up in logs.
+package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The extended result code.
+  package let code: ResultCode
+
+  /// What SQLite says about it.
+  package let message: String
+
+  /// The statement with its parameters as `?`, where one was involved.
+  package let sql: String?
+
+  package init(code: ResultCode, message: String, sql: String? = nil) {
+    self.code = code
+    self.message = message
+    self.sql = sql
+  }
+
+  /// The error that `connection` reports for the call that just returned `code`.
+  init(_ code: Int32, on connection: OpaquePointer?, sql: String? = nil) {
+    self.code = ResultCode(rawValue: code)
+    // The connection's message belongs to its last failed call: not to ours if the codes differ.
+    if let connection, sqlite3_extended_errcode(connection) == code {
+      message = String(cString: sqlite3_errmsg(connection))
+    } else {
+      message = String(cString: sqlite3_errstr(code))
+    }
+    self.sql = sql
+  }
+
+  /// Whether the file's content is at fault. A full disk, an I/O error, a lock or a missing
+  /// permission is not, and must never lead to a file being set aside.
+  package var isDamage: Bool {
+    code.primary == .corrupt || code.primary == .notADatabase
+  }
+
+  package var description: String {
+    let context = sql.map { " – while running: \($0)" } ?? ""
+    return "\(code.name): \(message)\(context)"
+  }
+}

@@ -1,0 +1,80 @@
+import CSQLite
+
+/// A value that can stand for a `?` in a statement.
+package protocol Bindable {
+  /// Binds the value at `index`, counted from 1, and returns SQLite's result code.
+  func bind(to statement: OpaquePointer, at index: Int32) -> Int32
+}
+
+extension Int64: Bindable {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, self)
+  }
+}
+
+extension Int: Bindable {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_int64(statement, index, Int64(self))
+  }
+}
+
+extension Double: Bindable {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    sqlite3_bind_double(statement, index, self)
+  }
+}
+
+extension String: Bindable {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    var copy = self
+    return copy.withUTF8 { utf8 in
+      // A null pointer would bind NULL, and that is what an empty buffer may hold.
+      guard let start = utf8.baseAddress else {
+        return navstore_bind_text_copying(statement, index, "", 0)
+      }
+      return start.withMemoryRebound(to: CChar.self, capacity: utf8.count) {
+        navstore_bind_text_copying(statement, index, $0, UInt64(utf8.count))
+      }
+    }
+  }
+}
+
+extension [UInt8]: Bindable {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress else {
+        return sqlite3_bind_zeroblob(statement, index, 0)
+      }
+      return navstore_bind_blob_copying(statement, index, start, UInt64(bytes.count))
+    }
+  }
+}
+
+extension Optional: Bindable where Wrapped: Bindable {
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    switch self {
+    case .some(let value): value.bind(to: statement, at: index)
+    case .none: sqlite3_bind_null(statement, index)
+    }
+  }
+}
+
+/// UTF-8 text that SQLite reads in place: for payloads, which can be a megabyte.
+///
+/// The bytes must outlive the call that the value is passed to; that call clears the binding
+/// before it returns.
+package struct BorrowedText: Bindable {
+  let bytes: UnsafeRawBufferPointer
+
+  package init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  package func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+    guard let start = bytes.baseAddress else {
+      return navstore_bind_text_copying(statement, index, "", 0)
+    }
+    let characters = start.assumingMemoryBound(to: CChar.self)
+    return navstore_bind_text_borrowing(statement, index, characters, UInt64(bytes.count))
+  }
+}

@@ -1,0 +1,62 @@
+import CSQLite
+
+/// The row that a statement stands on. Valid only inside the closure that receives it.
+///
+/// Columns are counted from 0. Reading a column as another type than it holds converts as SQLite
+/// does; our tables are STRICT, so that does not happen to a sound file.
+package struct Row {
+  let statement: OpaquePointer
+
+  package func isNull(_ column: Int32) -> Bool {
+    sqlite3_column_type(statement, column) == SQLITE_NULL
+  }
+
+  package func int(_ column: Int32) -> Int64 {
+    sqlite3_column_int64(statement, column)
+  }
+
+  package func optionalInt(_ column: Int32) -> Int64? {
+    isNull(column) ? nil : int(column)
+  }
+
+  package func double(_ column: Int32) -> Double {
+    sqlite3_column_double(statement, column)
+  }
+
+  package func optionalDouble(_ column: Int32) -> Double? {
+    isNull(column) ? nil : double(column)
+  }
+
+  /// The text, with ill-formed UTF-8 repaired. `""` for NULL.
+  package func text(_ column: Int32) -> String {
+    withText(column) { String(decoding: $0, as: UTF8.self) }
+  }
+
+  package func optionalText(_ column: Int32) -> String? {
+    isNull(column) ? nil : text(column)
+  }
+
+  /// A copy of the bytes of a text or blob column.
+  package func bytes(_ column: Int32) -> [UInt8] {
+    withBlob(column) { [UInt8]($0) }
+  }
+
+  /// Lends the UTF-8 bytes of a text column, uncopied and unchecked.
+  package func withText<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
+    -> T
+  {
+    // The text first, then its length: the order that SQLite asks for.
+    let start = sqlite3_column_text(statement, column)
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+
+  /// Lends the bytes of a blob column, uncopied.
+  package func withBlob<T>(_ column: Int32, _ body: (UnsafeRawBufferPointer) throws -> T) rethrows
+    -> T
+  {
+    let start = sqlite3_column_blob(statement, column)
+    let count = Int(sqlite3_column_bytes(statement, column))
+    return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+  }
+}

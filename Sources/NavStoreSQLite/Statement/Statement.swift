@@ -1,0 +1,76 @@
+import CSQLite
+
+/// A prepared statement. Belongs to one connection and is used on its executor only.
+package final class Statement {
+  let handle: OpaquePointer
+  let sql: StaticString
+
+  /// When the cache last handed it out: larger is later.
+  var lastUse: UInt64 = 0
+
+  /// Whether it is being stepped. The cache does not evict it then, nor hand it out twice.
+  private(set) var isRunning = false
+
+  private let connection: OpaquePointer
+
+  init(_ sql: StaticString, on connection: OpaquePointer) throws {
+    var handle: OpaquePointer?
+    // The count includes the terminating zero: SQLite then need not copy the text.
+    let code = sql.withUTF8Buffer { utf8 in
+      utf8.withMemoryRebound(to: CChar.self) {
+        sqlite3_prepare_v3(
+          connection, $0.baseAddress, Int32(utf8.count + 1), UInt32(SQLITE_PREPARE_PERSISTENT),
+          &handle, nil)
+      }
+    }
+    guard code == SQLITE_OK, let handle else {
+      throw SQLiteError(
+        code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
+    }
+    self.handle = handle
+    self.sql = sql
+    self.connection = connection
+  }
+
+  deinit {
+    sqlite3_finalize(handle)
+  }
+
+  /// Binds `values` in order, gives each row to `body` until it returns false, and resets.
+  ///
+  /// Whatever happens, the statement is reset and its bindings are cleared when this returns: one
+  /// that stays stepped holds a lock, and a cached one would keep user data alive.
+  func run<each Value: Bindable>(
+    _ values: repeat each Value, body: (Row) throws -> Bool
+  ) throws {
+    precondition(!isRunning, "A statement was run inside its own row closure.")
+    isRunning = true
+    defer {
+      sqlite3_reset(handle)
+      sqlite3_clear_bindings(handle)
+      isRunning = false
+    }
+    var index: Int32 = 0
+    for value in repeat each values {
+      index += 1
+      let code = value.bind(to: handle, at: index)
+      guard code == SQLITE_OK else { throw error(code) }
+    }
+    // Too few would silently read as NULL.
+    guard index == sqlite3_bind_parameter_count(handle) else { throw error(SQLITE_RANGE) }
+    while true {
+      switch sqlite3_step(handle) {
+      case SQLITE_ROW:
+        if try !body(Row(statement: handle)) { return }
+      case SQLITE_DONE:
+        return
+      case let code:
+        throw error(code)
+      }
+    }
+  }
+
+  private func error(_ code: Int32) -> SQLiteError {
+    SQLiteError(code, on: connection, sql: sql.description)
+  }
+}
