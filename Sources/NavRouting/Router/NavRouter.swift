@@ -1,0 +1,153 @@
+import NavStore
+import Observation
+
+/// Drives a navigation stack: restored on first use, saved on every change.
+///
+/// ```swift
+/// @State private var router = NavRouter<AppRoute>(scene: "main")
+///
+/// NavigationStack(path: $router.path) { … }
+/// router.push(.product(id: 7))
+/// ```
+///
+/// Making a router is free: it reads nothing and opens nothing, so a view may make one on every
+/// update of its parent. The stack is restored on first access, once for all routers on it; routers
+/// on the same stack share its session, and each sees the other's changes.
+///
+/// Changes of one turn of the main actor count as one: screens passed through on the way are not
+/// visited. What is not saved: screens pushed by links to views, or by `isPresented`.
+@MainActor
+public final class NavRouter<Route: NavRoute>: Observable {
+  /// Where the stack is kept; asked for on first access.
+  private let makeStore: @Sendable () -> NavStore
+  private let scene: String
+  private let stack: String
+  private let account: String
+
+  private let registrar = ObservationRegistrar()
+  private var live: Live?
+
+  /// What there is from first access on.
+  struct Live: Sendable {
+    let session: NavStore.Session<Route>
+
+    /// The session's path, kept here so that reading it costs nothing.
+    var path: [Route]
+
+    /// The session's revision that `path` is of.
+    var revision: Int
+
+    /// Whether the end of this turn is on its way.
+    var isTurnOpen = false
+  }
+
+  /// Why the router works in memory only; nil where it saves. Set on first access: the store is
+  /// closed, a key is invalid, or another route type is in use on the stack.
+  public private(set) var problem: NavStore.Error?
+
+  /// A router on one stack of a scene. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - store: Where to keep it; the app's own store unless given.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
+  ///   - account: Who is signed in; empty for nobody.
+  public init(
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String = "main", stack: String = "", account: String = ""
+  ) {
+    makeStore = store
+    self.scene = scene
+    self.stack = stack
+    self.account = account
+  }
+
+  deinit {
+    live?.session.stopObserving(ObjectIdentifier(self))
+  }
+
+  /// The session that this router is a face of.
+  public var session: NavStore.Session<Route> { withLive { $0.session } }
+
+  /// The stack as it was found, and an account of what could not come along.
+  public var restoration: NavStore.Restoration<Route> { session.restoration }
+
+  /// Waits until every change made so far is in the file.
+  ///
+  /// - Throws: as ``NavStore/NavStore/flush()``.
+  public func flush() async throws(NavStore.Error) {
+    live?.session.endTurn()
+    try await makeStore().flush()
+  }
+}
+
+// MARK: - The session behind it
+
+extension NavRouter {
+  /// Lends the live part, brought up to the session's latest change.
+  ///
+  /// It is moved out and back: a second reference to `path` would make each push copy it.
+  func withLive<T>(_ body: (inout Live) -> T) -> T {
+    var taken: Live?
+    swap(&taken, &self.live)
+    var live = taken ?? start()
+    taken = nil
+    defer { self.live = live }
+    let revision = live.session.revision
+    if live.revision != revision {
+      live.path = live.session.path
+      live.revision = revision
+    }
+    return body(&live)
+  }
+
+  private func start() -> Live {
+    let session = restore()
+    session.observe(self) { [weak self] in
+      // Another face changed the stack, on whatever thread.
+      Task { @MainActor in self?.notify() }
+    }
+    return Live(session: session, path: session.path, revision: session.revision)
+  }
+
+  private func restore() -> NavStore.Session<Route> {
+    do {
+      return try makeStore().session(Route.self, for: scene, stack: stack, account: account)
+    } catch {
+      problem = error
+      return .detached()
+    }
+  }
+
+  /// Tells views that the path has changed, after the fact.
+  private func notify() {
+    registrar.withMutation(of: self, keyPath: \.path) {}
+  }
+
+  /// Notes a read of anything that the stack determines.
+  func access() {
+    registrar.access(self, keyPath: \.path)
+  }
+
+  /// Makes a change, tells views, and lets the turn end when the main actor is next free.
+  func change<T>(_ body: (inout Live) -> T) -> T {
+    registrar.withMutation(of: self, keyPath: \.path) {
+      withLive { live in
+        let result = body(&live)
+        if !live.isTurnOpen {
+          live.isTurnOpen = true
+          endTurnSoon(of: live.session)
+        }
+        return result
+      }
+    }
+  }
+
+  private func endTurnSoon(of session: NavStore.Session<Route>) {
+    // The session is held, not the router: a router may be gone by then, its change may not.
+    Task { @MainActor [weak self] in
+      self?.live?.isTurnOpen = false
+      session.endTurn()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// The session history of one stack, as a browser tab keeps it: pure values, no database.
+///
+/// An entry is the tip of a stack. The semantics are those of the HTML standard's session history
+/// and of WebKit's `WebBackForwardList`, with one rule of ours for stacks, in ``retreat(to:)``.
+struct BackForwardList<Tip: Equatable> {
+  /// Oldest first; never empty.
+  private(set) var entries: [Tip]
+
+  /// The current entry's index.
+  private(set) var index: Int
+
+  /// At most so many entries are kept, the current one always.
+  let limit: Int
+
+  /// A list that begins at the root screen.
+  init(root: Tip, limit: Int) {
+    self.init(entries: [root], index: 0, limit: limit)
+  }
+
+  init(entries: [Tip], index: Int, limit: Int) {
+    precondition(entries.indices.contains(index), "The current entry must be one of the entries.")
+    self.entries = entries
+    self.index = index
+    self.limit = max(1, limit)
+    trim()
+  }
+
+  var current: Tip { entries[index] }
+
+  /// A new entry after the current one; the forward part is cut.
+  mutating func push(_ tip: Tip) {
+    entries.removeSubrange((index + 1)...)
+    entries.append(tip)
+    index += 1
+    trim()
+  }
+
+  /// Goes to the ancestor `tip` of the current entry, as pop in all its forms does.
+  ///
+  /// Moves to the nearest entry in the back part that stands on that very visit, so that forward
+  /// brings the popped screens back. Where there is none (three screens pushed at once, one
+  /// popped; or the entry fell off), one is put in before the current entry.
+  mutating func retreat(to tip: Tip) {
+    if let earlier = entries[..<index].lastIndex(of: tip) {
+      index = earlier
+    } else {
+      entries.insert(tip, at: index)
+      trim()
+    }
+  }
+
+  /// Swaps the current entry; the forward part stays.
+  mutating func replaceCurrent(with tip: Tip) {
+    entries[index] = tip
+  }
+
+  /// Makes the entry at `target` current; false, and nothing changed, where there is none.
+  mutating func go(to target: Int) -> Bool {
+    guard entries.indices.contains(target) else { return false }
+    index = target
+    return true
+  }
+
+  /// The oldest go first; where the current entry is the oldest, the newest go.
+  private mutating func trim() {
+    let excess = entries.count - limit
+    guard excess > 0 else { return }
+    let fromFront = min(excess, index)
+    entries.removeFirst(fromFront)
+    index -= fromFront
+    entries.removeLast(excess - fromFront)
+  }
+}
+
+extension BackForwardList: Sendable where Tip: Sendable {}

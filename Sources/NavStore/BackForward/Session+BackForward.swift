@@ -1,0 +1,156 @@
+import NavStoreSQLite
+
+extension NavStore {
+  /// A back/forward list as it stands: session history, as in a browser tab.
+  public struct BackForward<R: Sendable>: Sendable {
+    /// Oldest first; never empty, and without anything else, the root screen.
+    public let entries: [Entry]
+
+    /// The current entry's place in `entries`.
+    public let index: Int
+
+    /// A stack that the user was at.
+    public struct Entry: Sendable {
+      /// The route on top; nil for the root screen, and for an entry that cannot be read.
+      public let route: R?
+
+      /// How many routes the stack has.
+      public let depth: Int
+
+      /// False where a route of it no longer decodes. Such entries are passed over both ways, and
+      /// kept for a build that can read them.
+      public let isReadable: Bool
+    }
+  }
+}
+
+extension NavStore.Session {
+  /// Whether ``back()`` would go anywhere.
+  public var canGoBack: Bool { withState { $0.stack.canGoBack } }
+
+  /// Whether ``forward()`` would go anywhere.
+  public var canGoForward: Bool { withState { $0.stack.canGoForward } }
+
+  /// Goes to the entry before the current one; false, and nothing changed, where there is none.
+  @discardableResult
+  public func back() -> Bool { go(by: -1) }
+
+  /// Goes to the entry after the current one; false, and nothing changed, where there is none.
+  @discardableResult
+  public func forward() -> Bool { go(by: 1) }
+
+  /// Goes `offset` entries forward, or back where it is negative. Entries that cannot be read do
+  /// not count. False, and nothing changed, where there are not so many.
+  ///
+  /// The first visit to an entry after a launch reads its stack from the file.
+  @discardableResult
+  public func go(by offset: Int) -> Bool {
+    go(endsTurn: true, by: nil) { $0.target(by: offset) }
+  }
+
+  /// Goes to the entry at `index` of ``backForward``; false, and nothing changed, where there is
+  /// none or it cannot be read.
+  @discardableResult
+  public func go(to index: Int) -> Bool {
+    go(endsTurn: true, by: nil) { $0.target(at: index) }
+  }
+
+  /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
+  public var backForward: NavStore.BackForward<R> {
+    for id in withState({ $0.stack.unreadIDs }) { load(id) }
+    return withState { state in
+      let list = state.stack.list
+      return NavStore.BackForward(
+        entries: list.entries.map { tip in
+          .init(
+            route: tip.route, depth: tip.depth,
+            isReadable: tip.isLoaded && !tip.isUnreadable)
+        },
+        index: list.index)
+    }
+  }
+
+  /// Goes to the entry that `target` names, reading its stack where that was not done yet.
+  package func go(
+    endsTurn: Bool, by face: AnyObject?, to target: (SessionState<R>) -> Int?
+  ) -> Bool {
+    // Bounded: each round reads one entry more, or ends.
+    for _ in 0...writer.configuration.limits.backForwardEntries {
+      let step = change(endsTurn: endsTurn, by: face) { stack in
+        // The list is only what it will be once the changes before this one are in it.
+        stack.settle()
+        return stack.step(to: target(stack))
+      }
+      switch step {
+      case .done: return true
+      case .noEntry: return false
+      case .unread(let id): load(id)
+      }
+    }
+    return false
+  }
+
+  /// Reads the chain of the entries that stand on visit `id`. One that cannot be read is marked.
+  private func load(_ id: Int64) {
+    let limit = writer.configuration.limits.walkLength
+    let chain = try? writer.sync { try VisitTable(db: $0).chain(from: id, limit: limit) }
+    withState { $0.stack.attach(chain, to: id, decoding: codec) }
+  }
+}
+
+/// What going somewhere came to.
+private enum GoStep {
+  case done
+  case noEntry
+  case unread(Int64)
+}
+
+extension SessionState {
+  /// `index`, where there is a readable entry.
+  package func target(at index: Int) -> Int? {
+    list.entries.indices.contains(index) && !list.entries[index].isUnreadable ? index : nil
+  }
+
+  fileprivate mutating func step(to index: Int?) -> GoStep {
+    guard let index else { return .noEntry }
+    let entry = list.entries[index]
+    guard entry.isLoaded else { return .unread(entry.id) }
+    return go(to: index) ? .done : .noEntry
+  }
+
+  /// The entries whose chain has not been read.
+  var unreadIDs: [Int64] {
+    list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
+  }
+
+  /// Fills in the entries on visit `id` with a chain from the file, top first.
+  mutating func attach(
+    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool)?, to id: Int64,
+    decoding codec: RouteCodec<R>
+  ) {
+    let entries = list.entries.filter { $0.id == id && !$0.isLoaded }
+    guard let entry = entries.first else { return }
+    guard let chain, chain.isWhole, chain.rows.first?.route != nil else {
+      return entries.forEach { $0.markUnreadable() }
+    }
+    let known = knownNodes
+    var tip = root
+    for row in chain.rows.reversed() {
+      guard let raw = row.route else { continue }
+      if let node = known[row.id], node.isLoaded {
+        tip = node
+        continue
+      }
+      guard let route = try? codec.decode(raw) else {
+        return entries.forEach { $0.markUnreadable() }
+      }
+      if let node = known[row.id] ?? (row.id == id ? entry : nil) {
+        node.load(route: route, parent: tip, isSeen: row.time != nil, fingerprint: raw.fingerprint)
+        tip = node
+      } else {
+        tip = .stored(
+          route, on: tip, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint)
+      }
+    }
+  }
+}

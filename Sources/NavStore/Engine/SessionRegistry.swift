@@ -1,0 +1,62 @@
+/// The live sessions of a store, by stack: a second face on the same stack shares its session.
+struct SessionRegistry {
+  private struct Entry {
+    weak var session: (any WritableSession)?
+    let codec: ObjectIdentifier
+  }
+
+  private var entries: [StackKey: Entry] = [:]
+
+  /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
+  /// stack anew at each call.
+  private var kept: [any WritableSession] = []
+  private static let keptCount = 8
+
+  /// Which type each tag stands for.
+  private var types: [String: ObjectIdentifier] = [:]
+  private var sweepAt = 64
+
+  /// The live session of `key`, if there is one.
+  func find<S: WritableSession>(
+    _ key: StackKey, as type: S.Type, codec: ObjectIdentifier
+  ) throws(NavStore.Error) -> S? {
+    guard let entry = entries[key], let session = entry.session else { return nil }
+    guard entry.codec == codec, let session = session as? S else {
+      throw NavStore.Error(
+        .routeTypeMismatch, "The stack is in use with another route type in this process.")
+    }
+    return session
+  }
+
+  /// Claims `tags` for a type; throws where another has one of them.
+  mutating func claim(_ tags: [String], for codec: ObjectIdentifier) throws(NavStore.Error) {
+    for tag in tags {
+      guard types[tag, default: codec] == codec else {
+        throw NavStore.Error(
+          .duplicateRouteTag,
+          "Two route types have one tag, \"\(tag)\"; give one of them a routeTag of its own.")
+      }
+    }
+    for tag in tags { types[tag] = codec }
+  }
+
+  mutating func insert(_ session: some WritableSession, for key: StackKey, codec: ObjectIdentifier)
+  {
+    if entries.count >= sweepAt {
+      entries = entries.filter { $0.value.session != nil }
+      sweepAt = max(64, entries.count * 2)
+    }
+    entries[key] = Entry(session: session, codec: codec)
+    keep(session)
+  }
+
+  mutating func keep(_ session: any WritableSession) {
+    guard !kept.contains(where: { $0 === session }) else { return }
+    if kept.count >= Self.keptCount { kept.removeFirst() }
+    kept.append(session)
+  }
+
+  mutating func forgetKept() {
+    kept = []
+  }
+}

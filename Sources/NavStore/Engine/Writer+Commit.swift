@@ -1,0 +1,87 @@
+import Dispatch
+import NavStoreSQLite
+
+/// A session, as the writer sees it.
+protocol WritableSession: AnyObject, Sendable {
+  /// Makes a change that waits for the end of its turn final.
+  func endTurn()
+
+  /// Encodes and hands over what there is to write; nil where that is nothing.
+  func takeBatch() -> StackBatch?
+
+  /// The batch is in the file.
+  func didCommit(_ committed: CommittedBatch)
+
+  /// It is not; the session keeps it.
+  func didFail()
+}
+
+extension Writer {
+  /// Notes that `session` has something to write, and, where its turn has ended, that it may be
+  /// written now. What queues up meanwhile becomes one transaction.
+  func enroll(_ session: any WritableSession, schedules: Bool) {
+    let mustSchedule = waiting.withLock { waiting in
+      waiting.sessions[ObjectIdentifier(session)] = session
+      guard schedules, !waiting.isScheduled else { return false }
+      waiting.isScheduled = true
+      return true
+    }
+    guard mustSchedule else { return }
+    queue.async { self.commitScheduled() }
+  }
+
+  /// Commits what waits, turns that are still open included. The caller may then read its writes.
+  func barrier() async throws(NavStore.Error) {
+    try await async { connection in
+      try self.commitWaiting(on: connection, endingTurns: true)
+    }
+  }
+
+  func commitScheduled() {
+    guard let connection = try? open() else { return }
+    do {
+      try commitWaiting(on: connection, endingTurns: false)
+    } catch {
+      retryLater()
+    }
+  }
+
+  /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
+  /// have, and memory keeps the truth.
+  func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
+    let sessions = waiting.withLock { waiting in
+      defer { waiting = Waiting() }
+      return Array(waiting.sessions.values)
+    }
+    if endingTurns { sessions.forEach { $0.endTurn() } }
+    let batches = sessions.compactMap { session in
+      session.takeBatch().map { (session: session, batch: $0) }
+    }
+    guard !batches.isEmpty else { return }
+    do {
+      let committed = try connection.transaction {
+        try batches.map { try StackWriter(db: connection).write($0.batch) }
+      }
+      for (entry, committed) in zip(batches, committed) {
+        entry.session.didCommit(committed)
+      }
+      retryDelayMilliseconds = 0
+      didCommit(visits: committed.reduce(0) { $0 + $1.seen }, on: connection)
+    } catch {
+      for entry in batches {
+        entry.session.didFail()
+        enroll(entry.session, schedules: false)
+      }
+      throw error
+    }
+  }
+
+  /// Tries again after a second, then after twice as long each time, up to a minute. The next
+  /// change or flush tries at once.
+  private func retryLater() {
+    retryDelayMilliseconds = min(max(1_000, retryDelayMilliseconds * 2), 60_000)
+    queue.asyncAfter(deadline: .now() + .milliseconds(retryDelayMilliseconds)) { [weak self] in
+      self?.commitScheduled()
+    }
+  }
+}

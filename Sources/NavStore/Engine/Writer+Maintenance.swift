@@ -1,0 +1,86 @@
+import Dispatch
+import NavStoreSQLite
+
+/// What is done beside navigating, and when.
+struct MaintenanceState {
+  /// Visits that are committed and not folded.
+  var waitingToFold = 0
+
+  /// Whether an idle check is on its way.
+  var isScheduled = false
+
+  /// Whether anything was committed since the last idle check.
+  var isBusy = false
+}
+
+extension Writer {
+  /// How long nothing must have been committed, in milliseconds, before the time is idle.
+  private static let idleMilliseconds = 250
+
+  /// When the log is moved into the database without waiting for an idle moment: 4 MB of it.
+  private static let checkpointFrames = 1_000
+
+  /// Below so many frames an idle moment is not worth two syncs of the disk.
+  private static let idleCheckpointFrames = 64
+
+  /// How long a checkpoint waits for readers and other processes.
+  private static let checkpointWaitMilliseconds = 20
+
+  /// On the queue, after each commit.
+  func didCommit(visits: Int, on connection: Connection) {
+    maintenance.waitingToFold += visits
+    while maintenance.waitingToFold >= Folder.batchSize {
+      guard foldBatch(on: connection) else { break }
+    }
+    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+    maintenance.isBusy = true
+    scheduleIdleCheck()
+  }
+
+  /// Folds everything that waits; for queries that need the counters whole.
+  func foldAll(on connection: Connection) throws {
+    while try Folder(db: connection, relevance: Relevance()).foldBatch() > 0 {}
+    maintenance.waitingToFold = 0
+  }
+
+  private func scheduleIdleCheck() {
+    guard !maintenance.isScheduled else { return }
+    maintenance.isScheduled = true
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.idleMilliseconds)) { [weak self] in
+      self?.idleCheck()
+    }
+  }
+
+  private func idleCheck() {
+    maintenance.isScheduled = false
+    guard let connection = openConnection else { return }
+    if maintenance.isBusy {
+      maintenance.isBusy = false
+      scheduleIdleCheck()
+      return
+    }
+    if maintenance.waitingToFold > 0 {
+      // One batch, then whoever waits for the queue comes first.
+      if foldBatch(on: connection) { scheduleIdleCheck() }
+    } else if connection.walFrames >= Self.idleCheckpointFrames {
+      checkpoint(connection)
+    }
+  }
+
+  /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
+  /// what is not folded, and the next commit tries again.
+  private func foldBatch(on connection: Connection) -> Bool {
+    guard let folded = try? Folder(db: connection, relevance: Relevance()).foldBatch(), folded > 0
+    else {
+      maintenance.waitingToFold = 0
+      return false
+    }
+    maintenance.waitingToFold = max(0, maintenance.waitingToFold - folded)
+    return true
+  }
+
+  private func checkpoint(_ connection: Connection) {
+    _ = try? connection.checkpoint(
+      .restart, waitMilliseconds: Self.checkpointWaitMilliseconds)
+  }
+}

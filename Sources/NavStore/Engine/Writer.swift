@@ -1,0 +1,112 @@
+import Dispatch
+import NavStoreSQLite
+
+/// The executor that owns a store's one writing connection.
+///
+/// All SQL that writes runs on its queue, never on Swift's cooperative threads (a synchronous call
+/// runs it on the caller's, which waits anyway). Live sessions are registered here, and hand over
+/// what they have to write: see `Writer+Commit.swift`. Maintenance: `Writer+Maintenance.swift`.
+final class Writer: @unchecked Sendable {
+  let configuration: NavStore.Configuration
+  let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
+
+  /// Sessions with something to write. The one thing here that callers' threads touch.
+  let waiting = Locked(Waiting())
+
+  struct Waiting {
+    var sessions: [ObjectIdentifier: any WritableSession] = [:]
+
+    /// Whether a commit is on its way on the queue.
+    var isScheduled = false
+  }
+
+  // Confined to the queue from here on.
+  private var state: State
+  private let reopen: (() throws -> Connection)?
+  var registry = SessionRegistry()
+  var maintenance: MaintenanceState
+  var retryDelayMilliseconds = 0
+
+  private enum State {
+    case open(Connection)
+
+    /// The file is let go of; the next use opens it again.
+    case suspended
+    case closed
+  }
+
+  /// `reopen` opens the file again after ``suspend()``; nil for a store in memory.
+  init(
+    connection: Connection, configuration: NavStore.Configuration,
+    reopen: (() throws -> Connection)?
+  ) {
+    state = .open(connection)
+    self.reopen = reopen
+    self.configuration = configuration
+    maintenance = MaintenanceState()
+    maintenance.waitingToFold =
+      (try? Folder(db: connection, relevance: Relevance()).waiting()) ?? 0
+  }
+
+  /// The connection, opened again where the store was suspended; throws after ``close()``.
+  func open() throws(NavStore.Error) -> Connection {
+    switch state {
+    case .open(let connection): return connection
+    case .closed: throw .closed
+    case .suspended:
+      guard let reopen else { throw .closed }
+      let connection = try NavStore.Error.wrapping(reopen)
+      state = .open(connection)
+      return connection
+    }
+  }
+
+  /// The connection where there is one: maintenance does not open a suspended store.
+  var openConnection: Connection? {
+    if case .open(let connection) = state { connection } else { nil }
+  }
+
+  /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
+  func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    let result = queue.sync { () -> Result<T, NavStore.Error> in
+      Result { () throws(NavStore.Error) in try run(body) }
+    }
+    return try result.get()
+  }
+
+  /// Runs `body` on the queue.
+  func async<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(NavStore.Error) in try self.run(body) })
+      }
+    }
+    return try result.get()
+  }
+
+  /// Commits everything, moves the log into the database, and lets go of the file, for good or
+  /// until the next use.
+  ///
+  /// An open connection holds a shared lock on a WAL database even when it does nothing, so
+  /// suspending closes it.
+  func letGo(forGood: Bool) async throws(NavStore.Error) {
+    try await async { connection in
+      try self.commitWaiting(on: connection, endingTurns: true)
+      // In memory there is nothing to let go of until the end.
+      guard forGood || self.reopen != nil else { return }
+      if self.reopen != nil {
+        _ = try? connection.checkpoint(.truncate, waitMilliseconds: 100)
+      }
+      connection.close()
+      self.state = forGood ? .closed : .suspended
+    }
+  }
+
+  private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    let connection = try open()
+    return try NavStore.Error.wrapping { try body(connection) }
+  }
+}

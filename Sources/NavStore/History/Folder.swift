@@ -1,0 +1,109 @@
+import NavStoreSQLite
+
+/// Brings items and postings up to the visits that were committed: in batches, because doing it
+/// with each navigation would write several times as much.
+struct Folder {
+  /// At most so many visits wait to be folded, and at most so many are folded in one transaction.
+  static let batchSize = 32
+
+  let db: Connection
+  let relevance: Relevance
+
+  /// How many visits wait.
+  func waiting() throws -> Int {
+    try db.first(
+      """
+      SELECT
+        (SELECT count(*) FROM visit, progress
+         WHERE visit.id > folded AND seq IS NULL AND time IS NOT NULL AND route IS NOT NULL)
+        + (SELECT count(*) FROM visit, progress
+           WHERE seq IS NOT NULL AND seq > folded AND route IS NOT NULL)
+      """
+    ) { Int($0.int(0)) } ?? 0
+  }
+
+  /// Folds the oldest batch in one transaction; says how many that were.
+  func foldBatch() throws -> Int {
+    try db.transaction {
+      let visits = try UnfoldedTable(db: db).oldest(Self.batchSize)
+      guard let last = visits.last else { return 0 }
+      try countItems(visits)
+      try appendPostings(visits)
+      try db.run("UPDATE progress SET folded = ?", last.seq)
+      return visits.count
+    }
+  }
+
+  private func countItems(_ visits: [UnfoldedTable.Row]) throws {
+    let items = ItemTable(db: db)
+    for (item, visits) in Dictionary(grouping: visits, by: \.item) {
+      guard var counters = try items.counters(of: item) else { continue }
+      for visit in visits {
+        counters.visits += 1
+        counters.last = max(counters.last, visit.seq)
+        counters.relevance = relevance.adding(visitAt: visit.time, to: counters.relevance)
+      }
+      try items.set(counters, of: item)
+    }
+  }
+
+  private func appendPostings(_ visits: [UnfoldedTable.Row]) throws {
+    var lists: [PostingTable.Key: [Int64]] = [:]
+    for visit in visits {
+      let day = Int64((Double(visit.time) / 86_400_000).rounded(.down))
+      let keys: [(PostingTable.List, Int64)] = [
+        (.item, visit.item), (.kind, visit.kind), (.day, day), (.stack, visit.stack),
+      ]
+      for (list, key) in keys {
+        lists[.init(account: visit.account, list: list, key: key), default: []].append(visit.seq)
+      }
+    }
+    let postings = PostingTable(db: db)
+    for (key, numbers) in lists {
+      try postings.append(numbers, to: key)
+    }
+  }
+}
+
+/// The visits that are committed and not folded yet.
+struct UnfoldedTable {
+  let db: Connection
+
+  struct Row {
+    let seq: Int64
+    let visit: Int64
+    let stack: Int64
+    let time: Int64
+    let item: Int64
+    let account: Int64
+    let kind: Int64
+  }
+
+  /// At most `limit` of them, in order.
+  func oldest(_ limit: Int) throws -> [Row] {
+    // Two sources, each in order by an index: numbers that are the visit's own, and later ones.
+    let own = try db.all(
+      """
+      SELECT visit.id, visit.id, stack, time, item.id, item.account, item.kind
+      FROM progress JOIN visit ON visit.id > folded
+      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
+      WHERE visit.seq IS NULL AND visit.time IS NOT NULL
+      ORDER BY visit.id LIMIT ?
+      """, limit, read: row)
+    let later = try db.all(
+      """
+      SELECT visit.seq, visit.id, stack, time, item.id, item.account, item.kind
+      FROM progress JOIN visit ON visit.seq > folded
+      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
+      WHERE visit.seq IS NOT NULL
+      ORDER BY visit.seq LIMIT ?
+      """, limit, read: row)
+    return Array((own + later).sorted { $0.seq < $1.seq }.prefix(limit))
+  }
+
+  private func row(_ row: NavStoreSQLite.Row) -> Row {
+    Row(
+      seq: row.int(0), visit: row.int(1), stack: row.int(2), time: row.int(3), item: row.int(4),
+      account: row.int(5), kind: row.int(6))
+  }
+}

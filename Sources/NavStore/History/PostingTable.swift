@@ -1,0 +1,64 @@
+import NavStoreSQLite
+
+/// Which visits an item, kind, day or stack has: blocks of sequence numbers.
+struct PostingTable {
+  let db: Connection
+
+  /// What a list is about. The numbers are part of the file.
+  enum List: Int {
+    case item = 0
+    case kind = 1
+    case day = 2
+    case stack = 3
+  }
+
+  struct Key: Hashable {
+    let account: Int64
+    let list: List
+    let key: Int64
+  }
+
+  /// Appends ascending numbers, all larger than those the list has.
+  func append(_ numbers: [Int64], to key: Key) throws {
+    var block = try lastBlock(of: key)
+    var isChanged = false
+    for number in numbers {
+      if block?.append(number) == true {
+        isChanged = true
+        continue
+      }
+      if let full = block, isChanged { try write(full, key) }
+      block = PostingBlock(first: number)
+      isChanged = true
+    }
+    if let block, isChanged { try write(block, key) }
+  }
+
+  /// The numbers of a list in ascending order.
+  func numbers(of key: Key) throws -> [Int64] {
+    try db.all(
+      """
+      SELECT first, visits FROM posting WHERE account = ? AND list = ? AND key = ? ORDER BY first
+      """, key.account, key.list.rawValue, key.key
+    ) { row in
+      PostingBlock(first: row.int(0), differences: row.bytes(1))?.numbers ?? []
+    }.flatMap { $0 }
+  }
+
+  private func lastBlock(of key: Key) throws -> PostingBlock? {
+    try db.first(
+      """
+      SELECT first, visits FROM posting WHERE account = ? AND list = ? AND key = ?
+      ORDER BY first DESC LIMIT 1
+      """, key.account, key.list.rawValue, key.key
+    ) { PostingBlock(first: $0.int(0), differences: $0.bytes(1)) } ?? nil
+  }
+
+  private func write(_ block: PostingBlock, _ key: Key) throws {
+    try db.run(
+      """
+      INSERT INTO posting (account, list, key, first, visits) VALUES (?, ?, ?, ?, ?)
+      ON CONFLICT DO UPDATE SET visits = excluded.visits
+      """, key.account, key.list.rawValue, key.key, block.first, block.differences)
+  }
+}

@@ -1,0 +1,66 @@
+import NavStoreSQLite
+
+/// Visits in the order in which they were seen.
+struct TimelineTable {
+  let db: Connection
+
+  struct Row {
+    let seq: Int64
+    let visit: Int64
+    let time: Int64
+    let stack: String
+    let scene: String?
+    let title: String?
+    let route: RawRoute
+  }
+
+  /// At most `limit` visits before `before`, newest first.
+  ///
+  /// Two sources, each in order by an index: visits whose number is their own, and those that came
+  /// on top later. CROSS JOIN keeps SQLite from starting elsewhere than at the visits.
+  func visits(account: String, before: Int64, limit: Int) throws -> [Row] {
+    guard let account = try AccountTable(db: db).find(account) else { return [] }
+    let own = try db.all(
+      """
+      SELECT visit.id, visit.id, visit.time, stack.name, scene.key, item.title,
+        route.tag, route.version, route.payload, route.hash
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      CROSS JOIN stack ON stack.id = visit.stack LEFT JOIN scene ON scene.id = stack.scene
+      WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL AND item.account = ?
+      ORDER BY visit.id DESC LIMIT ?
+      """, before, account, limit, read: row)
+    let later = try db.all(
+      """
+      SELECT visit.seq, visit.id, visit.time, stack.name, scene.key, item.title,
+        route.tag, route.version, route.payload, route.hash
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      CROSS JOIN stack ON stack.id = visit.stack LEFT JOIN scene ON scene.id = stack.scene
+      WHERE visit.seq < ? AND item.account = ?
+      ORDER BY visit.seq DESC LIMIT ?
+      """, before, account, limit, read: row)
+    return Array((own + later).sorted { $0.seq > $1.seq }.prefix(limit))
+  }
+
+  /// The visit that was seen as number `seq`.
+  func visit(withSequenceNumber seq: Int64) throws -> (id: Int64, time: Int64, route: RawRoute?)? {
+    try db.first(
+      """
+      SELECT visit.id, time, tag, version, payload, route.hash
+      FROM visit LEFT JOIN route ON route.id = visit.route
+      WHERE visit.id = ?1 AND seq IS NULL AND time IS NOT NULL
+      UNION ALL
+      SELECT visit.id, time, tag, version, payload, route.hash
+      FROM visit LEFT JOIN route ON route.id = visit.route
+      WHERE seq = ?1
+      """, seq
+    ) { ($0.int(0), $0.int(1), $0.isNull(2) ? nil : $0.rawRoute(2)) }
+  }
+
+  private func row(_ row: NavStoreSQLite.Row) -> Row {
+    Row(
+      seq: row.int(0), visit: row.int(1), time: row.int(2), stack: row.text(3),
+      scene: row.optionalText(4), title: row.optionalText(5), route: row.rawRoute(6))
+  }
+}

@@ -1,0 +1,97 @@
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The visits: a tree, each on top of its parent.
+struct VisitTable {
+  let db: Connection
+
+  /// A visit of a chain, as it stands in the file.
+  struct ChainRow {
+    let id: Int64
+    let parent: Int64
+
+    /// When it was first seen; nil where it was not.
+    let time: Int64?
+
+    /// Nil for one that was forgotten; walks pass over it.
+    let route: RawRoute?
+  }
+
+  // MARK: Writing
+
+  /// The next number for a visit or for `seq`: neither is ever given out twice.
+  func nextNumber() throws -> Int64 {
+    try db.first(
+      """
+      SELECT 1 + max(
+        coalesce((SELECT max(id) FROM visit), 0),
+        coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0),
+        (SELECT floor FROM progress))
+      """
+    ) { $0.int(0) } ?? 1
+  }
+
+  func insert(
+    id: Int64, stack: Int64, route: Int64, parent: Int64, time: Int64?, replaced: Bool
+  ) throws {
+    try db.run(
+      "INSERT INTO visit (id, stack, route, parent, time, kind) VALUES (?, ?, ?, ?, ?, ?)",
+      id, stack, route, parent, time, replaced ? 1 : 0)
+  }
+
+  /// A covered visit came on top: it becomes history under a number of its own.
+  func markSeen(_ id: Int64, seq: Int64, time: Int64) throws {
+    try db.run("UPDATE visit SET seq = ?, time = ? WHERE id = ? AND time IS NULL", seq, time, id)
+  }
+
+  func setRoute(_ route: Int64, of id: Int64) throws {
+    try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
+  }
+
+  // MARK: Reading
+
+  /// The chain from `tip` down to the bottom of the stack, top first, at most `limit` long.
+  ///
+  /// A parent's number is always the smaller one. A damaged file where it is not ends the walk,
+  /// so no walk goes round in circles; `isWhole` is false then, and where a visit is missing.
+  func chain(from tip: Int64, limit: Int) throws -> (rows: [ChainRow], isWhole: Bool) {
+    var rows: [ChainRow] = []
+    var next = tip
+    while next != 0 {
+      guard rows.count < limit, let row = try chainRow(next), row.parent < row.id else {
+        return (rows, false)
+      }
+      rows.append(row)
+      next = row.parent
+    }
+    return (rows, true)
+  }
+
+  private func chainRow(_ id: Int64) throws -> ChainRow? {
+    try db.first(
+      """
+      SELECT visit.parent, visit.time, route.tag, route.version, route.payload,
+        route.hash
+      FROM visit LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
+      """, id
+    ) { row in
+      ChainRow(
+        id: id, parent: row.int(0), time: row.optionalInt(1),
+        route: row.isNull(2) ? nil : row.rawRoute(2))
+    }
+  }
+}
+
+extension Row {
+  /// Four columns: tag, version, payload, hash.
+  func rawRoute(_ column: Int32) -> RawRoute {
+    RawRoute(
+      tag: text(column), version: Int(truncatingIfNeeded: int(column + 1)),
+      payload: withText(column + 2) { Data($0) }, fingerprint: int(column + 3))
+  }
+}

@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Brings an app back exactly where its user left it, and remembers everything they looked at.
+///
+/// A store is one SQLite file, or a database in memory. It keeps, for each scene (a window), named
+/// stacks of routes with their back/forward lists, small values, and the history of every visit.
+///
+/// ```swift
+/// let store = NavStore.standard
+/// try store.save([AppRoute.category("shoes"), .product(id: 7)], in: "main")
+/// let stack = try store.restore(AppRoute.self, in: "main").stack
+/// ```
+///
+/// Opening, ``save(_:in:stack:account:)`` and ``restore(_:in:stack:account:)`` are synchronous and
+/// short; queries, ``flush()`` and whatever erases are `async`. A store can be used from any
+/// thread. Open a file once in a process and share the store: two stores on one file work, but
+/// as two processes would, without sharing their live sessions.
+public final class NavStore: Sendable {
+  let writer: Writer
+  let reader: Reader
+
+  /// What opening did: created, opened, migrated, set a damaged file aside, fell back to memory.
+  public let openReport: OpenReport
+
+  /// The settings that the store was opened with.
+  public let configuration: Configuration
+
+  /// Opens the store at `url`, creating the file and its folders where there are none.
+  ///
+  /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most
+  /// ``Configuration/busyTimeoutMilliseconds``. A damaged file is set aside and a fresh one
+  /// opened, unless ``Configuration/damagedFile`` says otherwise: see ``openReport``.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
+  ///   `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`, or `damaged`. The file is
+  ///   not changed by any of them.
+  public convenience init(url: URL, configuration: Configuration = Configuration())
+    throws(NavStore.Error)
+  {
+    let file = try StoreFile.open(url, configuration: configuration)
+    self.init(file, configuration: configuration)
+  }
+
+  /// A store that lives in memory and ends with the process: for previews, tests, private windows.
+  public static func inMemory(configuration: Configuration = Configuration()) -> NavStore {
+    NavStore(StoreFile.openInMemory(configuration: configuration), configuration: configuration)
+  }
+
+  init(_ file: StoreFile, configuration: Configuration) {
+    writer = Writer(
+      connection: file.connection, configuration: configuration,
+      reopen: file.path.map { path in
+        { try StoreFile.reopen(path, configuration: configuration) }
+      })
+    reader = Reader(path: file.path, configuration: configuration, writer: writer)
+    openReport = file.report
+    self.configuration = configuration
+  }
+}

@@ -1,0 +1,83 @@
+import NavStoreSQLite
+
+/// The routes, each stored form once, and the items that they belong to.
+struct RouteTable {
+  let db: Connection
+
+  /// The number of `route`, stored now with its item where it is new.
+  ///
+  /// One statement for a known route: found by hash, then compared in full, because two routes may
+  /// share a hash.
+  func id(of route: StoredRoute, account: Int64) throws -> Int64 {
+    let itemHash = ItemTable.hash(key: route.historyKey, account: account)
+    return try route.payload.withUnsafeBytes { payload in
+      let known = try db.first(
+        """
+        SELECT route.id FROM route JOIN item ON item.id = route.item
+        WHERE route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
+          AND item.hash = ? AND item.account = ? AND item.key = ?
+        """, route.fingerprint, BorrowedText(payload), route.tag, route.version, itemHash, account,
+        route.historyKey
+      ) { $0.int(0) }
+      if let known { return known }
+      let item = try ItemTable(db: db).id(
+        ofKey: route.historyKey, hash: itemHash, kind: route.historyKind, account: account)
+      try db.run(
+        "INSERT INTO route (item, tag, version, payload, hash) VALUES (?, ?, ?, ?, ?)",
+        item, route.tag, route.version, BorrowedText(payload), route.fingerprint)
+      return db.lastInsertRowID
+    }
+  }
+}
+
+/// The items: what a person would call the same thing.
+struct ItemTable {
+  let db: Connection
+
+  static func hash(key: String, account: Int64) -> Int64 {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(Int(account))
+    fingerprint.combine(key)
+    return fingerprint.value
+  }
+
+  func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
+    let known = try db.first(
+      "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key
+    ) { $0.int(0) }
+    if let known { return known }
+    try db.run(
+      "INSERT INTO item (account, kind, hash, key) VALUES (?, ?, ?, ?)",
+      account, kindID(of: kind), hash, key)
+    return db.lastInsertRowID
+  }
+
+  private func kindID(of name: String) throws -> Int64 {
+    if let id = try db.first("SELECT id FROM kind WHERE name = ?", name, read: { $0.int(0) }) {
+      return id
+    }
+    try db.run("INSERT INTO kind (name) VALUES (?)", name)
+    return db.lastInsertRowID
+  }
+
+  /// What folding changes of an item.
+  struct Counters {
+    var visits: Int64
+    var last: Int64
+    var relevance: Double?
+    let kind: Int64
+  }
+
+  func counters(of id: Int64) throws -> Counters? {
+    try db.first("SELECT visits, last, relevance, kind FROM item WHERE id = ?", id) { row in
+      Counters(
+        visits: row.int(0), last: row.int(1), relevance: row.optionalDouble(2), kind: row.int(3))
+    }
+  }
+
+  func set(_ counters: Counters, of id: Int64) throws {
+    try db.run(
+      "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
+      counters.visits, counters.last, counters.relevance, id)
+  }
+}

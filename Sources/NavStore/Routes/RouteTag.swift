@@ -1,0 +1,16 @@
+/// The stable name of a route type.
+enum RouteTag {
+  /// `Auth.Route` for `MyApp.Auth.Route`.
+  static func defaultTag(for type: Any.Type) -> String {
+    let name = String(reflecting: type)
+    guard let dot = name.firstIndex(of: "."), isStable(name) else { return name }
+    return String(name[name.index(after: dot)...])
+  }
+
+  /// Whether a name means the same type in the next build. Swift writes the address of a context
+  /// that has no name, as in `(unknown context at $10a3f)`, for local and private types.
+  static func isStable(_ tag: String) -> Bool {
+    !tag.isEmpty && !tag.contains("(unknown context") && !tag.contains("(")
+      && tag.utf8.count <= NavStore.Limits.keyBytes
+  }
+}

@@ -1,0 +1,49 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A route as it is written: no type parameters, ready for the tables.
+struct StoredRoute: Sendable {
+  let tag: String
+  let version: Int
+
+  /// JSON, keys sorted.
+  let payload: Data
+  let historyKey: String
+  let historyKind: String
+
+  /// Of tag, version and payload: look-up key and checksum.
+  let fingerprint: Int64
+
+  init(tag: String, version: Int, payload: Data, historyKey: String, historyKind: String) {
+    self.tag = tag
+    self.version = version
+    self.payload = payload
+    self.historyKey = historyKey
+    self.historyKind = historyKind
+    fingerprint = Self.fingerprint(tag: tag, version: version, payload: payload)
+  }
+
+  static func fingerprint(tag: String, version: Int, payload: Data) -> Int64 {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(tag)
+    fingerprint.combine(version)
+    payload.withUnsafeBytes { fingerprint.combine($0) }
+    return fingerprint.value
+  }
+}
+
+/// A route as it was read, not yet decoded.
+struct RawRoute: Sendable {
+  let tag: String
+  let version: Int
+  let payload: Data
+  let fingerprint: Int64
+
+  /// Whether the bytes are those that were written.
+  var isIntact: Bool {
+    fingerprint == StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
+  }
+}

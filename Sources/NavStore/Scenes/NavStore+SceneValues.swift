@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore {
+  /// Keeps a small value for a scene and account (the selected tab, the visible columns); nil
+  /// removes it. Committed when it returns.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
+  ///   ``Limits/valueBytes``), `encodingFailed`, `busy`, `diskFull`, `inputOutput` or `closed`;
+  ///   nothing is changed.
+  public func setSceneValue(
+    _ value: (some Encodable)?, named name: String, in scene: String, account: String = ""
+  ) throws(NavStore.Error) {
+    try Key.check(scene, "scene")
+    try Key.check(name, "scene value")
+    try Key.check(account, "account", mayBeEmpty: true)
+    let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
+    try writer.sync { connection in
+      try connection.transaction {
+        try SceneValueTable(db: connection).set(
+          stored, named: name, scene: scene, account: account, at: configuration.nowMilliseconds)
+      }
+      writer.didCommit(visits: 0, on: connection)
+    }
+  }
+
+  /// The value that a scene and account has under `name`; nil where it has none.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `decodingFailed` where it is not a `T`,
+  ///   `busy`, `inputOutput` or `closed`.
+  public func sceneValue<T: Decodable>(
+    _ type: T.Type, named name: String, in scene: String, account: String = ""
+  ) throws(NavStore.Error) -> T? {
+    try Key.check(scene, "scene")
+    try Key.check(name, "scene value")
+    try Key.check(account, "account", mayBeEmpty: true)
+    let data = try writer.sync { connection in
+      try SceneValueTable(db: connection).value(named: name, scene: scene, account: account)
+    }
+    guard let data else { return nil }
+    return try StoredValue.json(data).decoded(as: type)
+  }
+}

@@ -1,0 +1,79 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore {
+  /// One window or session, named by its key. It outlives sign-ins.
+  public struct Scene: Sendable, Hashable, Identifiable {
+    /// Its key.
+    public let key: String
+
+    /// When it was first saved.
+    public let openedAt: Date
+
+    /// When it was closed; nil while it is open.
+    public let closedAt: Date?
+
+    /// When one of its stacks was last saved; nil where none was.
+    public let savedAt: Date?
+
+    /// Its key.
+    public var id: String { key }
+
+    /// Whether it is open.
+    public var isOpen: Bool { closedAt == nil }
+  }
+
+  /// All scenes, open and closed, in the order in which they were first saved.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput` or `closed`.
+  public func scenes() throws(NavStore.Error) -> [Scene] {
+    try writer.sync { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      return try SceneTable(db: connection).all().map { row in
+        Scene(
+          key: row.key, openedAt: Date(milliseconds: row.openedAt),
+          closedAt: row.closedAt.map { Date(milliseconds: $0) },
+          savedAt: row.savedAt.map { Date(milliseconds: $0) })
+      }
+    }
+  }
+
+  /// Marks a scene as closed: its window or tab is gone, its stacks, lists and values stay.
+  /// Saving into it opens it again. False where it is not there or closed already.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
+  ///   `closed`.
+  @discardableResult
+  public func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
+    try Key.check(key, "scene")
+    return try writer.sync { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      return try connection.transaction {
+        try SceneTable(db: connection).close(key, at: configuration.nowMilliseconds)
+      }
+    }
+  }
+
+  /// Deletes a scene with its stacks, back/forward lists and values. Its visits stay in history.
+  /// False where it is not there.
+  ///
+  /// A session that is still live keeps its stack in memory; a change makes the scene anew.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
+  ///   `closed`; nothing is deleted then.
+  @discardableResult
+  public func deleteScene(_ key: String) async throws(NavStore.Error) -> Bool {
+    try Key.check(key, "scene")
+    let writer = writer
+    return try await writer.async { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      let isDeleted = try connection.transaction { try SceneTable(db: connection).delete(key) }
+      // A later `restore` must find nothing, not a session that nobody holds any more.
+      writer.registry.forgetKept()
+      return isDeleted
+    }
+  }
+}

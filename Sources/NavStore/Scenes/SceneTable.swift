@@ -1,0 +1,58 @@
+import NavStoreSQLite
+
+/// The scenes: one row a window or session.
+struct SceneTable {
+  let db: Connection
+
+  struct Row {
+    let key: String
+    let openedAt: Int64
+    let closedAt: Int64?
+    let savedAt: Int64?
+  }
+
+  func find(_ key: String) throws -> Int64? {
+    try db.first("SELECT id FROM scene WHERE key = ?", key) { $0.int(0) }
+  }
+
+  /// The number of `key`, made now where there is none, and open again where it was closed.
+  func openID(of key: String, at time: Int64) throws -> Int64 {
+    if let id = try find(key) {
+      try db.run("UPDATE scene SET closed = NULL WHERE id = ? AND closed IS NOT NULL", id)
+      return id
+    }
+    try db.run("INSERT INTO scene (key, opened) VALUES (?, ?)", key, time)
+    return db.lastInsertRowID
+  }
+
+  func reopen(_ key: String) throws {
+    try db.run("UPDATE scene SET closed = NULL WHERE key = ? AND closed IS NOT NULL", key)
+  }
+
+  /// False where it is not there or closed already.
+  func close(_ key: String, at time: Int64) throws -> Bool {
+    try db.run("UPDATE scene SET closed = ? WHERE key = ? AND closed IS NULL", time, key)
+    return db.changes == 1
+  }
+
+  /// Takes the scene with its stacks and values; its visits stay. False where it is not there.
+  func delete(_ key: String) throws -> Bool {
+    guard let id = try find(key) else { return false }
+    try StackTable(db: db).detach(fromScene: id)
+    try db.run("DELETE FROM scene WHERE id = ?", id)
+    return true
+  }
+
+  func all() throws -> [Row] {
+    try db.all(
+      """
+      SELECT key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id)
+      FROM scene ORDER BY id
+      """
+    ) { row in
+      Row(
+        key: row.text(0), openedAt: row.int(1), closedAt: row.optionalInt(2),
+        savedAt: row.optionalInt(3).flatMap { $0 == 0 ? nil : $0 })
+    }
+  }
+}

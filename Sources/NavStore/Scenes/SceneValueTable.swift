@@ -1,0 +1,72 @@
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Small values of a scene and account, by name.
+struct SceneValueTable {
+  let db: Connection
+
+  func set(
+    _ value: StoredValue, named name: String, scene: String, account: String, at time: Int64
+  ) throws {
+    switch value {
+    case .json(let data):
+      let sceneID = try SceneTable(db: db).openID(of: scene, at: time)
+      let accountID = try AccountTable(db: db).id(of: account)
+      try data.withUnsafeBytes { bytes in
+        try db.run(
+          """
+          INSERT INTO scene_value (scene, account, name, value) VALUES (?, ?, ?, ?)
+          ON CONFLICT DO UPDATE SET value = excluded.value
+          """, sceneID, accountID, name, BorrowedText(bytes))
+      }
+    case .removed:
+      try db.run(
+        """
+        DELETE FROM scene_value
+        WHERE scene = (SELECT id FROM scene WHERE key = ?)
+          AND account = (SELECT id FROM account WHERE key = ?) AND name = ?
+        """, scene, account, name)
+    }
+  }
+
+  func value(named name: String, scene: String, account: String) throws -> Data? {
+    try db.first(
+      """
+      SELECT value FROM scene_value
+      WHERE scene = (SELECT id FROM scene WHERE key = ?)
+        AND account = (SELECT id FROM account WHERE key = ?) AND name = ?
+      """, scene, account, name
+    ) { $0.withText(0) { Data($0) } }
+  }
+}
+
+/// Small values of a visit, by name.
+struct VisitStateTable {
+  let db: Connection
+
+  func set(_ value: StoredValue, named name: String, of visit: Int64) throws {
+    switch value {
+    case .json(let data):
+      try data.withUnsafeBytes { bytes in
+        try db.run(
+          """
+          INSERT INTO visit_state (visit, name, value) VALUES (?, ?, ?)
+          ON CONFLICT DO UPDATE SET value = excluded.value
+          """, visit, name, BorrowedText(bytes))
+      }
+    case .removed:
+      try db.run("DELETE FROM visit_state WHERE visit = ? AND name = ?", visit, name)
+    }
+  }
+
+  func value(named name: String, of visit: Int64) throws -> Data? {
+    try db.first("SELECT value FROM visit_state WHERE visit = ? AND name = ?", visit, name) {
+      $0.withText(0) { Data($0) }
+    }
+  }
+}

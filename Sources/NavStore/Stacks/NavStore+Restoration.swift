@@ -1,0 +1,53 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore {
+  /// What a restore gives back: the stack, and an account of anything that could not come along.
+  public struct Restoration<R: Sendable>: Sendable {
+    /// The routes above the root screen, bottom first; empty is the root screen.
+    public let stack: [R]
+
+    /// The routes that could not be restored, bottom first. Their bytes stay in the file.
+    public let losses: [Loss]
+
+    /// When the stack was last saved; nil where nothing was.
+    public let savedAt: Date?
+  }
+
+  /// A stored route that could not be restored.
+  public struct Loss: Hashable, Sendable {
+    /// Its place in the stored stack, from 0 at the bottom.
+    public let position: Int
+
+    /// The stored name of its type; nil where the stored chain breaks off.
+    public let tag: String?
+
+    /// The stored version of its shape.
+    public let version: Int?
+
+    /// Why.
+    public let reason: LossReason
+  }
+
+  /// Why a stored route could not be restored.
+  public struct LossReason: Swift.Error, Hashable, Sendable, CustomStringConvertible {
+    /// The name, as in `unknownTag`.
+    public let description: String
+
+    /// Its type is not one that was asked for.
+    public static let unknownTag = LossReason(description: "unknownTag")
+    /// A later build wrote it, in a later version of its shape.
+    public static let newerVersion = LossReason(description: "newerVersion")
+    /// Its JSON does not decode as the type.
+    public static let undecodable = LossReason(description: "undecodable")
+    /// Its bytes are not those that were written.
+    public static let damaged = LossReason(description: "damaged")
+    /// It is sound, but stands on one that was lost.
+    public static let onLostRoute = LossReason(description: "onLostRoute")
+    /// The visit, or one beneath it, is not in the file.
+    public static let missing = LossReason(description: "missing")
+  }
+}

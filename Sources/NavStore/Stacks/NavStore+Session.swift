@@ -1,0 +1,151 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore {
+  /// The one live handle on a stack in this process.
+  ///
+  /// Routers are faces of a session; so is anything that mirrors a path of its own:
+  ///
+  /// ```swift
+  /// let session = try store.session(AppRoute.self, for: "main")
+  /// session.update(to: path)
+  /// ```
+  ///
+  /// Every change is kept in memory at once and committed soon after, in order, together with the
+  /// back/forward list and the history; ``NavStore/flush()`` waits for that. A save that fails is
+  /// tried again, and memory keeps the truth. A route that cannot be stored (it does not encode,
+  /// or is over a limit) stays in memory only: the stored stack ends below it.
+  ///
+  /// Can be used from any thread; bound to no actor.
+  public final class Session<R: Hashable & Sendable>: Sendable {
+    let key: StackKey
+    let writer: Writer
+    let codec: RouteCodec<R>
+    private let state: Locked<State>
+
+    /// The stack as it was found, and an account of what could not come along.
+    public let restoration: Restoration<R>
+
+    /// What the lock guards.
+    struct State {
+      var stack: SessionState<R>
+      var known: (id: Int64, account: Int64, revision: Int64)?
+      var savedAt: Int64?
+      var reopensScene: Bool
+      var isEnrolled = false
+
+      /// The batch that is being written: its outbox, for putting it back, and its new nodes.
+      var inFlight: InFlight?
+      var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    }
+
+    struct InFlight {
+      let outbox: Outbox<R>
+      var made: [VisitNode<R>] = []
+      let stackRevision: Int
+    }
+
+    init(key: StackKey, codec: RouteCodec<R>, writer: Writer, loaded: LoadedStack<R>) {
+      self.key = key
+      self.codec = codec
+      self.writer = writer
+      restoration = Restoration(
+        stack: loaded.stack.path, losses: loaded.losses,
+        savedAt: loaded.savedAt.map { Date(milliseconds: $0) })
+      state = Locked(
+        State(
+          stack: loaded.stack, known: loaded.known, savedAt: loaded.savedAt,
+          reopensScene: loaded.isSceneClosed))
+    }
+
+    /// The stack as it is now, with the losses and the time of the restoration.
+    var currentRestoration: Restoration<R> {
+      let (path, savedAt) = withState { ($0.stack.path, $0.savedAt) }
+      return Restoration(
+        stack: path, losses: restoration.losses, savedAt: savedAt.map { Date(milliseconds: $0) })
+    }
+
+    /// The key of the session's scene.
+    public var scene: String { key.scene }
+
+    /// The account whose stack it is; empty for nobody.
+    public var account: String { key.account }
+
+    /// The stack's name; empty for the unnamed one.
+    public var name: String { key.name }
+
+    func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {
+      try state.withLock(body)
+    }
+  }
+}
+
+// MARK: - Changing
+
+extension NavStore.Session {
+  /// Makes a change and says what came of it.
+  ///
+  /// A face that collects the changes of one turn passes `endsTurn: false` and calls
+  /// ``endTurn()`` later. `face` is not told of its own change.
+  package func change<T>(
+    endsTurn: Bool = true, by face: AnyObject? = nil,
+    _ body: (inout SessionState<R>) -> T
+  ) -> T {
+    let time = endsTurn ? writer.configuration.nowMilliseconds : 0
+    let (result, mustEnroll, observers) = withState { state in
+      let revision = state.stack.revision
+      let result = body(&state.stack)
+      guard state.stack.revision != revision else {
+        return (result, false, [] as [@Sendable () -> Void])
+      }
+      if endsTurn { state.stack.endTurn(at: time) }
+      let mustEnroll = endsTurn || !state.isEnrolled
+      state.isEnrolled = true
+      return (result, mustEnroll, state.observers(besides: face))
+    }
+    if mustEnroll { writer.enroll(self, schedules: endsTurn) }
+    for observer in observers { observer() }
+    return result
+  }
+
+  /// Makes the changes since the last turn final: what is on top now has been seen.
+  package func endTurn() {
+    let time = writer.configuration.nowMilliseconds
+    let isOpen = withState { state in
+      guard state.stack.isTurnOpen else { return false }
+      state.stack.endTurn(at: time)
+      return true
+    }
+    if isOpen { writer.enroll(self, schedules: true) }
+  }
+
+  /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
+  package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
+    withState { $0.observers[ObjectIdentifier(face)] = body }
+  }
+
+  package func stopObserving(_ face: ObjectIdentifier) {
+    withState { $0.observers[face] = nil }
+  }
+
+  /// Grows with each change.
+  package var revision: Int { withState { $0.stack.revision } }
+}
+
+extension NavStore.Session.State {
+  fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
+    guard !observers.isEmpty else { return [] }
+    let own = face.map(ObjectIdentifier.init)
+    return observers.compactMap { $0.key == own ? nil : $0.value }
+  }
+}
+
+extension Date {
+  /// The date of a time as it is stored.
+  init(milliseconds: Int64) {
+    self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
+  }
+}

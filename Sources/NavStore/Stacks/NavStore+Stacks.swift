@@ -1,0 +1,97 @@
+extension NavStore {
+  /// The live session of a stack, made and restored on first use.
+  ///
+  /// Blocks for one short read the first time. Everyone who asks for the same stack while it lives
+  /// gets the same session.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the stack's routes.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - stack: The name of one of its stacks, where it has several; at most 512 bytes.
+  ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`,
+  ///   `duplicateRouteTag`, `routeTypeMismatch`, `busy`, `inputOutput`, `damaged` or `closed`.
+  public func session<R: Route>(
+    _ type: R.Type, for scene: String, stack: String = "", account: String = ""
+  ) throws(NavStore.Error) -> Session<R> {
+    let key = try StackKey(scene: scene, account: account, name: stack)
+    return try session(key, codec: .json(payloadLimit: configuration.limits.payloadBytes))
+  }
+
+  func session<R: Hashable & Sendable>(
+    _ key: StackKey, codec: RouteCodec<R>
+  ) throws(NavStore.Error) -> Session<R> {
+    let writer = writer
+    return try writer.sync { connection in
+      if let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity) {
+        writer.registry.keep(live)
+        return live
+      }
+      try writer.registry.claim(codec.tags, for: codec.identity)
+      let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
+      let session = Session(
+        key: key, codec: codec, writer: writer, loaded: try loader.load(key))
+      writer.registry.insert(session, for: key, codec: codec.identity)
+      return session
+    }
+  }
+
+  /// Saves a whole stack: the routes above the root screen, bottom first.
+  ///
+  /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
+  /// Costs a comparison with the stack as it was, O(depth), and a commit.
+  ///
+  /// - Throws: ``NavStore/Error``. With code `invalidKey`, `payloadTooLarge`, `stackTooDeep`,
+  ///   `encodingFailed`, `unstableRouteTag`, `duplicateRouteTag` or `routeTypeMismatch` nothing is
+  ///   changed; with `busy`, `diskFull` or `inputOutput` the file is not, and the save is tried
+  ///   again with the next one.
+  public func save<R: Route>(
+    _ routes: [R], in scene: String, stack: String = "", account: String = ""
+  ) throws(NavStore.Error) {
+    let depthLimit = configuration.limits.stackDepth
+    guard routes.count <= depthLimit else {
+      throw NavStore.Error(
+        .stackTooDeep, "The stack has \(routes.count) routes; the limit is \(depthLimit).")
+    }
+    let session = try session(R.self, for: scene, stack: stack, account: account)
+    try session.check(routes)
+    session.update(to: routes)
+    try writer.sync { connection in
+      try writer.commitWaiting(on: connection, endingTurns: false)
+    }
+  }
+
+  /// The stack as it was left, or as it is now where a session of it lives in this process.
+  ///
+  /// Synchronous and short: for the first frame. Never throws because of what the stack holds: the
+  /// longest sound prefix comes back, and ``Restoration/losses`` names the rest. Writes nothing.
+  ///
+  /// - Throws: as ``session(_:for:stack:account:)``.
+  public func restore<R: Route>(
+    _ type: R.Type, in scene: String, stack: String = "", account: String = ""
+  ) throws(NavStore.Error) -> Restoration<R> {
+    try session(type, for: scene, stack: stack, account: account).currentRestoration
+  }
+}
+
+extension NavStore.Session {
+  /// Throws where a route that is not on the stack yet cannot be stored.
+  fileprivate func check(_ routes: [R]) throws(NavStore.Error) {
+    let path = path
+    var index = 0
+    while index < path.count, index < routes.count, path[index] == routes[index] { index += 1 }
+    for route in routes[index...] { _ = try codec.encode(route) }
+  }
+}
+
+extension NavStore.Session where R: NavStore.Route {
+  /// A session that lives in memory, for a face whose own could not be had.
+  package static func detached() -> NavStore.Session<R> {
+    let store = NavStore.inMemory()
+    let codec = RouteCodec<R>.inMemoryOnly()
+    let limit = store.configuration.limits.backForwardEntries
+    return NavStore.Session(
+      key: .detached, codec: codec, writer: store.writer,
+      loaded: LoadedStack(stack: SessionState(backForwardLimit: limit)))
+  }
+}

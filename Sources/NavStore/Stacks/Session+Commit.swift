@@ -1,0 +1,154 @@
+extension NavStore.Session: WritableSession {
+  // All on the writer's queue.
+
+  func takeBatch() -> StackBatch? {
+    let time = writer.configuration.nowMilliseconds
+    let taken = withState { state -> Taken? in
+      state.isEnrolled = false
+      guard let outbox = state.stack.takeOutbox() else { return nil }
+      state.inFlight = State.inFlight(outbox, revision: state.stack.revision)
+      var routes: [R?] = []
+      for event in outbox.events {
+        switch event {
+        case .made(let node, _), .refreshed(let node): routes.append(node.route)
+        case .seen: routes.append(nil)
+        }
+      }
+      return Taken(
+        outbox: outbox, routes: routes, list: state.stack.list, tip: state.stack.tip,
+        known: state.known, reopensScene: state.reopensScene)
+    }
+    guard let taken else { return nil }
+    var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
+    let batch = builder.batch(of: taken, key: key, time: time)
+    withState { $0.inFlight?.made = builder.made }
+    return batch
+  }
+
+  func didCommit(_ committed: CommittedBatch) {
+    let limit = writer.configuration.limits.backForwardEntries
+    withState { state in
+      guard let inFlight = state.inFlight else { return }
+      for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
+      state.known = committed.known
+      state.reopensScene = false
+      if inFlight.outbox.isDirty { state.savedAt = committed.time }
+      state.inFlight = nil
+      // Where the user went on meanwhile, the session's own list is written next.
+      if let merged = committed.merged, state.stack.revision == inFlight.stackRevision {
+        state.stack.adopt(merged.tips, index: merged.position, limit: limit)
+      }
+    }
+  }
+
+  func didFail() {
+    withState { state in
+      guard let inFlight = state.inFlight else { return }
+      state.stack.putBack(inFlight.outbox)
+      state.inFlight = nil
+      state.isEnrolled = true
+    }
+  }
+
+  /// A session's outbox with what it refers to, as it stood under the lock.
+  struct Taken {
+    let outbox: Outbox<R>
+
+    /// The route of each event, where it has one.
+    let routes: [R?]
+    let list: BackForwardList<VisitNode<R>>
+    let tip: VisitNode<R>
+    let known: (id: Int64, account: Int64, revision: Int64)?
+    let reopensScene: Bool
+  }
+}
+
+extension NavStore.Session.State {
+  fileprivate static func inFlight(
+    _ outbox: Outbox<R>, revision: Int
+  ) -> NavStore.Session<R>.InFlight {
+    .init(outbox: outbox, stackRevision: revision)
+  }
+}
+
+/// Encodes an outbox, and finds the stored form of a stack that holds routes that are not stored.
+///
+/// The file is always that projection: the stack ends below the first route that cannot be
+/// stored; routes above it are history on the nearest stored visit.
+private struct BatchBuilder<R: Hashable & Sendable> {
+  let codec: RouteCodec<R>
+  let depthLimit: Int
+
+  /// The batch's new visits, in order.
+  var made: [VisitNode<R>] = []
+  private var places: [ObjectIdentifier: Int] = [:]
+
+  init(codec: RouteCodec<R>, depthLimit: Int) {
+    self.codec = codec
+    self.depthLimit = depthLimit
+  }
+
+  mutating func batch(
+    of taken: NavStore.Session<R>.Taken, key: StackKey, time: Int64
+  ) -> StackBatch {
+    var batch = StackBatch(
+      key: key, known: taken.known, time: time, reopensScene: taken.reopensScene)
+    for (event, route) in zip(taken.outbox.events, taken.routes) {
+      if let event = stored(event, route) { batch.events.append(event) }
+    }
+    for (key, value) in taken.outbox.values where key.node.firstTransient !== key.node {
+      batch.events.append(.value(value, named: key.name, of: ref(key.node)))
+    }
+    if taken.outbox.isDirty {
+      let (tips, position) = StackBatch.collapsed(
+        taken.list.entries.map(projection), position: taken.list.index)
+      batch.row = StackBatch.Row(
+        tips: tips, position: position, tip: projection(taken.tip), limit: taken.list.limit)
+    }
+    return batch
+  }
+
+  private mutating func stored(_ event: Outbox<R>.Event, _ route: R?) -> StackBatch.Event? {
+    switch event {
+    case .made(let node, let time):
+      node.firstTransient = node.parent?.firstTransient
+      guard let route, let stored = try? codec.encode(route), node.depth <= depthLimit else {
+        node.firstTransient = node.firstTransient ?? node
+        return nil
+      }
+      let parent = node.parent.map(ref) ?? .stored(0)
+      node.fingerprint = stored.fingerprint
+      places[ObjectIdentifier(node)] = made.count
+      made.append(node)
+      return .visit(stored, on: parent, seenAt: time, replaced: node.replaced)
+    case .seen(let node, let time):
+      return isStored(node) ? .seen(ref(node), at: time) : nil
+    case .refreshed(let node):
+      guard let route, isStored(node), let stored = try? codec.encode(route),
+        stored.fingerprint != node.fingerprint
+      else { return nil }
+      node.fingerprint = stored.fingerprint
+      return .refreshed(ref(node), stored)
+    }
+  }
+
+  private func isStored(_ node: VisitNode<R>) -> Bool {
+    node.id >= 0 || places[ObjectIdentifier(node)] != nil
+  }
+
+  /// The nearest visit, from `node` down, that is stored.
+  private func ref(_ node: VisitNode<R>) -> StackBatch.Ref {
+    var node = node
+    while true {
+      if node.id >= 0 { return .stored(node.id) }
+      if let place = places[ObjectIdentifier(node)] { return .made(place) }
+      guard let parent = node.parent else { return .stored(0) }
+      node = parent
+    }
+  }
+
+  /// The tip that the file shows for the stack on `node`.
+  private func projection(_ node: VisitNode<R>) -> StackBatch.Ref {
+    ref(node.firstTransient?.parent ?? node)
+  }
+}

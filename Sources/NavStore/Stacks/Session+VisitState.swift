@@ -1,0 +1,95 @@
+import Dispatch
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore.Session {
+  /// Keeps a small value with the visit on top (a scroll anchor, a draft), or with the root screen;
+  /// nil removes it.
+  ///
+  /// Kept in memory at once and written half a second later, or with the next change, so it may be
+  /// set as often as the screen scrolls. It is erased with its visit.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `valueTooLarge` (over
+  ///   ``NavStore/Limits/valueBytes``), `encodingFailed` or `invalidKey`; nothing is changed.
+  public func setVisitState(
+    _ value: (some Encodable)?, named name: String
+  ) throws(NavStore.Error) {
+    try Key.check(name, "visit state")
+    let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+    let mustEnroll = withState { state in
+      state.stack.setValue(stored, named: name)
+      defer { state.isEnrolled = true }
+      return !state.isEnrolled
+    }
+    guard mustEnroll else { return }
+    writer.enroll(self, schedules: false)
+    writer.commitSoon()
+  }
+
+  /// The value that the visit on top has under `name`; nil where it has none.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `decodingFailed` where it is not a `T`, or as
+  ///   ``NavStore/restore(_:in:stack:account:)``.
+  public func visitState<T: Decodable>(
+    _ type: T.Type, named name: String
+  ) throws(NavStore.Error) -> T? {
+    if let unwritten = withState({ $0.stack.value(named: name) }) {
+      return try unwritten.decoded(as: type)
+    }
+    let data = try writer.sync { connection -> Data? in
+      let (tip, stack) = withState { ($0.stack.tip.id, $0.known?.id) }
+      guard let stack, tip >= 0 else { return nil }
+      return try VisitStateTable(db: connection).value(named: name, of: tip == 0 ? -stack : tip)
+    }
+    return try data.map { data throws(NavStore.Error) in
+      try StoredValue.json(data).decoded(as: type)
+    } ?? nil
+  }
+}
+
+extension SessionState {
+  mutating func setValue(_ value: StoredValue, named name: String) {
+    settle()
+    setValue(value, named: name, of: tip)
+  }
+
+  func value(named name: String) -> StoredValue? {
+    outbox.values[ValueKey(node: tip, name: name)]
+  }
+}
+
+extension StoredValue {
+  init(_ value: (some Encodable)?, limit: Int) throws(NavStore.Error) {
+    guard let value else {
+      self = .removed
+      return
+    }
+    let data = try JSONCoder().encode(value)
+    guard data.count <= limit else {
+      throw NavStore.Error(
+        .valueTooLarge, "A value takes \(data.count) bytes; the limit is \(limit).")
+    }
+    self = .json(data)
+  }
+
+  func decoded<T: Decodable>(as type: T.Type) throws(NavStore.Error) -> T? {
+    guard case .json(let data) = self else { return nil }
+    guard let value = JSONCoder().decode(type, from: data) else {
+      throw NavStore.Error(.decodingFailed, "The stored value is not a \(type).")
+    }
+    return value
+  }
+}
+
+extension Writer {
+  /// Commits what waits in half a second, so that many small values become one write.
+  func commitSoon() {
+    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
+      self?.commitScheduled()
+    }
+  }
+}

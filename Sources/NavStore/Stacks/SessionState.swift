@@ -1,0 +1,293 @@
+/// A live stack with its back/forward list: pure values and nodes, no database, no lock.
+///
+/// Changes collect in a **turn**; ending it makes the net change. So screens passed through in one
+/// turn leave no trace, whether a router ends it with the main actor's turn or a session after
+/// each call. Every change costs the same at any depth, but for ``update(to:)``.
+package struct SessionState<R: Equatable & Sendable> {
+  typealias Node = VisitNode<R>
+
+  let root: Node
+  private(set) var list: BackForwardList<Node>
+  private(set) var outbox = Outbox<R>()
+
+  /// Grows with each change, so that a face knows when its copy of the path is old.
+  private(set) var revision = 0
+
+  /// Whether changes are waiting for the end of the turn.
+  private(set) var isTurnOpen = false
+
+  /// The stack as it was when the change in `edit` began, the root screen left out.
+  private var chain: [Node]
+  private var edit: Edit?
+
+  /// Nodes made in this turn, parents first, not yet in the outbox.
+  private var fresh: [Node] = []
+
+  /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
+  private struct Edit {
+    var keep: Int
+    var pushed: [R] = []
+
+    /// Whether this swaps the current entry instead of making a new one.
+    var replaces = false
+  }
+
+  /// An empty stack, at the root screen.
+  init(backForwardLimit: Int) {
+    let root = Node.root()
+    self.init(
+      root: root, chain: [], list: BackForwardList(root: root, limit: backForwardLimit))
+  }
+
+  init(root: Node, chain: [Node], list: BackForwardList<Node>) {
+    self.root = root
+    self.chain = chain
+    self.list = list
+  }
+
+  package var depth: Int {
+    edit.map { $0.keep + $0.pushed.count } ?? chain.count
+  }
+
+  /// The routes from the bottom up. O(depth).
+  package var path: [R] {
+    guard let edit else { return chain.compactMap(\.route) }
+    return chain[..<edit.keep].compactMap(\.route) + edit.pushed
+  }
+
+  /// The visit on top, as of the last settled change.
+  var tip: Node { chain.last ?? root }
+
+  var canGoBack: Bool { settled.target(by: -1) != nil }
+  var canGoForward: Bool { settled.target(by: 1) != nil }
+
+  private var settled: SessionState {
+    guard edit != nil else { return self }
+    var copy = self
+    copy.settle()
+    return copy
+  }
+}
+
+// MARK: - Changes
+
+extension SessionState {
+  /// Puts routes on top.
+  package mutating func push(_ routes: some Collection<R>) {
+    guard !routes.isEmpty else { return }
+    begin()
+    edit?.pushed.append(contentsOf: routes)
+  }
+
+  /// Takes up to `count` routes off the top; says how many.
+  package mutating func pop(_ count: Int) -> Int {
+    let count = min(max(0, count), depth)
+    guard count > 0 else { return 0 }
+    begin()
+    let fromPushed = min(count, edit?.pushed.count ?? 0)
+    edit?.pushed.removeLast(fromPushed)
+    edit?.keep -= count - fromPushed
+    return count
+  }
+
+  /// Puts `route` in the place of the top one and of the current list entry. False at the root
+  /// screen.
+  package mutating func replaceTop(with route: R) -> Bool {
+    guard depth > 0 else { return false }
+    if let edit, let last = edit.pushed.indices.last {
+      // What stands on top has not been shown yet: there is nothing to replace but the intention.
+      self.edit?.pushed[last] = route
+      touch()
+      return true
+    }
+    settle()
+    begin()
+    edit?.keep -= 1
+    edit?.pushed = [route]
+    edit?.replaces = true
+    return true
+  }
+
+  /// Makes `path` the stack, by difference from what is there. O(depth).
+  ///
+  /// Routes that are equal but not the same bits are taken over into the visits that they belong
+  /// to, and the writer compares the stored bytes: a refreshed model is saved though its `==`
+  /// looks at the id only.
+  package mutating func update(to path: some BidirectionalCollection<R>) {
+    begin()
+    guard var edit else { return }
+    var keep = 0
+    var index = path.startIndex
+    while keep < edit.keep, index < path.endIndex, chain[keep].route == path[index] {
+      refresh(chain[keep], with: path[index])
+      keep += 1
+      path.formIndex(after: &index)
+    }
+    edit.keep = keep
+    edit.pushed = Array(path[index...])
+    self.edit = edit
+  }
+
+  /// The index of the entry `offset` readable entries away; nil where there is none.
+  package func target(by offset: Int) -> Int? {
+    guard offset != 0 else { return list.index }
+    let step = offset.signum()
+    var remaining = offset.magnitude
+    var index = list.index
+    while remaining > 0 {
+      index += step
+      guard list.entries.indices.contains(index) else { return nil }
+      if !list.entries[index].isUnreadable { remaining -= 1 }
+    }
+    return index
+  }
+
+  /// Makes the entry at `index` current. Its chain must have been read.
+  mutating func go(to index: Int) -> Bool {
+    settle()
+    guard list.entries.indices.contains(index), list.entries[index].isLoaded else { return false }
+    guard index != list.index || list.current != tip else { return true }
+    _ = list.go(to: index)
+    chain = list.current.chain
+    touch()
+    outbox.isDirty = true
+    return true
+  }
+
+  /// Makes of this turn's calls the net change, without ending the turn.
+  package mutating func settle() {
+    guard let edit else { return }
+    self.edit = nil
+    var keep = edit.keep
+    var pushed = edit.pushed[...]
+    // What was taken off and put back was never gone.
+    while keep < chain.count, let route = pushed.first, chain[keep].route == route {
+      refresh(chain[keep], with: route)
+      keep += 1
+      pushed.removeFirst()
+    }
+    guard keep < chain.count || !pushed.isEmpty else { return }
+    // After a salvage the current entry is the old tip: it stays, to be read by a later build.
+    let currentIsTip = list.current == tip
+    chain.removeSubrange(keep...)
+    if pushed.isEmpty {
+      list.retreat(to: tip)
+    } else {
+      for route in pushed {
+        let node = Node(route, on: tip, replaced: edit.replaces)
+        fresh.append(node)
+        chain.append(node)
+      }
+      if edit.replaces && currentIsTip {
+        list.replaceCurrent(with: tip)
+      } else {
+        list.push(tip)
+      }
+    }
+    outbox.isDirty = true
+  }
+
+  /// Ends the turn at `time`: the net change goes to the outbox, and the screen on top is seen.
+  mutating func endTurn(at time: Int64) {
+    settle()
+    isTurnOpen = false
+    let tip = tip
+    let kept = reachable(fresh)
+    fresh = []
+    for node in kept {
+      node.isQueued = true
+      outbox.events.append(.made(node, seenAt: node === tip ? time : nil))
+    }
+    guard !tip.isSeen, outbox.isDirty else { return }
+    tip.isSeen = true
+    if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
+      outbox.events.append(.seen(tip, at: time))
+    }
+  }
+
+  private mutating func begin() {
+    touch()
+    if edit?.replaces == true { settle() }
+    if edit == nil { edit = Edit(keep: chain.count) }
+  }
+
+  private mutating func touch() {
+    isTurnOpen = true
+    revision += 1
+  }
+
+  private mutating func refresh(_ node: Node, with route: R) {
+    guard let old = node.route, !haveSameBits(old, route) else { return }
+    node.route = route
+    if node.isQueued { outbox.events.append(.refreshed(node)) }
+    outbox.isDirty = true
+  }
+
+  /// Those of `nodes` that the stack or the list still stands on.
+  private func reachable(_ nodes: [Node]) -> [Node] {
+    guard nodes.count > 0 else { return [] }
+    var found: Set<ObjectIdentifier> = []
+    for tip in list.entries {
+      var node = tip
+      while !node.isQueued, let parent = node.parent {
+        guard found.insert(ObjectIdentifier(node)).inserted else { break }
+        node = parent
+      }
+    }
+    return nodes.filter { found.contains(ObjectIdentifier($0)) }
+  }
+}
+
+// MARK: - The outbox
+
+extension SessionState {
+  /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
+  mutating func takeOutbox() -> Outbox<R>? {
+    guard !isTurnOpen, !outbox.isEmpty else { return nil }
+    defer { outbox = Outbox() }
+    return outbox
+  }
+
+  /// Takes back what could not be written, to be tried again before anything newer.
+  mutating func putBack(_ unwritten: Outbox<R>) {
+    outbox.events = unwritten.events + outbox.events
+    outbox.values.merge(unwritten.values) { newer, _ in newer }
+    outbox.isDirty = outbox.isDirty || unwritten.isDirty
+  }
+
+  mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
+    outbox.values[ValueKey(node: node, name: name)] = value
+  }
+
+  /// Adopts a list that another process changed too; its entries come as numbers.
+  mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
+    let known = knownNodes
+    let entries = ids.map { known[$0] ?? .unread(id: $0) }
+    list = BackForwardList(entries: entries, index: index, limit: limit)
+  }
+
+  /// Every node with a number that the stack and the list stand on.
+  var knownNodes: [Int64: Node] {
+    var known: [Int64: Node] = [0: root]
+    for tip in list.entries + [tip] {
+      if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
+      var node = tip
+      while node.isLoaded, let parent = node.parent {
+        if node.id >= 0 {
+          if let other = known[node.id], other.isLoaded { break }
+          known[node.id] = node
+        }
+        node = parent
+      }
+    }
+    return known
+  }
+}
+
+/// Whether two values are the same bit for bit; they then encode to the same bytes. False says
+/// nothing.
+private func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
+  withUnsafeBytes(of: a) { a in
+    withUnsafeBytes(of: b) { b in a.elementsEqual(b) }
+  }
+}

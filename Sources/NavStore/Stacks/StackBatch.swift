@@ -1,0 +1,67 @@
+/// What a session writes in one transaction: no type parameters, everything encoded.
+struct StackBatch: Sendable {
+  /// A visit, by its number or by its place among the batch's new ones.
+  enum Ref: Sendable, Hashable {
+    case stored(Int64)
+    case made(Int)
+  }
+
+  enum Event: Sendable {
+    case visit(StoredRoute, on: Ref, seenAt: Int64?, replaced: Bool)
+    case seen(Ref, at: Int64)
+    case refreshed(Ref, StoredRoute)
+    case value(StoredValue, named: String, of: Ref)
+  }
+
+  let key: StackKey
+
+  /// The stack's row as the session knows it; nil where there was none.
+  var known: (id: Int64, account: Int64, revision: Int64)?
+  var events: [Event] = []
+
+  /// When the batch was put together.
+  var time: Int64
+
+  /// Whether the stack's scene was closed when it was restored.
+  var reopensScene = false
+
+  /// Nil where the row need not change.
+  var row: Row?
+
+  struct Row: Sendable {
+    var tips: [Ref]
+    var position: Int
+    var tip: Ref
+    var limit: Int
+  }
+}
+
+/// What came of a batch.
+struct CommittedBatch: Sendable {
+  let known: (id: Int64, account: Int64, revision: Int64)
+
+  /// When it was put together.
+  let time: Int64
+
+  /// The numbers of the batch's new visits, in order.
+  let ids: [Int64]
+
+  /// How many visits the batch made history.
+  let seen: Int
+
+  /// The list as it stands now, where another process had changed the stack.
+  let merged: (tips: [Int64], position: Int)?
+}
+
+extension StackBatch {
+  /// Collapses neighbours that became the same tip, as entries over a route that is not stored do.
+  static func collapsed(_ tips: [Ref], position: Int) -> (tips: [Ref], position: Int) {
+    var result: [Ref] = []
+    var newPosition = 0
+    for (index, tip) in tips.enumerated() {
+      if result.last != tip { result.append(tip) }
+      if index == position { newPosition = result.count - 1 }
+    }
+    return (result, newPosition)
+  }
+}

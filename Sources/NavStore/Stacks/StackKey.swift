@@ -1,0 +1,43 @@
+/// Which stack: of a scene, for an account, by name.
+struct StackKey: Hashable, Sendable {
+  let scene: String
+  let account: String
+  let name: String
+
+  init(scene: String, account: String, name: String) throws(NavStore.Error) {
+    try Key.check(scene, "scene")
+    try Key.check(account, "account", mayBeEmpty: true)
+    try Key.check(name, "stack", mayBeEmpty: true)
+    self.scene = scene
+    self.account = account
+    self.name = name
+  }
+}
+
+extension StackKey {
+  /// Of a session that is nowhere in a file.
+  static let detached = StackKey(unchecked: ())
+
+  private init(unchecked: Void) {
+    scene = "detached"
+    account = ""
+    name = ""
+  }
+}
+
+/// The rule for all keys.
+enum Key {
+  static func check(
+    _ key: String, _ what: StaticString, mayBeEmpty: Bool = false
+  ) throws(NavStore.Error) {
+    guard mayBeEmpty || !key.isEmpty else {
+      throw NavStore.Error(.invalidKey, "The key of a \(what) is empty.")
+    }
+    guard key.utf8.count <= NavStore.Limits.keyBytes else {
+      throw NavStore.Error(
+        .invalidKey,
+        "The key of a \(what) has \(key.utf8.count) bytes; the limit is \(NavStore.Limits.keyBytes)."
+      )
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import NavStoreSQLite
+
+/// The stacks: one row each, with the tip and the back/forward list.
+struct StackTable {
+  let db: Connection
+
+  struct Row {
+    let id: Int64
+    let account: Int64
+    let tip: Int64
+    let position: Int
+    let list: [UInt8]
+    let revision: Int64
+    let savedAt: Int64
+
+    /// Whether its scene is closed; the next save opens it again.
+    let isSceneClosed: Bool
+  }
+
+  func find(_ key: StackKey) throws -> Row? {
+    try db.first(
+      """
+      SELECT stack.id, stack.account, tip, position, list, revision, saved,
+        scene.closed IS NOT NULL
+      FROM scene
+      JOIN account ON account.key = ?2
+      JOIN stack ON stack.scene = scene.id AND stack.account = account.id AND stack.name = ?3
+      WHERE scene.key = ?1
+      """, key.scene, key.account, key.name
+    ) { row in
+      Row(
+        id: row.int(0), account: row.int(1), tip: row.int(2),
+        position: Int(truncatingIfNeeded: row.int(3)), list: row.bytes(4), revision: row.int(5),
+        savedAt: row.int(6), isSceneClosed: row.int(7) != 0)
+    }
+  }
+
+  /// An empty row for a stack that has none yet, and its scene where that is new or closed.
+  func makeRow(for key: StackKey, account: Int64, at time: Int64) throws -> Int64 {
+    let scene = try SceneTable(db: db).openID(of: key.scene, at: time)
+    let existing = try db.first(
+      "SELECT id FROM stack WHERE scene = ? AND account = ? AND name = ?",
+      scene, account, key.name
+    ) { $0.int(0) }
+    if let existing { return existing }
+    try db.run(
+      """
+      INSERT INTO stack (scene, account, name, tip, position, list, revision, saved)
+      VALUES (?, ?, ?, 0, 0, ?, 0, 0)
+      """, scene, account, key.name, BackForwardListCodec.encode([0]))
+    return db.lastInsertRowID
+  }
+
+  /// Takes the stacks of a scene away from it. The rows stay for the visits that name them; no
+  /// session knows their revision, so one that is still live gets a row of its own.
+  func detach(fromScene scene: Int64) throws {
+    try db.run(
+      "DELETE FROM visit_state WHERE visit IN (SELECT -id FROM stack WHERE scene = ?)", scene)
+    try db.run(
+      """
+      UPDATE stack SET scene = NULL, name = '', tip = 0, position = 0, list = ?, revision = -1
+      WHERE scene = ?
+      """, BackForwardListCodec.encode([0]), scene)
+  }
+
+  /// Writes the row if it still has `revision`; false, and nothing written, where it has not.
+  func update(
+    _ id: Int64, revision: Int64, tip: Int64, tips: [Int64], position: Int, savedAt: Int64
+  ) throws -> Bool {
+    try db.run(
+      """
+      UPDATE stack SET tip = ?, position = ?, list = ?, saved = ?, revision = revision + 1
+      WHERE id = ? AND revision = ?
+      """, tip, position, BackForwardListCodec.encode(tips), savedAt, id, revision)
+    return db.changes == 1
+  }
+}

@@ -1,0 +1,126 @@
+import NavStoreSQLite
+
+/// Writes batches inside the transaction that the caller holds.
+///
+/// A navigation to a known route touches two pages that matter: the last of `visit` and the
+/// stack's. Counters and postings follow later: see ``Folder``.
+struct StackWriter {
+  let db: Connection
+
+  func write(_ batch: StackBatch) throws -> CommittedBatch {
+    let account = try batch.known?.account ?? AccountTable(db: db).id(of: batch.key.account)
+    let stack =
+      try batch.known?.id
+      ?? StackTable(db: db).makeRow(for: batch.key, account: account, at: batch.time)
+    if batch.reopensScene { try SceneTable(db: db).reopen(batch.key.scene) }
+    var pending = Pending(stack: stack, account: account)
+    for event in batch.events {
+      try write(event, &pending)
+    }
+    guard let row = batch.row else {
+      let revision = batch.known?.revision ?? 0
+      return CommittedBatch(
+        known: (stack, account, revision), time: batch.time, ids: pending.ids, seen: pending.seen,
+        merged: nil)
+    }
+    return try write(row, of: batch, pending)
+  }
+
+  /// The state of one batch on its way.
+  private struct Pending {
+    let stack: Int64
+    let account: Int64
+    var ids: [Int64] = []
+    var seen = 0
+    var nextNumber: Int64?
+
+    func id(_ ref: StackBatch.Ref) -> Int64 {
+      switch ref {
+      case .stored(let id): id
+      case .made(let index): ids[index]
+      }
+    }
+  }
+
+  private func write(_ event: StackBatch.Event, _ pending: inout Pending) throws {
+    let visits = VisitTable(db: db)
+    switch event {
+    case .visit(let route, let parent, let time, let replaced):
+      let routeID = try RouteTable(db: db).id(of: route, account: pending.account)
+      let id = try takeNumber(&pending)
+      try visits.insert(
+        id: id, stack: pending.stack, route: routeID, parent: pending.id(parent), time: time,
+        replaced: replaced)
+      pending.ids.append(id)
+      if time != nil { pending.seen += 1 }
+    case .seen(let ref, let time):
+      try visits.markSeen(pending.id(ref), seq: takeNumber(&pending), time: time)
+      pending.seen += 1
+    case .refreshed(let ref, let route):
+      let routeID = try RouteTable(db: db).id(of: route, account: pending.account)
+      try visits.setRoute(routeID, of: pending.id(ref))
+    case .value(let value, let name, let ref):
+      let id = pending.id(ref)
+      // The root screen is no visit; its values stand under the stack's number, negated.
+      try VisitStateTable(db: db).set(value, named: name, of: id == 0 ? -pending.stack : id)
+    }
+  }
+
+  private func takeNumber(_ pending: inout Pending) throws -> Int64 {
+    let number = try pending.nextNumber ?? VisitTable(db: db).nextNumber()
+    pending.nextNumber = number + 1
+    return number
+  }
+
+  private func write(
+    _ row: StackBatch.Row, of batch: StackBatch, _ pending: Pending
+  ) throws -> CommittedBatch {
+    let stacks = StackTable(db: db)
+    let tip = pending.id(row.tip)
+    let tips = row.tips.map(pending.id)
+    if let known = batch.known {
+      let isWritten = try stacks.update(
+        known.id, revision: known.revision, tip: tip, tips: tips, position: row.position,
+        savedAt: batch.time)
+      if isWritten {
+        return CommittedBatch(
+          known: (known.id, known.account, known.revision + 1), time: batch.time, ids: pending.ids,
+          seen: pending.seen, merged: nil)
+      }
+    }
+    return try writeOverChange(row, of: batch, pending, tip: tip, tips: tips)
+  }
+
+  /// The row is not as the session knew it: it is new, another process wrote it, or its scene was
+  /// deleted. What the other wrote stays in the list; the tip is this session's, as its user sees.
+  private func writeOverChange(
+    _ row: StackBatch.Row, of batch: StackBatch, _ pending: Pending, tip: Int64, tips: [Int64]
+  ) throws -> CommittedBatch {
+    let stacks = StackTable(db: db)
+    var id = pending.stack
+    var current = try stacks.find(batch.key)
+    if let current { id = current.id }
+    if current == nil {
+      // Deleted by somebody: the session is still on screen, so the scene exists again.
+      id = try stacks.makeRow(for: batch.key, account: pending.account, at: batch.time)
+      current = try stacks.find(batch.key)
+    }
+    var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)
+    var merged: (tips: [Int64], position: Int)?
+    if let current, current.revision > 0, let theirs = BackForwardListCodec.decode(current.list),
+      theirs.indices.contains(current.position)
+    {
+      list = BackForwardList(entries: theirs, index: current.position, limit: row.limit)
+      if list.current != tip { list.push(tip) }
+      merged = (list.entries, list.index)
+    }
+    let revision = current?.revision ?? 0
+    _ = try stacks.update(
+      id, revision: revision, tip: tip, tips: list.entries, position: list.index,
+      savedAt: batch.time)
+    return CommittedBatch(
+      known: (id, pending.account, revision + 1), time: batch.time, ids: pending.ids,
+      seen: pending.seen,
+      merged: merged)
+  }
+}

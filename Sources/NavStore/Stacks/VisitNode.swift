@@ -1,0 +1,123 @@
+/// A visit in memory: a route on top of its parent. Stacks and list entries share their nodes, so
+/// "that very visit" is identity.
+///
+/// Not thread-safe. The session's lock guards `route`, `parent` and the flags; `id`,
+/// `fingerprint` and `firstTransient` are written by the store's writer only, under that lock.
+final class VisitNode<R: Sendable>: @unchecked Sendable {
+  /// Nil for the root screen, and for a node whose chain has not been read yet.
+  private(set) var parent: VisitNode?
+  var route: R?
+
+  /// Its number in the file; 0 for the root screen, -1 before it is stored.
+  var id: Int64
+
+  /// Whether it was on top at the end of a turn: only then it is history.
+  var isSeen: Bool
+
+  /// Whether its chain can be walked. A list entry from the file is known by its number only.
+  private(set) var isLoaded: Bool
+
+  /// Whether reading its chain ended in a loss: such an entry is passed over both ways.
+  private(set) var isUnreadable = false
+
+  /// Whether it has been handed to the writer, or came from the file.
+  var isQueued: Bool
+
+  /// How many routes the stack on it has; 0 for the root screen, and before its chain is read.
+  private(set) var depth: Int
+
+  /// Of its stored form; 0 before it is stored.
+  var fingerprint: Int64 = 0
+
+  /// The lowest node, from here down, that cannot be stored: the stored stack ends below it.
+  var firstTransient: VisitNode?
+
+  /// Whether it took the place of another at the top of the stack.
+  let replaced: Bool
+
+  /// The root screen.
+  static func root() -> VisitNode {
+    VisitNode(nil, on: nil, id: 0, isSeen: true, isLoaded: true)
+  }
+
+  /// A list entry of the file.
+  static func unread(id: Int64) -> VisitNode {
+    VisitNode(nil, on: nil, id: id, isSeen: true, isLoaded: false)
+  }
+
+  /// A visit of the file.
+  static func stored(
+    _ route: R, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64
+  ) -> VisitNode {
+    let node = VisitNode(route, on: parent, id: id, isSeen: isSeen, isLoaded: true)
+    node.fingerprint = fingerprint
+    return node
+  }
+
+  /// A visit that has just come about.
+  init(_ route: R, on parent: VisitNode, replaced: Bool) {
+    self.route = route
+    self.parent = parent
+    self.replaced = replaced
+    depth = parent.depth + 1
+    id = -1
+    isSeen = false
+    isLoaded = true
+    isQueued = false
+  }
+
+  private init(_ route: R?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool) {
+    self.route = route
+    self.parent = parent
+    self.id = id
+    self.isSeen = isSeen
+    self.isLoaded = isLoaded
+    isQueued = true
+    replaced = false
+    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  /// Lets a long chain go one by one: released recursively, 10,000 nodes overflow a thread's
+  /// stack.
+  deinit {
+    var next = parent
+    parent = nil
+    while next != nil, isKnownUniquelyReferenced(&next) {
+      let beneath = next?.parent
+      next?.parent = nil
+      next = beneath
+    }
+  }
+
+  /// Fills in a list entry whose chain has been read.
+  func load(route: R, parent: VisitNode, isSeen: Bool, fingerprint: Int64) {
+    self.route = route
+    self.parent = parent
+    self.isSeen = isSeen
+    self.fingerprint = fingerprint
+    depth = parent.depth + 1
+    isLoaded = true
+  }
+
+  func markUnreadable() {
+    isUnreadable = true
+  }
+
+  /// The nodes from the bottom of the stack up to this one, the root screen left out.
+  var chain: [VisitNode] {
+    var result: [VisitNode] = []
+    var node = self
+    while let parent = node.parent {
+      result.append(node)
+      node = parent
+    }
+    return result.reversed()
+  }
+}
+
+extension VisitNode: Equatable {
+  /// One visit is one node, but for entries of the file that were not read yet.
+  static func == (a: VisitNode, b: VisitNode) -> Bool {
+    a === b || (a.id >= 0 && a.id == b.id)
+  }
+}

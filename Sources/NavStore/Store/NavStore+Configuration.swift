@@ -1,0 +1,93 @@
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore {
+  /// How a store behaves. The defaults suit an app.
+  public struct Configuration: Sendable {
+    /// What a power cut may cost; ``Durability/relaxed`` unless set.
+    public var durability: Durability = .relaxed
+
+    /// What the store refuses to hold.
+    public var limits = Limits()
+
+    /// What to do with a file that is damaged or not a database.
+    public var damagedFile: DamagedFilePolicy = .setAside
+
+    /// How long to wait for another process's lock, in milliseconds; 2,000 unless set.
+    public var busyTimeoutMilliseconds = 2_000
+
+    /// The time of visits and saves. Order never depends on it, so it may jump.
+    public var clock: @Sendable () -> Date = { Date() }
+
+    /// The defaults.
+    public init() {}
+
+    var nowMilliseconds: Int64 {
+      // A clock can be anything; NaN and the far future must not trap.
+      Int64(exactly: (clock().timeIntervalSince1970 * 1_000).rounded()) ?? 0
+    }
+  }
+
+  /// What a power cut may cost. Neither level ever costs the file, and neither costs anything when
+  /// the process ends, however it ends.
+  public enum Durability: Sendable, Hashable {
+    /// A power cut may cost the last changes.
+    case relaxed
+
+    /// What was saved survives a power cut too. Each save waits for the disk.
+    case durable
+  }
+
+  /// What to do with a file that SQLite says is damaged or not a database.
+  ///
+  /// A full disk, an I/O error, a lock or a missing permission is never taken for damage.
+  public enum DamagedFilePolicy: Sendable, Hashable {
+    /// Rename it (with its log) to `NAME.corrupt-…`, keep the newest three, open a fresh store.
+    case setAside
+
+    /// Throw ``NavStore/Error`` with code `damaged` and leave it as it is.
+    case fail
+  }
+
+  /// What a store refuses to hold. Sizes are in bytes of UTF-8 JSON.
+  public struct Limits: Sendable, Hashable {
+    /// The largest stored form of one route; 1 MiB unless set.
+    public var payloadBytes = 1_048_576
+
+    /// The deepest stack; 10,000 routes unless set.
+    public var stackDepth = 10_000
+
+    /// The largest value of a visit or a scene; 64 KiB unless set.
+    public var valueBytes = 65_536
+
+    /// The longest back/forward list, the root screen included; 50 entries unless set.
+    public var backForwardEntries = 50
+
+    /// The longest key of a scene, stack, account or value; 512 bytes.
+    public static let keyBytes = 512
+
+    /// The defaults.
+    public init() {}
+
+    /// How far a walk down a chain goes: a deeper stack was saved under another limit, and
+    /// forgotten visits in between do not count.
+    var walkLength: Int { max(stackDepth, 10_000) * 2 }
+  }
+}
+
+extension NavStore.Configuration {
+  /// "NavS" in ASCII: the number in the header of every store.
+  static let applicationID: Int32 = 0x4E61_7653
+
+  func databaseOptions(newestVersion: Int32) -> DatabaseOptions {
+    DatabaseOptions(
+      applicationID: Self.applicationID, newestVersion: newestVersion,
+      durability: durability == .durable ? .durable : .relaxed,
+      busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+  }
+}

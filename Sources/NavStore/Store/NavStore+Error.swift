@@ -1,0 +1,138 @@
+import NavStoreSQLite
+
+extension NavStore {
+  /// What went wrong. Nothing that was saved before is lost by any error.
+  ///
+  /// Its text never contains a route, a key or a value: errors end up in logs.
+  public struct Error: Swift.Error, Hashable, Sendable, CustomStringConvertible {
+    /// What kind of failure; compare this.
+    public let code: Code
+
+    /// What happened, for a developer to read.
+    public let message: String
+
+    /// SQLite's extended result code, where SQLite reported the failure.
+    public let sqliteCode: Int32?
+
+    init(_ code: Code, _ message: String, sqliteCode: Int32? = nil) {
+      self.code = code
+      self.message = message
+      self.sqliteCode = sqliteCode
+    }
+
+    /// Whether the same call may work when it is made again: another process had the file locked,
+    /// the disk was full, the device was locked.
+    public var isRetriable: Bool {
+      [.busy, .diskFull, .inputOutput].contains(code)
+    }
+
+    /// The code and the message.
+    public var description: String {
+      "NavStore.Error.\(code): \(message)"
+    }
+  }
+}
+
+extension NavStore.Error {
+  /// The kind of a failure. More may come in later versions.
+  public struct Code: Hashable, Sendable, CustomStringConvertible {
+    private let name: String
+
+    /// The name, as in `invalidKey`.
+    public var description: String { name }
+
+    /// A key that is empty where it may not be, or longer than 512 bytes.
+    public static let invalidKey = Code(name: "invalidKey")
+    /// A negative limit.
+    public static let invalidLimit = Code(name: "invalidLimit")
+    /// A cursor that another query gave.
+    public static let invalidCursor = Code(name: "invalidCursor")
+    /// A route whose stored form is over ``NavStore/Limits/payloadBytes``.
+    public static let payloadTooLarge = Code(name: "payloadTooLarge")
+    /// A stack over ``NavStore/Limits/stackDepth``.
+    public static let stackTooDeep = Code(name: "stackTooDeep")
+    /// A value over ``NavStore/Limits/valueBytes``.
+    public static let valueTooLarge = Code(name: "valueTooLarge")
+    /// A value whose `encode(to:)` threw.
+    public static let encodingFailed = Code(name: "encodingFailed")
+    /// A stored value that does not decode as the type asked for.
+    public static let decodingFailed = Code(name: "decodingFailed")
+    /// A local or private route type that does not name its ``NavStore/Route/routeTag``.
+    public static let unstableRouteTag = Code(name: "unstableRouteTag")
+    /// Two route types under one tag in one store.
+    public static let duplicateRouteTag = Code(name: "duplicateRouteTag")
+    /// A stack that is in use with another route type.
+    public static let routeTypeMismatch = Code(name: "routeTypeMismatch")
+    /// The file is a folder.
+    public static let isDirectory = Code(name: "isDirectory")
+    /// The file cannot be read, or its folder cannot be made.
+    public static let unreadable = Code(name: "unreadable")
+    /// The file, its folder or its volume is read-only.
+    public static let readOnly = Code(name: "readOnly")
+    /// The file is damaged or not a database.
+    public static let damaged = Code(name: "damaged")
+    /// A database, but not a store of ours.
+    public static let notAStore = Code(name: "notAStore")
+    /// A store of a later version of this library.
+    public static let newerStore = Code(name: "newerStore")
+    /// Another process kept the file locked for longer than the timeout.
+    public static let busy = Code(name: "busy")
+    /// The disk, or the quota, is full.
+    public static let diskFull = Code(name: "diskFull")
+    /// The disk failed, or the device is locked.
+    public static let inputOutput = Code(name: "inputOutput")
+    /// The store was closed.
+    public static let closed = Code(name: "closed")
+    /// Anything else that SQLite reports.
+    public static let database = Code(name: "database")
+  }
+}
+
+extension NavStore.Error {
+  /// Any error from below, as one of ours.
+  init(_ error: any Swift.Error) {
+    switch error {
+    case let error as NavStore.Error: self = error
+    case let error as SQLiteError: self.init(error)
+    case let refusal as OpenRefusal: self.init(refusal)
+    default: self.init(.database, "\(error)")
+    }
+  }
+
+  private init(_ error: SQLiteError) {
+    let code: Code =
+      switch error.code.primary {
+      case .busy, .locked: .busy
+      case .full: .diskFull
+      case .ioError, .authorization: .inputOutput
+      case .readOnly: .readOnly
+      case .cannotOpen, .permission: .unreadable
+      case .corrupt, .notADatabase: .damaged
+      default: .database
+      }
+    self.init(code, "\(error)", sqliteCode: error.code.rawValue)
+  }
+
+  private init(_ refusal: OpenRefusal) {
+    switch refusal {
+    case .foreign(let id):
+      self.init(.notAStore, "The database belongs to another application (id \(id)).")
+    case .newer(let version):
+      self.init(
+        .newerStore, "The store has schema version \(version), which a later build wrote.")
+    case .readOnly:
+      self.init(.readOnly, "The file or its volume is read-only.")
+    }
+  }
+
+  /// Runs `body` and gives whatever it throws as one of ours.
+  static func wrapping<T>(_ body: () throws -> T) throws(NavStore.Error) -> T {
+    do {
+      return try body()
+    } catch {
+      throw NavStore.Error(error)
+    }
+  }
+
+  static let closed = NavStore.Error(.closed, "The store was closed.")
+}

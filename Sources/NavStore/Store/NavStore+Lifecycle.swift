@@ -1,0 +1,34 @@
+extension NavStore {
+  /// Waits until every change made before this call is in the file.
+  ///
+  /// With ``Durability/relaxed`` that outlives any end of the process; with ``Durability/durable``
+  /// a power cut too.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `diskFull`, `inputOutput`, `busy` or `closed`. The
+  ///   changes stay in memory and are tried again.
+  public func flush() async throws(NavStore.Error) {
+    try await writer.barrier()
+  }
+
+  /// Finishes and lets go of the file: after it returns, the process holds no lock on it.
+  ///
+  /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
+  /// container. The next use opens the file again.
+  ///
+  /// - Throws: as ``flush()``; the file is then still open.
+  public func suspend() async throws(NavStore.Error) {
+    await reader.release()
+    try await writer.letGo(forGood: false)
+  }
+
+  /// Saves what there is to save and closes the store. Whatever is called later throws `closed`;
+  /// live sessions go on in memory.
+  ///
+  /// Nothing is lost by not calling it: a store may just be dropped, or the process end.
+  ///
+  /// - Throws: as ``flush()``; the store is then still open.
+  public func close() async throws(NavStore.Error) {
+    await reader.release()
+    try await writer.letGo(forGood: true)
+  }
+}

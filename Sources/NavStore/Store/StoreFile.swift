@@ -1,0 +1,146 @@
+import NavStoreMigrations
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// An opened and migrated database, and the report of how that went.
+struct StoreFile {
+  let connection: Connection
+
+  /// Nil in memory.
+  let path: String?
+  let report: NavStore.OpenReport
+
+  static func open(
+    _ url: URL, configuration: NavStore.Configuration
+  ) throws(NavStore.Error) -> StoreFile {
+    let path = url.path
+    try prepare(path, of: url)
+    do {
+      return try openExisting(url, configuration: configuration)
+    } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
+      let aside = try DamagedFile.setAside(path)
+      try create(path)
+      var file = try openExisting(url, configuration: configuration)
+      var report = file.report
+      report.setAside = URL(fileURLWithPath: aside)
+      file = StoreFile(connection: file.connection, path: path, report: report)
+      return file
+    }
+  }
+
+  static func openInMemory(configuration: NavStore.Configuration) -> StoreFile {
+    let options = configuration.databaseOptions(newestVersion: newestVersion)
+    do {
+      let connection = try Database.openInMemory(options: options)
+      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all)
+      let report = NavStore.OpenReport(isNew: true, schemaVersion: Int(versions.to))
+      return StoreFile(connection: connection, path: nil, report: report)
+    } catch {
+      // NB: only where not even a few pages of memory are to be had.
+      preconditionFailure("SQLite cannot open a database in memory: \(error)")
+    }
+  }
+
+  /// Opens a file again that this process had open before. What happened to it meanwhile is
+  /// found out, but nothing is set aside behind the app's back.
+  static func reopen(
+    _ path: String, configuration: NavStore.Configuration
+  ) throws(NavStore.Error) -> Connection {
+    try openExisting(URL(fileURLWithPath: path), configuration: configuration).connection
+  }
+
+  private static var newestVersion: Int32 { NavStoreMigrations.all.last?.version ?? 0 }
+
+  private static func openExisting(
+    _ url: URL, configuration: NavStore.Configuration
+  ) throws(NavStore.Error) -> StoreFile {
+    let path = url.path
+    do {
+      let (connection, isNew) = try Database.open(
+        path: path, options: configuration.databaseOptions(newestVersion: newestVersion))
+      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all)
+      try checkTables(of: connection)
+      let report = NavStore.OpenReport(
+        url: url, isNew: isNew,
+        migratedFrom: isNew || versions.from == versions.to ? nil : Int(versions.from),
+        schemaVersion: Int(versions.to))
+      return StoreFile(connection: connection, path: path, report: report)
+    } catch let error as SQLiteError where error.code.primary == .cannotOpen {
+      // Without a folder to put the log in, SQLite says only that it cannot open it.
+      let folder = url.deletingLastPathComponent().path
+      if access(path, R_OK) == 0, access(path, W_OK) != 0 || access(folder, W_OK) != 0 {
+        throw NavStore.Error(.readOnly, "The file, its folder or its volume is read-only.")
+      }
+      throw NavStore.Error(error)
+    } catch {
+      throw NavStore.Error(error)
+    }
+  }
+
+  /// A header of ours over tables that are not there is damage, though SQLite calls it an error.
+  private static func checkTables(of connection: Connection) throws {
+    do {
+      let rows = try connection.first("SELECT count(*) FROM progress WHERE id = 1") { $0.int(0) }
+      if rows == 1 { return }
+    } catch let error as SQLiteError where error.code.primary != .error {
+      throw error
+    }
+    throw NavStore.Error(.damaged, "The store's tables are missing.")
+  }
+
+  private static func prepare(_ path: String, of url: URL) throws(NavStore.Error) {
+    guard url.isFileURL else {
+      throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
+    }
+    var isDirectory = false
+    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
+      guard !isDirectory else { throw NavStore.Error(.isDirectory, "The file is a folder.") }
+      return
+    }
+    do {
+      try FileManager.default.createDirectory(
+        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    } catch {
+      throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
+    }
+    try create(path)
+  }
+
+  /// An empty file that only its owner can read; SQLite gives the log the same permissions.
+  private static func create(_ path: String) throws(NavStore.Error) {
+    #if canImport(Darwin)
+      let descriptor = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    #elseif canImport(Glibc)
+      let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    #else
+      let descriptor = Musl.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    #endif
+    guard descriptor < 0 else {
+      close(descriptor)
+      return
+    }
+    switch errno {
+    // Another process made it meanwhile: as good.
+    case EEXIST: return
+    case EACCES, EPERM, EROFS:
+      throw NavStore.Error(.readOnly, "The folder or its volume is read-only.")
+    case ENOSPC, EDQUOT:
+      throw NavStore.Error(.diskFull, "The disk is full.")
+    default:
+      throw NavStore.Error(
+        .unreadable, "The file cannot be made: \(String(cString: strerror(errno))).")
+    }
+  }
+}

@@ -1,0 +1,30 @@
+/// A 64-bit hash that is the same in every process, build and machine: FNV-1a.
+///
+/// Each step is a bijection of the state, so two inputs of one length that differ in one byte
+/// always differ in their fingerprint: as a checksum it notices every flipped bit. Constants:
+/// <http://www.isthe.com/chongo/tech/comp/fnv/>. Never Swift's `hashValue`, which is seeded anew in
+/// each process.
+struct Fingerprint {
+  private var state: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  init() {}
+
+  mutating func combine(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes {
+      state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3
+    }
+  }
+
+  /// Text with a terminating zero, so that `("ab", "c")` and `("a", "bc")` differ.
+  mutating func combine(_ text: String) {
+    combine(text.utf8)
+    combine(CollectionOfOne(0))
+  }
+
+  mutating func combine(_ number: Int) {
+    withUnsafeBytes(of: Int64(number).littleEndian) { combine($0) }
+  }
+
+  /// As SQLite stores it.
+  var value: Int64 { Int64(bitPattern: state) }
+}

@@ -1,0 +1,49 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A value behind a mutex, for sections of a few instructions. Never held across an `await` or a
+/// call into SQLite.
+///
+/// `Synchronization.Mutex` would do, but needs iOS 18.
+package final class Locked<Value>: @unchecked Sendable {
+  private var value: Value
+
+  #if canImport(Darwin)
+    private let mutex = UnsafeMutablePointer<os_unfair_lock>.allocate(capacity: 1)
+  #else
+    private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  #endif
+
+  package init(_ value: Value) {
+    self.value = value
+    #if canImport(Darwin)
+      mutex.initialize(to: os_unfair_lock())
+    #else
+      mutex.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(mutex, nil)
+    #endif
+  }
+
+  deinit {
+    #if !canImport(Darwin)
+      pthread_mutex_destroy(mutex)
+    #endif
+    mutex.deallocate()
+  }
+
+  package func withLock<T>(_ body: (inout Value) throws -> T) rethrows -> T {
+    #if canImport(Darwin)
+      os_unfair_lock_lock(mutex)
+      defer { os_unfair_lock_unlock(mutex) }
+    #else
+      pthread_mutex_lock(mutex)
+      defer { pthread_mutex_unlock(mutex) }
+    #endif
+    return try body(&value)
+  }
+}

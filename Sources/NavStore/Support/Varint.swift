@@ -1,0 +1,38 @@
+/// Integers in as few bytes as they need: seven bits a byte, least significant first, the high bit
+/// set on all but the last (LEB128).
+enum Varint {
+  static func append(_ value: UInt64, to bytes: inout [UInt8]) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(truncatingIfNeeded: rest))
+  }
+
+  /// A signed value, folded so that small ones of either sign are short.
+  static func appendZigzag(_ value: Int64, to bytes: inout [UInt8]) {
+    append(UInt64(bitPattern: (value << 1) ^ (value >> 63)), to: &bytes)
+  }
+
+  /// Reads one value and moves `position` behind it. Nil where the bytes end early or say more
+  /// than 64 bits: they come from a file.
+  static func read(_ bytes: [UInt8], at position: inout Int) -> UInt64? {
+    var result: UInt64 = 0
+    var shift: UInt64 = 0
+    while position < bytes.count {
+      let byte = bytes[position]
+      position += 1
+      guard shift < 63 || (shift == 63 && byte <= 1) else { return nil }
+      result |= UInt64(byte & 0x7F) << shift
+      if byte & 0x80 == 0 { return result }
+      shift += 7
+    }
+    return nil
+  }
+
+  static func readZigzag(_ bytes: [UInt8], at position: inout Int) -> Int64? {
+    guard let folded = read(bytes, at: &position) else { return nil }
+    return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+  }
+}
