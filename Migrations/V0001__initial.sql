@@ -63,7 +63,7 @@ CREATE TABLE item (
   hash      INTEGER NOT NULL,          -- of account and key
   key       TEXT    NOT NULL,
   title     TEXT,
-  folded    TEXT,                      -- the title as search compares it
+  title_folded TEXT,                   -- the title as search compares it
   visits    INTEGER NOT NULL DEFAULT 0,
   last      INTEGER,                   -- sequence number of its last visit
   relevance REAL                       -- the moment at which its score falls to 1
