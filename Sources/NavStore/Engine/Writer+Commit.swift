@@ -3,7 +3,10 @@ import NavStoreSQLite
 
 /// A session, as the writer sees it.
 protocol WritableSession: AnyObject, Sendable {
-  /// Makes a change that waits for the end of its turn final.
+  /// Whether changes wait for the end of their turn.
+  var isTurnOpen: Bool { get }
+
+  /// Makes them final.
   func endTurn()
 
   /// Encodes and hands over what there is to write; nil where that is nothing.
@@ -14,6 +17,9 @@ protocol WritableSession: AnyObject, Sendable {
 
   /// It is not; the session keeps it.
   func didFail()
+
+  /// The session's scene was closed; what it writes next opens it again.
+  func didCloseScene()
 }
 
 extension Writer {
@@ -38,9 +44,10 @@ extension Writer {
   }
 
   func commitScheduled() {
-    guard let connection = try? open() else { return }
+    // Looked at first: a suspended store is not opened for nothing.
+    guard waiting.withLock({ !$0.sessions.isEmpty }), !isClosed else { return }
     do {
-      try commitWaiting(on: connection, endingTurns: false)
+      try commitWaiting(on: open(), endingTurns: false)
     } catch {
       retryLater()
     }
@@ -50,12 +57,18 @@ extension Writer {
   /// have, and memory keeps the truth.
   func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
     let sessions = waiting.withLock { waiting in
-      defer { waiting = Waiting() }
-      return Array(waiting.sessions.values)
+      let all = waiting.sessions
+      // One whose turn is open stays: a flush must find it.
+      waiting = Waiting(sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen })
+      return all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }
     }
     if endingTurns { sessions.forEach { $0.endTurn() } }
-    let batches = sessions.compactMap { session in
-      session.takeBatch().map { (session: session, batch: $0) }
+    let batches: [(session: any WritableSession, batch: StackBatch)] = sessions.compactMap {
+      session in
+      if let batch = session.takeBatch() { return (session: session, batch: batch) }
+      // A turn began since we looked.
+      if session.isTurnOpen { enroll(session, schedules: false) }
+      return nil
     }
     guard !batches.isEmpty else { return }
     do {

@@ -61,6 +61,10 @@ final class Writer: @unchecked Sendable {
     }
   }
 
+  var isClosed: Bool {
+    if case .closed = state { true } else { false }
+  }
+
   /// The connection where there is one: maintenance does not open a suspended store.
   var openConnection: Connection? {
     if case .open(let connection) = state { connection } else { nil }

@@ -39,7 +39,7 @@ struct Folder {
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       guard var counters = try items.counters(of: item) else { continue }
       for visit in visits {
-        counters.visits += 1
+        counters.visits &+= 1
         counters.last = max(counters.last, visit.seq)
         counters.relevance = relevance.adding(visitAt: visit.time, to: counters.relevance)
       }

@@ -32,10 +32,9 @@ struct PostingBlock: Equatable {
     }
   }
 
-  /// False, and nothing changed, where the block is full.
+  /// False, and nothing changed, where the block is full, or (in a damaged file) ends later.
   mutating func append(_ number: Int64) -> Bool {
-    precondition(number > last, "Postings are appended in order.")
-    guard count < Self.capacity else { return false }
+    guard count < Self.capacity, number > last else { return false }
     Varint.append(UInt64(number - last), to: &differences)
     last = number
     count += 1

@@ -65,7 +65,7 @@ struct RecentTable {
     let visit = try TimelineTable(db: db).visit(withSequenceNumber: last)
     rows.append(
       Row(
-        key: item.key, kind: item.kind, title: item.title, visits: item.visits + unfolded,
+        key: item.key, kind: item.kind, title: item.title, visits: item.visits &+ unfolded,
         last: last, visit: visit?.id ?? 0, time: visit?.time ?? 0, route: visit?.route))
   }
 }

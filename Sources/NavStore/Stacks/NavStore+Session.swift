@@ -122,6 +122,8 @@ extension NavStore.Session {
     if isOpen { writer.enroll(self, schedules: true) }
   }
 
+  var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }
+
   /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
     withState { $0.observers[ObjectIdentifier(face)] = body }

@@ -4,8 +4,11 @@ extension NavStore.Session: WritableSession {
   func takeBatch() -> StackBatch? {
     let time = writer.configuration.nowMilliseconds
     let taken = withState { state -> Taken? in
+      guard let outbox = state.stack.takeOutbox() else {
+        state.isEnrolled = state.stack.isTurnOpen
+        return nil
+      }
       state.isEnrolled = false
-      guard let outbox = state.stack.takeOutbox() else { return nil }
       state.inFlight = State.inFlight(outbox, revision: state.stack.revision)
       var routes: [R?] = []
       for event in outbox.events {
@@ -48,6 +51,10 @@ extension NavStore.Session: WritableSession {
       state.inFlight = nil
       state.isEnrolled = true
     }
+  }
+
+  func didCloseScene() {
+    withState { $0.reopensScene = true }
   }
 
   /// A session's outbox with what it refers to, as it stood under the lock.

@@ -68,7 +68,7 @@ struct StackWriter {
 
   private func takeNumber(_ pending: inout Pending) throws -> Int64 {
     let number = try pending.nextNumber ?? VisitTable(db: db).nextNumber()
-    pending.nextNumber = number + 1
+    pending.nextNumber = number &+ 1
     return number
   }
 
@@ -84,7 +84,7 @@ struct StackWriter {
         savedAt: batch.time)
       if isWritten {
         return CommittedBatch(
-          known: (known.id, known.account, known.revision + 1), time: batch.time, ids: pending.ids,
+          known: (known.id, known.account, known.revision &+ 1), time: batch.time, ids: pending.ids,
           seen: pending.seen, merged: nil)
       }
     }
@@ -119,7 +119,7 @@ struct StackWriter {
       id, revision: revision, tip: tip, tips: list.entries, position: list.index,
       savedAt: batch.time)
     return CommittedBatch(
-      known: (id, pending.account, revision + 1), time: batch.time, ids: pending.ids,
+      known: (id, pending.account, revision &+ 1), time: batch.time, ids: pending.ids,
       seen: pending.seen,
       merged: merged)
   }

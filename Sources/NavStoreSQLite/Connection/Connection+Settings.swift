@@ -104,4 +104,9 @@ extension Connection {
     try configure(SQLITE_DBCONFIG_DQS_DML, named: "DQS_DML", to: false)
     try configure(SQLITE_DBCONFIG_DQS_DDL, named: "DQS_DDL", to: false)
   }
+
+  /// Lets closing do what SQLite does by default: checkpoint, and delete the log.
+  func checkpointsOnClose() throws {
+    try configure(SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, named: "NO_CKPT_ON_CLOSE", to: false)
+  }
 }

@@ -1,5 +1,13 @@
 import CSQLite
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// What makes a file ours, and how its connections behave.
 package struct DatabaseOptions: Sendable {
   /// The number in the header that says whose file it is.
@@ -46,7 +54,16 @@ package enum Database {
     try connection.harden()
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
-    let isNew = try connection.isUnwritten(options: options)
+    let hadLog = access(path + "-wal", F_OK) == 0
+    let isNew: Bool
+    do {
+      isNew = try connection.isUnwritten(options: options)
+    } catch {
+      // Looking at somebody's WAL database makes an empty log beside it. There is nothing in it
+      // to checkpoint, so closing may tidy it away.
+      if !hadLog { try? connection.checkpointsOnClose() }
+      throw error
+    }
     try connection.apply(.synchronousExtra)
     if isNew {
       try connection.apply(.pageSize)
