@@ -35,14 +35,15 @@ enum DamagedFile {
   }
 
   /// N of every `NAME.corrupt-N` beside the file.
-  private static func numbers(besides path: String) -> [Int] {
+  private static func numbers(besides path: String) -> Set<Int> {
     let url = URL(fileURLWithPath: path)
     let folder = url.deletingLastPathComponent().path
     let prefix = url.lastPathComponent + ".corrupt-"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-    return names.compactMap { name in
-      guard name.hasPrefix(prefix) else { return nil }
-      return Int(name.dropFirst(prefix.count).prefix { $0.isNumber })
-    }
+    return Set(
+      names.compactMap { name in
+        guard name.hasPrefix(prefix) else { return nil }
+        return Int(name.dropFirst(prefix.count).prefix { $0.isNumber })
+      })
   }
 }

@@ -94,8 +94,8 @@ struct StoreFile {
     do {
       let rows = try connection.first("SELECT count(*) FROM progress WHERE id = 1") { $0.int(0) }
       if rows == 1 { return }
-    } catch let error as SQLiteError where error.code.primary != .error {
-      throw error
+    } catch let error as SQLiteError where error.code.primary == .error {
+      // No such table.
     }
     throw NavStore.Error(.damaged, "The store's tables are missing.")
   }

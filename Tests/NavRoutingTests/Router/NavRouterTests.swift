@@ -1,0 +1,252 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct NavRouterTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func router(scene: String = "main") -> NavRouter<ShopRoute> {
+    NavRouter(store: self.store, scene: scene)
+  }
+
+  @Test("Making routers opens nothing, reads nothing and saves nothing")
+  func isFree() async throws {
+    let asked = Counter()
+    for _ in 0..<1_000 {
+      _ = NavRouter<ShopRoute>(
+        store: {
+          asked.increment(); return .inMemory()
+        }())
+    }
+    #expect(asked.value == 0)
+
+    for index in 0..<100 { _ = router(scene: "scene \(index)") }
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+  }
+
+  @Test("The stack, the list and the history are there after a relaunch")
+  func relaunch() async throws {
+    let router = router()
+    router.push(.category("shoes"))
+    try await router.flush()
+    router.push(.product(id: 7))
+    try await router.flush()
+    router.back()
+    try await router.flush()
+    try await store.close()
+
+    let reopened = try NavStore(url: file.url)
+    let again = NavRouter<ShopRoute>(store: reopened, scene: "main")
+    #expect(again.path == [.category("shoes")])
+    #expect(again.restoration.stack == [.category("shoes")])
+    #expect(again.restoration.losses.isEmpty)
+    #expect(again.restoration.savedAt != nil)
+    #expect(again.backForward.entries.map(\.route) == [nil, .category("shoes"), .product(id: 7)])
+    #expect(again.backForward.index == 1)
+    #expect(again.forward())
+    #expect(again.path == [.category("shoes"), .product(id: 7)])
+    let recent = try await reopened.history.recent(ShopRoute.self)
+    #expect(recent.map(\.route) == [.product(id: 7), .category("shoes")])
+  }
+
+  @Test("Each operation does to the path what it does to an array")
+  func operations() async throws {
+    let router = router()
+    router.push(.cart)
+    #expect(router.path == [.cart])
+    router.push([.category("a"), .product(id: 1)])
+    #expect(router.path == [.cart, .category("a"), .product(id: 1)])
+    #expect(router.replaceTop(with: .product(id: 2)))
+    #expect(router.path == [.cart, .category("a"), .product(id: 2)])
+    #expect(router.pop())
+    #expect(router.path == [.cart, .category("a")])
+    router.path.append(.product(id: 3))
+    #expect(router.path == [.cart, .category("a"), .product(id: 3)])
+    #expect(router.pop(2) == 2)
+    #expect(router.path == [.cart])
+    #expect(router.pop(5) == 1, "A pop is clamped to the depth")
+    #expect(router.path.isEmpty)
+    #expect(!router.pop())
+    #expect(!router.replaceTop(with: .cart), "There is nothing to replace at the root screen")
+    router.path = [.product(id: 1), .product(id: 2), .product(id: 3)]
+    #expect(router.popToRoot() == 3)
+    #expect(router.path.isEmpty)
+    try await router.flush()
+    #expect(router.session.path == router.path)
+  }
+
+  @Test("Screens passed through in one turn leave no visit and no entry")
+  func netChange() async throws {
+    let router = router()
+    router.push([.cart, .category("a"), .product(id: 1)])
+    try await router.flush()
+    while router.path.count > 1 { router.path.removeLast() }
+    router.path.append(.product(id: 9))
+    try await router.flush()
+
+    #expect(router.path == [.cart, .product(id: 9)])
+    #expect(router.backForward.entries.map(\.route) == [nil, .product(id: 1), .product(id: 9)])
+    let visits = try await store.history.visits(ShopRoute.self)
+    #expect(visits.map(\.route) == [.product(id: 9), .product(id: 1)])
+  }
+
+  @Test("A turn that ends where it began is no change")
+  func noNetChange() async throws {
+    let router = router()
+    router.push(.cart)
+    try await router.flush()
+    router.pop()
+    router.push(.cart)
+    try await router.flush()
+    #expect(router.backForward.entries.count == 2)
+    #expect(try await store.history.visits(ShopRoute.self).count == 1)
+  }
+
+  @Test("A change made just before a flush or a query is in it, though its turn has not ended")
+  func flushEndsTheTurn() async throws {
+    let router = router()
+    router.push(.cart)
+    try await store.flush()
+    router.push(.product(id: 1))
+    let visits = try await store.history.visits(ShopRoute.self)
+    #expect(visits.map(\.route) == [.product(id: 1), .cart])
+  }
+
+  @Test("Two routers on one stack share it, and each sees the other's changes")
+  func sharing() async throws {
+    let first = router()
+    let second = router()
+    first.push(.cart)
+    #expect(second.path == [.cart])
+    second.push(.product(id: 1))
+    #expect(first.path == [.cart, .product(id: 1)])
+    #expect(first.session === second.session)
+    first.back()
+    #expect(second.path == first.path)
+  }
+
+  @Test("Observers of a router hear of its own changes and of the other's")
+  func observation() async throws {
+    let first = router()
+    let second = router()
+    await confirmation { heard in
+      withObservationTracking {
+        _ = first.path
+      } onChange: {
+        heard()
+      }
+      first.push(.cart)
+    }
+    let (changes, changed) = AsyncStream.makeStream(of: Void.self)
+    withObservationTracking {
+      _ = first.canGoBack
+    } onChange: {
+      changed.yield()
+    }
+    second.push(.product(id: 1))
+    var iterator = changes.makeAsyncIterator()
+    await iterator.next()
+    #expect(first.path == [.cart, .product(id: 1)])
+  }
+
+  @Test("A router that is gone before its turn ends has saved all the same")
+  func droppedRouter() async throws {
+    do {
+      let router = router()
+      router.push(.cart)
+    }
+    try await store.flush()
+    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+  }
+
+  @Test("Back, forward and go answer whether they went anywhere")
+  func backForward() async throws {
+    let router = router()
+    #expect(!router.canGoBack)
+    #expect(!router.back())
+    for id in 1...3 {
+      router.push(.product(id: id))
+      try await router.flush()
+    }
+    #expect(router.canGoBack)
+    #expect(!router.canGoForward)
+    #expect(router.go(by: -2))
+    #expect(router.path == [.product(id: 1)])
+    #expect(!router.go(by: 3))
+    #expect(router.path == [.product(id: 1)])
+    #expect(router.go(to: 0))
+    #expect(router.path.isEmpty)
+    #expect(!router.go(to: 4))
+    #expect(!router.go(to: -1))
+    #expect(router.forward())
+    #expect(router.path == [.product(id: 1)])
+  }
+
+  @Test("Back in the turn of a push comes back to where the turn began")
+  func pushThenBack() async throws {
+    let router = router()
+    router.push(.cart)
+    try await router.flush()
+    router.push(.product(id: 1))
+    #expect(router.canGoBack)
+    #expect(router.back())
+    #expect(router.path == [.cart])
+    try await router.flush()
+    #expect(try await store.history.visits(ShopRoute.self).map(\.route) == [.cart])
+    #expect(router.forward())
+    try await router.flush()
+    let visits = try await store.history.visits(ShopRoute.self)
+    #expect(visits.map(\.route) == [.product(id: 1), .cart], "Seen now, for the first time")
+  }
+
+  @Test("Without a store a router works in memory and says why")
+  func closedStore() async throws {
+    try await store.close()
+    let router = router()
+    router.push(.cart)
+    router.session.endTurn()
+    router.push(.product(id: 1))
+    #expect(router.back())
+    #expect(router.path == [.cart])
+    #expect(router.problem?.code == .closed)
+    await #expect(throws: NavStore.Error.self) { try await router.flush() }
+  }
+
+  @Test("Another route type on a stack in use is refused, and the stack is not touched")
+  func otherType() async throws {
+    struct OtherRoute: NavRoute {
+      static let routeTag = "Other"
+      let name: String
+    }
+    let router = router()
+    router.push(.cart)
+    let other = NavRouter<OtherRoute>(store: self.store, scene: "main")
+    other.push(OtherRoute(name: "x"))
+    #expect(other.problem?.code == .routeTypeMismatch)
+    try await router.flush()
+    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+  }
+}
+
+/// Counts from any thread.
+private final class Counter: @unchecked Sendable {
+  private let lock = NSLock()
+  private var count = 0
+
+  var value: Int { lock.withLock { count } }
+
+  func increment() {
+    lock.withLock { count += 1 }
+  }
+}

@@ -1,0 +1,25 @@
+import Foundation
+import NavRouting
+import NavStore
+
+/// A path for a store, in a folder of its own that goes with the value.
+final class TemporaryFile: Sendable {
+  let url: URL
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    url = folder.appendingPathComponent("store.sqlite")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
+
+enum ShopRoute: NavRoute {
+  case category(String)
+  case product(id: Int)
+  case cart
+}

@@ -1,0 +1,285 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Opening whatever may be at the path: each row of the design's table of faults.
+@Suite struct OpeningTests {
+  let folder: URL
+  let url: URL
+  private let cleanUp: FolderRemoval
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    url = folder.appendingPathComponent("store.sqlite")
+    cleanUp = FolderRemoval(folder)
+  }
+
+  @Test("A new store is reported as new, and belongs to its owner only")
+  func newStore() async throws {
+    let nested = folder.appendingPathComponent("a/b/store.sqlite")
+    let store = try NavStore(url: nested)
+    #expect(store.openReport.isNew)
+    #expect(store.openReport.url == nested)
+    #expect(store.openReport.schemaVersion == 1)
+    #expect(!store.openReport.needsAttention)
+    try store.save([Page("/a")], in: "main")
+    for suffix in ["", "-wal", "-shm"] {
+      let attributes = try FileManager.default.attributesOfItem(atPath: nested.path + suffix)
+      #expect(attributes[.posixPermissions] as? Int == 0o600, "\(suffix)")
+    }
+    try await store.close()
+    #expect(try !NavStore(url: nested).openReport.isNew)
+  }
+
+  @Test("An empty file becomes a store")
+  func emptyFile() throws {
+    try Data().write(to: url)
+    let store = try NavStore(url: url)
+    #expect(store.openReport.isNew)
+    #expect(store.openReport.setAside == nil)
+    try store.save([Page("/a")], in: "main")
+  }
+
+  @Test("Random bytes are set aside with their log, and a fresh store opens")
+  func randomBytes() throws {
+    let garbage = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) })
+    try garbage.write(to: url)
+    try Data("log".utf8).write(to: URL(fileURLWithPath: url.path + "-wal"))
+
+    let store = try NavStore(url: url)
+    let aside = try #require(store.openReport.setAside)
+    #expect(aside.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(try Data(contentsOf: aside) == garbage)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: aside.path + "-wal")) == Data("log".utf8))
+    #expect(store.openReport.needsAttention)
+    try store.save([Page("/a")], in: "main")
+    #expect(try store.restore(Page.self, in: "main").stack == [Page("/a")])
+  }
+
+  @Test("Of files set aside the newest three are kept")
+  func keptAside() async throws {
+    for round in 1...5 {
+      try Data("not a database, round \(round)".utf8).write(to: url)
+      let store = try NavStore(url: url)
+      #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-\(round)")
+      try await store.close()
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    #expect(
+      Set(names.filter { $0.contains("corrupt") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") })
+        == [
+          "store.sqlite.corrupt-3", "store.sqlite.corrupt-4", "store.sqlite.corrupt-5",
+        ])
+  }
+
+  @Test("A damaged file is left alone where the configuration says so")
+  func damagedFails() throws {
+    let garbage = Data("certainly not a database, whatever it says".utf8)
+    try garbage.write(to: url)
+    var configuration = NavStore.Configuration()
+    configuration.damagedFile = .fail
+    let error = #expect(throws: NavStore.Error.self) {
+      try NavStore(url: url, configuration: configuration)
+    }
+    #expect(error?.code == .damaged)
+    #expect(try Data(contentsOf: url) == garbage)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test("A header of ours without our tables is damage")
+  func missingTables() async throws {
+    let store = try NavStore(url: url)
+    try await store.close()
+    try edit { try $0.runScript(Array("DROP TABLE progress".utf8)) }
+    let again = try NavStore(url: url)
+    #expect(again.openReport.setAside != nil)
+    #expect(again.openReport.isNew)
+  }
+
+  @Test("A folder is refused, and said to be one")
+  func directory() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
+    let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
+    #expect(error?.code == .isDirectory)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+  }
+
+  @Test("A URL that is no file is refused")
+  func remoteURL() throws {
+    let remote = try #require(URL(string: "https://example.com/store.sqlite"))
+    let error = #expect(throws: NavStore.Error.self) { try NavStore(url: remote) }
+    #expect(error?.code == .unreadable)
+  }
+
+  @Test("A folder that cannot be made is said to be so")
+  func fileAsFolder() throws {
+    try Data("a file".utf8).write(to: url)
+    let inside = url.appendingPathComponent("store.sqlite")
+    let error = #expect(throws: NavStore.Error.self) { try NavStore(url: inside) }
+    #expect(error?.code == .unreadable)
+  }
+
+  @Test("A later build's store is refused, and not a byte of it changes")
+  func newerSchema() async throws {
+    let store = try NavStore(url: url)
+    try store.save([Page("/a")], in: "main")
+    try await store.close()
+    try edit { try $0.runScript(Array("PRAGMA user_version = 99".utf8)) }
+    let before = try contents()
+
+    let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
+    #expect(error?.code == .newerStore)
+    #expect(try contents() == before)
+  }
+
+  @Test("Somebody else's database is refused, and not a byte of it changes")
+  func foreignDatabase() throws {
+    try edit { connection in
+      try connection.runScript(
+        Array("PRAGMA application_id = 7; CREATE TABLE notes (text); ".utf8))
+      try connection.runScript(Array("INSERT INTO notes VALUES ('mine')".utf8))
+    }
+    let before = try contents()
+    let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
+    #expect(error?.code == .notAStore)
+    #expect(try contents() == before)
+  }
+
+  @Test("A database without an application id is somebody else's too")
+  func anonymousDatabase() throws {
+    try edit { try $0.runScript(Array("CREATE TABLE notes (text)".utf8)) }
+    let before = try contents()
+    let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
+    #expect(error?.code == .notAStore)
+    #expect(try contents() == before)
+  }
+
+  @Test(
+    "A read-only file or folder is refused, and said to be read-only",
+    .enabled(if: Unprivileged.isPossible, "Cannot give up root's right to write anywhere."))
+  func readOnly() async throws {
+    let store = try NavStore(url: url)
+    try store.save([Page("/a")], in: "main")
+    try await store.close()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o444], ofItemAtPath: folder.appendingPathComponent(name).path)
+    }
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    let before = try contents()
+    Unprivileged.run {
+      let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
+      #expect(error?.code == .readOnly)
+      let absent = folder.appendingPathComponent("absent.sqlite")
+      let other = #expect(throws: NavStore.Error.self) { try NavStore(url: absent) }
+      #expect(other?.code == .readOnly)
+    }
+    #expect(try contents() == before)
+  }
+
+  @Test(
+    "A file that may not be read is refused, and said to be unreadable",
+    .enabled(if: Unprivileged.isPossible, "Cannot give up root's right to read anything."))
+  func unreadable() async throws {
+    try await NavStore(url: url).close()
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o000], ofItemAtPath: folder.appendingPathComponent(name).path)
+    }
+    Unprivileged.run {
+      let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
+      #expect(error?.code == .unreadable)
+    }
+  }
+
+  @Test("A file that another process keeps locked is busy, and opens once it is free")
+  func busy() async throws {
+    try await NavStore(url: url).close()
+    var configuration = NavStore.Configuration()
+    configuration.busyTimeoutMilliseconds = 20
+    try edit { other in
+      try other.transaction {
+        let store = try NavStore(url: url, configuration: configuration)
+        let error = #expect(throws: NavStore.Error.self) {
+          try store.save([Page("/a")], in: "main")
+        }
+        #expect(error?.code == .busy)
+        #expect(error?.isRetriable == true)
+        #expect(try store.restore(Page.self, in: "main").stack == [Page("/a")])
+      }
+    }
+    let store = try NavStore(url: url, configuration: configuration)
+    try store.save([Page("/b")], in: "main")
+  }
+
+  @Test("Errors name what happened and quote nothing of the user's")
+  func errorText() throws {
+    let store = try NavStore(url: url)
+    let secret = "/secret-\(UUID().uuidString)"
+    var errors: [NavStore.Error] = []
+    var configuration = NavStore.Configuration()
+    configuration.limits.payloadBytes = 10
+    let small = NavStore.inMemory(configuration: configuration)
+    do { try small.save([Page(secret)], in: "main") } catch { errors.append(error) }
+    do {
+      try store.save([Page("/a")], in: String(repeating: secret, count: 20))
+    } catch {
+      errors.append(error)
+    }
+    do { try store.setSceneValue(Unencodable(text: secret), named: "x", in: "main") } catch {
+      errors.append(error)
+    }
+    #expect(errors.map(\.code) == [.payloadTooLarge, .invalidKey, .encodingFailed])
+    for error in errors { #expect(!"\(error)".contains(secret)) }
+  }
+
+  /// Opens the file as nobody's business of ours would.
+  private func edit(_ body: (Connection) throws -> Void) throws {
+    let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    defer { connection.close() }
+    try body(connection)
+  }
+
+  /// Every file of the folder by name, but for the shared memory, which holds no data.
+  private func contents() throws -> [String: Data] {
+    var result: [String: Data] = [:]
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    where !name.hasSuffix("-shm") {
+      result[name] = try Data(contentsOf: folder.appendingPathComponent(name))
+    }
+    return result
+  }
+}
+
+struct Page: NavRoute {
+  let path: String
+
+  init(_ path: String) {
+    self.path = path
+  }
+}
+
+private struct Unencodable: Encodable {
+  let text: String
+
+  func encode(to encoder: any Encoder) throws {
+    throw EncodingError.invalidValue(text, .init(codingPath: [], debugDescription: text))
+  }
+}
+
+/// Removes a folder, whatever its permissions became, when a test is over.
+private final class FolderRemoval: Sendable {
+  private let folder: URL
+
+  init(_ folder: URL) {
+    self.folder = folder
+  }
+
+  deinit {
+    try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+    try? FileManager.default.removeItem(at: folder)
+  }
+}
