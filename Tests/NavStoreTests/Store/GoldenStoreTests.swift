@@ -1,0 +1,121 @@
+import Foundation
+import NavStoreMigrations
+import Testing
+
+@testable import NavStore
+
+/// Stores that released schemas wrote, kept as they were: users have them on their disks.
+///
+/// `NAVSTORE_WRITE_FIXTURES=1 swift test --filter GoldenStoreTests` writes the newest schema's anew
+/// into the source folder; only ever done before that schema is released.
+@Suite struct GoldenStoreTests {
+  static let versions = NavStoreMigrations.all.map { Int($0.version) }
+
+  @Test("A store of each released schema opens with everything in it", arguments: versions)
+  func opens(version: Int) async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("store.sqlite")
+    let isNewest = version == Self.versions.last
+    if isNewest, ProcessInfo.processInfo.environment["NAVSTORE_WRITE_FIXTURES"] == "1" {
+      try await Self.write(to: url)
+      let source = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().appendingPathComponent("Fixtures/v\(version).navstore")
+      try Data(contentsOf: url).write(to: source)
+      return
+    }
+    let fixture = try #require(
+      Bundle.module.url(
+        forResource: "v\(version)", withExtension: "navstore", subdirectory: "Fixtures"))
+    try FileManager.default.copyItem(at: fixture, to: url)
+
+    let store = try NavStore(url: url)
+    #expect(!store.openReport.isNew)
+    #expect(store.openReport.setAside == nil)
+    #expect(store.openReport.migratedFrom == (isNewest ? nil : version))
+    try await Self.check(store)
+  }
+
+  /// Two scenes, two accounts, named stacks, a list with a forward part, a covered visit, values.
+  private static func write(to url: URL) async throws {
+    let clock = Locked(Date(timeIntervalSince1970: 1_800_000_000))
+    var configuration = NavStore.Configuration()
+    configuration.clock = {
+      clock.withLock { now in
+        now += 60
+        return now
+      }
+    }
+    let store = try NavStore(url: url, configuration: configuration)
+    let main = try store.session(GoldenRoute.self, for: "main")
+    main.push(.category("shoes"))
+    try await store.flush()
+    main.push([.product(id: 7, tab: nil), .product(id: 8, tab: "reviews")])
+    try main.setVisitState(120.5, named: "scroll")
+    try await store.flush()
+    main.pop()
+    main.push(.product(id: 7, tab: "reviews"))
+    main.back()
+    try main.setVisitState("draft", named: "text")
+    try store.save([GoldenRoute.settings], in: "main", stack: "tab 2", account: "ada")
+    try store.save([GoldenRoute.category("ü \"/\" 🧭")], in: "second")
+    try store.setSceneValue(2, named: "tab", in: "main")
+    try store.setSceneValue("left", named: "column", in: "main", account: "ada")
+    try store.closeScene("second")
+    for id in 0..<40 { main.push(.product(id: id, tab: nil)); main.back() }
+    try await store.close()
+  }
+
+  private static func check(_ store: NavStore) async throws {
+    let stack: [GoldenRoute] = [.category("shoes"), .product(id: 7, tab: nil)]
+    let main = try store.session(GoldenRoute.self, for: "main")
+    #expect(main.path == stack)
+    #expect(main.restoration.losses.isEmpty)
+    #expect(main.restoration.savedAt != nil)
+    let list = main.backForward
+    #expect(
+      list.entries.map(\.route) == [
+        nil, .category("shoes"), .product(id: 7, tab: nil), .product(id: 39, tab: nil),
+      ])
+    #expect(list.index == 2)
+    #expect(try main.visitState(String.self, named: "text") == "draft")
+    #expect(
+      try store.restore(GoldenRoute.self, in: "main", stack: "tab 2", account: "ada").stack
+        == [.settings])
+    #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == 2)
+    #expect(
+      try store.sceneValue(String.self, named: "column", in: "main", account: "ada") == "left")
+
+    let scenes = try store.scenes()
+    #expect(scenes.map(\.key) == ["main", "second"])
+    #expect(scenes.map(\.isOpen) == [true, false])
+    #expect(
+      try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])
+
+    let recent = try await store.history.recent(GoldenRoute.self, limit: 100)
+    #expect(recent.count == 42)
+    #expect(recent.first?.route == .product(id: 39, tab: nil))
+    let seven = try #require(recent.first { $0.key == "Golden.product#7" })
+    #expect(seven.visitCount == 3, "Two payloads are one item")
+    #expect(seven.kind == "product")
+    let visits = try await store.history.visits(GoldenRoute.self, limit: 100)
+    #expect(visits.count == 45)
+    let reviews = try #require(visits.first { $0.route == .product(id: 8, tab: "reviews") })
+    let whole = try await store.history.stack(of: reviews.id, as: GoldenRoute.self)
+    #expect(whole?.stack == stack + [.product(id: 8, tab: "reviews")])
+
+    // And it can be written to.
+    main.push(.settings)
+    try await store.flush()
+    #expect(try await store.history.visits(GoldenRoute.self, limit: 1).first?.route == .settings)
+  }
+}
+
+private enum GoldenRoute: NavRoute {
+  static let routeTag = "Golden"
+
+  case category(String)
+  case product(id: Int, tab: String?)
+  case settings
+}
