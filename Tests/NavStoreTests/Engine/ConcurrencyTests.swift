@@ -1,0 +1,93 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Everything at once; run with `--sanitize=thread` to see more.
+@Suite struct ConcurrencyTests {
+  private static let rounds =
+    ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == nil ? 200 : 20_000
+
+  @Test("Sessions, queries, values, closing scenes and suspending at once lose nothing")
+  func everythingAtOnce() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("store.sqlite")
+    let store = try NavStore(url: url)
+    let rounds = Self.rounds
+
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for scene in 0..<4 {
+        group.addTask {
+          let session = try store.session(Page.self, for: "scene \(scene)")
+          for round in 0..<rounds {
+            session.push(Page("/\(scene)/\(round)"))
+            if round % 5 == 4 { session.popToRoot() }
+            if round % 7 == 6 { session.back() }
+            try session.setVisitState(round, named: "scroll")
+          }
+        }
+      }
+      // A second face on one of the stacks, from another thread.
+      group.addTask {
+        let session = try store.session(Page.self, for: "scene 0")
+        for round in 0..<rounds { session.push(Page("/other/\(round)")) }
+      }
+      group.addTask {
+        for round in 0..<rounds / 10 {
+          _ = try await store.history.recent(Page.self, limit: 5)
+          _ = try await store.history.visits(Page.self, limit: 5)
+          try store.setSceneValue(round, named: "round", in: "scene 1")
+          try store.closeScene("scene 2")
+          if round % 5 == 0 { try await store.suspend() }
+        }
+      }
+      try await group.waitForAll()
+    }
+    let live = try (0..<4).map { try store.session(Page.self, for: "scene \($0)").path }
+    try await store.close()
+
+    let again = try NavStore(url: url)
+    let restored = try (0..<4).map { try again.restore(Page.self, in: "scene \($0)").stack }
+    #expect(restored == live)
+    var visits = 0
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await again.history.visits(Page.self, limit: 1_000, after: cursor)
+      visits += page.count
+      cursor = page.next
+    } while cursor != nil
+    // Each push is a visit; going back to a screen that was seen is none.
+    #expect(visits == 5 * rounds)
+  }
+
+  @Test("A store in memory does all of that too, and leaves no file")
+  func inMemory() async throws {
+    let store = NavStore.inMemory()
+    #expect(store.openReport.url == nil)
+    try store.save([Page("/a"), Page("/b")], in: "main")
+    let recent = try await store.history.recent(Page.self)
+    #expect(recent.map(\.route) == [Page("/b")], "A covered screen was not seen")
+    try await store.suspend()
+    #expect(try store.restore(Page.self, in: "main").stack == [Page("/a"), Page("/b")])
+    try await store.close()
+    #expect(throws: NavStore.Error.self) { try store.restore(Page.self, in: "main") }
+  }
+
+  @Test("A store that is dropped without a word has saved everything")
+  func dropped() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("store.sqlite")
+    var session: NavStore.Session<Page>?
+    do {
+      let store = try NavStore(url: url)
+      session = try store.session(Page.self, for: "main")
+    }
+    session?.push(Page("/late"))
+    // The session's writer outlives its store until what is queued is written.
+    try await session?.writer.barrier()
+    session = nil
+    #expect(try NavStore(url: url).restore(Page.self, in: "main").stack == [Page("/late")])
+  }
+}
