@@ -14,10 +14,11 @@ struct Folder {
     try db.first(
       """
       SELECT
-        (SELECT count(*) FROM visit, progress
-         WHERE visit.id > folded AND seq IS NULL AND time IS NOT NULL AND route IS NOT NULL)
-        + (SELECT count(*) FROM visit, progress
-           WHERE seq IS NOT NULL AND seq > folded AND route IS NOT NULL)
+        (SELECT count(*) FROM visit
+         WHERE id > (SELECT folded FROM progress)
+           AND seq IS NULL AND time IS NOT NULL AND route IS NOT NULL)
+        + (SELECT count(*) FROM visit
+           WHERE seq > (SELECT folded FROM progress) AND route IS NOT NULL)
       """
     ) { Int($0.int(0)) } ?? 0
   }
@@ -82,20 +83,22 @@ struct UnfoldedTable {
   /// At most `limit` of them, in order.
   func oldest(_ limit: Int) throws -> [Row] {
     // Two sources, each in order by an index: numbers that are the visit's own, and later ones.
+    // CROSS JOIN keeps SQLite from starting elsewhere than at the visits.
     let own = try db.all(
       """
       SELECT visit.id, visit.id, stack, time, item.id, item.account, item.kind
-      FROM progress JOIN visit ON visit.id > folded
-      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
-      WHERE visit.seq IS NULL AND visit.time IS NOT NULL
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.id > (SELECT folded FROM progress)
+        AND visit.seq IS NULL AND visit.time IS NOT NULL
       ORDER BY visit.id LIMIT ?
       """, limit, read: row)
     let later = try db.all(
       """
       SELECT visit.seq, visit.id, stack, time, item.id, item.account, item.kind
-      FROM progress JOIN visit ON visit.seq > folded
-      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
-      WHERE visit.seq IS NOT NULL
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.seq > (SELECT folded FROM progress)
       ORDER BY visit.seq LIMIT ?
       """, limit, read: row)
     return Array((own + later).sorted { $0.seq < $1.seq }.prefix(limit))

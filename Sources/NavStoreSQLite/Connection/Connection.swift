@@ -92,6 +92,10 @@ package final class Connection {
   /// How many statements are cached.
   package var cachedStatementCount: Int { cache.count }
 
+  /// Rows that the cached statements have stepped over without an index: grows with the size of a
+  /// table where a query plan went wrong.
+  package var fullScanSteps: Int { cache.fullScanSteps }
+
   /// Runs SQL text of several statements: for migrations only, whose text is embedded.
   package func runScript(_ utf8: [UInt8]) throws {
     var code = SQLITE_OK

@@ -70,6 +70,11 @@ package final class Statement {
     }
   }
 
+  /// Rows stepped over without an index since the statement was prepared.
+  var fullScanSteps: Int {
+    Int(sqlite3_stmt_status(handle, SQLITE_STMTSTATUS_FULLSCAN_STEP, 0))
+  }
+
   private func error(_ code: Int32) -> SQLiteError {
     SQLiteError(code, on: connection, sql: sql.description)
   }

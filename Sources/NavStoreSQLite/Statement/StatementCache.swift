@@ -35,6 +35,11 @@ struct StatementCache {
     return statement
   }
 
+  /// Rows that the cached statements have stepped over without an index.
+  var fullScanSteps: Int {
+    statements.values.reduce(0) { $0 + $1.fullScanSteps }
+  }
+
   mutating func removeAll() {
     statements.removeAll()
   }
