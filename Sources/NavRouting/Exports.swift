@@ -1,0 +1,2 @@
+// Whoever routes also stores: one import is enough.
+@_exported import NavStore
