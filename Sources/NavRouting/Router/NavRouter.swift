@@ -103,6 +103,7 @@ extension NavRouter {
 
   private func start() -> Live {
     let session = restore()
+    session.willShow()
     session.observe(self) { [weak self] in
       // Another face changed the stack, on whatever thread.
       Task { @MainActor in self?.notify() }

@@ -49,6 +49,12 @@ struct BackForwardList<Tip: Equatable> {
     }
   }
 
+  /// Goes to a new entry put in right before the current one, which is one Forward away then.
+  mutating func stepAside(to tip: Tip) {
+    entries.insert(tip, at: index)
+    trim()
+  }
+
   /// Swaps the current entry; the forward part stays.
   mutating func replaceCurrent(with tip: Tip) {
     entries[index] = tip

@@ -29,7 +29,7 @@ struct SessionRegistry {
   }
 
   /// Claims `tags` for a type; throws where another has one of them.
-  mutating func claim(_ tags: [String], for codec: ObjectIdentifier) throws(NavStore.Error) {
+  mutating func claim(_ tags: Set<String>, for codec: ObjectIdentifier) throws(NavStore.Error) {
     for tag in tags {
       guard types[tag, default: codec] == codec else {
         throw NavStore.Error(

@@ -25,6 +25,7 @@ final class Writer: @unchecked Sendable {
   private let reopen: (() throws -> Connection)?
   var registry = SessionRegistry()
   var maintenance: MaintenanceState
+  var tries = RestoreTries()
   var retryDelayMilliseconds = 0
 
   private enum State {
@@ -99,6 +100,8 @@ final class Writer: @unchecked Sendable {
   func letGo(forGood: Bool) async throws(NavStore.Error) {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
+      // Whoever comes this far in good order has not crashed.
+      try? self.tries.confirm(on: connection)
       // In memory there is nothing to let go of until the end.
       guard forGood || self.reopen != nil else { return }
       if self.reopen != nil {

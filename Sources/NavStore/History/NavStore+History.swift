@@ -124,7 +124,7 @@ extension NavStore.History {
             return (row.last, nil)
           }
           let item = NavStore.RecentItem(
-            route: route, key: row.key, kind: row.kind, title: row.title,
+            route: route, key: row.key, kind: codec.currentKind(row.kind), title: row.title,
             visitCount: row.visits, lastVisit: NavStore.VisitID(number: row.visit),
             lastVisitedAt: Date(milliseconds: row.time))
           return (row.last, item)

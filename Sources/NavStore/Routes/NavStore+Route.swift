@@ -11,6 +11,12 @@ extension NavStore {
   /// mangled name or `hashValue`. A `Set` or a dictionary with keys other than strings encodes
   /// differently in each launch, so a route that holds one is a different item each time; use
   /// sorted arrays.
+  ///
+  /// When the type changes, what users have stored comes along:
+  /// - the type was renamed or moved: its old tag in ``routeTagAliases``, or kept as ``routeTag``;
+  /// - a case was renamed: `["old": "new"]` in ``renamedCases``;
+  /// - a payload changed shape: ``routeVersion`` one higher, and a step in
+  ///   ``upgradeRoute(_:from:)``.
   public protocol Route: Codable, Hashable, Sendable {
     /// The name under which routes of this type are stored. It must never change.
     ///
@@ -18,8 +24,23 @@ extension NavStore {
     /// `Auth.Route`. A local or private type has no stable name and must give one.
     static var routeTag: String { get }
 
+    /// Tags that routes of this type were stored under before, the oldest first. None unless given.
+    static var routeTagAliases: [String] { get }
+
     /// The version of the type's stored shape; 1 unless given.
     static var routeVersion: Int { get }
+
+    /// The names that cases had before, each with the one that took its place. None unless given.
+    ///
+    /// A name in it cannot be used for a new case again.
+    static var renamedCases: [String: String] { get }
+
+    /// Brings a stored route from the shape of `version` to that of `version + 1`. Does nothing
+    /// unless given.
+    ///
+    /// Called once for each version in between, before cases are renamed: a step sees the names of
+    /// its time. What it throws makes the route a loss, and its bytes stay as they are.
+    static func upgradeRoute(_ json: inout JSON, from version: Int) throws
 
     /// What a person would call the same thing in "Recently viewed": routes of equal keys are one
     /// item. Nil, the default, means the enum case with its value's `id` where there is one, else
@@ -39,8 +60,17 @@ extension NavStore.Route {
   /// The type's name with the types it is nested in, without its module.
   public static var routeTag: String { RouteTag.defaultTag(for: Self.self) }
 
+  /// None.
+  public static var routeTagAliases: [String] { [] }
+
   /// 1.
   public static var routeVersion: Int { 1 }
+
+  /// None.
+  public static var renamedCases: [String: String] { [:] }
+
+  /// Leaves the route as it is.
+  public static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {}
 
   /// Nil: derived from the stored route.
   public var historyKey: String? { nil }

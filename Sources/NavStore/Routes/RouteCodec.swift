@@ -13,25 +13,22 @@ struct RouteCodec<R: Sendable>: Sendable {
   let identity: ObjectIdentifier
 
   /// The tags that this codec reads.
-  let tags: [String]
+  let tags: Set<String>
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
+
+  /// The name that a stored kind has now.
+  var currentKind: @Sendable (String) -> String = { $0 }
 }
 
 extension RouteCodec where R: NavStore.Route {
   /// The codec of a route type that is its own stored form.
   static func json(payloadLimit: Int) throws(NavStore.Error) -> RouteCodec {
-    let tag = R.routeTag
-    guard RouteTag.isStable(tag) else {
-      throw NavStore.Error(
-        .unstableRouteTag,
-        "A local or private route type needs a static routeTag: its name changes between builds.")
-    }
-    let version = R.routeVersion
+    let evolution = try RouteEvolution(R.self)
     let coder = JSONCoder()
     return RouteCodec(
       identity: ObjectIdentifier(R.self),
-      tags: [tag],
+      tags: evolution.tags,
       encode: { (route) throws(NavStore.Error) in
         let payload = try coder.encode(route)
         guard payload.count <= payloadLimit else {
@@ -39,25 +36,33 @@ extension RouteCodec where R: NavStore.Route {
             .payloadTooLarge,
             "A route takes \(payload.count) bytes; the limit is \(payloadLimit).")
         }
-        let key = route.historyKey
-        let kind = route.historyKind
-        var naming: RouteNaming?
-        if key == nil || kind == nil {
-          let isEnum = Mirror(reflecting: route).displayStyle == .enum
-          naming = RouteNaming(tag: tag, payload: payload, isEnum: isEnum)
-        }
-        return StoredRoute(
-          tag: tag, version: version, payload: payload,
-          historyKey: key ?? naming?.historyKey ?? tag,
-          historyKind: kind ?? naming?.historyKind ?? tag)
+        return StoredRoute(route, payload: payload, evolution: evolution)
       },
       decode: { (raw) throws(NavStore.LossReason) in
-        guard raw.tag == tag else { throw .unknownTag }
+        guard evolution.tags.contains(raw.tag) else { throw .unknownTag }
         guard raw.isIntact else { throw .damaged }
-        guard raw.version <= version else { throw .newerVersion }
-        guard let route = coder.decode(R.self, from: raw.payload) else { throw .undecodable }
+        guard raw.version <= evolution.version else { throw .newerVersion }
+        let payload = try evolution.upgraded(raw, with: coder) ?? raw.payload
+        guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
         return route
-      })
+      },
+      currentKind: evolution.currentName)
+  }
+}
+
+extension StoredRoute {
+  fileprivate init(_ route: some NavStore.Route, payload: Data, evolution: RouteEvolution) {
+    var key = route.historyKey
+    var kind = route.historyKind
+    if key == nil || kind == nil {
+      let isEnum = Mirror(reflecting: route).displayStyle == .enum
+      let naming = RouteNaming(payload: payload, isEnum: isEnum, evolution: evolution)
+      key = key ?? naming.historyKey
+      kind = kind ?? naming.historyKind
+    }
+    self.init(
+      tag: evolution.tag, version: evolution.version, payload: payload,
+      historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag)
   }
 }
 

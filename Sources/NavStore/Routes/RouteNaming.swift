@@ -9,145 +9,32 @@
 /// Swift encodes a case as an object with the case as its one key: `{"product":{"id":7}}`, an
 /// unnamed value under `_0`
 /// ([SE-0295](https://github.com/apple/swift-evolution/blob/main/proposals/0295-codable-synthesis-for-enums-with-associated-values.md)).
+/// Keys are made of the oldest names of type and case, so a rename does not make a second item.
 struct RouteNaming {
   let historyKey: String
   let historyKind: String
 
-  init(tag: String, payload: Data, isEnum: Bool) {
+  init(payload: Data, isEnum: Bool, evolution: RouteEvolution) {
     let shape = payload.withUnsafeBytes { Self.shape(of: $0.bindMemory(to: UInt8.self), isEnum) }
-    historyKind = shape.name ?? tag
-    let name = shape.name.map { tag + "." + $0 } ?? tag
-    if let id = shape.id {
-      historyKey = name + "#" + id
-    } else {
-      historyKey = tag + String(decoding: payload, as: UTF8.self)
-    }
+    let name = shape.name.map(evolution.canonicalName)
+    historyKind = name ?? evolution.canonicalTag
+    let prefix = evolution.canonicalTag + (name.map { "." + $0 } ?? "")
+    historyKey = prefix + (shape.id.map { "#" + $0 } ?? shape.value)
   }
 
-  /// The case, and the JSON text of the `id` in its value.
+  /// The case, the JSON text of the `id` in its value, and that of the whole value.
   private static func shape(
     of json: UnsafeBufferPointer<UInt8>, _ isEnum: Bool
-  ) -> (name: String?, id: String?) {
+  ) -> (name: String?, id: String?, value: String) {
     var scanner = JSONScanner(json)
-    guard isEnum else { return (nil, scanner.member("id")) }
+    let whole = String(decoding: json, as: UTF8.self)
+    guard isEnum else { return (nil, scanner.member("id"), whole) }
     // An enum with raw values is a bare string.
-    if let raw = scanner.wholeString() { return (raw, nil) }
-    guard let name = scanner.enterOnlyMember() else { return (nil, nil) }
-    if let id = scanner.member("id") { return (name, id) }
-    guard scanner.enter("_0") else { return (name, nil) }
-    return (name, scanner.member("id"))
-  }
-}
-
-/// Finds single members in JSON that `JSONEncoder` wrote: compact, no white space. Anything else
-/// makes it find nothing.
-private struct JSONScanner {
-  private let json: UnsafeBufferPointer<UInt8>
-
-  /// Where the value in question begins.
-  private var start = 0
-
-  init(_ json: UnsafeBufferPointer<UInt8>) {
-    self.json = json
-  }
-
-  /// The string that is the whole document, if that is what it is and nothing in it is escaped.
-  func wholeString() -> String? {
-    guard let end = endOfString(at: start), end == json.count else { return nil }
-    return text(start + 1, end - 1)
-  }
-
-  /// Moves to the value of the only member of this object and gives the member's name.
-  mutating func enterOnlyMember() -> String? {
-    var found: (name: String, value: Int)?
-    var count = 0
-    eachMember { name, value, _ in
-      count += 1
-      found = text(name.lowerBound, name.upperBound).map { ($0, value) }
-      return count < 2
-    }
-    guard count == 1, let found else { return nil }
-    start = found.value
-    return found.name
-  }
-
-  /// Moves to the value of the member `name` of this object.
-  mutating func enter(_ name: StaticString) -> Bool {
-    guard let value = value(of: name) else { return false }
-    start = value.lowerBound
-    return true
-  }
-
-  /// The JSON text of the member `name` of this object, where it is a string or a number.
-  func member(_ name: StaticString) -> String? {
-    guard let value = value(of: name), json[value.lowerBound] != UInt8(ascii: "{"),
-      json[value.lowerBound] != UInt8(ascii: "[")
-    else { return nil }
-    return text(value.lowerBound, value.upperBound)
-  }
-
-  private func value(of name: StaticString) -> Range<Int>? {
-    var found: Range<Int>?
-    eachMember { member, start, end in
-      let isIt = name.withUTF8Buffer { json[member].elementsEqual($0) }
-      if isIt { found = start..<end }
-      return !isIt
-    }
-    return found
-  }
-
-  /// Calls `body` with each member's name and where its value begins and ends, until it returns
-  /// false.
-  private func eachMember(_ body: (Range<Int>, Int, Int) -> Bool) {
-    guard byte(start) == UInt8(ascii: "{") else { return }
-    var position = start + 1
-    while let nameEnd = endOfString(at: position), byte(nameEnd) == UInt8(ascii: ":") {
-      guard let end = endOfValue(at: nameEnd + 1) else { return }
-      guard body(position + 1..<nameEnd - 1, nameEnd + 1, end) else { return }
-      guard byte(end) == UInt8(ascii: ",") else { return }
-      position = end + 1
-    }
-  }
-
-  private func endOfString(at position: Int) -> Int? {
-    guard byte(position) == UInt8(ascii: "\"") else { return nil }
-    var position = position + 1
-    while let byte = byte(position) {
-      if byte == UInt8(ascii: "\"") { return position + 1 }
-      position += byte == UInt8(ascii: "\\") ? 2 : 1
-    }
-    return nil
-  }
-
-  /// Behind the value: brackets are counted, strings passed over.
-  private func endOfValue(at position: Int) -> Int? {
-    var position = position
-    var depth = 0
-    while let byte = byte(position) {
-      switch byte {
-      case UInt8(ascii: "\""):
-        guard let end = endOfString(at: position) else { return nil }
-        position = end - 1
-      case UInt8(ascii: "{"), UInt8(ascii: "["):
-        depth += 1
-      case UInt8(ascii: "}"), UInt8(ascii: "]"):
-        if depth == 0 { return position }
-        depth -= 1
-      case UInt8(ascii: ",") where depth == 0:
-        return position
-      default:
-        break
-      }
-      position += 1
-    }
-    return depth == 0 ? position : nil
-  }
-
-  private func byte(_ position: Int) -> UInt8? {
-    position < json.count ? json[position] : nil
-  }
-
-  private func text(_ from: Int, _ to: Int) -> String? {
-    String(validating: json[from..<to], as: UTF8.self)
+    if let raw = scanner.wholeString() { return (raw, nil, "") }
+    guard let name = scanner.enterOnlyMember() else { return (nil, nil, whole) }
+    let value = scanner.value ?? ""
+    if let id = scanner.member("id") { return (name, id, value) }
+    guard scanner.enter("_0") else { return (name, nil, value) }
+    return (name, scanner.member("id"), value)
   }
 }

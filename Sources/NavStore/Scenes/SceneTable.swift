@@ -43,6 +43,26 @@ struct SceneTable {
     return true
   }
 
+  /// How many restores of the scene nobody has confirmed.
+  func tries(_ key: String) throws -> Int {
+    try db.first("SELECT tries FROM scene WHERE key = ?", key) { Int($0.int(0)) } ?? 0
+  }
+
+  func addTry(_ key: String) throws {
+    try db.run("UPDATE scene SET tries = tries + 1 WHERE key = ?", key)
+  }
+
+  func clearTries(_ key: String) throws {
+    try db.run("UPDATE scene SET tries = 0 WHERE key = ? AND tries <> 0", key)
+  }
+
+  /// When any stack of the scene was last saved; nil where none was.
+  func savedAt(_ key: String) throws -> Int64? {
+    try db.first(
+      "SELECT max(saved) FROM stack WHERE scene = (SELECT id FROM scene WHERE key = ?)", key
+    ) { $0.optionalInt(0) } ?? nil
+  }
+
   func all() throws -> [Row] {
     try db.all(
       """

@@ -15,6 +15,19 @@ extension NavStore {
 
     /// When the stack was last saved; nil where nothing was.
     public let savedAt: Date?
+
+    /// Why the stack was left where it is and the root screen shown instead; nil where it was not.
+    /// The old stack is one Forward away.
+    public internal(set) var setAsideBecause: SetAsideReason?
+  }
+
+  /// Why a stack that could be restored was not shown.
+  public enum SetAsideReason: Sendable, Hashable {
+    /// Its scene had lain longer than ``RestorePolicy/expiresAfter``.
+    case expired
+
+    /// It was shown so often in a row without anybody confirming it: see ``RestoreGuard``.
+    case unconfirmed(tries: Int)
   }
 
   /// A stored route that could not be restored.
@@ -41,6 +54,8 @@ extension NavStore {
     public static let unknownTag = LossReason(description: "unknownTag")
     /// A later build wrote it, in a later version of its shape.
     public static let newerVersion = LossReason(description: "newerVersion")
+    /// An upgrade step threw.
+    public static let upgradeFailed = LossReason(description: "upgradeFailed")
     /// Its JSON does not decode as the type.
     public static let undecodable = LossReason(description: "undecodable")
     /// Its bytes are not those that were written.

@@ -37,6 +37,10 @@ extension NavStore {
       var reopensScene: Bool
       var isEnrolled = false
 
+      /// When the restored stack was first shown, and whether it has proved itself.
+      var shownAt: Int64?
+      var isConfirmed = false
+
       /// The batch that is being written: its outbox, for putting it back, and its new nodes.
       var inFlight: InFlight?
       var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -54,7 +58,8 @@ extension NavStore {
       self.writer = writer
       restoration = Restoration(
         stack: loaded.stack.path, losses: loaded.losses,
-        savedAt: loaded.savedAt.map { Date(milliseconds: $0) })
+        savedAt: loaded.savedAt.map { Date(milliseconds: $0) },
+        setAsideBecause: loaded.setAsideBecause)
       state = Locked(
         State(
           stack: loaded.stack, known: loaded.known, savedAt: loaded.savedAt,
@@ -65,7 +70,8 @@ extension NavStore {
     var currentRestoration: Restoration<R> {
       let (path, savedAt) = withState { ($0.stack.path, $0.savedAt) }
       return Restoration(
-        stack: path, losses: restoration.losses, savedAt: savedAt.map { Date(milliseconds: $0) })
+        stack: path, losses: restoration.losses, savedAt: savedAt.map { Date(milliseconds: $0) },
+        setAsideBecause: restoration.setAsideBecause)
     }
 
     /// The key of the session's scene.
@@ -107,6 +113,7 @@ extension NavStore.Session {
       return (result, mustEnroll, state.observers(besides: face))
     }
     if mustEnroll { writer.enroll(self, schedules: endsTurn) }
+    if endsTurn { confirmIfSettled(at: time) }
     for observer in observers { observer() }
     return result
   }
@@ -119,7 +126,9 @@ extension NavStore.Session {
       state.stack.endTurn(at: time)
       return true
     }
-    if isOpen { writer.enroll(self, schedules: true) }
+    guard isOpen else { return }
+    writer.enroll(self, schedules: true)
+    confirmIfSettled(at: time)
   }
 
   var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }

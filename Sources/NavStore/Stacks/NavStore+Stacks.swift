@@ -9,17 +9,21 @@ extension NavStore {
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of one of its stacks, where it has several; at most 512 bytes.
   ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
+  ///   - policy: How it is restored, where this is the first use.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`,
-  ///   `duplicateRouteTag`, `routeTypeMismatch`, `busy`, `inputOutput`, `damaged` or `closed`.
+  ///   `duplicateRouteTag`, `routeTypeMismatch`, `unrestorable`, `busy`, `inputOutput`, `damaged`
+  ///   or `closed`.
   public func session<R: Route>(
-    _ type: R.Type, for scene: String, stack: String = "", account: String = ""
+    _ type: R.Type, for scene: String, stack: String = "", account: String = "",
+    policy: RestorePolicy<R> = RestorePolicy()
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account, name: stack)
-    return try session(key, codec: .json(payloadLimit: configuration.limits.payloadBytes))
+    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    return try session(key, codec: codec, policy: policy)
   }
 
   func session<R: Hashable & Sendable>(
-    _ key: StackKey, codec: RouteCodec<R>
+    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R>
   ) throws(NavStore.Error) -> Session<R> {
     let writer = writer
     return try writer.sync { connection in
@@ -28,9 +32,11 @@ extension NavStore {
         return live
       }
       try writer.registry.claim(codec.tags, for: codec.identity)
-      let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
-      let session = Session(
-        key: key, codec: codec, writer: writer, loaded: try loader.load(key))
+      let loader = SessionLoader(
+        db: connection, codec: codec, limits: configuration.limits,
+        triesAllowed: configuration.restoreGuard?.tries)
+      let loaded = try loader.load(key, policy: policy, now: configuration.nowMilliseconds)
+      let session = Session(key: key, codec: codec, writer: writer, loaded: loaded)
       writer.registry.insert(session, for: key, codec: codec.identity)
       return session
     }
@@ -64,13 +70,16 @@ extension NavStore {
   /// The stack as it was left, or as it is now where a session of it lives in this process.
   ///
   /// Synchronous and short: for the first frame. Never throws because of what the stack holds: the
-  /// longest sound prefix comes back, and ``Restoration/losses`` names the rest. Writes nothing.
+  /// longest sound prefix comes back, and ``Restoration/losses`` names the rest, unless `policy`
+  /// says otherwise. Writes nothing.
   ///
-  /// - Throws: as ``session(_:for:stack:account:)``.
+  /// - Parameters and errors as ``session(_:for:stack:account:policy:)``.
   public func restore<R: Route>(
-    _ type: R.Type, in scene: String, stack: String = "", account: String = ""
+    _ type: R.Type, in scene: String, stack: String = "", account: String = "",
+    policy: RestorePolicy<R> = RestorePolicy()
   ) throws(NavStore.Error) -> Restoration<R> {
-    try session(type, for: scene, stack: stack, account: account).currentRestoration
+    try session(type, for: scene, stack: stack, account: account, policy: policy)
+      .currentRestoration
   }
 }
 

@@ -8,11 +8,12 @@ import NavStoreSQLite
 
 /// A stack as it was found in the file.
 struct LoadedStack<R: Equatable & Sendable> {
-  let stack: SessionState<R>
+  var stack: SessionState<R>
   var losses: [NavStore.Loss] = []
   var known: (id: Int64, account: Int64, revision: Int64)?
   var savedAt: Int64?
   var isSceneClosed = false
+  var setAsideBecause: NavStore.SetAsideReason?
 }
 
 /// Restores stacks. Reads only.
@@ -21,66 +22,82 @@ struct SessionLoader<R: Equatable & Sendable> {
   let codec: RouteCodec<R>
   let limits: NavStore.Limits
 
+  /// How many unconfirmed restores are enough; nil where nobody counts.
+  var triesAllowed: Int?
+
   /// The stack that visit `id` is the top of; nil where there is no such visit.
   func stack(of id: Int64) throws -> NavStore.Restoration<R>? {
     let stored = try VisitTable(db: db).chain(from: id, limit: limits.walkLength)
     guard !stored.rows.isEmpty else { return nil }
-    let sound = soundPrefix(of: stored, on: .root())
+    var salvage = Salvager(codec: codec, root: .root())
+    salvage.read(stored)
     let time = stored.rows.first?.time
     return NavStore.Restoration(
-      stack: sound.chain.compactMap(\.route), losses: sound.losses,
+      stack: salvage.chain.compactMap(\.route), losses: salvage.losses,
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
-  /// The longest sound prefix of the stored stack, and what was lost above it.
-  func load(_ key: StackKey) throws -> LoadedStack<R> {
+  /// The stack as `policy` wants it.
+  func load(
+    _ key: StackKey, policy: NavStore.RestorePolicy<R>, now: Int64
+  ) throws -> LoadedStack<R> {
     guard let row = try StackTable(db: db).find(key) else {
       return LoadedStack(stack: SessionState(backForwardLimit: limits.backForwardEntries))
     }
-    let stored = try VisitTable(db: db).chain(from: row.tip, limit: limits.walkLength)
     let root = VisitNode<R>.root()
-    let (chain, losses) = soundPrefix(of: stored, on: root)
-    let list = list(of: row, root: root, chain: chain, isSound: losses.isEmpty)
-    return LoadedStack(
-      stack: SessionState(root: root, chain: chain, list: list), losses: losses,
-      known: (row.id, row.account, row.revision),
-      savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed)
-  }
-
-  private func soundPrefix(
-    of stored: (rows: [VisitTable.ChainRow], isWhole: Bool), on root: VisitNode<R>
-  ) -> (chain: [VisitNode<R>], losses: [NavStore.Loss]) {
-    var chain: [VisitNode<R>] = []
-    var losses: [NavStore.Loss] = []
-    if !stored.isWhole {
-      losses.append(NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing))
+    var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
+    salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.walkLength))
+    if case .fail = policy.salvage, !salvage.losses.isEmpty {
+      throw NavStore.Error(
+        .unrestorable, "\(salvage.losses.count) routes of the stack cannot be restored.",
+        losses: salvage.losses)
     }
-    let rows = stored.rows.reversed().filter { $0.route != nil }
-    for (position, stored) in rows.enumerated() {
-      guard let raw = stored.route else { continue }
-      do throws(NavStore.LossReason) {
-        let route = try codec.decode(raw)
-        guard losses.isEmpty else { throw .onLostRoute }
-        chain.append(
-          .stored(
-            route, on: chain.last ?? root, id: stored.id, isSeen: stored.time != nil,
-            fingerprint: raw.fingerprint))
-      } catch {
-        losses.append(
-          NavStore.Loss(position: position, tag: raw.tag, version: raw.version, reason: error))
+    var list = list(of: row, root: root, chain: salvage.chain)
+    var chain = salvage.chain
+    var reason: NavStore.SetAsideReason?
+    if !chain.isEmpty {
+      reason = try reasonToStepAside(key, policy, now: now)
+      if reason != nil {
+        list.stepAside(to: root)
+        chain = []
       }
     }
-    return (chain, losses)
+    return LoadedStack(
+      stack: SessionState(root: root, chain: chain, list: list), losses: salvage.losses,
+      known: (row.id, row.account, row.revision),
+      savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed,
+      setAsideBecause: reason)
+  }
+
+  private func reasonToStepAside(
+    _ key: StackKey, _ policy: NavStore.RestorePolicy<R>, now: Int64
+  ) throws -> NavStore.SetAsideReason? {
+    if let enough = triesAllowed {
+      let tries = try SceneTable(db: db).tries(key.scene)
+      if tries >= enough { return .unconfirmed(tries: tries) }
+    }
+    return try isExpired(key, after: policy.expiresAfter, now: now) ? .expired : nil
+  }
+
+  /// A save from before this was made with a clock that had not been set: 2020-01-01.
+  private static var plausibleTime: Int64 { 1_577_836_800_000 }
+
+  private func isExpired(_ key: StackKey, after limit: Duration?, now: Int64) throws -> Bool {
+    guard let limit, let savedAt = try SceneTable(db: db).savedAt(key.scene),
+      savedAt >= Self.plausibleTime, now > savedAt
+    else { return false }
+    return .milliseconds(now - savedAt) > limit
   }
 
   /// The list's entries by number; only those that the stack stands on have been read. A list that
   /// cannot be read, or contradicts the tip, becomes one of the tip alone.
   private func list(
-    of row: StackTable.Row, root: VisitNode<R>, chain: [VisitNode<R>], isSound: Bool
+    of row: StackTable.Row, root: VisitNode<R>, chain: [VisitNode<R>]
   ) -> BackForwardList<VisitNode<R>> {
     var nodes = [Int64(0): root]
     for node in chain { nodes[node.id] = node }
-    if !isSound, nodes[row.tip] == nil {
+    if nodes[row.tip] == nil {
+      // The stack was cut: its old tip stays an entry, passed over until a build can read it.
       let tip = VisitNode<R>.unread(id: row.tip)
       tip.markUnreadable()
       nodes[row.tip] = tip
@@ -98,5 +115,61 @@ struct SessionLoader<R: Equatable & Sendable> {
       return node
     }
     return BackForwardList(entries: entries, index: index, limit: limits.backForwardEntries)
+  }
+}
+
+/// Makes the best of a stored chain.
+struct Salvager<R: Equatable & Sendable> {
+  let codec: RouteCodec<R>
+  let root: VisitNode<R>
+  var policy = NavStore.RestorePolicy<R>.Salvage.cutAtFirstLoss
+
+  /// What is restored, bottom first.
+  private(set) var chain: [VisitNode<R>] = []
+  private(set) var losses: [NavStore.Loss] = []
+
+  init(
+    codec: RouteCodec<R>, root: VisitNode<R>,
+    policy: NavStore.RestorePolicy<R>.Salvage = .cutAtFirstLoss
+  ) {
+    self.codec = codec
+    self.root = root
+    self.policy = policy
+  }
+
+  /// Takes a chain from the file, top first. Forgotten visits in between are no losses.
+  mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
+    var isCut = !stored.isWhole
+    if isCut {
+      losses.append(NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing))
+    }
+    let rows = stored.rows.reversed().filter { $0.route != nil }
+    for (position, row) in rows.enumerated() {
+      guard let raw = row.route else { continue }
+      do throws(NavStore.LossReason) {
+        let route = try codec.decode(raw)
+        guard !isCut else { throw .onLostRoute }
+        append(route, row, raw)
+      } catch {
+        let loss = NavStore.Loss(
+          position: position, tag: raw.tag, version: raw.version, reason: error)
+        losses.append(loss)
+        if case .replaceLosses(let replacement) = policy, !isCut {
+          append(replacement(loss), row, raw, isStandIn: true)
+        } else {
+          isCut = true
+        }
+      }
+    }
+    if case .discard = policy, !losses.isEmpty { chain = [] }
+  }
+
+  private mutating func append(
+    _ route: R, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
+  ) {
+    chain.append(
+      .stored(
+        route, on: chain.last ?? root, id: row.id, isSeen: row.time != nil,
+        fingerprint: raw.fingerprint, isStandIn: isStandIn))
   }
 }

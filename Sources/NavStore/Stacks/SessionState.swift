@@ -217,7 +217,7 @@ extension SessionState {
   }
 
   private mutating func refresh(_ node: Node, with route: R) {
-    guard let old = node.route, !haveSameBits(old, route) else { return }
+    guard let old = node.route, !node.isStandIn, !haveSameBits(old, route) else { return }
     node.route = route
     if node.isQueued { outbox.events.append(.refreshed(node)) }
     outbox.isDirty = true

@@ -20,6 +20,9 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
   /// Whether reading its chain ended in a loss: such an entry is passed over both ways.
   private(set) var isUnreadable = false
 
+  /// Whether `route` stands in for one that could not be read. Its visit's bytes stay as they are.
+  let isStandIn: Bool
+
   /// Whether it has been handed to the writer, or came from the file.
   var isQueued: Bool
 
@@ -47,9 +50,11 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
 
   /// A visit of the file.
   static func stored(
-    _ route: R, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64
+    _ route: R, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
+    isStandIn: Bool = false
   ) -> VisitNode {
-    let node = VisitNode(route, on: parent, id: id, isSeen: isSeen, isLoaded: true)
+    let node = VisitNode(
+      route, on: parent, id: id, isSeen: isSeen, isLoaded: true, isStandIn: isStandIn)
     node.fingerprint = fingerprint
     return node
   }
@@ -64,9 +69,14 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
     isSeen = false
     isLoaded = true
     isQueued = false
+    isStandIn = false
   }
 
-  private init(_ route: R?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool) {
+  private init(
+    _ route: R?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool,
+    isStandIn: Bool = false
+  ) {
+    self.isStandIn = isStandIn
     self.route = route
     self.parent = parent
     self.id = id

@@ -21,6 +21,9 @@ extension NavStore {
     /// How long to wait for another process's lock, in milliseconds; 2,000 unless set.
     public var busyTimeoutMilliseconds = 2_000
 
+    /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
+    public var restoreGuard: RestoreGuard? = RestoreGuard()
+
     /// The time of visits and saves. Order never depends on it, so it may jump.
     public var clock: @Sendable () -> Date = { Date() }
 

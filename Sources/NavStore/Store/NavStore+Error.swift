@@ -14,10 +14,14 @@ extension NavStore {
     /// SQLite's extended result code, where SQLite reported the failure.
     public let sqliteCode: Int32?
 
-    init(_ code: Code, _ message: String, sqliteCode: Int32? = nil) {
+    /// With code `unrestorable`: the routes that cannot be restored.
+    public let losses: [Loss]
+
+    init(_ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = []) {
       self.code = code
       self.message = message
       self.sqliteCode = sqliteCode
+      self.losses = losses
     }
 
     /// Whether the same call may work when it is made again: another process had the file locked,
@@ -57,6 +61,8 @@ extension NavStore.Error {
     public static let encodingFailed = Code(name: "encodingFailed")
     /// A stored value that does not decode as the type asked for.
     public static let decodingFailed = Code(name: "decodingFailed")
+    /// A stack with losses, under ``NavStore/RestorePolicy/Salvage/fail``.
+    public static let unrestorable = Code(name: "unrestorable")
     /// A local or private route type that does not name its ``NavStore/Route/routeTag``.
     public static let unstableRouteTag = Code(name: "unstableRouteTag")
     /// Two route types under one tag in one store.

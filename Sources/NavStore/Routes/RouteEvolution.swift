@@ -1,0 +1,90 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How a route type has changed since its routes were stored: tags, cases, shapes.
+struct RouteEvolution: Sendable {
+  let tag: String
+
+  /// Every tag it was ever stored under, the current one included.
+  let tags: Set<String>
+
+  /// The oldest tag. Derived history keys begin with it, so that a renamed type stays one item.
+  let canonicalTag: String
+  let version: Int
+  private let upgrade: @Sendable (inout NavStore.JSON, Int) throws -> Void
+  private let newNames: [String: String]
+  private let oldestNames: [String: String]
+
+  init<R: NavStore.Route>(_ type: R.Type) throws(NavStore.Error) {
+    tag = R.routeTag
+    tags = Set(R.routeTagAliases + [R.routeTag])
+    for tag in tags where !RouteTag.isStable(tag) {
+      throw NavStore.Error(
+        .unstableRouteTag,
+        "A local or private route type needs a static routeTag: its name changes between builds.")
+    }
+    canonicalTag = R.routeTagAliases.first ?? R.routeTag
+    version = R.routeVersion
+    upgrade = { json, version in try R.upgradeRoute(&json, from: version) }
+
+    var newNames: [String: String] = [:]
+    var oldestNames: [String: String] = [:]
+    for old in R.renamedCases.keys.sorted() {
+      var name = old
+      // A name may have changed more than once; a circle of names must not go on for ever.
+      for _ in R.renamedCases { name = R.renamedCases[name] ?? name }
+      newNames[old] = name
+      // The oldest is one that no other became. Of several, the first by name.
+      let isOldest = !R.renamedCases.values.contains(old)
+      if isOldest && oldestNames[name] == nil { oldestNames[name] = old }
+    }
+    self.newNames = newNames
+    self.oldestNames = oldestNames
+  }
+
+  /// The name that a case has now.
+  func currentName(of name: String) -> String { newNames[name] ?? name }
+
+  /// The first name that a case had.
+  func canonicalName(of name: String) -> String { oldestNames[name] ?? name }
+
+  /// The payload in today's shape; nil where it is that already.
+  func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(NavStore.LossReason) -> Data? {
+    let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
+    guard raw.version < version || isRenamed else { return nil }
+    guard var json = coder.decode(NavStore.JSON.self, from: raw.payload) else {
+      throw .undecodable
+    }
+    do {
+      for step in raw.version..<max(version, raw.version) { try upgrade(&json, step) }
+    } catch {
+      throw .upgradeFailed
+    }
+    rename(&json)
+    guard let payload = try? coder.encode(json) else { throw .undecodable }
+    return payload
+  }
+
+  private func rename(_ json: inout NavStore.JSON) {
+    switch json {
+    case .string(let name): json = .string(currentName(of: name))
+    case .object(let members):
+      guard members.count == 1, let name = members.keys.first else { return }
+      json.rename(name, to: currentName(of: name))
+    default: break
+    }
+  }
+}
+
+extension RawRoute {
+  /// The enum case, where the payload looks like one.
+  fileprivate var caseName: String? {
+    payload.withUnsafeBytes { bytes in
+      var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))
+      return scanner.wholeString() ?? scanner.enterOnlyMember()
+    }
+  }
+}
