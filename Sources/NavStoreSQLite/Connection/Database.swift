@@ -46,7 +46,8 @@ package enum Database {
     try connection.harden()
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
-    let isNew = try connection.isUnwritten(options: options)
+    // One snapshot, or a file that another process creates meanwhile looks foreign.
+    let isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
     try connection.apply(.synchronousExtra)
     if isNew {
       try connection.apply(.pageSize)
@@ -54,7 +55,8 @@ package enum Database {
     }
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
-    try connection.apply(.writeAheadLog)
+    // Of two that switch a new file at once, SQLite turns one away without asking the handler.
+    try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
     try connection.apply(.synchronous(options.durability))
     try connection.applyCommonSettings()
     return (connection, isNew)
