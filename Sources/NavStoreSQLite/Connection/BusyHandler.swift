@@ -37,6 +37,20 @@ final class BusyHandler {
     return try body()
   }
 
+  /// Runs `body` again while it ends with `SQLITE_BUSY`, up to the deadline: for what SQLite gives
+  /// up on without asking the handler.
+  func retrying(_ body: () throws -> Void) throws {
+    let deadline = ContinuousClock.now + budget
+    while true {
+      do {
+        return try body()
+      } catch let error as SQLiteError where error.code.primary == .busy {
+        guard ContinuousClock.now < deadline else { throw error }
+        sqlite3_sleep(1)
+      }
+    }
+  }
+
   /// Whether SQLite should try again. `calls` counts the calls for one lock, from 0.
   private func wait(calls: Int32) -> Bool {
     let now = ContinuousClock.now

@@ -15,6 +15,7 @@ extension Connection {
   /// Returns false where another process's reader or writer kept it from finishing within
   /// `waitMilliseconds`; the file is intact and the next checkpoint does the rest.
   package func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
+    try requireOpen()
     precondition(!isInTransaction, "A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {

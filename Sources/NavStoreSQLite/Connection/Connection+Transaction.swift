@@ -18,7 +18,7 @@ extension Connection {
     return try finish(body)
   }
 
-  package var isInTransaction: Bool { sqlite3_get_autocommit(handle) == 0 }
+  package var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
   private func finish<T>(_ body: () throws -> T) throws -> T {
     do {

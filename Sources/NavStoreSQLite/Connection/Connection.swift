@@ -7,7 +7,7 @@ package final class Connection {
   let handle: OpaquePointer
   let busyHandler: BusyHandler
   private var cache = StatementCache(capacity: 64)
-  private var isClosed = false
+  private(set) var isClosed = false
 
   /// Frames in the write-ahead log after the last commit of this connection.
   package var walFrames: Int { Int(walCounter.frames) }
@@ -81,13 +81,13 @@ package final class Connection {
   }
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.
-  package var changes: Int { Int(sqlite3_changes(handle)) }
+  package var changes: Int { isClosed ? 0 : Int(sqlite3_changes(handle)) }
 
   /// The rowid of the last INSERT.
-  package var lastInsertRowID: Int64 { sqlite3_last_insert_rowid(handle) }
+  package var lastInsertRowID: Int64 { isClosed ? 0 : sqlite3_last_insert_rowid(handle) }
 
   /// Whether the database was opened read-only, asked for or not.
-  package var isReadOnly: Bool { sqlite3_db_readonly(handle, "main") == 1 }
+  package var isReadOnly: Bool { !isClosed && sqlite3_db_readonly(handle, "main") == 1 }
 
   /// How many statements are cached.
   package var cachedStatementCount: Int { cache.count }
@@ -98,6 +98,7 @@ package final class Connection {
 
   /// Runs SQL text of several statements: for migrations only, whose text is embedded.
   package func runScript(_ utf8: [UInt8]) throws {
+    try requireOpen()
     var code = SQLITE_OK
     (utf8 + [0]).withUnsafeBytes { bytes in
       let text = bytes.assumingMemoryBound(to: CChar.self)
@@ -106,8 +107,14 @@ package final class Connection {
     guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
   }
 
+  /// Throws after `close`: SQLite's handle is gone then, and must not be asked anything.
+  func requireOpen(for sql: StaticString? = nil) throws {
+    guard isClosed else { return }
+    throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql?.description)
+  }
+
   private func statement(_ sql: StaticString) throws -> Statement {
-    guard !isClosed else { throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql.description) }
+    try requireOpen(for: sql)
     return try cache.statement(sql) { try Statement($0, on: handle) }
   }
 }

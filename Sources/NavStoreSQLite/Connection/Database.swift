@@ -57,7 +57,8 @@ package enum Database {
     let hadLog = access(path + "-wal", F_OK) == 0
     let isNew: Bool
     do {
-      isNew = try connection.isUnwritten(options: options)
+      // One snapshot: while these are read, another connection may be creating the store.
+      isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
     } catch {
       // Looking at somebody's WAL database makes an empty log beside it. There is nothing in it
       // to checkpoint, so closing may tidy it away.
@@ -71,7 +72,8 @@ package enum Database {
     }
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
-    try connection.apply(.writeAheadLog)
+    // Of two that switch a new file at once, SQLite turns one away without asking the handler.
+    try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
     try connection.apply(.synchronous(options.durability))
     try connection.applyCommonSettings()
     return (connection, isNew)

@@ -1,0 +1,40 @@
+import Foundation
+import NavStoreMigrations
+import NavStoreSQLite
+import Testing
+
+@Suite("The list of migrations")
+struct NavStoreMigrationsTests {
+  /// `Migrations/`, two folders above this file's.
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appendingPathComponent("Migrations", isDirectory: true)
+
+  @Test("The list names the files of the folder, in their order")
+  func listAndFolder() throws {
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+      .filter { $0.hasSuffix(".sql") }
+      .sorted()
+    #expect(NavStoreMigrations.all.map { $0.name + ".sql" } == names)
+  }
+
+  @Test("Versions count from 1 without a gap, and each name begins with its own")
+  func versions() {
+    for (index, migration) in NavStoreMigrations.all.enumerated() {
+      #expect(migration.version == Int32(index + 1))
+      let digits = String(migration.version)
+      let padded = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      #expect(migration.name.hasPrefix("V\(padded)__"))
+      #expect(migration.name.wholeMatch(of: /V[0-9]{4}__[a-z0-9]+(_[a-z0-9]+)*/) != nil)
+    }
+    #expect(!NavStoreMigrations.all.isEmpty)
+  }
+
+  @Test("What is compiled in is the file, byte for byte", arguments: NavStoreMigrations.all)
+  func bytes(migration: Migration) throws {
+    let file = Self.folder.appendingPathComponent(migration.name + ".sql")
+    #expect(try Array(Data(contentsOf: file)) == migration.script)
+    // The script is handed over as a C string, which would end there.
+    #expect(!migration.script.contains(0))
+  }
+}

@@ -1,0 +1,80 @@
+import NavStoreMigrations
+import NavStoreSQLite
+import Testing
+
+@Suite("The schema")
+struct SchemaTests {
+  private let connection: Connection
+
+  init() throws {
+    let newest = try #require(NavStoreMigrations.all.last?.version)
+    connection = try Database.openInMemory(
+      options: DatabaseOptions(
+        applicationID: 1, newestVersion: newest, durability: .relaxed,
+        busyTimeoutMilliseconds: 0))
+    let (from, to) = try Migrator.migrate(connection, with: NavStoreMigrations.all)
+    try #require((from, to) == (0, newest))
+  }
+
+  @Test("A new database has no fault and no broken reference")
+  func sound() throws {
+    #expect(try connection.all("PRAGMA integrity_check") { $0.text(0) } == ["ok"])
+    #expect(try connection.all("PRAGMA foreign_key_check") { $0.text(0) } == [])
+    #expect(try connection.userVersion == NavStoreMigrations.all.last?.version)
+  }
+
+  @Test("Every table is STRICT")
+  func strict() throws {
+    let tables = try connection.all(
+      """
+      SELECT name, strict FROM pragma_table_list
+      WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%'
+      """
+    ) { (name: $0.text(0), isStrict: $0.int(1) == 1) }
+    #expect(!tables.isEmpty)
+    #expect(tables.filter { !$0.isStrict }.map(\.name) == [])
+  }
+
+  @Test("There are tables and indexes only: views and triggers are switched off")
+  func kinds() throws {
+    let kinds = try connection.all("SELECT DISTINCT type FROM sqlite_schema ORDER BY type") {
+      $0.text(0)
+    }
+    #expect(kinds == ["index", "table"])
+  }
+
+  @Test("No foreign key leads to a visit or from one: deletions would scan all of them")
+  func visits() throws {
+    let keys = try connection.all(
+      """
+      SELECT t.name, k."from", k."table"
+      FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
+      WHERE t.type = 'table'
+      """
+    ) { (table: $0.text(0), column: $0.text(1), target: $0.text(2)) }
+    // Seen at all, or the rest would hold of nothing.
+    #expect(keys.contains { $0 == ("route", "item", "item") })
+    #expect(keys.filter { $0.target == "visit" || $0.table == "visit" }.isEmpty)
+  }
+
+  @Test("Every foreign key leads to a table and column that exist")
+  func references() throws {
+    let dangling = try connection.all(
+      """
+      SELECT t.name FROM sqlite_schema AS t, pragma_foreign_key_list(t.name) AS k
+      WHERE t.type = 'table' AND NOT EXISTS (
+        SELECT 1 FROM pragma_table_info(k."table") AS c WHERE c.name = k."to")
+      """
+    ) { $0.text(0) }
+    #expect(dangling == [])
+  }
+
+  @Test("Nobody is account 0, and the one row of progress starts at nothing")
+  func firstRows() throws {
+    #expect(try connection.all("SELECT id, key FROM account") { $0.text(0) + $0.text(1) } == ["0"])
+    let progress = try connection.all("SELECT folded, floor, erase_pending FROM progress") {
+      [$0.int(0), $0.int(1), $0.int(2)]
+    }
+    #expect(progress == [[0, 0, 0]])
+  }
+}

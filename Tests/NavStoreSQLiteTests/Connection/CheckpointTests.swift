@@ -1,0 +1,197 @@
+import CSQLite
+import Foundation
+import Testing
+
+@testable import NavStoreSQLite
+
+@Suite("Checkpoints")
+struct CheckpointTests {
+  private let folder: TemporaryFolder
+  private let connection: Connection
+
+  init() throws {
+    folder = try TemporaryFolder()
+    // Longer than the tests' time limit: a checkpoint that waits by this clock is found out.
+    connection = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 90_000)
+    try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY, text TEXT) STRICT")
+    _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
+  }
+
+  @Test("Truncating leaves a log of no bytes, and everything in the database")
+  func truncate() throws {
+    try insert(1...20)
+    #expect(try !folder.bytes("test.db-wal").isEmpty)
+    #expect(try connection.checkpoint(.truncate, waitMilliseconds: 0))
+    #expect(try folder.bytes("test.db-wal").isEmpty)
+    #expect(try countInDatabaseAlone() == 20)
+  }
+
+  @Test("A restart brings everything into the database, and the log starts over")
+  func restart() throws {
+    try insert(1...20)
+    let length = try folder.bytes("test.db-wal").count
+    #expect(try connection.checkpoint(.restart, waitMilliseconds: 0))
+    #expect(try countInDatabaseAlone() == 20)
+
+    try insert(21...21)
+    // Overwritten from its start, not appended to.
+    #expect(try folder.bytes("test.db-wal").count == length)
+    #expect(connection.walFrames < 5)
+  }
+
+  @Test("Frames are counted after each commit, and from none again after a checkpoint")
+  func frames() throws {
+    #expect(connection.walFrames == 0)
+    var last = 0
+    for id in 1...3 {
+      try insert(id...id)
+      #expect(connection.walFrames > last)
+      last = connection.walFrames
+    }
+    // A frame is a page and a header of 24 bytes; the log has one of 32.
+    #expect(try folder.bytes("test.db-wal").count == 32 + last * (4096 + 24))
+    _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
+    #expect(connection.walFrames == 0)
+    try insert(4...4)
+    #expect(connection.walFrames > 0)
+    _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
+    #expect(connection.walFrames == 0)
+  }
+
+  @Test("A long log is not checkpointed unasked")
+  func noAutomaticCheckpoint() throws {
+    let before = try folder.bytes("test.db")
+    for id in 1...15 {
+      try connection.run("INSERT INTO item VALUES (?, hex(zeroblob(200000)))", id)
+    }
+    // SQLite's own threshold is 1,000.
+    #expect(connection.walFrames > 1_100)
+    #expect(try folder.bytes("test.db") == before)
+  }
+
+  @Test("A checkpoint of nothing is done at once")
+  func nothing() throws {
+    #expect(try connection.checkpoint(.restart, waitMilliseconds: 0))
+    #expect(try connection.checkpoint(.truncate, waitMilliseconds: 0))
+  }
+
+  @Test("A database in memory has nothing to checkpoint")
+  func inMemory() throws {
+    let connection = try Connection.make()
+    #expect(try connection.checkpoint(.truncate, waitMilliseconds: 0))
+  }
+
+  @Test(
+    "Another connection's reader ends a checkpoint at its deadline, and costs nothing",
+    .timeLimit(.minutes(1)),
+    arguments: [CheckpointMode.restart, .truncate], [0, 5])
+  func reader(mode: CheckpointMode, wait: Int) throws {
+    try insert(1...20)
+    let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
+    try other.snapshot {
+      #expect(try count(in: other) == 20)
+      try insert(21...40)
+      #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
+      #expect(connection.walFrames > 0)
+      // Both go on: the one from its snapshot, the other from the newest state.
+      #expect(try count(in: other) == 20)
+      #expect(try count(in: connection) == 40)
+      try insert(41...60)
+    }
+    try expectWhole(count: 60, after: mode)
+  }
+
+  @Test(
+    "Another connection's write lock ends a checkpoint at its deadline, nothing copied",
+    .timeLimit(.minutes(1)),
+    arguments: [CheckpointMode.restart, .truncate], [0, 5])
+  func writer(mode: CheckpointMode, wait: Int) throws {
+    try insert(1...20)
+    let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
+    let before = try folder.bytes("test.db")
+    try other.run("BEGIN IMMEDIATE")
+    #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
+    // SQLite's way would be to fall back to PASSIVE and copy, which is what must not happen.
+    #expect(try folder.bytes("test.db") == before)
+    #expect(try count(in: connection) == 20)
+    try other.run("INSERT INTO item VALUES (21, NULL)")
+    try other.run("COMMIT")
+    try expectWhole(count: 21, after: mode)
+  }
+
+  @Test("After a checkpoint that gave up, a lock that stays taken interrupts nothing")
+  func interruptIsForCheckpointsOnly() throws {
+    let connection = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 10)
+    let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
+    try connection.run("INSERT INTO item VALUES (1, NULL), (2, NULL)")
+    try other.transaction {
+      #expect(try !connection.checkpoint(.restart, waitMilliseconds: 0))
+      var seen = 0
+      // An interrupt would end this reading; of no table, or SQLite would not wait at all.
+      try connection.each("VALUES (1), (2)") { _ in
+        let error = try #require(throws: SQLiteError.self) { try connection.transaction {} }
+        #expect(error.code == .busy)
+        seen += 1
+        return true
+      }
+      #expect(seen == 2)
+    }
+    try connection.transaction { try connection.run("INSERT INTO item VALUES (3, NULL)") }
+    #expect(try count(in: connection) == 3)
+  }
+
+  @Test("After a checkpoint that would not wait, locks are waited for as before")
+  func waitIsForCheckpointsOnly() throws {
+    let path = folder.path()
+    let outcomes = onThreads(4) { thread in
+      let connection = try Database.make(path: path)
+      for round in 0..<50 {
+        _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
+        try connection.transaction {
+          try connection.run("INSERT INTO item VALUES (?, NULL)", thread * 1_000 + round)
+        }
+      }
+    }
+    for outcome in outcomes { try outcome.get() }
+    try expectWhole(count: 200, after: .truncate)
+  }
+
+  @Test("A checkpoint waits for another writer to finish, and then finishes itself")
+  func waits() throws {
+    let path = folder.path()
+    let outcomes = onThreads(2) { thread in
+      let connection = try Database.make(path: path)
+      for id in 0..<50 {
+        if thread == 0 {
+          try connection.run("INSERT INTO item VALUES (?, NULL)", id)
+        } else {
+          #expect(try connection.checkpoint(.restart, waitMilliseconds: 60_000))
+        }
+      }
+    }
+    for outcome in outcomes { try outcome.get() }
+    try expectWhole(count: 50, after: .truncate)
+  }
+
+  private func insert(_ ids: ClosedRange<Int>) throws {
+    for id in ids { try connection.run("INSERT INTO item VALUES (?, hex(zeroblob(2000)))", id) }
+  }
+
+  private func count(in connection: Connection) throws -> Int64? {
+    try connection.int("SELECT count(*) FROM item")
+  }
+
+  /// What the database file holds without its log.
+  private func countInDatabaseAlone() throws -> Int64? {
+    try folder.copy("test.db", to: "alone.db")
+    return try count(in: Database.make(path: folder.path("alone.db")))
+  }
+
+  private func expectWhole(count expected: Int64, after mode: CheckpointMode) throws {
+    #expect(try connection.checkpoint(mode, waitMilliseconds: 0))
+    #expect(connection.walFrames == 0)
+    #expect(try count(in: connection) == expected)
+    #expect(try connection.text("PRAGMA integrity_check") == "ok")
+    #expect(try countInDatabaseAlone() == expected)
+  }
+}

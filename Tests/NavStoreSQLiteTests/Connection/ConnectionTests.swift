@@ -1,0 +1,100 @@
+import CSQLite
+import Testing
+
+@testable import NavStoreSQLite
+
+@Suite("Connections")
+struct ConnectionTests {
+  @Test("`changes` and `lastInsertRowID` speak of the last statement")
+  func changes() throws {
+    let connection = try Connection.make()
+    try connection.run("INSERT INTO item (id) VALUES (4), (9)")
+    #expect(connection.changes == 2)
+    #expect(connection.lastInsertRowID == 9)
+    try connection.run("DELETE FROM item WHERE id = 1")
+    #expect(connection.changes == 0)
+  }
+
+  @Test("A script runs all of its statements")
+  func script() throws {
+    let connection = try Connection.make()
+    try connection.script("INSERT INTO item (id) VALUES (1); -- ü\nDELETE FROM item; ")
+    #expect(try connection.int("SELECT count(*) FROM item") == 0)
+  }
+
+  @Test("A script stops at its first error")
+  func failingScript() throws {
+    let connection = try Connection.make()
+    #expect(throws: SQLiteError.self) {
+      try connection.script("SELECT absent; INSERT INTO item (id) VALUES (1)")
+    }
+    #expect(try connection.int("SELECT count(*) FROM item") == 0)
+  }
+
+  @Test("A closed connection refuses everything, and closing it again does nothing")
+  func closed() throws {
+    let connection = try Connection.make()
+    connection.close()
+    connection.close()
+    let misuses: [() throws -> Void] = [
+      { try connection.run("SELECT 1") },
+      { _ = try connection.int("SELECT 1") },
+      { try connection.script("SELECT 1") },
+      { try connection.transaction {} },
+      { try connection.snapshot {} },
+      { _ = try connection.checkpoint(.truncate, waitMilliseconds: 0) },
+    ]
+    for misuse in misuses {
+      let error = try #require(throws: SQLiteError.self) { try misuse() }
+      #expect(error.code == .misuse)
+    }
+    #expect(!connection.isInTransaction)
+    #expect(connection.cachedStatementCount == 0)
+  }
+
+  @Test("A connection may be closed among the rows that it is reading")
+  func closedAmongRows() throws {
+    let connection = try Connection.make()
+    try connection.run("INSERT INTO item (id) VALUES (1), (2)")
+    var seen = 0
+    try connection.each("SELECT id FROM item") { row in
+      seen += Int(row.int(0))
+      connection.close()
+      return seen < 3
+    }
+    #expect(seen == 3)
+    #expect(throws: SQLiteError.self) { try connection.run("SELECT 1") }
+  }
+
+  @Test("A connection that was left open in a transaction leaves nothing behind")
+  func closedInTransaction() throws {
+    let folder = try TemporaryFolder()
+    let connection = try Database.make(path: folder.path())
+    try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
+    try connection.run("BEGIN IMMEDIATE")
+    try connection.run("INSERT INTO item VALUES (1)")
+    connection.close()
+    let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
+    try other.transaction {}
+    #expect(try other.int("SELECT count(*) FROM item") == 0)
+  }
+
+  @Test("A setting that does not take is an error that says what was found")
+  func refusedSetting() throws {
+    let connection = try Connection.make()
+    // A database in memory has no write-ahead log.
+    let error = try #require(throws: SettingRefused.self) { try connection.apply(.writeAheadLog) }
+    #expect(error.description == "SQLite keeps journal_mode at memory; wal is needed.")
+  }
+
+  @Test("The setting read back is the one in force, not the one of an earlier reading")
+  func settingTwice() throws {
+    let folder = try TemporaryFolder()
+    let connection = try Database.make(path: folder.path())
+    for durability in [Durability.durable, .relaxed, .durable] {
+      try connection.apply(.synchronous(durability))
+      #expect(
+        try connection.text("PRAGMA synchronous") == Setting.synchronous(durability).value)
+    }
+  }
+}

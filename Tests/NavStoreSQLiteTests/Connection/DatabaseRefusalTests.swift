@@ -1,0 +1,141 @@
+import Foundation
+import Testing
+
+@testable import NavStoreSQLite
+
+@Suite("Refusing")
+struct DatabaseRefusalTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  @Test(
+    "A foreign file in rollback-journal mode is refused, and no byte of it changes",
+    arguments: [
+      ("PRAGMA application_id = 5", 5),
+      ("PRAGMA application_id = 5; PRAGMA user_version = 1; CREATE TABLE theirs (id)", 5),
+      ("PRAGMA application_id = -5; CREATE TABLE theirs (id)", -5),
+      ("CREATE TABLE theirs (id)", 0),
+      ("PRAGMA user_version = 1", 0),
+    ] as [(String, Int32)])
+  func foreign(sql: String, applicationID: Int32) throws {
+    let connection = try Connection.plain(path: folder.path())
+    try connection.script(sql)
+    connection.close()
+    try expectUntouched(files: ["test.db"], .foreign(applicationID: applicationID))
+    #expect(!folder.contains("test.db-wal"))
+    #expect(!folder.contains("test.db-journal"))
+  }
+
+  @Test(
+    "A foreign file with a leftover log is refused, and no byte of either changes",
+    arguments: [false, true])
+  func foreignWithLog(hasIndex: Bool) throws {
+    let connection = try Connection.plain(path: folder.path("original.db"))
+    try connection.script(
+      """
+      PRAGMA application_id = 5; PRAGMA journal_mode = WAL;
+      CREATE TABLE theirs (id); INSERT INTO theirs VALUES (7);
+      """)
+    try leaveBehind("original.db", hasIndex: hasIndex)
+    try expectUntouched(files: ["test.db", "test.db-wal"], .foreign(applicationID: 5))
+
+    let again = try Connection.plain(path: folder.path())
+    #expect(try again.int("SELECT id FROM theirs") == 7)
+  }
+
+  @Test("A foreign name that is still in the log only is seen there")
+  func foreignNameInLog() throws {
+    let connection = try Connection.plain(path: folder.path("original.db"))
+    try connection.script("PRAGMA journal_mode = WAL; PRAGMA application_id = 5")
+    try leaveBehind("original.db", hasIndex: false)
+    try expectUntouched(files: ["test.db", "test.db-wal"], .foreign(applicationID: 5))
+  }
+
+  @Test("A file of a later build is refused, and no byte of it or its log changes")
+  func newer() throws {
+    let connection = try Database.make(path: folder.path("original.db"))
+    // In the log only, as after a kill.
+    try connection.script("CREATE TABLE item (id INTEGER) STRICT")
+    try connection.script("PRAGMA user_version = 4")
+    try leaveBehind("original.db", hasIndex: true)
+    try expectUntouched(files: ["test.db", "test.db-wal"], .newer(version: 4))
+
+    let options = DatabaseOptions.make(newestVersion: 4)
+    #expect(try !Database.open(path: folder.path(), options: options).isNew)
+  }
+
+  @Test("A file of a later build that another program took out of WAL mode is refused as well")
+  func newerWithoutLog() throws {
+    let connection = try Connection.plain(path: folder.path())
+    try connection.script(
+      "PRAGMA application_id = \(DatabaseOptions.testID); PRAGMA user_version = 4")
+    connection.close()
+    try expectUntouched(files: ["test.db"], .newer(version: 4))
+    #expect(!folder.contains("test.db-wal"))
+  }
+
+  @Test("A file of random bytes is damage, and stays as it is", arguments: [100, 4096, 20_000])
+  func randomBytes(count: Int) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var generator = Generator(state: seed)
+    try folder.write(
+      (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }, to: "test.db")
+    let before = try folder.bytes("test.db")
+    let error = try #require(throws: SQLiteError.self, "seed \(seed)") {
+      try Database.open(path: folder.path(), options: .make())
+    }
+    #expect(error.isDamage, "seed \(seed)")
+    #expect(try folder.bytes("test.db") == before)
+  }
+
+  @Test(
+    "A file that may not be written to is refused as read-only",
+    .enabled(if: Permissions.canBeEnforced, "the super-user may write to every file here"))
+  func readOnly() throws {
+    let connection = try Database.make(path: folder.path())
+    try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
+    _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
+    connection.close()
+    for name in ["test.db", "test.db-wal", "test.db-shm"] {
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o444], ofItemAtPath: folder.path(name))
+    }
+    let before = try folder.bytes("test.db")
+    let path = folder.path()
+    #expect(throws: OpenRefusal.readOnly) {
+      try Permissions.enforced { try Database.open(path: path, options: .make()) }
+    }
+    #expect(try folder.bytes("test.db") == before)
+  }
+
+  /// Copies `name` and its log to where the test opens them, as a killed process leaves them.
+  private func leaveBehind(_ name: String, hasIndex: Bool) throws {
+    try folder.copy(name, to: "test.db")
+    try folder.copy("\(name)-wal", to: "test.db-wal")
+    if hasIndex { try folder.copy("\(name)-shm", to: "test.db-shm") }
+    #expect(try !folder.bytes("test.db-wal").isEmpty)
+  }
+
+  private func expectUntouched(files: [String], _ refusal: OpenRefusal) throws {
+    let before = try files.map(folder.bytes)
+    let path = folder.path()
+    #expect(throws: refusal) { try Database.open(path: path, options: .make()) }
+    #expect(try files.map(folder.bytes) == before)
+  }
+}
+
+/// SplitMix64: small, and the same everywhere for one seed.
+private struct Generator: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}

@@ -1,0 +1,167 @@
+import CSQLite
+import Testing
+
+@testable import NavStoreSQLite
+
+@Suite("Transactions")
+struct TransactionTests {
+  private struct Stop: Error {}
+
+  private let folder: TemporaryFolder
+  private let connection: Connection
+
+  init() throws {
+    folder = try TemporaryFolder()
+    connection = try Database.make(path: folder.path())
+    try connection.script(
+      """
+      CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT;
+      CREATE TABLE part (
+        item INTEGER NOT NULL REFERENCES item (id) DEFERRABLE INITIALLY DEFERRED
+      ) STRICT;
+      """)
+  }
+
+  @Test("What a transaction wrote is there for everybody")
+  func commit() throws {
+    let result = try connection.transaction {
+      try connection.run("INSERT INTO item VALUES (1)")
+      #expect(connection.isInTransaction)
+      return connection.lastInsertRowID
+    }
+    #expect(result == 1)
+    #expect(!connection.isInTransaction)
+    #expect(try count(in: Database.make(path: folder.path())) == 1)
+  }
+
+  @Test("A throwing transaction leaves nothing behind")
+  func rollback() throws {
+    #expect(throws: Stop.self) {
+      try connection.transaction {
+        try connection.run("INSERT INTO item VALUES (1)")
+        throw Stop()
+      }
+    }
+    #expect(!connection.isInTransaction)
+    #expect(try count(in: connection) == 0)
+    // The lock went too.
+    try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0).transaction {}
+  }
+
+  @Test("A throw among rows that are still being read leaves nothing behind either")
+  func rollbackWhileReading() throws {
+    try connection.run("INSERT INTO item VALUES (1), (2)")
+    #expect(throws: Stop.self) {
+      try connection.transaction {
+        try connection.each("SELECT id FROM item WHERE id <= 2") { row in
+          try connection.run("INSERT INTO item VALUES (?)", row.int(0) + 10)
+          if row.int(0) == 2 { throw Stop() }
+          return true
+        }
+      }
+    }
+    #expect(!connection.isInTransaction)
+    #expect(try count(in: connection) == 2)
+  }
+
+  @Test("A failing COMMIT leaves nothing behind, and no transaction open")
+  func failingCommit() throws {
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction {
+        try connection.run("INSERT INTO item VALUES (1)")
+        // Deferred: SQLite finds the missing item at the COMMIT only.
+        try connection.run("INSERT INTO part VALUES (2)")
+      }
+    }
+    #expect(error.code.name == "SQLITE_CONSTRAINT_FOREIGNKEY")
+    #expect(error.sql == "COMMIT")
+    #expect(!connection.isInTransaction)
+    #expect(try count(in: connection) == 0)
+    try connection.transaction { try connection.run("INSERT INTO item VALUES (1)") }
+    #expect(try count(in: connection) == 1)
+  }
+
+  @Test("A transaction that SQLite rolled back by itself ends with the error that caused it")
+  func rolledBackBySQLite() throws {
+    let error = try #require(throws: SQLiteError.self) {
+      try connection.transaction {
+        try connection.run("INSERT INTO item VALUES (1)")
+        try connection.run("INSERT OR ROLLBACK INTO item VALUES (1)")
+      }
+    }
+    #expect(error.code.primary == .constraint)
+    #expect(!connection.isInTransaction)
+    #expect(try count(in: connection) == 0)
+  }
+
+  @Test("The write lock is taken at the start, and another writer is told so at its deadline")
+  func lockAtStart() throws {
+    let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 10)
+    try connection.transaction {
+      // Nothing written yet.
+      let error = try #require(throws: SQLiteError.self) {
+        try other.transaction { Issue.record("The body ran without the lock.") }
+      }
+      #expect(error.code == .busy)
+      #expect(error.sql == "BEGIN IMMEDIATE")
+      #expect(!other.isInTransaction)
+    }
+    try other.transaction { try other.run("INSERT INTO item VALUES (1)") }
+    #expect(try count(in: connection) == 1)
+  }
+
+  @Test("A reader does not wait for a writer, nor see what is not committed")
+  func readBesideWriter() throws {
+    let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
+    try connection.transaction {
+      try connection.run("INSERT INTO item VALUES (1)")
+      #expect(try count(in: other) == 0)
+    }
+    #expect(try count(in: other) == 1)
+  }
+
+  @Test("A snapshot stays as it was while another connection writes")
+  func snapshot() throws {
+    let other = try Database.make(path: folder.path())
+    try connection.snapshot {
+      #expect(try count(in: connection) == 0)
+      try other.run("INSERT INTO item VALUES (1)")
+      #expect(try count(in: connection) == 0)
+      #expect(try count(in: other) == 1)
+    }
+    #expect(!connection.isInTransaction)
+    #expect(try count(in: connection) == 1)
+  }
+
+  @Test("A snapshot that throws lets go of its state")
+  func throwingSnapshot() throws {
+    let other = try Database.make(path: folder.path())
+    #expect(throws: Stop.self) {
+      try connection.snapshot {
+        #expect(try count(in: connection) == 0)
+        throw Stop()
+      }
+    }
+    try other.run("INSERT INTO item VALUES (1)")
+    #expect(try count(in: connection) == 1)
+  }
+
+  @Test("Writers on several threads wait for each other, and none is lost")
+  func writersWait() throws {
+    let path = folder.path()
+    let outcomes = onThreads(4) { thread in
+      let connection = try Database.make(path: path)
+      for round in 0..<25 {
+        try connection.transaction {
+          try connection.run("INSERT INTO item VALUES (?)", thread * 1_000 + round)
+        }
+      }
+    }
+    for outcome in outcomes { try outcome.get() }
+    #expect(try count(in: connection) == 100)
+  }
+
+  private func count(in connection: Connection) throws -> Int64? {
+    try connection.int("SELECT count(*) FROM item")
+  }
+}

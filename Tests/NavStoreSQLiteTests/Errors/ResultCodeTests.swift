@@ -1,0 +1,43 @@
+import CSQLite
+import NavStoreSQLite
+import Testing
+
+@Suite("Result codes")
+struct ResultCodeTests {
+  // Numbers and names as <https://www.sqlite.org/rescode.html> lists them.
+  @Test(
+    "A code has the name that SQLite's documentation gives it",
+    arguments: [
+      (0, "SQLITE_OK"), (1, "SQLITE_ERROR"), (5, "SQLITE_BUSY"), (8, "SQLITE_READONLY"),
+      (10, "SQLITE_IOERR"), (11, "SQLITE_CORRUPT"), (13, "SQLITE_FULL"), (14, "SQLITE_CANTOPEN"),
+      (19, "SQLITE_CONSTRAINT"), (25, "SQLITE_RANGE"), (26, "SQLITE_NOTADB"),
+      (27, "SQLITE_NOTICE"), (28, "SQLITE_WARNING"), (100, "SQLITE_ROW"), (101, "SQLITE_DONE"),
+      (257, "SQLITE_ERROR_MISSING_COLLSEQ"), (261, "SQLITE_BUSY_RECOVERY"),
+      (516, "SQLITE_ABORT_ROLLBACK"), (517, "SQLITE_BUSY_SNAPSHOT"),
+      (522, "SQLITE_IOERR_SHORT_READ"), (778, "SQLITE_IOERR_WRITE"),
+      (787, "SQLITE_CONSTRAINT_FOREIGNKEY"), (1544, "SQLITE_READONLY_DIRECTORY"),
+      (2067, "SQLITE_CONSTRAINT_UNIQUE"), (3091, "SQLITE_CONSTRAINT_DATATYPE"),
+      (8714, "SQLITE_IOERR_IN_PAGE"),
+    ] as [(Int32, String)])
+  func name(number: Int32, name: String) {
+    #expect(ResultCode(rawValue: number).name == name)
+  }
+
+  @Test("An extended code too new for the list goes by its primary name and its number")
+  func unknownExtension() {
+    let number: Int32 = 5 | (200 << 8)
+    #expect(ResultCode(rawValue: number).name == "SQLITE_BUSY (\(number))")
+  }
+
+  @Test("A number that is no code of SQLite's still has a name", arguments: [29, 99, 255, -1])
+  func unknownPrimary(number: Int32) {
+    #expect(ResultCode(rawValue: number).name == "SQLITE code \(number)")
+  }
+
+  @Test("The primary code is the extended one without its extension")
+  func primary() {
+    #expect(ResultCode(rawValue: 778).primary == .ioError)
+    #expect(ResultCode(rawValue: 2067).primary == .constraint)
+    #expect(ResultCode.busy.primary == .busy)
+  }
+}

@@ -1,0 +1,135 @@
+import Testing
+
+@testable import NavStoreSQLite
+
+@Suite("Values")
+struct BindableTests {
+  private let connection: Connection
+
+  init() throws {
+    connection = try Connection.make()
+  }
+
+  @Test(
+    "An integer comes back as it went in", arguments: [0, 1, -1, .min, .max] as [Int64])
+  func int64(value: Int64) throws {
+    let found = try connection.first("SELECT ?1, typeof(?1)", value) { ($0.int(0), $0.text(1)) }
+    let row = try #require(found)
+    #expect(row == (value, "integer"))
+    #expect(try connection.first("SELECT ?", Int(value)) { $0.optionalInt(0) } == value)
+  }
+
+  @Test(
+    "A number comes back as it went in",
+    arguments: [0, -0.5, .pi, .infinity, .greatestFiniteMagnitude, .leastNonzeroMagnitude])
+  func double(value: Double) throws {
+    let found = try connection.first("SELECT ?1, typeof(?1)", value) { ($0.double(0), $0.text(1)) }
+    let row = try #require(found)
+    #expect(row == (value, "real"))
+    #expect(try connection.first("SELECT ?", value) { $0.optionalDouble(0) } == value)
+  }
+
+  @Test(
+    "Text comes back as it went in, empty and with a NUL inside as well",
+    arguments: ["", "a", "a\0b", "\0", "Zürich 東京 👩‍👩‍👧", String(repeating: "x", count: 5_000)])
+  func string(value: String) throws {
+    let found = try connection.first("SELECT ?1, typeof(?1), length(CAST(?1 AS BLOB))", value) {
+      ($0.text(0), $0.text(1), Int($0.int(2)))
+    }
+    let row = try #require(found)
+    #expect(row == (value, "text", value.utf8.count))
+    #expect(try connection.first("SELECT ?", value) { $0.bytes(0) } == Array(value.utf8))
+    #expect(try connection.first("SELECT ?", value) { $0.optionalText(0) } == value)
+  }
+
+  @Test(
+    "Bytes come back as they went in, none as well",
+    arguments: [[], [0], [255, 0, 1], Array(repeating: 7, count: 5_000)] as [[UInt8]])
+  func blob(value: [UInt8]) throws {
+    let found = try connection.first("SELECT ?1, typeof(?1), ?1 IS NULL", value) {
+      ($0.bytes(0), $0.text(1), $0.int(2))
+    }
+    let row = try #require(found)
+    #expect(row == (value, "blob", 0))
+  }
+
+  @Test("Nothing is NULL, and reads as nothing")
+  func null() throws {
+    try connection.each(
+      "SELECT ?, ?, ?, ?", Int64?.none, Double?.none, String?.none, [UInt8]?.none
+    ) { row in
+      for column in 0..<4 as Range<Int32> { #expect(row.isNull(column)) }
+      #expect(row.optionalInt(0) == nil)
+      #expect(row.optionalDouble(1) == nil)
+      #expect(row.optionalText(2) == nil)
+      #expect(row.text(2) == "")
+      #expect(row.bytes(3) == [])
+      return true
+    }
+  }
+
+  @Test("Something optional is the value itself")
+  func optional() throws {
+    let found = try connection.first("SELECT ?, ?", Int64?.some(7), String?.some("")) {
+      ($0.optionalInt(0), $0.optionalText(1))
+    }
+    let row = try #require(found)
+    #expect(row == (7, ""))
+  }
+
+  @Test("A megabyte of borrowed text is stored whole")
+  func borrowed() throws {
+    let text = String(repeating: "é", count: 1 << 19)
+    let bytes = Array(text.utf8)
+    try bytes.withUnsafeBytes {
+      try connection.run("INSERT INTO item (id, name) VALUES (1, ?)", BorrowedText($0))
+    }
+    let found = try connection.first("SELECT name, typeof(name) FROM item") {
+      ($0.withText(0) { $0.elementsEqual(bytes) }, $0.text(1))
+    }
+    #expect(bytes.count == 1 << 20)
+    let row = try #require(found)
+    #expect(row == (true, "text"))
+  }
+
+  @Test("Borrowed text may be empty, with a base address or without")
+  func emptyBorrowed() throws {
+    let byte: [UInt8] = [65]
+    try byte.withUnsafeBytes { bytes in
+      for empty in [UnsafeRawBufferPointer(rebasing: bytes[0..<0]), .init(start: nil, count: 0)] {
+        let found = try connection.first("SELECT ?1, typeof(?1)", BorrowedText(empty)) {
+          ($0.text(0), $0.text(1))
+        }
+        let row = try #require(found)
+        #expect(row == ("", "text"))
+      }
+    }
+  }
+
+  @Test("A borrowed value that failed to be stored is not read again")
+  func borrowedThenGone() throws {
+    try connection.run("INSERT INTO item (name) VALUES (?)", "twice")
+    var bytes = Array("twice".utf8)
+    #expect(throws: SQLiteError.self) {
+      try bytes.withUnsafeBytes { bytes in
+        try connection.run("INSERT INTO item (name) VALUES (?)", BorrowedText(bytes))
+      }
+    }
+    bytes = []
+    // The same cached statement: with the old binding it would fail again, or read freed memory.
+    try connection.run("INSERT INTO item (name) VALUES (?)", "once")
+    #expect(try connection.int("SELECT count(*) FROM item") == 2)
+  }
+
+  @Test("Text that is no UTF-8 is repaired when read as text, and kept when read as bytes")
+  func illFormed() throws {
+    let bytes: [UInt8] = [65, 0xFF, 66]
+    try bytes.withUnsafeBytes { bytes in
+      try connection.each("SELECT ?", BorrowedText(bytes)) { row in
+        #expect(row.text(0) == "A\u{FFFD}B")
+        #expect(row.bytes(0) == [65, 0xFF, 66])
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import CSQLite
+
+@testable import NavStoreSQLite
+
+extension DatabaseOptions {
+  /// The number that stands for "ours" in these tests.
+  static let testID: Int32 = 0x4E61_7653
+
+  /// A deadline that only a deadlock reaches, unless the test is about the deadline.
+  static func make(
+    applicationID: Int32 = testID, newestVersion: Int32 = 3, durability: Durability = .relaxed,
+    busyTimeoutMilliseconds: Int = 60_000
+  ) -> DatabaseOptions {
+    DatabaseOptions(
+      applicationID: applicationID, newestVersion: newestVersion, durability: durability,
+      busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+  }
+}
+
+extension Database {
+  /// Ours at `path`, as a store would have it.
+  static func make(path: String, busyTimeoutMilliseconds: Int = 60_000) throws -> Connection {
+    let options = DatabaseOptions.make(busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+    return try open(path: path, options: options).connection
+  }
+}
+
+extension Connection {
+  /// A database in memory with one table, `item (id, name UNIQUE)`.
+  static func make() throws -> Connection {
+    let connection = try Database.openInMemory(options: .make())
+    try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT UNIQUE) STRICT")
+    return connection
+  }
+
+  /// A connection with SQLite's own defaults: how another program opens a file.
+  static func plain(path: String) throws -> Connection {
+    try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+      busyTimeoutMilliseconds: 60_000)
+  }
+
+  func script(_ sql: String) throws {
+    try runScript(Array(sql.utf8))
+  }
+
+  func int(_ sql: StaticString) throws -> Int64? {
+    try first(sql) { $0.int(0) }
+  }
+
+  func text(_ sql: StaticString) throws -> String? {
+    try first(sql) { $0.text(0) }
+  }
+}
