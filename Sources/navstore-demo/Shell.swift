@@ -187,7 +187,7 @@ extension Shell {
       savedAt: restoration.savedAt, lossCount: restoration.losses.count)
   }
 
-  /// Those of the file, then those of this run that nothing was saved in yet.
+  /// Those of the file, then the one where one is, if nothing was saved in it yet.
   private func scenes() throws(NavStore.Error) -> [Report.SceneItem] {
     var items: [Report.SceneItem] = []
     for scene in try store.scenes() {
@@ -196,10 +196,9 @@ extension Shell {
         Report.SceneItem(
           key: scene.key, isOpen: scene.isOpen, depth: stack.count, savedAt: scene.savedAt))
     }
-    let saved = Set(items.map(\.key))
-    for key in routers.keys.sorted() where !saved.contains(key) {
-      let depth = routers[key]?.path.count ?? 0
-      items.append(Report.SceneItem(key: key, isOpen: true, depth: depth, savedAt: nil))
+    if !items.contains(where: { $0.key == scene }) {
+      items.append(
+        Report.SceneItem(key: scene, isOpen: true, depth: router.path.count, savedAt: nil))
     }
     return items
   }
