@@ -63,6 +63,13 @@ final class Shell {
       report.error = report.error ?? error.message
     }
     voice.say(report)
+    await confirmRestore()
+  }
+
+  /// The restored screen was drawn, so it works: a later kill is no sign that it crashes the app.
+  /// Where that cannot be written now, it is with the next change.
+  private func confirmRestore() async {
+    try? await router.session.confirmRestore()
   }
 
   /// Does what `line` says; false where that is to leave.
@@ -106,6 +113,7 @@ final class Shell {
     report.detail = detail
     report.error = problem?.message
     voice.say(report)
+    if case .scene = command { await confirmRestore() }
   }
 
   private func report(_ command: String) -> Report {

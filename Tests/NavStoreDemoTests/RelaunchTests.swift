@@ -54,6 +54,16 @@ import Testing
     #expect(lines[3].items?.map(\.path) == ["/c", "/b", "/a"])
   }
 
+  @Test("However often it is killed, it comes back: a screen that was drawn is no crash loop")
+  func killedAgainAndAgain() async throws {
+    _ = try await folder.json(["open /a", "scene work", "open /w", "crash"])
+    for _ in 0..<5 {
+      let run = try await folder.json(["scene work", "crash"])
+      #expect(run.wasKilled)
+      #expect(try run.lines.map(\.stack) == [["/a"], ["/w"]])
+    }
+  }
+
   @Test("Paths come back byte for byte, whatever is in them")
   func paths() async throws {
     let paths = [
