@@ -27,6 +27,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Session<R> {
     let writer = writer
     return try writer.sync { connection in
+      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       if let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity) {
         writer.registry.keep(live)
         return live
