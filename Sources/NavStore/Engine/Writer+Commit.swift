@@ -60,7 +60,8 @@ extension Writer {
     guard !batches.isEmpty else { return }
     do {
       let committed = try connection.transaction {
-        try batches.map { try StackWriter(db: connection).write($0.batch) }
+        var writer = StackWriter(db: connection)
+        return try writer.write(batches.map(\.batch))
       }
       for (entry, committed) in zip(batches, committed) {
         entry.session.didCommit(committed)

@@ -58,6 +58,13 @@ final class TemporaryStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
+  /// Commits and folds all there is, so that no idle moment changes the file later.
+  func comeToRest() async throws {
+    let writer = store.writer
+    try await store.flush()
+    try await writer.async { connection in try writer.foldAll(on: connection) }
+  }
+
   /// A connection beside the store, to look and to tamper.
   func rawConnection(busyTimeoutMilliseconds: Int = 2_000) throws -> Connection {
     var configuration = configuration
