@@ -260,8 +260,12 @@ extension SessionState {
 
   /// Adopts a list that another process changed too; its entries come as numbers.
   mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
-    let known = knownNodes
-    let entries = ids.map { known[$0] ?? .unread(id: $0) }
+    var known = knownNodes
+    let entries = ids.map { id in
+      let node = known[id] ?? .unread(id: id)
+      known[id] = node
+      return node
+    }
     list = BackForwardList(entries: entries, index: index, limit: limit)
   }
 
