@@ -50,6 +50,11 @@ struct SessionRegistry {
     keep(session)
   }
 
+  /// The live sessions of a scene.
+  func sessions(ofScene scene: String) -> [any WritableSession] {
+    entries.compactMap { $0.key.scene == scene ? $0.value.session : nil }
+  }
+
   mutating func keep(_ session: any WritableSession) {
     guard !kept.contains(where: { $0 === session }) else { return }
     if kept.count >= Self.keptCount { kept.removeFirst() }

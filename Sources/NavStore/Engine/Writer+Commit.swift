@@ -14,6 +14,9 @@ protocol WritableSession: AnyObject, Sendable {
 
   /// It is not; the session keeps it.
   func didFail()
+
+  /// The scene is closed; the next save opens it again.
+  func sceneDidClose()
 }
 
 extension Writer {

@@ -51,9 +51,11 @@ extension NavStore {
     try Key.check(key, "scene")
     return try writer.sync { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
-      return try connection.transaction {
+      let isClosed = try connection.transaction {
         try SceneTable(db: connection).close(key, at: configuration.nowMilliseconds)
       }
+      writer.registry.sessions(ofScene: key).forEach { $0.sceneDidClose() }
+      return isClosed
     }
   }
 

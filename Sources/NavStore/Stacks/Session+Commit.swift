@@ -60,6 +60,10 @@ extension NavStore.Session: WritableSession {
     }
   }
 
+  func sceneDidClose() {
+    withState { $0.reopensScene = true }
+  }
+
   /// A session's outbox with what it refers to, as it stood under the lock.
   struct Taken {
     let outbox: Outbox<R>

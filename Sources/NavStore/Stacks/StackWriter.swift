@@ -120,6 +120,8 @@ struct StackWriter {
       // Deleted by somebody: the session is still on screen, so the scene exists again.
       id = try stacks.makeRow(for: batch.key, account: pending.account, at: batch.time)
       current = try stacks.find(batch.key)
+      try VisitTable(db: db).move(pending.ids, toStack: id)
+      try VisitStateTable(db: db).move(from: -pending.stack, to: -id)
     }
     var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)
     var merged: (tips: [Int64], position: Int)?
