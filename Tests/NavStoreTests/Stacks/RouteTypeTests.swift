@@ -74,7 +74,7 @@ struct RouteTypeTests {
 
   @Test("Two sessions of one stack are the same object, and of others are not")
   func sharedSession() throws {
-    let store = try TemporaryStore().store
+    let store = NavStore.inMemory()
     let session = try store.session(Page.self, for: "main", stack: "s", account: "a")
     #expect(try store.session(Page.self, for: "main", stack: "s", account: "a") === session)
     for other in [
