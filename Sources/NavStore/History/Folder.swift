@@ -82,20 +82,22 @@ struct UnfoldedTable {
   /// At most `limit` of them, in order.
   func oldest(_ limit: Int) throws -> [Row] {
     // Two sources, each in order by an index: numbers that are the visit's own, and later ones.
+    // NB: with `progress` as a table of the join, SQLite reads all visits from the first one on.
     let own = try db.all(
       """
       SELECT visit.id, visit.id, stack, time, item.id, item.account, item.kind
-      FROM progress JOIN visit ON visit.id > folded
-      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
-      WHERE visit.seq IS NULL AND visit.time IS NOT NULL
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.id > (SELECT folded FROM progress) AND visit.seq IS NULL
+        AND visit.time IS NOT NULL
       ORDER BY visit.id LIMIT ?
       """, limit, read: row)
     let later = try db.all(
       """
       SELECT visit.seq, visit.id, stack, time, item.id, item.account, item.kind
-      FROM progress JOIN visit ON visit.seq > folded
-      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
-      WHERE visit.seq IS NOT NULL
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.seq > (SELECT folded FROM progress)
       ORDER BY visit.seq LIMIT ?
       """, limit, read: row)
     return Array((own + later).sorted { $0.seq < $1.seq }.prefix(limit))
