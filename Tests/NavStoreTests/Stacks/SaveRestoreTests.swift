@@ -144,9 +144,11 @@ struct SaveRestoreTests {
     let session = try temporary.store.session(Page.self, for: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     session.push(["d", "e"])
-    session.back()
     try temporary.store.setSceneValue(3, named: "tab", in: "main")
     try await temporary.comeToRest()
+    // One commit for the log.
+    session.back()
+    try await temporary.store.flush()
     for isKilled in [true, false] {
       if !isKilled { try await temporary.store.close() }
       let before = try temporary.bytes()
@@ -160,7 +162,8 @@ struct SaveRestoreTests {
       _ = try await store.history.recent(Page.self)
       try await store.flush()
       #expect(try store.writer.sync { $0.walFrames } == 0, "No commit of this connection.")
-      #expect(try temporary.bytes() == before)
+      let after = try temporary.bytes()
+      #expect(after == before)
     }
   }
 

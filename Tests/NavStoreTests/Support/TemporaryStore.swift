@@ -58,11 +58,15 @@ final class TemporaryStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// Commits and folds all there is, so that no idle moment changes the file later.
+  /// Commits, folds and moves into the database all there is, so that no idle moment changes the
+  /// file later.
   func comeToRest() async throws {
     let writer = store.writer
     try await store.flush()
-    try await writer.async { connection in try writer.foldAll(on: connection) }
+    try await writer.async { connection in
+      try writer.foldAll(on: connection)
+      _ = try connection.checkpoint(.restart, waitMilliseconds: 60_000)
+    }
   }
 
   /// A connection beside the store, to look and to tamper.
