@@ -85,12 +85,13 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Throws where a route that is not on the stack yet cannot be stored.
+  /// Throws where a route that is not on the stack yet, bit for bit, cannot be stored.
   fileprivate func check(_ routes: [R]) throws(NavStore.Error) {
     let path = path
-    var index = 0
-    while index < path.count, index < routes.count, path[index] == routes[index] { index += 1 }
-    for route in routes[index...] { _ = try codec.encode(route) }
+    for (index, route) in routes.enumerated() {
+      if index < path.count, haveSameBits(path[index], route) { continue }
+      _ = try codec.encode(route)
+    }
   }
 }
 

@@ -266,14 +266,6 @@ import Testing
   }
 }
 
-struct Page: NavRoute {
-  let path: String
-
-  init(_ path: String) {
-    self.path = path
-  }
-}
-
 private struct Unencodable: Encodable {
   let text: String
 
