@@ -63,6 +63,28 @@ struct FoldingTests {
     #expect(folded == 32)
   }
 
+  @Test(
+    "Postings that are damaged are in nobody's way",
+    arguments: ["first = first + 1000000", "visits = x'00'", "visits = x'80'"])
+  func damagedPostings(_ change: String) throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    try temporary.store.writer.sync { connection in
+      for name in ["a", "b"] {
+        session.push(Page(name))
+        session.push("again")
+        try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
+        try temporary.store.writer.foldAll(on: connection)
+        try connection.runScript(Array("UPDATE posting SET \(change)".utf8))
+      }
+      #expect(try Folder(db: connection, relevance: Relevance()).waiting() == 0)
+      let visits = try connection.first("SELECT visits FROM item WHERE key LIKE '%again%'") {
+        $0.int(0)
+      }
+      #expect(visits == 2)
+    }
+  }
+
   /// Pushes, pops, whole paths and covered screens in two scenes and accounts, days apart.
   private func navigate(
     _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
