@@ -51,6 +51,13 @@ struct SessionRegistry {
     keep(session)
   }
 
+  /// The live sessions of an account, in every scene.
+  func sessions(ofAccount account: String) -> [any WritableSession] {
+    entries.compactMap {
+      $0.key.account.utf8.elementsEqual(account.utf8) ? $0.value.session : nil
+    }
+  }
+
   /// The live sessions of a scene.
   func sessions(inScene scene: String) -> [any WritableSession] {
     entries.compactMap { $0.key.scene == scene ? $0.value.session : nil }

@@ -21,6 +21,12 @@ protocol WritableSession: AnyObject, Sendable {
 
   /// The session's scene was closed; what it writes next opens it again.
   func didCloseScene()
+
+  /// It was opened again.
+  func didReopenScene()
+
+  /// All that the file had of the session's stack is gone, and nothing may bring it back.
+  func didErase()
 }
 
 extension Writer {

@@ -83,7 +83,7 @@ extension NavStore {
   public struct Page<Element: Sendable>: RandomAccessCollection, Sendable {
     let elements: [Element]
 
-    /// Where the next page begins; nil where this is the last.
+    /// Where the next page begins; nil where this is the last, or none was asked for.
     public let next: Cursor?
 
     /// 0.
@@ -214,7 +214,6 @@ extension NavStore.Page {
       }
     }
     self.elements = elements
-    let isLast = isExhausted && limit > 0
-    next = isLast ? nil : NavStore.Cursor(query: query, account: account, before: before)
+    next = isExhausted ? nil : NavStore.Cursor(query: query, account: account, before: before)
   }
 }

@@ -17,6 +17,12 @@ struct RouteCodec<R: Sendable>: Sendable {
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
 
+  /// Whether a route may be written at all.
+  var isPersistent: @Sendable (R) -> Bool = { _ in true }
+
+  /// Whether seeing a route is history.
+  var isInHistory: @Sendable (R) -> Bool = { _ in true }
+
   /// The name that a stored kind has now.
   var currentKind: @Sendable (String) -> String = { $0 }
 }
@@ -46,6 +52,8 @@ extension RouteCodec where R: NavStore.Route {
         guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
         return route
       },
+      isPersistent: \.isPersistent,
+      isInHistory: \.isInHistory,
       currentKind: evolution.currentName)
   }
 }

@@ -90,6 +90,7 @@ extension NavStore.Session {
     let path = path
     for (index, route) in routes.enumerated() {
       if index < path.count, haveSameBits(path[index], route) { continue }
+      guard codec.isPersistent(route) else { continue }
       _ = try codec.encode(route)
     }
   }

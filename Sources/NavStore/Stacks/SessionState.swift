@@ -242,6 +242,13 @@ extension SessionState {
 // MARK: - The outbox
 
 extension SessionState {
+  /// Goes back to an empty stack; what was to be written is dropped.
+  mutating func reset(backForwardLimit: Int) {
+    let revision = revision
+    self = SessionState(backForwardLimit: backForwardLimit)
+    self.revision = revision + 1
+  }
+
   /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
   mutating func takeOutbox() -> Outbox<R>? {
     guard !isTurnOpen, !outbox.isEmpty else { return nil }

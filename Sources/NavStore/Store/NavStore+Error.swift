@@ -63,7 +63,7 @@ extension NavStore.Error {
     public static let decodingFailed = Code(name: "decodingFailed")
     /// A stack with losses, under ``NavStore/RestorePolicy/Salvage/fail``.
     public static let unrestorable = Code(name: "unrestorable")
-    /// A local or private route type that does not name its ``NavStore/Route/routeTag``.
+    /// A local, private or generic route type that does not name its ``NavStore/Route/routeTag``.
     public static let unstableRouteTag = Code(name: "unstableRouteTag")
     /// Two route types under one tag in one store.
     public static let duplicateRouteTag = Code(name: "duplicateRouteTag")
