@@ -51,6 +51,9 @@ struct SessionRegistry {
     keep(session)
   }
 
+  /// All live sessions.
+  var all: [any WritableSession] { entries.compactMap(\.value.session) }
+
   /// The live sessions of an account, in every scene.
   func sessions(ofAccount account: String) -> [any WritableSession] {
     entries.compactMap {

@@ -242,6 +242,19 @@ extension SessionState {
 // MARK: - The outbox
 
 extension SessionState {
+  mutating func noteChange() {
+    revision += 1
+  }
+
+  /// Drops nodes that were taken out of the file too, and what was to be written of them.
+  mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
+    chain.removeAll(where: isGone)
+    self.list = list
+    fresh.removeAll(where: isGone)
+    outbox.drop(isGone)
+    noteChange()
+  }
+
   /// Goes back to an empty stack; what was to be written is dropped.
   mutating func reset(backForwardLimit: Int) {
     let revision = revision
