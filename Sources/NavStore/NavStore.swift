@@ -60,4 +60,11 @@ public final class NavStore: Sendable {
     openReport = file.report
     self.configuration = configuration
   }
+
+  deinit {
+    // Sessions hold the writer, and it keeps a few of them for `save` and `restore`. Without a
+    // store nobody asks for those, and a ring would keep the file open.
+    let writer = writer
+    writer.queue.async { writer.registry.forgetKept() }
+  }
 }

@@ -49,10 +49,15 @@ struct BackForwardList<Tip: Equatable> {
     }
   }
 
-  /// Goes to a new entry put in right before the current one, which is one Forward away then.
+  /// Goes to `tip` right before the current entry, which is one Forward away then: a new entry,
+  /// unless it is there already.
   mutating func stepAside(to tip: Tip) {
-    entries.insert(tip, at: index)
-    trim()
+    if index > 0, entries[index - 1] == tip {
+      index -= 1
+    } else {
+      entries.insert(tip, at: index)
+      trim()
+    }
   }
 
   /// Swaps the current entry; the forward part stays.

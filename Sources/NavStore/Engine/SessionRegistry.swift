@@ -15,6 +15,7 @@ struct SessionRegistry {
   /// Which type each tag stands for.
   private var types: [String: ObjectIdentifier] = [:]
   private var sweepAt = 64
+  private var seenDataVersion: Int64 = 0
 
   /// The live session of `key`, if there is one.
   func find<S: WritableSession>(
@@ -59,5 +60,12 @@ struct SessionRegistry {
 
   mutating func forgetKept() {
     kept = []
+  }
+
+  /// Lets go of the kept ones where another process has written since the last call: what they
+  /// know may be old. Those that somebody holds stay, and merge with the next change.
+  mutating func forgetKept(ifChanged dataVersion: Int64) {
+    if dataVersion != seenDataVersion { kept = [] }
+    seenDataVersion = dataVersion
   }
 }

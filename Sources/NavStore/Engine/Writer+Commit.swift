@@ -9,7 +9,8 @@ protocol WritableSession: AnyObject, Sendable {
   /// Makes them final.
   func endTurn()
 
-  /// Encodes and hands over what there is to write; nil where that is nothing.
+  /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
+  /// meanwhile: then the session enrolls again.
   func takeBatch() -> StackBatch?
 
   /// The batch is in the file.
@@ -63,17 +64,14 @@ extension Writer {
       return all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }
     }
     if endingTurns { sessions.forEach { $0.endTurn() } }
-    let batches: [(session: any WritableSession, batch: StackBatch)] = sessions.compactMap {
-      session in
-      if let batch = session.takeBatch() { return (session: session, batch: batch) }
-      // A turn began since we looked.
-      if session.isTurnOpen { enroll(session, schedules: false) }
-      return nil
+    let batches = sessions.compactMap { session in
+      session.takeBatch().map { (session: session, batch: $0) }
     }
     guard !batches.isEmpty else { return }
     do {
       let committed = try connection.transaction {
-        try batches.map { try StackWriter(db: connection).write($0.batch) }
+        var writer = StackWriter(db: connection)
+        return try writer.write(batches.map(\.batch))
       }
       for (entry, committed) in zip(batches, committed) {
         entry.session.didCommit(committed)

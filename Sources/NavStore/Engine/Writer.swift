@@ -20,6 +20,8 @@ final class Writer: @unchecked Sendable {
     var isScheduled = false
   }
 
+  private let turns = Locked(Int64(0))
+
   // Confined to the queue from here on.
   private var state: State
   private let reopen: (() throws -> Connection)?
@@ -47,6 +49,14 @@ final class Writer: @unchecked Sendable {
     maintenance = MaintenanceState()
     maintenance.waitingToFold =
       (try? Folder(db: connection, relevance: Relevance()).waiting()) ?? 0
+  }
+
+  /// A number for a turn that ends now, larger than those of all that ended before, in any session.
+  func nextTurn() -> Int64 {
+    turns.withLock { turns in
+      turns += 1
+      return turns
+    }
   }
 
   /// The connection, opened again where the store was suspended; throws after ``close()``.

@@ -219,7 +219,12 @@ extension NavStore.Page {
     while elements.count < limit && !isExhausted {
       let rows = try fetch(before)
       isExhausted = rows.count < limit
-      for row in rows where elements.count < limit {
+      for row in rows {
+        guard elements.count < limit else {
+          // What did not fit is the next page's.
+          isExhausted = false
+          break
+        }
         before = row.seq
         if let element = row.element { elements.append(element) }
       }

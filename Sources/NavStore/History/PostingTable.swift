@@ -21,6 +21,8 @@ struct PostingTable {
   /// Appends ascending numbers, all larger than those the list has.
   func append(_ numbers: [Int64], to key: Key) throws {
     var block = try lastBlock(of: key)
+    // Later ones than those that come now are in a damaged file only; that is no reason to trap.
+    if let last = block?.last, let first = numbers.first, last >= first { block = nil }
     var isChanged = false
     for number in numbers {
       if block?.append(number) == true {

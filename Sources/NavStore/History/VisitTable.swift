@@ -53,6 +53,11 @@ struct VisitTable {
     try db.run("UPDATE visit SET route = ? WHERE id = ?", route, id)
   }
 
+  /// Visits just made belong to another stack than it seemed.
+  func move(_ visits: [Int64], toStack stack: Int64) throws {
+    for id in visits { try db.run("UPDATE visit SET stack = ? WHERE id = ?", stack, id) }
+  }
+
   // MARK: Reading
 
   /// The chain from `tip` down to the bottom of the stack, top first, at most `limit` long.

@@ -23,16 +23,17 @@ struct JSONScanner {
 
   /// Moves to the value of the only member of this object and gives the member's name.
   mutating func enterOnlyMember() -> String? {
-    var found: (name: String, value: Int)?
-    var count = 0
-    eachMember { name, value, _ in
-      count += 1
-      found = text(name.lowerBound, name.upperBound).map { ($0, value) }
-      return count < 2
+    var found: (name: Range<Int>, value: Range<Int>)?
+    eachMember { name, start, end in
+      found = (name, start..<end)
+      return false
     }
-    guard count == 1, let found else { return nil }
-    start = found.value
-    return found.name
+    guard let found, !found.value.isEmpty, byte(found.value.upperBound) == UInt8(ascii: "}"),
+      found.value.upperBound + 1 == json.count,
+      let name = text(found.name.lowerBound, found.name.upperBound)
+    else { return nil }
+    start = found.value.lowerBound
+    return name
   }
 
   /// Moves to the value of the member `name` of this object.

@@ -64,6 +64,11 @@ struct VisitStateTable {
     }
   }
 
+  /// The values of one root screen become those of another, which has none.
+  func move(from visit: Int64, to other: Int64) throws {
+    try db.run("UPDATE visit_state SET visit = ? WHERE visit = ?", other, visit)
+  }
+
   func value(named name: String, of visit: Int64) throws -> Data? {
     try db.first("SELECT value FROM visit_state WHERE visit = ? AND name = ?", visit, name) {
       $0.withText(0) { Data($0) }

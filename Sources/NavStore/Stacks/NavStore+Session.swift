@@ -48,8 +48,12 @@ extension NavStore {
 
     struct InFlight {
       let outbox: Outbox<R>
-      var made: [VisitNode<R>] = []
       let stackRevision: Int
+      var made: [VisitNode<R>] = []
+
+      /// The fingerprints of refreshed visits as they are in the file.
+      var replaced: [(node: VisitNode<R>, fingerprint: Int64)] = []
+      var writesRow = false
     }
 
     init(key: StackKey, codec: RouteCodec<R>, writer: Writer, loaded: LoadedStack<R>) {
@@ -107,7 +111,7 @@ extension NavStore.Session {
       guard state.stack.revision != revision else {
         return (result, false, [] as [@Sendable () -> Void])
       }
-      if endsTurn { state.stack.endTurn(at: time) }
+      if endsTurn { state.stack.endTurn(at: time, turn: writer.nextTurn()) }
       let mustEnroll = endsTurn || !state.isEnrolled
       state.isEnrolled = true
       return (result, mustEnroll, state.observers(besides: face))
@@ -123,7 +127,7 @@ extension NavStore.Session {
     let time = writer.configuration.nowMilliseconds
     let isOpen = withState { state in
       guard state.stack.isTurnOpen else { return false }
-      state.stack.endTurn(at: time)
+      state.stack.endTurn(at: time, turn: writer.nextTurn())
       return true
     }
     guard isOpen else { return }

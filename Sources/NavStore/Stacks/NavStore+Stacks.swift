@@ -27,6 +27,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Session<R> {
     let writer = writer
     return try writer.sync { connection in
+      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       if let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity) {
         writer.registry.keep(live)
         return live
@@ -92,13 +93,12 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Throws where a route that is not on the stack yet cannot be stored, but for one that is not
-  /// meant to be.
+  /// Throws where a route that is not on the stack yet, bit for bit, cannot be stored, but for one
+  /// that is not meant to be.
   fileprivate func check(_ routes: [R]) throws(NavStore.Error) {
     let path = path
-    var index = 0
-    while index < path.count, index < routes.count, path[index] == routes[index] { index += 1 }
-    for route in routes[index...] {
+    for (index, route) in routes.enumerated() {
+      if index < path.count, haveSameBits(path[index], route) { continue }
       do throws(NavStore.Error) {
         _ = try codec.encode(route)
       } catch {

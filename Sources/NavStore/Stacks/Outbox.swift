@@ -14,11 +14,20 @@ struct Outbox<R: Equatable & Sendable> {
     /// A covered visit came on top.
     case seen(VisitNode<R>, at: Int64)
 
-    /// A visit's route was replaced by an equal one with other bits.
+    /// A visit's route was replaced by an equal one with other bits. Whether it is stored
+    /// differently the writer finds out.
     case refreshed(VisitNode<R>)
   }
 
-  var events: [Event] = []
+  /// An event, and the turn that made it: turns count on across all sessions of a store.
+  struct Entry {
+    let event: Event
+    let turn: Int64
+  }
+
+  private(set) var entries: [Entry] = []
+
+  var events: [Event] { entries.map(\.event) }
 
   /// The last value by visit and name.
   var values: [ValueKey<R>: StoredValue] = [:]
@@ -26,7 +35,18 @@ struct Outbox<R: Equatable & Sendable> {
   /// Whether the stack's row has to be written.
   var isDirty = false
 
-  var isEmpty: Bool { events.isEmpty && values.isEmpty && !isDirty }
+  var isEmpty: Bool { entries.isEmpty && values.isEmpty && !isDirty }
+
+  mutating func append(_ event: Event, turn: Int64) {
+    entries.append(Entry(event: event, turn: turn))
+  }
+
+  /// Takes back what could not be written: it comes before what there is now.
+  mutating func putBack(_ unwritten: Outbox) {
+    entries = unwritten.entries + entries
+    values.merge(unwritten.values) { newer, _ in newer }
+    isDirty = isDirty || unwritten.isDirty
+  }
 }
 
 struct ValueKey<R: Equatable & Sendable>: Hashable {

@@ -3,29 +3,35 @@ extension NavStore.Session: WritableSession {
 
   func takeBatch() -> StackBatch? {
     let time = writer.configuration.nowMilliseconds
-    let taken = withState { state -> Taken? in
-      guard let outbox = state.stack.takeOutbox() else {
-        state.isEnrolled = state.stack.isTurnOpen
-        return nil
-      }
-      state.isEnrolled = false
+    let (taken, isTurnOpen) = withState { state -> (Taken?, Bool) in
+      state.isEnrolled = state.stack.isTurnOpen
+      guard let outbox = state.stack.takeOutbox() else { return (nil, state.isEnrolled) }
       state.inFlight = State.inFlight(outbox, revision: state.stack.revision)
       var routes: [R?] = []
-      for event in outbox.events {
-        switch event {
+      for entry in outbox.entries {
+        switch entry.event {
         case .made(let node, _), .refreshed(let node): routes.append(node.route)
         case .seen: routes.append(nil)
         }
       }
-      return Taken(
-        outbox: outbox, routes: routes, list: state.stack.list, tip: state.stack.tip,
-        known: state.known, reopensScene: state.reopensScene)
+      let taken = Taken(
+        outbox: outbox, routes: routes, list: state.stack.list, known: state.known,
+        reopensScene: state.reopensScene)
+      return (taken, false)
     }
+    // Whoever waits for all changes must still find this one.
+    if isTurnOpen { writer.enroll(self, schedules: false) }
     guard let taken else { return nil }
     var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
     let batch = builder.batch(of: taken, key: key, time: time)
-    withState { $0.inFlight?.made = builder.made }
-    return batch
+    let isEmpty = batch.events.isEmpty && batch.row == nil
+    withState { state in
+      if isEmpty { state.inFlight = nil }
+      state.inFlight?.made = builder.made
+      state.inFlight?.replaced = builder.replaced
+      state.inFlight?.writesRow = batch.row != nil
+    }
+    return isEmpty ? nil : batch
   }
 
   func didCommit(_ committed: CommittedBatch) {
@@ -35,7 +41,7 @@ extension NavStore.Session: WritableSession {
       for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
       state.known = committed.known
       state.reopensScene = false
-      if inFlight.outbox.isDirty { state.savedAt = committed.time }
+      if inFlight.writesRow { state.savedAt = committed.time }
       state.inFlight = nil
       // Where the user went on meanwhile, the session's own list is written next.
       if let merged = committed.merged, state.stack.revision == inFlight.stackRevision {
@@ -47,6 +53,7 @@ extension NavStore.Session: WritableSession {
   func didFail() {
     withState { state in
       guard let inFlight = state.inFlight else { return }
+      for (node, fingerprint) in inFlight.replaced.reversed() { node.fingerprint = fingerprint }
       state.stack.putBack(inFlight.outbox)
       state.inFlight = nil
       state.isEnrolled = true
@@ -64,7 +71,6 @@ extension NavStore.Session: WritableSession {
     /// The route of each event, where it has one.
     let routes: [R?]
     let list: BackForwardList<VisitNode<R>>
-    let tip: VisitNode<R>
     let known: (id: Int64, account: Int64, revision: Int64)?
     let reopensScene: Bool
   }
@@ -88,6 +94,9 @@ private struct BatchBuilder<R: Hashable & Sendable> {
 
   /// The batch's new visits, in order.
   var made: [VisitNode<R>] = []
+
+  /// What refreshed visits were stored as.
+  var replaced: [(node: VisitNode<R>, fingerprint: Int64)] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
   init(codec: RouteCodec<R>, depthLimit: Int) {
@@ -100,17 +109,18 @@ private struct BatchBuilder<R: Hashable & Sendable> {
   ) -> StackBatch {
     var batch = StackBatch(
       key: key, known: taken.known, time: time, reopensScene: taken.reopensScene)
-    for (event, route) in zip(taken.outbox.events, taken.routes) {
-      if let event = stored(event, route) { batch.events.append(event) }
+    for (entry, route) in zip(taken.outbox.entries, taken.routes) {
+      if let event = stored(entry.event, route) { batch.append(event, turn: entry.turn) }
     }
-    for (key, value) in taken.outbox.values where key.node.firstTransient !== key.node {
-      batch.events.append(.value(value, named: key.name, of: ref(key.node)))
+    for (key, value) in taken.outbox.values where isStored(key.node) {
+      batch.append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
     }
-    if taken.outbox.isDirty {
+    if taken.outbox.isDirty || !replaced.isEmpty {
       let (tips, position) = StackBatch.collapsed(
         taken.list.entries.map(projection), position: taken.list.index)
+      // The current entry, not the top of the stack: after a salvage that is still the old tip.
       batch.row = StackBatch.Row(
-        tips: tips, position: position, tip: projection(taken.tip), limit: taken.list.limit)
+        tips: tips, position: position, tip: tips[position], limit: taken.list.limit)
     }
     return batch
   }
@@ -134,6 +144,7 @@ private struct BatchBuilder<R: Hashable & Sendable> {
       guard let route, isStored(node), let stored = try? codec.encode(route),
         stored.fingerprint != node.fingerprint
       else { return nil }
+      replaced.append((node, node.fingerprint))
       node.fingerprint = stored.fingerprint
       return .refreshed(ref(node), stored)
     }

@@ -188,7 +188,9 @@ extension SessionState {
   }
 
   /// Ends the turn at `time`: the net change goes to the outbox, and the screen on top is seen.
-  mutating func endTurn(at time: Int64) {
+  ///
+  /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
+  mutating func endTurn(at time: Int64, turn: Int64 = 0) {
     settle()
     isTurnOpen = false
     let tip = tip
@@ -196,12 +198,12 @@ extension SessionState {
     fresh = []
     for node in kept {
       node.isQueued = true
-      outbox.events.append(.made(node, seenAt: node === tip ? time : nil))
+      outbox.append(.made(node, seenAt: node === tip ? time : nil), turn: turn)
     }
     guard !tip.isSeen, outbox.isDirty else { return }
     tip.isSeen = true
     if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
-      outbox.events.append(.seen(tip, at: time))
+      outbox.append(.seen(tip, at: time), turn: turn)
     }
   }
 
@@ -219,8 +221,7 @@ extension SessionState {
   private mutating func refresh(_ node: Node, with route: R) {
     guard let old = node.route, !node.isStandIn, !haveSameBits(old, route) else { return }
     node.route = route
-    if node.isQueued { outbox.events.append(.refreshed(node)) }
-    outbox.isDirty = true
+    if node.isQueued { outbox.append(.refreshed(node), turn: 0) }
   }
 
   /// Those of `nodes` that the stack or the list still stands on.
@@ -250,9 +251,7 @@ extension SessionState {
 
   /// Takes back what could not be written, to be tried again before anything newer.
   mutating func putBack(_ unwritten: Outbox<R>) {
-    outbox.events = unwritten.events + outbox.events
-    outbox.values.merge(unwritten.values) { newer, _ in newer }
-    outbox.isDirty = outbox.isDirty || unwritten.isDirty
+    outbox.putBack(unwritten)
   }
 
   mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
@@ -261,8 +260,12 @@ extension SessionState {
 
   /// Adopts a list that another process changed too; its entries come as numbers.
   mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
-    let known = knownNodes
-    let entries = ids.map { known[$0] ?? .unread(id: $0) }
+    var known = knownNodes
+    let entries = ids.map { id in
+      let node = known[id] ?? .unread(id: id)
+      known[id] = node
+      return node
+    }
     list = BackForwardList(entries: entries, index: index, limit: limit)
   }
 
@@ -286,7 +289,7 @@ extension SessionState {
 
 /// Whether two values are the same bit for bit; they then encode to the same bytes. False says
 /// nothing.
-private func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
+func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
   withUnsafeBytes(of: a) { a in
     withUnsafeBytes(of: b) { b in a.elementsEqual(b) }
   }

@@ -17,7 +17,10 @@ struct StackBatch: Sendable {
 
   /// The stack's row as the session knows it; nil where there was none.
   var known: (id: Int64, account: Int64, revision: Int64)?
-  var events: [Event] = []
+  private(set) var events: [Event] = []
+
+  /// The turn of each event; never falls.
+  private(set) var turns: [Int64] = []
 
   /// When the batch was put together.
   var time: Int64
@@ -27,6 +30,24 @@ struct StackBatch: Sendable {
 
   /// Nil where the row need not change.
   var row: Row?
+
+  /// Adds an event; one of turn 0 belongs to the turn before it.
+  mutating func append(_ event: Event, turn: Int64) {
+    events.append(event)
+    turns.append(max(turn, turns.last ?? 0))
+  }
+
+  /// The events of several batches in the order of their turns, each batch's own order kept.
+  static func inOrder(_ batches: [StackBatch]) -> [(batch: Int, event: Int)] {
+    let places = batches.indices.flatMap { batch in
+      batches[batch].events.indices.map { (batch: batch, event: $0) }
+    }
+    guard batches.count > 1 else { return places }
+    return places.sorted { a, b in
+      (batches[a.batch].turns[a.event], a.batch, a.event)
+        < (batches[b.batch].turns[b.event], b.batch, b.event)
+    }
+  }
 
   struct Row: Sendable {
     var tips: [Ref]

@@ -7,20 +7,37 @@ import NavStoreSQLite
 struct StackWriter {
   let db: Connection
 
-  func write(_ batch: StackBatch) throws -> CommittedBatch {
+  /// The next free number, once it was asked for.
+  private var nextNumber: Int64?
+
+  init(db: Connection) {
+    self.db = db
+  }
+
+  /// Writes the batches of several stacks, their visits numbered in the order of their turns.
+  mutating func write(_ batches: [StackBatch]) throws -> [CommittedBatch] {
+    var pending = try batches.map(begin)
+    for (batch, event) in StackBatch.inOrder(batches) {
+      try write(batches[batch].events[event], &pending[batch])
+    }
+    return try zip(batches, pending).map(finish)
+  }
+
+  private func begin(_ batch: StackBatch) throws -> Pending {
     let account = try batch.known?.account ?? AccountTable(db: db).id(of: batch.key.account)
     let stack =
       try batch.known?.id
       ?? StackTable(db: db).makeRow(for: batch.key, account: account, at: batch.time)
     if batch.reopensScene { try SceneTable(db: db).reopen(batch.key.scene) }
-    var pending = Pending(stack: stack, account: account)
-    for event in batch.events {
-      try write(event, &pending)
-    }
+    return Pending(stack: stack, account: account)
+  }
+
+  private func finish(_ batch: StackBatch, _ pending: Pending) throws -> CommittedBatch {
     guard let row = batch.row else {
       let revision = batch.known?.revision ?? 0
       return CommittedBatch(
-        known: (stack, account, revision), time: batch.time, ids: pending.ids, seen: pending.seen,
+        known: (pending.stack, pending.account, revision), time: batch.time, ids: pending.ids,
+        seen: pending.seen,
         merged: nil)
     }
     return try write(row, of: batch, pending)
@@ -32,7 +49,6 @@ struct StackWriter {
     let account: Int64
     var ids: [Int64] = []
     var seen = 0
-    var nextNumber: Int64?
 
     func id(_ ref: StackBatch.Ref) -> Int64 {
       switch ref {
@@ -42,19 +58,19 @@ struct StackWriter {
     }
   }
 
-  private func write(_ event: StackBatch.Event, _ pending: inout Pending) throws {
+  private mutating func write(_ event: StackBatch.Event, _ pending: inout Pending) throws {
     let visits = VisitTable(db: db)
     switch event {
     case .visit(let route, let parent, let time, let replaced):
       let routeID = try RouteTable(db: db).id(of: route, account: pending.account)
-      let id = try takeNumber(&pending)
+      let id = try takeNumber()
       try visits.insert(
         id: id, stack: pending.stack, route: routeID, parent: pending.id(parent), time: time,
         replaced: replaced)
       pending.ids.append(id)
       if time != nil { pending.seen += 1 }
     case .seen(let ref, let time):
-      try visits.markSeen(pending.id(ref), seq: takeNumber(&pending), time: time)
+      try visits.markSeen(pending.id(ref), seq: takeNumber(), time: time)
       pending.seen += 1
     case .refreshed(let ref, let route):
       let routeID = try RouteTable(db: db).id(of: route, account: pending.account)
@@ -66,9 +82,9 @@ struct StackWriter {
     }
   }
 
-  private func takeNumber(_ pending: inout Pending) throws -> Int64 {
-    let number = try pending.nextNumber ?? VisitTable(db: db).nextNumber()
-    pending.nextNumber = number &+ 1
+  private mutating func takeNumber() throws -> Int64 {
+    let number = try nextNumber ?? VisitTable(db: db).nextNumber()
+    nextNumber = number &+ 1
     return number
   }
 
@@ -104,6 +120,8 @@ struct StackWriter {
       // Deleted by somebody: the session is still on screen, so the scene exists again.
       id = try stacks.makeRow(for: batch.key, account: pending.account, at: batch.time)
       current = try stacks.find(batch.key)
+      try VisitTable(db: db).move(pending.ids, toStack: id)
+      try VisitStateTable(db: db).move(from: -pending.stack, to: -id)
     }
     var list = BackForwardList(entries: tips, index: row.position, limit: row.limit)
     var merged: (tips: [Int64], position: Int)?

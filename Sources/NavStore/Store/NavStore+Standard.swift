@@ -54,8 +54,12 @@ extension NavStore {
 enum StoreFolder {
   /// Makes it, for its owner only, with what the platform has of protection.
   static func make(_ folder: URL) throws {
-    try FileManager.default.createDirectory(
-      at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do {
+      try FileManager.default.createDirectory(
+        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
+    }
     #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
       // Background launches happen with the device locked: a stricter class would make every save
       // fail then. Files made inside inherit it.

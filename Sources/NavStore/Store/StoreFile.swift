@@ -104,10 +104,13 @@ struct StoreFile {
     guard url.isFileURL else {
       throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
     }
-    var isDirectory = false
-    if FileManager.default.fileExists(atPath: path, isDirectory: &isDirectory) {
-      guard !isDirectory else { throw NavStore.Error(.isDirectory, "The file is a folder.") }
-      return
+    var status = stat()
+    if stat(path, &status) == 0 {
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: return
+      case S_IFDIR: throw NavStore.Error(.isDirectory, "The file is a folder.")
+      default: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
+      }
     }
     do {
       try FileManager.default.createDirectory(

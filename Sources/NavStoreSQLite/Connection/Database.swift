@@ -110,6 +110,11 @@ extension Connection {
     get throws { Int32(truncatingIfNeeded: try first("PRAGMA user_version") { $0.int(0) } ?? 0) }
   }
 
+  /// Changes when another connection has committed, never by what this one does.
+  package var dataVersion: Int64 {
+    get throws { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
+  }
+
   /// Whether nothing has been stored in the file yet. Throws where it is not ours to write to.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
     let found = Int32(truncatingIfNeeded: try first("PRAGMA application_id") { $0.int(0) } ?? 0)

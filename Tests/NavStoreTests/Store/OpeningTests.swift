@@ -107,6 +107,15 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
   }
 
+  @Test("A device is refused, and nothing is written beside it")
+  func device() throws {
+    let error = #expect(throws: NavStore.Error.self) {
+      try NavStore(url: URL(fileURLWithPath: "/dev/null"))
+    }
+    #expect(error?.code == .unreadable)
+    #expect(!FileManager.default.fileExists(atPath: "/dev/null-journal"))
+  }
+
   @Test("A URL that is no file is refused")
   func remoteURL() throws {
     let remote = try #require(URL(string: "https://example.com/store.sqlite"))
@@ -254,14 +263,6 @@ import Testing
       result[name] = try Data(contentsOf: folder.appendingPathComponent(name))
     }
     return result
-  }
-}
-
-struct Page: NavRoute {
-  let path: String
-
-  init(_ path: String) {
-    self.path = path
   }
 }
 

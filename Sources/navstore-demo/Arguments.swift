@@ -1,0 +1,63 @@
+/// The command line, taken apart by hand: four options are not worth a dependency.
+struct Arguments: Equatable {
+  private(set) var storePath: String?
+  private(set) var replayPath: String?
+  private(set) var printsJSON = false
+  private(set) var asksForHelp = false
+
+  /// Reads the words after the program's name.
+  init(_ words: [String]) throws(Misuse) {
+    var words = words[...]
+    while let word = words.popFirst() {
+      // Both `--store PATH` and `--store=PATH` are in use in the world.
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let option = word.hasPrefix("--") ? String(parts[0]) : word
+      let attached = word.hasPrefix("--") && parts.count == 2 ? String(parts[1]) : nil
+      switch option {
+      case "--store": storePath = try Self.path(of: option, attached, orNextOf: &words)
+      case "--replay": replayPath = try Self.path(of: option, attached, orNextOf: &words)
+      case "--json" where attached == nil: printsJSON = true
+      case "--help" where attached == nil, "-h": asksForHelp = true
+      case "--json", "--help": throw Misuse("\(option) takes no value.")
+      case _ where option.hasPrefix("-"): throw Misuse("There is no option \(option.printable).")
+      default: throw Misuse("\"\(word.printable)\" is not an option.")
+      }
+    }
+  }
+
+  private static func path(
+    of option: String, _ attached: String?, orNextOf words: inout ArraySlice<String>
+  ) throws(Misuse) -> String {
+    guard let path = attached ?? words.popFirst(), !path.isEmpty, !path.hasPrefix("--") else {
+      throw Misuse("\(option) needs a path.")
+    }
+    return path
+  }
+}
+
+/// A command line that cannot be meant.
+struct Misuse: Error, Equatable {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+extension Arguments {
+  static let usage = "usage: navstore-demo [--store PATH] [--json] [--replay FILE] [--help]"
+
+  static let help = """
+    \(usage)
+
+    Screens are routes. Open some, end the program however you like, and start it again.
+
+      --store PATH   keep the state in this file, not in the user's data folder
+      --json         print one JSON line after each command
+      --replay FILE  feed a file of navigation sessions through a store, open the file anew and
+                     check it (in a temporary store, or in the new one of --store)
+      --help         print this
+
+    \(Command.overview)
+    """
+}

@@ -1,0 +1,84 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal app whose screens are routes: kill it, and it comes back where it was.
+@main
+enum Demo {
+  static func main() async {
+    exit(await status(for: Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  private static func status(for words: [String]) async -> ExitStatus {
+    do {
+      return try await run(Arguments(words))
+    } catch let misuse as Misuse {
+      complain("\(misuse.message)\n\(Arguments.usage)")
+      return .misused
+    } catch let failure as Failure {
+      complain(failure.message)
+      return .failed
+    } catch {
+      complain("\(error)")
+      return .failed
+    }
+  }
+
+  private static func run(_ arguments: Arguments) async throws -> ExitStatus {
+    if arguments.asksForHelp {
+      StandardStream.output.write(Arguments.help)
+      return .done
+    }
+    if let path = arguments.replayPath {
+      let file = try SessionFile(contentsOf: path)
+      let result = try await ReplayStore.lend(arguments.storePath) { url throws(Failure) in
+        try await Replay(file: file, url: url).run()
+      }
+      StandardStream.output.write(arguments.printsJSON ? result.json.text + "\n" : result.text)
+      return result.mismatches == 0 ? .done : .failed
+    }
+    let store = try openStore(arguments.storePath)
+    let voice: any Voice =
+      arguments.printsJSON ? JSONVoice() : TextVoice(terminal: .current, now: { Date() })
+    return await Shell(store: store, voice: voice).run()
+  }
+
+  /// Opens the file that was asked for, or the app's own, and says what was odd about it.
+  private static func openStore(_ path: String?) throws(Failure) -> NavStore {
+    let store = if let path { try NavStore(demoPath: path) } else { NavStore.standard }
+    for notice in store.openReport.notices { complain(notice) }
+    return store
+  }
+}
+
+/// What the process ends with.
+enum ExitStatus: Int32 {
+  case done = 0
+  case failed = 1
+  case misused = 2
+}
+
+/// What ended the program, in one sentence.
+struct Failure: Error, Equatable {
+  let message: String
+
+  init(_ message: String) {
+    self.message = message
+  }
+}
+
+/// Says on the error stream what went wrong, so that a script's output stays clean.
+func complain(_ message: String) {
+  StandardStream.error.write("navstore-demo: \(message)\n")
+}

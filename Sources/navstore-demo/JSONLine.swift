@@ -1,0 +1,92 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// JSON that keeps its keys in order, which an encoded dictionary does not.
+enum JSONValue {
+  case string(String)
+  case bool(Bool)
+  case integer(Int)
+
+  /// Printed to one decimal.
+  case decimal(Double)
+  case array([JSONValue])
+  case object([(key: String, value: JSONValue)])
+
+  /// On one line.
+  var text: String {
+    switch self {
+    case .string(let string): Self.quoted(string)
+    case .bool(let bool): bool ? "true" : "false"
+    case .integer(let integer): String(integer)
+    case .decimal(let number): number.toOneDecimal
+    case .array(let values): "[" + values.map(\.text).joined(separator: ",") + "]"
+    case .object(let members):
+      "{"
+        + members.map { Self.quoted($0.key) + ":" + $0.value.text }.joined(separator: ",")
+        + "}"
+    }
+  }
+
+  private static func quoted(_ string: String) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    // A string always encodes.
+    return (try? encoder.encode(string)).map { String(decoding: $0, as: UTF8.self) } ?? "\"\""
+  }
+}
+
+extension Double {
+  /// As in `26.4`. JSON has no word for what is not finite.
+  var toOneDecimal: String {
+    isFinite ? String((self * 10).rounded() / 10) : "0.0"
+  }
+}
+
+/// Speaks to scripts: one line after each command, when its change is committed.
+struct JSONVoice: Voice {
+  let isInteractive = false
+
+  func say(_ report: Report) {
+    StandardStream.output.write(report.json.text + "\n")
+  }
+}
+
+extension Report {
+  var json: JSONValue {
+    var members: [(key: String, value: JSONValue)] = [
+      ("command", .string(command)),
+      ("ok", .bool(isOK)),
+      ("scene", .string(scene)),
+      ("stack", .array(stack.map(JSONValue.string))),
+      ("entries", .array(entries.map(JSONValue.string))),
+      ("index", .integer(index)),
+    ]
+    switch detail {
+    case .recent(let items), .visits(let items):
+      members.append(("items", .array(items.map(\.json))))
+    case .scenes(let scenes):
+      members.append(("scenes", .array(scenes.map(\.json))))
+    case .none, .restored, .stack, .list, .help:
+      break
+    }
+    if let error { members.append(("error", .string(error))) }
+    return .object(members)
+  }
+}
+
+extension Report.Item {
+  fileprivate var json: JSONValue {
+    .object([
+      ("path", .string(path)), ("visits", .integer(visits)), ("depth", .integer(depth)),
+    ])
+  }
+}
+
+extension Report.SceneItem {
+  fileprivate var json: JSONValue {
+    .object([("key", .string(key)), ("open", .bool(isOpen)), ("depth", .integer(depth))])
+  }
+}

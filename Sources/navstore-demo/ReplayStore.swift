@@ -1,0 +1,44 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Where a replay keeps its store.
+enum ReplayStore {
+  /// Lends the store at `path`, which must hold no scenes, or one in a temporary folder that is
+  /// removed afterwards.
+  static func lend<T>(
+    _ path: String?, to body: (URL) async throws(Failure) -> T
+  ) async throws(Failure) -> T {
+    if let path {
+      try await checkIsFresh(path)
+      return try await body(URL(fileURLWithPath: path))
+    }
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("navstore-replay-\(UUID().uuidString)", isDirectory: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder.appendingPathComponent("replay.sqlite", isDirectory: false))
+  }
+
+  private static func checkIsFresh(_ path: String) async throws(Failure) {
+    let store = try NavStore(demoPath: path)
+    for notice in store.openReport.notices { complain(notice) }
+    do {
+      let scenes = try store.scenes()
+      let visits = try await store.history.visits(Screen.self, limit: 1)
+      try await store.close()
+      guard scenes.isEmpty && visits.isEmpty else {
+        throw Failure("The store at \(path.printable) is in use; a replay needs a new one.")
+      }
+    } catch let error as NavStore.Error {
+      throw Failure("The store at \(path.printable) cannot be read: \(error.message)")
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure("\(error)")
+    }
+  }
+}

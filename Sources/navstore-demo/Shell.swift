@@ -1,0 +1,240 @@
+import NavRouting
+import NavStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The loop: reads a line, does it on the scene's router, waits until that is committed, says what
+/// came of it.
+@MainActor
+final class Shell {
+  private let store: NavStore
+  private let voice: any Voice
+
+  /// One for each scene that was visited in this run.
+  private var routers: [String: NavRouter<Screen>] = [:]
+  private var scene: String
+  private var router: NavRouter<Screen>
+
+  init(store: NavStore, voice: any Voice, scene: String = "main") {
+    self.store = store
+    self.voice = voice
+    self.scene = scene
+    router = NavRouter(store: store, scene: scene)
+    routers[scene] = router
+  }
+
+  func run() async -> ExitStatus {
+    await greet()
+    while let line = nextLine()?.trimmed {
+      guard !line.isEmpty else { continue }
+      if await !answer(line) { break }
+    }
+    do {
+      try await store.close()
+      return .done
+    } catch {
+      complain("The last changes are not saved: \(error.message)")
+      return .failed
+    }
+  }
+
+  private func nextLine() -> String? {
+    if voice.isInteractive { StandardStream.output.write("\(scene.printable)> ") }
+    let line = readLine()
+    // The end of input leaves the cursor behind the prompt.
+    if line == nil && voice.isInteractive { StandardStream.output.write("\n") }
+    return line
+  }
+
+  private func greet() async {
+    var report = report("restore")
+    report.error = router.problem.map { "Nothing will be saved: \($0.message)" }
+    do {
+      var restored = try restored()
+      restored.storePath = store.openReport.url?.path ?? "memory only"
+      report.detail = .restored(restored, recents: try await recents(5))
+    } catch {
+      report.error = report.error ?? error.message
+    }
+    voice.say(report)
+    await confirmRestore()
+  }
+
+  /// The restored screen was drawn, so it works: a later kill is no sign that it crashes the app.
+  /// Where that cannot be written now, it is with the next change.
+  private func confirmRestore() async {
+    try? await router.session.confirmRestore()
+  }
+
+  /// Does what `line` says; false where that is to leave.
+  private func answer(_ line: String) async -> Bool {
+    let command: Command
+    do {
+      command = try Command(line)
+    } catch {
+      var report = report(line)
+      report.error = error.message
+      voice.say(report)
+      return true
+    }
+    if command == .crash { await crash() }
+    await perform(command, line)
+    return command != .quit
+  }
+
+  private func perform(_ command: Command, _ line: String) async {
+    var refusal: String?
+    var detail = Report.Detail.none
+    var problem: NavStore.Error?
+    do {
+      refusal = try navigate(command)
+    } catch {
+      problem = error
+    }
+    do {
+      try await router.flush()
+    } catch {
+      // Memory keeps the change, and the store tries again with the next one.
+      problem = error
+    }
+    do {
+      detail = try await self.detail(of: command)
+    } catch {
+      problem = problem ?? error
+    }
+    var report = report(line)
+    report.refusal = refusal
+    report.detail = detail
+    report.error = problem?.message
+    voice.say(report)
+    if case .scene = command { await confirmRestore() }
+  }
+
+  private func report(_ command: String) -> Report {
+    let stack = router.path.map(\.path)
+    let list = router.backForward
+    return Report(
+      command: command, scene: scene, stack: stack, entries: list.entries.map(\.name),
+      index: list.index)
+  }
+
+  /// As hard an end as there is. What came before was committed before it was shown.
+  private func crash() async {
+    try? await router.flush()
+    kill(getpid(), SIGKILL)
+  }
+}
+
+// MARK: - Commands
+
+extension Shell {
+  /// Makes the change; gives the reason where there is nothing to do.
+  private func navigate(_ command: Command) throws(NavStore.Error) -> String? {
+    switch command {
+    case .open(let path):
+      router.push(Screen(path: path))
+      return nil
+    case .replace(let path):
+      let isReplaced = router.replaceTop(with: Screen(path: path))
+      return isReplaced ? nil : "The root screen cannot be replaced."
+    case .pop(let count):
+      return router.pop(count) > 0 ? nil : "This is the root screen already."
+    case .root:
+      return router.popToRoot() > 0 ? nil : "This is the root screen already."
+    case .back:
+      return router.back() ? nil : "There is nothing to go back to."
+    case .forward:
+      return router.forward() ? nil : "There is nothing to go forward to."
+    case .go(let offset):
+      return router.go(by: offset) ? nil : "The list does not go so far."
+    case .scene(let key):
+      try enter(key)
+      return nil
+    case .scenes, .stack, .list, .recent, .visits, .crash, .help, .quit:
+      return nil
+    }
+  }
+
+  /// Goes to the scene `key`; stays where the router could work in memory only.
+  private func enter(_ key: String) throws(NavStore.Error) {
+    let router = routers[key] ?? makeRouter(key)
+    _ = router.path
+    if let problem = router.problem { throw problem }
+    routers[key] = router
+    self.router = router
+    scene = key
+  }
+
+  private func makeRouter(_ key: String) -> NavRouter<Screen> {
+    let store = store
+    return NavRouter(store: store, scene: key)
+  }
+
+  private func detail(of command: Command) async throws(NavStore.Error) -> Report.Detail {
+    switch command {
+    case .scene: .restored(try restored(), recents: [])
+    case .scenes: .scenes(try scenes())
+    case .stack: .stack
+    case .list: .list
+    case .recent(let limit): .recent(try await recents(limit))
+    case .visits(let limit): .visits(try await visits(limit))
+    case .help: .help
+    default: .none
+    }
+  }
+
+  private func restored() throws(NavStore.Error) -> Report.Restored {
+    let restoration = try store.restore(Screen.self, in: scene)
+    return Report.Restored(
+      savedAt: restoration.savedAt, lossCount: restoration.losses.count)
+  }
+
+  /// Those of the file, then the one where one is, if nothing was saved in it yet.
+  private func scenes() throws(NavStore.Error) -> [Report.SceneItem] {
+    var items: [Report.SceneItem] = []
+    for scene in try store.scenes() {
+      let stack = try store.restore(Screen.self, in: scene.key).stack
+      items.append(
+        Report.SceneItem(
+          key: scene.key, isOpen: scene.isOpen, depth: stack.count, savedAt: scene.savedAt))
+    }
+    if !items.contains(where: { $0.key == scene }) {
+      items.append(
+        Report.SceneItem(key: scene, isOpen: true, depth: router.path.count, savedAt: nil))
+    }
+    return items
+  }
+
+  private func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
+    var items: [Report.Item] = []
+    for item in try await store.history.recent(Screen.self, limit: limit) {
+      items.append(
+        Report.Item(
+          path: item.route.path, visits: item.visitCount,
+          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt))
+    }
+    return items
+  }
+
+  private func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
+    var items: [Report.Item] = []
+    for visit in try await store.history.visits(Screen.self, limit: limit) {
+      items.append(
+        Report.Item(
+          path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
+          visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene"))
+    }
+    return items
+  }
+
+  /// How deep the stack was that the visit was the top of.
+  private func depth(of visit: NavStore.VisitID) async throws(NavStore.Error) -> Int {
+    try await store.history.stack(of: visit, as: Screen.self)?.stack.count ?? 0
+  }
+}

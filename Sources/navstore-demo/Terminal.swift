@@ -1,0 +1,98 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the program talks to.
+struct Terminal {
+  /// Whether somebody types: then there is a greeting and a prompt.
+  var isInteractive = false
+  var hasColours = false
+
+  /// How wide a line may get; nil where nobody looks at it.
+  var columns: Int?
+
+  static var current: Terminal {
+    guard StandardStream.input.isTerminal && StandardStream.output.isTerminal else {
+      return Terminal()
+    }
+    let environment = ProcessInfo.processInfo.environment
+    // NO_COLOR counts where it is set and not empty: https://no-color.org
+    let refusesColours = environment["NO_COLOR"]?.isEmpty == false
+    return Terminal(
+      isInteractive: true, hasColours: !refusesColours && environment["TERM"] != "dumb",
+      columns: StandardStream.output.columns ?? 80)
+  }
+
+  func bold(_ text: String) -> String { styled(text, "1") }
+  func dim(_ text: String) -> String { styled(text, "2") }
+  func marked(_ text: String) -> String { styled(text, "1;36") }
+  func alarming(_ text: String) -> String { styled(text, "31") }
+
+  private func styled(_ text: String, _ code: String) -> String {
+    hasColours ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
+  }
+}
+
+/// The three streams that a program is born with, unbuffered: what was written is out, also where
+/// the program kills itself next.
+enum StandardStream: Int32 {
+  case input = 0
+  case output = 1
+  case error = 2
+
+  var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The width of the window behind it.
+  var columns: Int? {
+    var size = winsize()
+    // The type of the request differs between the C libraries.
+    guard ioctl(rawValue, numericCast(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return Int(size.ws_col)
+  }
+
+  func write(_ text: String) {
+    var bytes = Array(text.utf8)[...]
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { writeBytes(rawValue, $0.baseAddress, $0.count) }
+      if count < 0 {
+        if errno == EINTR { continue }
+        // Nobody listens any more; there is nobody to tell.
+        return
+      }
+      bytes.removeFirst(count)
+    }
+  }
+}
+
+private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
+  #if canImport(Glibc)
+    Glibc.write(descriptor, bytes, count)
+  #elseif canImport(Musl)
+    Musl.write(descriptor, bytes, count)
+  #else
+    Darwin.write(descriptor, bytes, count)
+  #endif
+}
+
+extension String {
+  /// With control characters spelled out: a path must not be able to steer the terminal.
+  var printable: String {
+    unicodeScalars.reduce(into: "") { text, scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .lineSeparator, .paragraphSeparator:
+        text += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default:
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+}

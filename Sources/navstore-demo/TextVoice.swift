@@ -1,0 +1,127 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How the program speaks.
+protocol Voice: Sendable {
+  /// Whether somebody types, who wants a prompt.
+  var isInteractive: Bool { get }
+
+  func say(_ report: Report)
+}
+
+/// Speaks to people.
+struct TextVoice: Voice {
+  let terminal: Terminal
+  let now: @Sendable () -> Date
+
+  var isInteractive: Bool { terminal.isInteractive }
+
+  func say(_ report: Report) {
+    StandardStream.output.write(lines(for: report).joined(separator: "\n") + "\n")
+  }
+
+  func lines(for report: Report) -> [String] {
+    var lines: [String] = []
+    if let error = report.error { lines.append("  " + terminal.alarming(error.printable)) }
+    if let refusal = report.refusal { lines.append("  " + refusal) }
+    switch report.detail {
+    case .none: if report.isOK { lines += place(report) }
+    case .restored(let restored, let recents): lines += greeting(report, restored, recents)
+    case .stack:
+      lines += numbered(["/"] + report.stack, current: report.stack.count)
+    case .list: lines += numbered(report.entries, current: report.index)
+    case .help: lines.append(Command.overview.trimmed)
+    case .recent(let items): lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
+    case .visits(let items): lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
+    case .scenes(let scenes): lines += table(of: scenes, current: report.scene)
+    }
+    return lines
+  }
+}
+
+extension TextVoice {
+  /// The trail, and how far one can go from there.
+  private func place(_ report: Report) -> [String] {
+    let trail = Trail(paths: report.stack).text(on: terminal)
+    let back = report.index
+    let forward = report.entries.count - 1 - report.index
+    guard terminal.isInteractive else { return [trail] }
+    return [trail, "  " + terminal.dim("back \(back) · forward \(forward)")]
+  }
+
+  private func greeting(
+    _ report: Report, _ restored: Report.Restored, _ recents: [Report.Item]
+  ) -> [String] {
+    var lines: [String] = []
+    let scene = "Scene \(terminal.bold(report.scene.printable))"
+    if let savedAt = restored.savedAt {
+      let top = (report.stack.last ?? "/").printable
+      lines.append(
+        "\(scene) restored: on \(terminal.bold(top)), depth \(report.stack.count), saved "
+          + "\(savedAt.ago(at: now())) (\(savedAt.ISO8601Format())).")
+    } else {
+      lines.append("\(scene) is new: on the root screen.")
+    }
+    if restored.lossCount > 0 {
+      lines.append(terminal.alarming("Screens that could not be restored: \(restored.lossCount)."))
+    }
+    lines += place(report)
+    if !recents.isEmpty {
+      lines += ["Recently viewed:"] + table(of: recents)
+    }
+    if let storePath = restored.storePath, terminal.isInteractive {
+      lines += ["", terminal.dim("Kept in \(storePath.printable)")]
+      lines += [terminal.dim("\"help\" lists the commands.")]
+    }
+    return lines
+  }
+
+  private func numbered(_ names: [String], current: Int) -> [String] {
+    let width = String(names.count - 1).count
+    return names.enumerated().map { index, name in
+      let line = String(index).padded(toWidth: width, onLeft: true) + "  " + name.printable
+      return index == current ? terminal.marked("▸ " + line) : "  " + line
+    }
+  }
+
+  /// One very long text must not push all the others' facts out of the window.
+  private static func columnWidth(_ texts: [String]) -> Int {
+    texts.map(\.count).filter { $0 <= 40 }.max() ?? 0
+  }
+
+  private func table(of items: [Report.Item]) -> [String] {
+    let width = Self.columnWidth(items.map(\.path.printable))
+    return items.map { item in
+      var facts = ["depth \(item.depth)", item.visitedAt.ago(at: now())]
+      if let scene = item.scene {
+        facts.insert("in \(scene.printable)", at: 0)
+      } else {
+        facts.insert(item.visits == 1 ? "1 visit" : "\(item.visits) visits", at: 0)
+      }
+      return "  \(item.path.printable.padded(toWidth: width))  "
+        + terminal.dim(facts.joined(separator: " · "))
+    }
+  }
+
+  private func table(of scenes: [Report.SceneItem], current: String) -> [String] {
+    let width = Self.columnWidth(scenes.map(\.key.printable))
+    return scenes.map { scene in
+      var facts = ["depth \(scene.depth)"]
+      facts.append(scene.savedAt.map { "saved \($0.ago(at: now()))" } ?? "not saved yet")
+      if !scene.isOpen { facts.append("closed") }
+      let key = scene.key.printable.padded(toWidth: width)
+      return (scene.key == current ? terminal.marked("▸ " + key) : "  " + key)
+        + "  " + terminal.dim(facts.joined(separator: " · "))
+    }
+  }
+}
+
+extension String {
+  fileprivate func padded(toWidth width: Int, onLeft: Bool = false) -> String {
+    let padding = String(repeating: " ", count: max(0, width - count))
+    return onLeft ? padding + self : self + padding
+  }
+}

@@ -1,0 +1,32 @@
+import Foundation
+
+/// The demo as it was built together with the tests.
+enum DemoExecutable {
+  struct NotFound: Error {
+    let searched: [String]
+  }
+
+  /// It stands in the build folder, some folders up from the test bundle; where that is in turn
+  /// depends on the system.
+  static func find() throws -> URL {
+    var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
+    starts += Bundle.allBundles.map(\.bundlePath)
+    if let own = Bundle.main.executablePath { starts.append(own) }
+    var searched: [String] = []
+    for start in starts {
+      var folder = URL(fileURLWithPath: start)
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
+        let candidate = folder.appendingPathComponent("navstore-demo")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+          !isFolder.boolValue
+        {
+          return candidate
+        }
+        searched.append(folder.path)
+      }
+    }
+    throw NotFound(searched: searched)
+  }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import navstore_demo
+
+@Suite struct TextVoiceTests {
+  private static let now = Date(timeIntervalSince1970: 1_700_000_000)
+
+  private func make(_ terminal: Terminal = Terminal()) -> TextVoice {
+    TextVoice(terminal: terminal, now: { Self.now })
+  }
+
+  private func report(_ command: String = "restore", stack: [String] = ["/a", "/b/1"]) -> Report {
+    Report(
+      command: command, scene: "main", stack: stack, entries: ["/"] + stack, index: stack.count)
+  }
+
+  @Test("The greeting says what was restored, how deep it is and when it was saved")
+  func greeting() {
+    var report = report()
+    let item = Report.Item(
+      path: "/b/1", visits: 2, depth: 2, visitedAt: Self.now.addingTimeInterval(-90))
+    report.detail = .restored(
+      .init(savedAt: Self.now.addingTimeInterval(-125), lossCount: 1), recents: [item])
+    #expect(
+      make().lines(for: report) == [
+        "Scene main restored: on /b/1, depth 2, saved 2 minutes ago (2023-11-14T22:11:15Z).",
+        "Screens that could not be restored: 1.",
+        "  / › /a › /b/1",
+        "Recently viewed:",
+        "  /b/1  2 visits · depth 2 · 1 minute ago",
+      ])
+  }
+
+  @Test("A new scene says that it is one")
+  func newScene() {
+    var report = report(stack: [])
+    report.detail = .restored(.init(savedAt: nil, lossCount: 0), recents: [])
+    #expect(
+      make().lines(for: report) == ["Scene main is new: on the root screen.", "  /"])
+  }
+
+  @Test("The current entry of the list is marked")
+  func list() {
+    let report = Report(
+      command: "list", scene: "main", stack: ["/a"], entries: ["/", "/a", "/b"], index: 1,
+      detail: .list)
+    #expect(make().lines(for: report) == ["  0  /", "▸ 1  /a", "  2  /b"])
+  }
+
+  @Test("Colours, and how far one can go, are for terminals only")
+  func colours() {
+    let terminal = Terminal(isInteractive: true, hasColours: true, columns: 80)
+    let lines = make(terminal).lines(for: report("open /b/1"))
+    #expect(lines.count == 2)
+    #expect(lines.joined().contains("\u{1B}["))
+    let plain = make(Terminal(isInteractive: true, columns: 80)).lines(for: report("open /b/1"))
+    #expect(plain == ["  / › /a › /b/1", "  back 2 · forward 0"])
+    #expect(make().lines(for: report("open /b/1")) == ["  / › /a › /b/1"])
+  }
+
+  @Test("A trail that is wider than the window leaves out the middle")
+  func longTrail() {
+    let trail = Trail(paths: (1...30).map { "/page\($0)" })
+    let line = trail.text(on: Terminal(columns: 60))
+    #expect(line.hasPrefix("  / › … 26 more … › "))
+    #expect(line.hasSuffix(" › /page30"))
+    #expect(line.count <= 60)
+    #expect(Trail(paths: ["/a"]).text(on: Terminal(columns: 1)).hasSuffix("/a"))
+    #expect(trail.text(on: Terminal()).contains("/page1 › /page2 › "))
+  }
+
+  @Test("A path cannot steer the terminal")
+  func controlCharacters() {
+    #expect("/a\u{1B}[2Jb\u{7}".printable == "/a\\u{1b}[2Jb\\u{7}")
+    #expect("/ü 日本".printable == "/ü 日本")
+    let lines = make().lines(for: report("open", stack: ["/\u{1B}[31m"]))
+    #expect(!lines.joined().contains("\u{1B}"))
+  }
+
+  @Test(
+    "Times are told in words",
+    arguments: [
+      (-50.0, "just now"), (3, "just now"), (10, "10 seconds ago"), (60, "1 minute ago"),
+      (3_599, "59 minutes ago"), (7_300, "2 hours ago"), (86_400, "1 day ago"),
+      (1_000_000, "11 days ago"),
+    ])
+  func ago(seconds: Double, words: String) {
+    #expect(Self.now.addingTimeInterval(-seconds).ago(at: Self.now) == words)
+  }
+
+  @Test("The progress bar says how far it is")
+  func progress() {
+    var bar = ProgressBar(title: "feeding", total: 10, isShown: false)
+    for _ in 0..<6 { bar.advance() }
+    #expect(
+      bar.text == "[██████████████████░░░░░░░░░░░░]  60 %  feeding 6 of 10 sessions")
+  }
+}

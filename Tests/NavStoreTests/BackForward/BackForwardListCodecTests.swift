@@ -1,0 +1,64 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("The list as a column")
+struct BackForwardListCodecTests {
+  @Test(
+    "A list comes back as it was",
+    arguments: [
+      [0], [0, 1, 2, 3], [7], [5, 3, 5, 0, 1_000_000], [0, .max, 0, .max], [.max, .max],
+    ] as [[Int64]])
+  func roundTrip(_ tips: [Int64]) {
+    #expect(BackForwardListCodec.decode(BackForwardListCodec.encode(tips)) == tips)
+  }
+
+  @Test("Going forward costs a byte an entry")
+  func isCompact() {
+    let tips = Array(Int64(1_000_000)..<1_000_050)
+    #expect(BackForwardListCodec.encode(tips).count == 1 + 3 + 49)
+  }
+
+  @Test("Random lists come back as they were")
+  func randomRoundTrips() {
+    var random = SeededRandom.make()
+    for _ in 0..<2_000 {
+      let bits = Int.random(in: 1..<63, using: &random)
+      let tips = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        Int64.random(in: 0...(1 << bits), using: &random)
+      }
+      #expect(
+        BackForwardListCodec.decode(BackForwardListCodec.encode(tips)) == tips,
+        "seed \(random.seed)")
+    }
+  }
+
+  @Test(
+    "Bytes that are no list give none",
+    arguments: [
+      [],  // nothing
+      [1],  // no entry
+      [1, 0x80],  // cut in the middle of a number
+      [1, 2, 0xFF],
+      [0, 2, 2],  // another format
+      [2, 2, 2],
+      [1, 1],  // a negative number
+      [1, 2, 5],
+      [1, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x02],  // 65 bits
+    ] as [[UInt8]])
+  func rejects(_ bytes: [UInt8]) {
+    #expect(BackForwardListCodec.decode(bytes) == nil)
+  }
+
+  @Test("A list that is cut anywhere is never taken for one with other entries")
+  func cut() {
+    let tips: [Int64] = [0, 300, 5, 1 << 40, 7]
+    let bytes = BackForwardListCodec.encode(tips)
+    for count in 0..<bytes.count {
+      if let decoded = BackForwardListCodec.decode(Array(bytes[..<count])) {
+        #expect(decoded == Array(tips[..<decoded.count]))
+        #expect(decoded.count < tips.count)
+      }
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import NavStore
+
+/// The rules as a user meets them: stacks and their list together, no database.
+@Suite("A stack and its back/forward list")
+struct StackListTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let moves: [Move]
+    let trail: String
+    let list: String
+
+    init(_ name: String, _ moves: [Move], gives trail: String, _ list: String) {
+      testDescription = name
+      self.moves = moves
+      self.trail = trail
+      self.list = list
+    }
+  }
+
+  static let cases: [Case] = [
+    Case("A stack begins at the root screen", [], gives: "", "[·]"),
+    Case("A push is a new entry", [.push("a"), .push("b")], gives: "a/b", "· a [b]"),
+    Case("Back", [.push("a"), .push("b"), .back], gives: "a", "· [a] b"),
+    Case("Back and forward", [.push("a"), .push("b"), .back, .forward], gives: "a/b", "· a [b]"),
+    Case("Back to the root screen", [.push("a"), .back], gives: "", "[·] a"),
+    Case("Pop is back", [.push("a"), .push("b"), .pop], gives: "a", "· [a] b"),
+    Case("Pop and forward", [.push("a"), .push("b"), .pop, .forward], gives: "a/b", "· a [b]"),
+    Case(
+      "Pop of several moves over as many entries",
+      [.push("a"), .push("b"), .push("c"), .pop(2)], gives: "a", "· [a] b c"),
+    Case(
+      "Pop to root and forward, one by one",
+      [.push("a"), .push("b"), .push("c"), .popToRoot, .forward, .forward],
+      gives: "a/b", "· a [b] c"),
+    Case(
+      "A push cuts the forward part",
+      [.push("a"), .push("b"), .popToRoot, .push("x")], gives: "x", "· [x]"),
+    Case("Three pushed at once are one entry", [.push("a", "b", "c")], gives: "a/b/c", "· [c]"),
+    Case(
+      "Three pushed at once, then one popped: an entry is put in",
+      [.push("a", "b", "c"), .pop], gives: "a/b", "· [b] c"),
+    Case(
+      "Three pushed at once, one popped, and forward brings it back",
+      [.push("a", "b", "c"), .pop, .forward], gives: "a/b/c", "· b [c]"),
+    Case(
+      "Three pushed at once, popped one by one",
+      [.push("a", "b", "c"), .pop, .pop, .pop], gives: "", "[·] a b c"),
+    Case(
+      "The same route twice makes two entries", [.push("a"), .push("a")], gives: "a/a", "· a [a]"),
+    Case(
+      "The same route twice, popped once, is on the first",
+      [.push("a"), .push("a"), .pop], gives: "a", "· [a] a"),
+    Case(
+      "Pushed anew after a pop is another visit: the pop of it goes to the nearest",
+      [.push("a"), .pop, .push("a"), .push("b"), .pop(2)], gives: "", "[·] a b"),
+    Case("replaceTop swaps the entry", [.push("a"), .replaceTop("x")], gives: "x", "· [x]"),
+    Case(
+      "replaceTop after back keeps the forward part",
+      [.push("a"), .push("b"), .back, .replaceTop("x")], gives: "x", "· [x] b"),
+    Case(
+      "replaceTop after back, and forward is the stack as it was",
+      [.push("a"), .push("b"), .back, .replaceTop("x"), .forward], gives: "a/b", "· x [b]"),
+    Case(
+      "A pop to where the entry was replaced puts one in",
+      [.push("a"), .push("b"), .back, .replaceTop("x"), .forward, .pop],
+      gives: "a", "· x [a] b"),
+    Case("replaceTop at the root screen does nothing", [.replaceTop("x")], gives: "", "[·]"),
+    Case(
+      "replaceTop by its equal does nothing", [.push("a"), .replaceTop("a")], gives: "a", "· [a]"),
+    Case("Pop at the root screen does nothing", [.pop, .popToRoot, .pop(5)], gives: "", "[·]"),
+    Case("Pop of none or less does nothing", [.push("a"), .pop(0), .pop(-3)], gives: "a", "· [a]"),
+    Case("Pop of too many is a pop to root", [.push("a"), .pop(99)], gives: "", "[·] a"),
+    Case("A push of none does nothing", [.push("a"), .push([])], gives: "a", "· [a]"),
+    Case(
+      "Go by two, both ways",
+      [.push("a"), .push("b"), .push("c"), .go(-2), .go(1), .go(-2), .go(3)],
+      gives: "a/b/c", "· a b [c]"),
+    Case(
+      "Go out of range changes nothing",
+      [.push("a"), .push("b"), .back, .go(2), .go(-3), .go(.min), .go(.max)],
+      gives: "a", "· [a] b"),
+    Case("Go by none changes nothing", [.push("a"), .go(0)], gives: "a", "· [a]"),
+    Case("A path that grows is a push", [.push("a"), .update("a/b/c")], gives: "a/b/c", "· a [c]"),
+    Case(
+      "A path that shrinks is a pop",
+      [.push("a"), .push("b"), .push("c"), .update("a")], gives: "a", "· [a] b c"),
+    Case(
+      "A path with another middle is a new entry",
+      [.push("a"), .push("b"), .update("x/b")], gives: "x/b", "· a b [b]"),
+    Case(
+      "A path with another top is a new entry, no replacement",
+      [.push("a"), .update("b")], gives: "b", "· a [b]"),
+    Case("The same path is no change", [.push("a", "b"), .update("a/b")], gives: "a/b", "· [b]"),
+    Case("The empty path is a pop to root", [.push("a"), .update("")], gives: "", "[·] a"),
+  ]
+
+  @Test("The rules of stack and list", arguments: cases)
+  func rules(_ item: Case) {
+    var state = SessionState<Page>(backForwardLimit: 50)
+    state.make(item.moves)
+    #expect(state.trail == item.trail)
+    #expect(state.listed == item.list)
+    #expect(state.depth == state.path.count)
+  }
+
+  @Test("Going where there is no entry says so")
+  func goSaysSo() {
+    var state = SessionState<Page>(backForwardLimit: 50)
+    state.make([.push("a"), .push("b"), .back])
+    let tooFar = [state.make(.go(2)), state.make(.go(-2)), state.go(to: 3), state.go(to: -1)]
+    #expect(tooFar == [false, false, false, false])
+    #expect(state.listed == "· [a] b")
+    #expect(state.canGoBack && state.canGoForward)
+    let ahead = [state.go(to: 1), state.make(.forward), state.make(.forward)]
+    #expect(ahead == [true, true, false])
+    #expect(state.canGoBack && !state.canGoForward)
+    let behind = [state.make(.go(-2)), state.make(.back)]
+    #expect(behind == [true, false])
+    #expect(!state.canGoBack && state.canGoForward)
+    #expect(state.listed == "[·] a b")
+  }
+
+  @Test("Whether back and forward go anywhere holds within a turn too")
+  func canGoWithinTurn() {
+    var state = SessionState<Page>(backForwardLimit: 50)
+    state.make(.push("a"))
+    #expect(state.canGoBack && !state.canGoForward)
+    state.endTurn(at: 1)
+    state.make(.pop)
+    #expect(!state.canGoBack && state.canGoForward)
+  }
+
+  @Test("A pop whose entry fell off at fifty puts one in")
+  func entryFellOff() {
+    var state = SessionState<Page>(backForwardLimit: 50)
+    state.make((1...60).map { .push(Page("p\($0)")) })
+    #expect(state.list.entries.count == 50)
+    #expect(state.list.entries.first?.route == "p11")
+    state.make([.pop(55)], from: 61)
+    #expect(state.depth == 5)
+    #expect(state.list.entries.count == 50)
+    #expect(state.list.current.route == "p5")
+    #expect(state.list.index == 48)
+    #expect(state.list.entries.first?.route == "p12")
+    state.make([.forward], from: 62)
+    #expect(state.depth == 60)
+    #expect(state.list.entries.last?.route == "p60")
+  }
+
+  @Test(
+    "A short list keeps the rules",
+    arguments: [
+      (1, [.push("a"), .push("b")], "a/b", "[b]"),
+      (1, [.push("a"), .push("b"), .pop], "a", "[a]"),
+      (1, [.push("a"), .push("b"), .popToRoot], "", "[·]"),
+      (2, [.push("a"), .push("b")], "a/b", "a [b]"),
+      (2, [.push("a"), .push("b"), .push("c"), .pop(2)], "a", "[a] c"),
+      (2, [.push("a"), .push("b"), .back, .push("c")], "a/c", "a [c]"),
+    ] as [(Int, [Move], String, String)])
+  func shortLists(_ limit: Int, _ moves: [Move], _ trail: String, _ list: String) {
+    var state = SessionState<Page>(backForwardLimit: limit)
+    state.make(moves)
+    #expect(state.trail == trail)
+    #expect(state.listed == list)
+  }
+}

@@ -1,0 +1,162 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Recently viewed, and the timeline")
+struct HistoryTests {
+  /// `count` pushes over `items` pages, and a pop between them, so that stacks differ.
+  private func store(visits count: Int, of items: Int) async throws -> (TemporaryStore, [Page]) {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main", stack: "tab")
+    var pushed: [Page] = []
+    for number in 0..<count {
+      let page = Page("\(number * number % items)")
+      session.push(page)
+      pushed.append(page)
+      if number % 3 == 0 { session.pop() }
+    }
+    try await temporary.store.flush()
+    return (temporary, pushed)
+  }
+
+  @Test(
+    "Recents are distinct, newest first, with their counts, however many are folded",
+    arguments: [0, 1, 31, 32, 33, 64, 100])
+  func recents(_ count: Int) async throws {
+    let (temporary, pushed) = try await store(visits: count, of: 23)
+    var expected: [Page] = []
+    for page in pushed.reversed() where !expected.contains(page) { expected.append(page) }
+    for _ in 0..<2 {
+      let recents = try await temporary.store.history.recent(Page.self, limit: 100)
+      #expect(recents.map(\.route) == expected)
+      #expect(recents.next == nil)
+      for recent in recents {
+        #expect(recent.visitCount == pushed.filter { $0 == recent.route }.count)
+        #expect(recent.lastVisitedAt == temporary.clock.now)
+        #expect(recent.kind == "Page")
+        #expect(recent.title == nil)
+        let stack = try await temporary.store.history.stack(of: recent.lastVisit, as: Page.self)
+        #expect(stack?.stack.last == recent.route)
+      }
+      // Once more with everything folded.
+      try await temporary.comeToRest()
+    }
+  }
+
+  @Test(
+    "Pages of any size give the unpaged order", arguments: [0, 1, 31, 32, 33, 100],
+    [1, 2, 7, 32, 100, 101])
+  func paging(_ count: Int, _ pageSize: Int) async throws {
+    let (temporary, pushed) = try await store(visits: count, of: 40)
+    let history = temporary.store.history
+    let recents = try await history.recent(Page.self, limit: 1_000)
+    let paged = try await history.allRecents(Page.self, pageSize: pageSize)
+    #expect(paged.map(\.route) == recents.map(\.route))
+    #expect(paged.map(\.visitCount) == recents.map(\.visitCount))
+    let visits = try await history.allVisits(Page.self, pageSize: pageSize)
+    #expect(visits.map(\.route) == pushed.reversed())
+    #expect(Set(visits.map(\.id)).count == count)
+  }
+
+  @Test("A page before its items are folded, and the next one after, miss nothing")
+  func foldedBetweenPages() async throws {
+    let (temporary, _) = try await store(visits: 20, of: 15)
+    let history = temporary.store.history
+    let whole = try await history.recent(Page.self, limit: 100)
+    let first = try await history.recent(Page.self, limit: 4)
+    try await temporary.comeToRest()
+    let rest = try await history.recent(Page.self, limit: 100, after: first.next)
+    #expect(first.map(\.route) + rest.map(\.route) == whole.map(\.route))
+  }
+
+  @Test("Every visit gives back its whole stack")
+  func stacks() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    var expected: [[Page]] = []
+    for number in 0..<40 {
+      if number % 4 == 3 { session.popToRoot() }
+      session.push(Page("\(number)"))
+      expected.append(session.path)
+    }
+    let visits = try await temporary.store.history.visits(Page.self, limit: 100)
+    #expect(visits.count == 40)
+    for (visit, stack) in zip(visits, expected.reversed()) {
+      let restored = try await temporary.store.history.stack(of: visit.id, as: Page.self)
+      #expect(restored?.stack == stack)
+      #expect(restored?.losses.isEmpty == true)
+      #expect(restored?.savedAt == visit.visitedAt)
+    }
+    let none = try await temporary.store.history.stack(
+      of: NavStore.VisitID(number: 1_000), as: Page.self)
+    #expect(none == nil)
+  }
+
+  @Test("A covered screen comes into the timeline when it is seen, not when it was pushed")
+  func coveredThenSeen() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push(["a", "b", "c"])
+    session.push("d")
+    let history = temporary.store.history
+    #expect(try await history.visits(Page.self).map(\.route) == ["d", "c"])
+    temporary.clock.advance(bySeconds: 5)
+    session.pop(2)
+    session.push("e")
+    session.pop(2)
+    for pageSize in [1, 2, 100] {
+      let visits = try await history.allVisits(Page.self, pageSize: pageSize)
+      #expect(visits.map(\.route) == ["a", "e", "b", "d", "c"])
+      #expect(visits[0].visitedAt == temporary.clock.now)
+      let recents = try await history.allRecents(Page.self, pageSize: pageSize)
+      #expect(recents.map(\.route) == ["a", "e", "b", "d", "c"])
+      #expect(recents.allSatisfy { $0.visitCount == 1 })
+    }
+    let seen = try await history.visits(Page.self)[2]
+    #expect(try await history.stack(of: seen.id, as: Page.self)?.stack == ["a", "b"])
+  }
+
+  @Test("Accounts see their own history only")
+  func accounts() async throws {
+    let temporary = try TemporaryStore()
+    for (number, account) in ["", "u", "", "v", "u"].enumerated() {
+      try temporary.store.session(Page.self, for: "main", account: account)
+        .push(["shared", Page("\(number)")].shuffled())
+    }
+    let history = temporary.store.history
+    let all = try await history.visits(Page.self).count
+    #expect(all == 2)
+    #expect(try await history.visits(Page.self, account: "u").count == 2)
+    #expect(try await history.recent(Page.self, account: "v").count == 1)
+    #expect(try await history.recent(Page.self, account: "nobody").isEmpty)
+    #expect(try await history.visits(Page.self, account: "nobody").isEmpty)
+    try await temporary.comeToRest()
+    #expect(try await history.recent(Page.self, account: "v").map(\.visitCount) == [1])
+  }
+
+  @Test("A clock that jumps back, or stands at 1970, reorders nothing")
+  func clockJumps() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    let times: [Double] = [1_700_000_000, 0, 1_600_000_000, -86_400_000, 4_000_000_000, 0]
+    for (number, time) in times.enumerated() {
+      temporary.clock.set(Date(timeIntervalSince1970: time))
+      session.push(Page("\(number)"))
+    }
+    for _ in 0..<2 {
+      let visits = try await temporary.store.history.visits(Page.self)
+      #expect(visits.map(\.route) == (0..<6).reversed().map { Page("\($0)") })
+      #expect(visits.map(\.visitedAt.timeIntervalSince1970) == times.reversed())
+      let recents = try await temporary.store.history.recent(Page.self)
+      #expect(recents.map(\.route) == visits.map(\.route))
+      try await temporary.comeToRest()
+      try await temporary.reopen()
+    }
+  }
+}

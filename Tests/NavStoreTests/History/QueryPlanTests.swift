@@ -1,0 +1,75 @@
+import CSQLite
+import Testing
+
+@testable import NavStore
+@testable import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The SQL is taken from the sources themselves, so that what is looked at is what runs.
+@Suite("How the history's questions are answered")
+struct QueryPlanTests {
+  struct Query: Sendable, CustomTestStringConvertible {
+    let file: String
+    let sql: String
+
+    var testDescription: String {
+      file + ": " + sql.split(whereSeparator: \.isWhitespace).joined(separator: " ").prefix(60)
+    }
+  }
+
+  static let queries = ["RecentTable", "TimelineTable", "Folder", "VisitTable"].flatMap(queries)
+
+  private static func queries(in file: String) -> [Query] {
+    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    let url = tests.appendingPathComponent("Sources/NavStore/History/\(file).swift")
+    guard let data = try? Data(contentsOf: url) else { return [] }
+    // Every second part stands between quotes.
+    let parts = String(decoding: data, as: UTF8.self).split(
+      separator: "\"\"\"", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { Query(file: file, sql: String(parts[$0])) }
+      .filter { $0.sql.contains("SELECT") }
+  }
+
+  @Test("The sources' queries are found")
+  func found() {
+    #expect(Self.queries.filter { $0.file == "RecentTable" }.count == 2)
+    #expect(Self.queries.filter { $0.file == "TimelineTable" }.count == 3)
+    #expect(Self.queries.count >= 9)
+  }
+
+  @Test("No sorting, and no table is read through, at any size", arguments: queries)
+  func plan(_ query: Query) throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for number in 0..<100 { session.push(Page("\(number)")) }
+    let steps = try temporary.store.writer.sync { try plan(of: query.sql, $0) }
+    #expect(!steps.isEmpty)
+    for step in steps {
+      #expect(!step.contains("TEMP B-TREE"), "\(step)")
+      let isScan = step.hasPrefix("SCAN")
+      #expect(!isScan || Self.allowedScans.contains(step), "\(step)")
+    }
+  }
+
+  /// One row, or no table at all.
+  private static let allowedScans = ["SCAN progress", "SCAN CONSTANT ROW"]
+
+  private func plan(of sql: String, _ connection: Connection) throws -> [String] {
+    var statement: OpaquePointer?
+    let code = sqlite3_prepare_v2(
+      connection.handle, "EXPLAIN QUERY PLAN " + sql, -1, &statement, nil)
+    guard code == SQLITE_OK else { throw SQLiteError(code, on: connection.handle, sql: sql) }
+    defer { sqlite3_finalize(statement) }
+    var steps: [String] = []
+    while sqlite3_step(statement) == SQLITE_ROW {
+      steps.append(sqlite3_column_text(statement, 3).map { String(cString: $0) } ?? "")
+    }
+    return steps
+  }
+}

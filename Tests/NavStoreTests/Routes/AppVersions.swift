@@ -1,0 +1,190 @@
+import Foundation
+import NavStore
+import Testing
+
+/// Four builds of one app, played by types that store their routes under the same names.
+enum AppVersions {
+  /// What a route means, whatever build it belongs to.
+  typealias Meaning = String
+
+  enum V1: NavRoute {
+    static let routeTag = "Route"
+
+    case category(String)
+    case product(Int)
+    case legacy(String)
+    case settings
+  }
+
+  /// `legacy` is gone, `search` is new.
+  enum V2: NavRoute {
+    static let routeTag = "Route"
+
+    case category(String)
+    case product(Int)
+    case settings
+    case search(query: String)
+  }
+
+  /// `category` is called `list`, and a product names its tab.
+  enum V3: NavRoute {
+    static let routeTag = "Route"
+    static let routeVersion = 2
+    static let renamedCases = ["category": "list"]
+
+    case list(String)
+    case product(id: Int, tab: String)
+    case settings
+    case search(query: String)
+
+    static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+      guard version == 1, json["product"] != nil else { return }
+      json["product"]?.rename("_0", to: "id")
+      json["product"]?["tab"] = .string("overview")
+    }
+  }
+
+  /// The type was renamed and moved to another module; `settings` is called `preferences`.
+  enum V4: NavRoute {
+    static let routeTag = "Shop.Route"
+    static let routeTagAliases = ["Route"]
+    static let routeVersion = 3
+    static let renamedCases = ["category": "list", "settings": "preferences"]
+
+    case list(String)
+    case product(id: Int, tab: String)
+    case preferences(section: String?)
+    case search(query: String)
+
+    static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+      try V3.upgradeRoute(&json, from: version)
+    }
+  }
+}
+
+/// What a test needs to know of a build.
+struct AppVersion: Sendable, CustomTestStringConvertible {
+  let number: Int
+  let testDescription: String
+
+  /// The meanings that the build can write, in the order in which it does.
+  let writes: [AppVersions.Meaning]
+  let write: @Sendable (URL) throws -> Void
+  let read:
+    @Sendable (URL, Policy) throws -> (stack: [AppVersions.Meaning], losses: [NavStore.Loss])
+
+  enum Policy: CaseIterable, Sendable {
+    case cutAtFirstLoss
+    case replaceLosses
+    case discard
+    case fail
+  }
+
+  /// The name under which, and the version in which, the build stores.
+  let tag: String
+  let version: Int
+
+  static let all = [
+    make(
+      1,
+      samples: [
+        (.category("shoes"), "list shoes"), (.settings, "settings"), (.product(7), "product 7"),
+        (.legacy("x"), "legacy x"), (.product(8), "product 8"),
+      ] as [(AppVersions.V1, String)]),
+    make(
+      2,
+      samples: [
+        (.category("shoes"), "list shoes"), (.settings, "settings"),
+        (.search(query: "red"), "search red"), (.product(7), "product 7"),
+      ] as [(AppVersions.V2, String)]),
+    make(
+      3,
+      samples: [
+        (.list("shoes"), "list shoes"), (.product(id: 7, tab: "overview"), "product 7"),
+        (.settings, "settings"), (.search(query: "red"), "search red"),
+      ] as [(AppVersions.V3, String)]),
+    make(
+      4,
+      samples: [
+        (.list("shoes"), "list shoes"), (.product(id: 7, tab: "overview"), "product 7"),
+        (.preferences(section: nil), "settings"), (.search(query: "red"), "search red"),
+      ] as [(AppVersions.V4, String)]),
+  ]
+
+  private static func make<R: NavRoute>(_ number: Int, samples: [(R, String)]) -> AppVersion {
+    AppVersion(
+      number: number, testDescription: "v\(number)", writes: samples.map(\.1),
+      write: { url in
+        try NavStore(url: url).save(samples.map(\.0), in: "main")
+      },
+      read: { url, policy in
+        var restore = NavStore.RestorePolicy<R>()
+        switch policy {
+        case .cutAtFirstLoss: restore.salvage = .cutAtFirstLoss
+        case .replaceLosses: restore.salvage = .replaceLosses(with: { _ in samples[0].0 })
+        case .discard: restore.salvage = .discard
+        case .fail: restore.salvage = .fail
+        }
+        let found = try NavStore(url: url).restore(R.self, in: "main", policy: restore)
+        return (found.stack.map(meaning), found.losses)
+      },
+      tag: R.routeTag, version: R.routeVersion)
+  }
+
+  private static func meaning<R>(_ route: R) -> AppVersions.Meaning {
+    switch route {
+    case let route as AppVersions.V1: meaning(route)
+    case let route as AppVersions.V2: meaning(route)
+    case let route as AppVersions.V3: meaning(route)
+    case let route as AppVersions.V4: meaning(route)
+    default: "unexpected \(route)"
+    }
+  }
+
+  private static func meaning(_ route: AppVersions.V1) -> AppVersions.Meaning {
+    switch route {
+    case .category(let name): "list \(name)"
+    case .product(let id): "product \(id)"
+    case .legacy(let text): "legacy \(text)"
+    case .settings: "settings"
+    }
+  }
+
+  private static func meaning(_ route: AppVersions.V2) -> AppVersions.Meaning {
+    switch route {
+    case .category(let name): "list \(name)"
+    case .product(let id): "product \(id)"
+    case .settings: "settings"
+    case .search(let query): "search \(query)"
+    }
+  }
+
+  private static func meaning(_ route: AppVersions.V3) -> AppVersions.Meaning {
+    switch route {
+    case .list(let name): "list \(name)"
+    case .product(let id, let tab): tab == "overview" ? "product \(id)" : "unexpected tab \(tab)"
+    case .settings: "settings"
+    case .search(let query): "search \(query)"
+    }
+  }
+
+  private static func meaning(_ route: AppVersions.V4) -> AppVersions.Meaning {
+    switch route {
+    case .list(let name): "list \(name)"
+    case .product(let id, let tab): tab == "overview" ? "product \(id)" : "unexpected tab \(tab)"
+    case .preferences(let section): section == nil ? "settings" : "unexpected section"
+    case .search(let query): "search \(query)"
+    }
+  }
+
+  /// Why this build cannot read what `writer` stored for `meaning`; nil where it can.
+  func reasonNotToRead(_ meaning: AppVersions.Meaning, of writer: AppVersion) -> NavStore
+    .LossReason?
+  {
+    if writer.tag != tag && number < writer.number { return .unknownTag }
+    if writer.version > version { return .newerVersion }
+    if meaning.hasPrefix("legacy") && number > 1 { return .undecodable }
+    if meaning.hasPrefix("search") && number < 2 { return .undecodable }
+    return nil
+  }
+}

@@ -1,0 +1,169 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Stored payloads after everything that can happen to bytes: a loss or an error, never a trap.
+@Suite struct PayloadFuzzTests {
+  private let codec: RouteCodec<FuzzRoute>
+  private let sample: StoredRoute
+
+  init() throws {
+    codec = try .json(payloadLimit: 1_048_576)
+    sample = try codec.encode(.make())
+  }
+
+  @Test("A flipped bit is noticed, whichever it is")
+  func everyBit() {
+    for position in sample.payload.indices {
+      for bit in 0..<8 {
+        var payload = sample.payload
+        payload[position] ^= 1 << UInt8(bit)
+        let raw = RawRoute(
+          tag: sample.tag, version: sample.version, payload: payload,
+          fingerprint: sample.fingerprint)
+        #expect(throws: NavStore.LossReason.damaged) { try codec.decode(raw) }
+      }
+    }
+  }
+
+  @Test("A flipped bit of the checksum, the version or the tag is noticed too")
+  func envelope() {
+    for bit in 0..<64 {
+      let raw = RawRoute(
+        tag: sample.tag, version: sample.version, payload: sample.payload,
+        fingerprint: sample.fingerprint ^ (1 << Int64(bit)))
+      #expect(throws: NavStore.LossReason.damaged) { try codec.decode(raw) }
+    }
+    let otherVersion = RawRoute(
+      tag: sample.tag, version: 0, payload: sample.payload, fingerprint: sample.fingerprint)
+    #expect(throws: NavStore.LossReason.damaged) { try codec.decode(otherVersion) }
+  }
+
+  @Test("Mutated JSON with a checksum to match decodes or is a loss")
+  func mutations() throws {
+    var generator = SeededRandom.make()
+    let count = isSoak ? 1_000_000 : 10_000
+    var losses = 0
+    for _ in 0..<count {
+      let raw = raw(
+        mutated(sample.payload, &generator), version: Int.random(in: 0...2, using: &generator))
+      do {
+        _ = try codec.decode(raw)
+      } catch {
+        #expect([.undecodable, .upgradeFailed, .newerVersion].contains(error))
+        losses += 1
+      }
+    }
+    #expect(losses > count / 2, "Most mutations must hurt, or the test tries nothing")
+  }
+
+  @Test("Nesting 10,000 deep, numbers beyond any type and names without end are losses")
+  func bombs() {
+    let bombs = [
+      String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
+      String(repeating: #"{"a":"#, count: 10_000) + "1" + String(repeating: "}", count: 10_000),
+      String(repeating: #"{"deep":"#, count: 400) + "1" + String(repeating: "}", count: 400),
+      #"{"deep":{"id":1e999999}}"#, #"{"deep":{"id":99999999999999999999999999}}"#,
+      "{\"\(String(repeating: "x", count: 900_000))\":{}}",
+      "\"\(String(repeating: "\\", count: 9_999))",
+      "", "\u{0}", "null", "{", "}", "[]", "{}", "nul", "\"", #"{"deep""#, #"{"deep":}"#,
+      #"{"":{}}"#,
+    ]
+    for bomb in bombs {
+      for version in 0...2 {
+        let payload = Data(bomb.utf8)
+        #expect(throws: NavStore.LossReason.self) {
+          try codec.decode(raw(payload, version: version))
+        }
+      }
+      _ = RouteNamingProbe.names(Data(bomb.utf8))
+    }
+  }
+
+  @Test("In a file, a damaged payload costs the stack what stands on it, and nothing else")
+  func inAFile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("store.sqlite")
+    let store = try NavStore(url: url)
+    let stack: [FuzzRoute] = [.flat("a"), .flat("b"), .flat("c"), .flat("d")]
+    try store.save(stack, in: "main")
+    try await store.close()
+
+    let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    try connection.run("UPDATE route SET payload = replace(payload, 'c', 'C')")
+    connection.close()
+
+    let again = try NavStore(url: url)
+    let restored = try again.restore(FuzzRoute.self, in: "main")
+    #expect(restored.stack == [.flat("a"), .flat("b")])
+    #expect(restored.losses.map(\.reason) == [.damaged, .onLostRoute])
+    #expect(restored.losses.map(\.position) == [2, 3])
+    let recent = try await again.history.recent(FuzzRoute.self)
+    #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen")
+  }
+
+  private func raw(_ payload: Data, version: Int) -> RawRoute {
+    RawRoute(
+      tag: sample.tag, version: version, payload: payload,
+      fingerprint: StoredRoute.fingerprint(tag: sample.tag, version: version, payload: payload))
+  }
+
+  /// A flipped bit, a cut, a repetition, or a piece of JSON in the wrong place.
+  private func mutated(_ payload: Data, _ generator: inout SeededRandom) -> Data {
+    var bytes = [UInt8](payload)
+    for _ in 0...Int.random(in: 0...3, using: &generator) {
+      guard !bytes.isEmpty else { break }
+      let position = Int.random(in: 0..<bytes.count, using: &generator)
+      switch Int.random(in: 0...4, using: &generator) {
+      case 0: bytes[position] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+      case 1: bytes.removeSubrange(position...)
+      case 2: bytes.insert(contentsOf: bytes[position...], at: position)
+      case 3:
+        let pieces = ["null", "true", "-0", "1e400", "[]", "{}", "\"\\ud800\"", ",", ":", "[[[["]
+        let piece = pieces.randomElement(using: &generator) ?? ""
+        bytes.insert(contentsOf: piece.utf8, at: position)
+      default: bytes[position] = UInt8.random(in: 0...255, using: &generator)
+      }
+    }
+    return Data(bytes)
+  }
+}
+
+/// The naming of routes reads the same bytes: it must survive them too.
+private enum RouteNamingProbe {
+  static func names(_ payload: Data) -> [String] {
+    guard let evolution = try? RouteEvolution(FuzzRoute.self) else { return [] }
+    return [true, false].map {
+      RouteNaming(payload: payload, isEnum: $0, evolution: evolution).historyKey
+    }
+  }
+}
+
+private enum FuzzRoute: NavRoute {
+  static let routeTag = "Fuzz"
+  static let routeVersion = 1
+  static let renamedCases = ["shallow": "flat"]
+
+  case flat(String)
+  case deep(Level)
+
+  struct Level: Codable, Hashable, Sendable {
+    var id: Int
+    var name: String
+    var tags: [String]
+    var ratio: Double?
+    var inner: [Level]
+  }
+
+  static func make() -> FuzzRoute {
+    let inner = Level(id: 2, name: "ü \"quoted\" \\ /", tags: ["a", "b"], ratio: 0.5, inner: [])
+    return .deep(Level(id: 1, name: "outer", tags: [], ratio: nil, inner: [inner, inner]))
+  }
+
+  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+    json["deep"]?.rename("name", to: "name")
+  }
+}

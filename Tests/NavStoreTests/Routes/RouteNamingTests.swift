@@ -1,0 +1,162 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+enum Sort: String, NavRoute {
+  case price
+  case newest = "by \"date\""
+}
+
+enum Size: Int, NavRoute {
+  case small, large
+}
+
+struct Article: NavRoute {
+  var id: String
+  var text: String
+}
+
+struct Query: NavRoute {
+  var text: String
+}
+
+enum Screen: NavRoute {
+  case article(Article)
+  case numbered(id: Int, note: String)
+  case optional(id: Int?)
+  case search(Query)
+  case text(String)
+  case pair(String, id: String)
+  case list([Int])
+  case nested(id: Article)
+  case plain
+}
+
+@Suite("Items and kinds, read off the stored route")
+struct RouteNamingTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let route: any NavRoute
+    let key: String
+    let kind: String
+
+    init(_ route: any NavRoute, key: String, kind: String) {
+      testDescription = "\(route)"
+      self.route = route
+      self.key = key
+      self.kind = kind
+    }
+  }
+
+  static let awkward = "a\"b\\c}{,:/[é\n\u{1}🧭"
+
+  static let cases: [Case] = [
+    Case(Screen.plain, key: "Screen.plain{}", kind: "plain"),
+    Case(Screen.text("shoes"), key: #"Screen.text{"_0":"shoes"}"#, kind: "text"),
+    Case(Screen.numbered(id: 7, note: ""), key: "Screen.numbered#7", kind: "numbered"),
+    Case(Screen.numbered(id: -7, note: "b"), key: "Screen.numbered#-7", kind: "numbered"),
+    Case(Screen.numbered(id: 7, note: awkward), key: "Screen.numbered#7", kind: "numbered"),
+    Case(Screen.optional(id: 3), key: "Screen.optional#3", kind: "optional"),
+    Case(Screen.optional(id: nil), key: "Screen.optional{}", kind: "optional"),
+    Case(
+      Screen.article(Article(id: "x", text: "one")), key: #"Screen.article#"x""#, kind: "article"),
+    Case(
+      Screen.article(Article(id: "x", text: awkward)), key: #"Screen.article#"x""#,
+      kind: "article"),
+    Case(
+      Screen.article(Article(id: #"a"}{,\"#, text: "")),
+      key: #"Screen.article#"a\"}{,\\""#, kind: "article"),
+    Case(
+      Screen.search(Query(text: "id")), key: #"Screen.search{"_0":{"text":"id"}}"#,
+      kind: "search"),
+    Case(
+      Screen.search(Query(text: #"{"id":1}"#)),
+      key: #"Screen.search{"_0":{"text":"{\"id\":1}"}}"#, kind: "search"),
+    Case(Screen.pair("z", id: "y"), key: #"Screen.pair#"y""#, kind: "pair"),
+    Case(Screen.list([1, 2]), key: #"Screen.list{"_0":[1,2]}"#, kind: "list"),
+    // An id that is an object is no short name for anything: the whole route is the key.
+    Case(
+      Screen.nested(id: Article(id: "x", text: "t")),
+      key: #"Screen.nested{"id":{"id":"x","text":"t"}}"#, kind: "nested"),
+    Case(Sort.price, key: "Sort.price", kind: "price"),
+    Case(Size.large, key: "Size1", kind: "Size"),
+    Case(Article(id: "x", text: "one"), key: #"Article#"x""#, kind: "Article"),
+    Case(Query(text: "shoes"), key: #"Query{"text":"shoes"}"#, kind: "Query"),
+  ]
+
+  @Test("The item is the case with its value's id, else the whole route", arguments: cases)
+  func naming(_ item: Case) throws {
+    let stored = try encode(item.route)
+    #expect(stored.historyKey == item.key)
+    #expect(stored.historyKind == item.kind)
+  }
+
+  private func encode<R: NavRoute>(_ route: R) throws -> StoredRoute {
+    try RouteCodec<R>.json(payloadLimit: 1_000).encode(route)
+  }
+
+  @Test("A raw value that JSON has to escape still names its kind, and is a kind of its own")
+  func escapedRawValue() throws {
+    let stored = try encode(Sort.newest)
+    #expect(stored.historyKind.contains("date"))
+    #expect(try stored.historyKind != encode(Sort.price).historyKind)
+    #expect(try stored.historyKey != encode(Sort.price).historyKey)
+  }
+
+  @Test(
+    "What is no compact JSON object names nothing",
+    arguments: [
+      "", "{", "{}", "[]", "null", "\"", "\"a", "{\"a\"", "{\"a\":", "{\"a\":}", "{\"a\":1",
+      "{ \"a\": 1 }", "{\"a\":1,\"b\":2}", "{\"a\\", "{\"a\":{\"id\":{", "{\"id\":[}",
+    ])
+  func otherJSON(_ payload: String) throws {
+    for isEnum in [true, false] {
+      let naming = RouteNaming(
+        payload: Data(payload.utf8), isEnum: isEnum, evolution: try RouteEvolution(Tagged.self))
+      #expect(!naming.historyKey.contains("#"))
+      #expect(naming.historyKey == "T" + payload)
+    }
+  }
+
+  @Test("Any bytes at all end in a name")
+  func anyBytes() throws {
+    let evolution = try RouteEvolution(Tagged.self)
+    var random = SeededRandom.make()
+    let alphabet = Array(#"{}[]":,\id_0a1 é"#.utf8)
+    for _ in 0..<(isSoak ? 1_000_000 : 20_000) {
+      let bytes = (0..<Int.random(in: 0...24, using: &random)).map { _ in
+        alphabet[Int.random(in: 0..<alphabet.count, using: &random)]
+      }
+      let naming = RouteNaming(
+        payload: Data(bytes), isEnum: Bool.random(using: &random), evolution: evolution)
+      #expect(naming.historyKey.hasPrefix("T"))
+    }
+  }
+
+  enum Tagged: NavRoute {
+    static let routeTag = "T"
+    case x
+  }
+
+  struct Named: NavRoute {
+    var number: Int
+    var historyKey: String? { number == 0 ? nil : "shared" }
+    var historyKind: String? { number == 0 ? nil : "special" }
+  }
+
+  @Test("What a route says itself counts")
+  func ownNames() throws {
+    let stored = try encode(Named(number: 1))
+    #expect(stored.historyKey == "shared")
+    #expect(stored.historyKind == "special")
+    let derived = try encode(Named(number: 0))
+    #expect(derived.historyKey == #"RouteNamingTests.Named{"number":0}"#)
+    #expect(derived.historyKind == "RouteNamingTests.Named")
+  }
+}

@@ -1,0 +1,65 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("The stored form of a route")
+struct StoredRouteTests {
+  private let payload = Data(#"{"product":{"id":7,"tab":"reviews"}}"#.utf8)
+
+  private func raw(tag: String = "T", version: Int = 1, payload: Data) -> RawRoute {
+    RawRoute(
+      tag: tag, version: version, payload: payload,
+      fingerprint: StoredRoute.fingerprint(tag: "T", version: 1, payload: self.payload))
+  }
+
+  @Test("Every flipped bit of a payload is noticed")
+  func flippedBits() {
+    #expect(raw(payload: payload).isIntact)
+    for index in payload.indices {
+      for bit in 0..<8 {
+        var flipped = payload
+        flipped[index] ^= 1 << bit
+        #expect(!raw(payload: flipped).isIntact, "byte \(index), bit \(bit)")
+      }
+    }
+  }
+
+  @Test("A changed tag or version, and cut or added bytes, are noticed")
+  func otherChanges() {
+    #expect(!raw(tag: "U", payload: payload).isIntact)
+    #expect(!raw(tag: "", payload: payload).isIntact)
+    #expect(!raw(version: 2, payload: payload).isIntact)
+    #expect(!raw(payload: payload.dropLast()).isIntact)
+    #expect(!raw(payload: payload + [0]).isIntact)
+    #expect(!raw(payload: Data()).isIntact)
+  }
+
+  @Test("The JSON has sorted keys and plain slashes, the same bytes each time")
+  func stableBytes() throws {
+    let codec = try RouteCodec<Screen>.json(payloadLimit: 1_000)
+    let stored = try codec.encode(.numbered(id: 7, note: "a/b"))
+    #expect(
+      String(decoding: stored.payload, as: UTF8.self) == #"{"numbered":{"id":7,"note":"a/b"}}"#)
+    #expect(try codec.encode(.numbered(id: 7, note: "a/b")).fingerprint == stored.fingerprint)
+    #expect(stored.tag == "Screen")
+    #expect(stored.version == 1)
+  }
+
+  @Test("Every route comes back from its stored form")
+  func roundTrip() throws {
+    let codec = try RouteCodec<AppRoute>.json(payloadLimit: 1_000)
+    for route in AppRoute.make(count: 50) {
+      let stored = try codec.encode(route)
+      let raw = RawRoute(
+        tag: stored.tag, version: stored.version, payload: stored.payload,
+        fingerprint: stored.fingerprint)
+      #expect(try codec.decode(raw) == route)
+    }
+  }
+}

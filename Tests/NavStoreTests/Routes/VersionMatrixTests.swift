@@ -1,0 +1,159 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Every pair of builds, in both directions, under every policy: never a crash, never a silent
+/// loss, and exactly the losses that there are.
+@Suite struct VersionMatrixTests {
+  let folder: URL
+  let url: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    url = folder.appendingPathComponent("store.sqlite")
+  }
+
+  @Test(
+    "What one build stored, another restores as far as it can", arguments: AppVersion.all,
+    AppVersion.all)
+  func pair(writer: AppVersion, reader: AppVersion) throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try writer.write(url)
+
+    let reasons = writer.writes.map { reader.reasonNotToRead($0, of: writer) }
+    for policy in AppVersion.Policy.allCases {
+      let cuts = policy != .replaceLosses
+      let expected = losses(reasons, of: writer, cuts: cuts)
+      if policy == .fail && !expected.isEmpty {
+        let error = #expect(throws: NavStore.Error.self) { try reader.read(url, policy) }
+        #expect(error?.code == .unrestorable)
+        #expect(error?.losses == expected)
+        continue
+      }
+      let found = try reader.read(url, policy)
+      #expect(found.losses == expected, "\(policy)")
+      #expect(found.stack == stack(reasons, of: writer, reader, policy), "\(policy)")
+    }
+    // Nothing of that touched what was stored: its own build finds all of it.
+    let own = try writer.read(url, .cutAtFirstLoss)
+    #expect(own.stack == writer.writes)
+    #expect(own.losses.isEmpty)
+  }
+
+  private func losses(
+    _ reasons: [NavStore.LossReason?], of writer: AppVersion, cuts: Bool
+  ) -> [NavStore.Loss] {
+    var result: [NavStore.Loss] = []
+    for (position, reason) in reasons.enumerated() {
+      guard let reason = reason ?? (cuts && !result.isEmpty ? .onLostRoute : nil) else { continue }
+      result.append(
+        NavStore.Loss(position: position, tag: writer.tag, version: writer.version, reason: reason))
+    }
+    return result
+  }
+
+  private func stack(
+    _ reasons: [NavStore.LossReason?], of writer: AppVersion, _ reader: AppVersion,
+    _ policy: AppVersion.Policy
+  ) -> [AppVersions.Meaning] {
+    let firstLoss = reasons.firstIndex { $0 != nil }
+    switch policy {
+    case .cutAtFirstLoss, .fail: return Array(writer.writes.prefix(firstLoss ?? .max))
+    case .discard: return firstLoss == nil ? writer.writes : []
+    case .replaceLosses:
+      return zip(writer.writes, reasons).map { $1 == nil ? $0 : reader.writes[0] }
+    }
+  }
+
+  @Test("An older build goes on from what it can read; the newer one finds its own routes again")
+  func thereAndBack() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    typealias New = AppVersions.V2
+    typealias Old = AppVersions.V1
+    let newStore = try NavStore(url: url)
+    try newStore.save([New.category("a"), .search(query: "b"), .product(1)], in: "main")
+    try await newStore.close()
+
+    let oldStore = try NavStore(url: url)
+    let session = try oldStore.session(Old.self, for: "main")
+    #expect(session.path == [.category("a")])
+    #expect(session.restoration.losses.map(\.reason) == [.undecodable, .onLostRoute])
+    session.push(.product(2))
+    try await oldStore.flush()
+    #expect(session.back(), "Back passes over the old tip to the root screen")
+    #expect(session.path.isEmpty)
+    #expect(session.forward())
+    #expect(session.path == [.category("a"), .product(2)])
+    try await oldStore.close()
+
+    let again = try NavStore(url: url)
+    let restored = try again.session(New.self, for: "main")
+    #expect(restored.path == [.category("a"), .product(2)])
+    #expect(restored.back())
+    #expect(restored.path == [.category("a"), .search(query: "b"), .product(1)])
+    let recent = try await again.history.recent(New.self)
+    #expect(recent.map(\.route) == [.product(2), .product(1)])
+    let whole = try await again.history.stack(of: recent[1].lastVisit, as: New.self)
+    #expect(whole?.stack == [.category("a"), .search(query: "b"), .product(1)])
+  }
+
+  @Test("A renamed case and a renamed type stay one item of history")
+  func renamedItems() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let before = try NavStore(url: url)
+    try before.save([AppVersions.V1.category("shoes")], in: "main")
+    try before.save([AppVersions.V1.settings], in: "other")
+    try await before.close()
+    let after = try NavStore(url: url)
+    try after.save([AppVersions.V3.list("shoes")], in: "third")
+    try await after.close()
+    let renamed = try NavStore(url: url)
+    try renamed.save([AppVersions.V4.list("shoes")], in: "fourth")
+
+    let recent = try await renamed.history.recent(AppVersions.V4.self)
+    #expect(recent.map(\.visitCount) == [3, 1])
+    #expect(recent.map(\.kind) == ["list", "preferences"])
+    #expect(recent.first?.route == .list("shoes"))
+  }
+
+  @Test("An upgrade step that throws makes a loss, and its bytes stay")
+  func throwingUpgrade() async throws {
+    defer { try? FileManager.default.removeItem(at: folder) }
+    enum Broken: NavRoute {
+      static let routeTag = "Route"
+      static let routeVersion = 2
+      case category(String)
+
+      static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+        throw CancellationError()
+      }
+    }
+    try NavStore(url: url).save([AppVersions.V1.category("shoes")], in: "main")
+    let restored = try NavStore(url: url).restore(Broken.self, in: "main")
+    #expect(restored.stack.isEmpty)
+    #expect(restored.losses.map(\.reason) == [.upgradeFailed])
+    let own = try NavStore(url: url).restore(AppVersions.V1.self, in: "main")
+    #expect(own.stack == [.category("shoes")])
+  }
+
+  @Test("A case renamed twice is found under each of its names")
+  func renamedTwice() throws {
+    enum Now: NavRoute {
+      static let routeTag = "Route"
+      static let renamedCases = [
+        "first": "second", "second": "third", "loop": "pool", "pool": "loop",
+      ]
+      case third(Int)
+    }
+    enum First: NavRoute {
+      static let routeTag = "Route"
+      case first(Int)
+      case second(Int)
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try NavStore(url: url).save([First.first(1), .second(2)], in: "main")
+    let restored = try NavStore(url: url).restore(Now.self, in: "main")
+    #expect(restored.stack == [.third(1), .third(2)])
+  }
+}

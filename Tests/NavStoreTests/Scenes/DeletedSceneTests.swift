@@ -1,0 +1,113 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Deleted scenes")
+struct DeletedSceneTests {
+  @Test("A deleted scene takes its stacks, lists and values with it; its visits stay")
+  func deleted() async throws {
+    let temporary = try TemporaryStore()
+    for scene in ["main", "other"] {
+      for account in ["", "u"] {
+        try temporary.store.save([Page(scene)], in: scene, account: account)
+        try temporary.store.setSceneValue(1, named: "tab", in: scene, account: account)
+        let session = try temporary.store.session(Page.self, for: scene, account: account)
+        session.pop()
+        try session.setVisitState(1, named: "of the root screen")
+      }
+    }
+    #expect(try await temporary.store.deleteScene("main"))
+    #expect(try await !temporary.store.deleteScene("main"))
+    for _ in 0..<2 {
+      #expect(try temporary.store.scenes().map(\.key) == ["other"])
+      for account in ["", "u"] { try await expectOnlyOther(account, in: temporary.store) }
+      try await temporary.reopen()
+    }
+    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 2)
+    try expectSoundFile(temporary)
+  }
+
+  private func expectOnlyOther(_ account: String, in store: NavStore) async throws {
+    let gone = try store.session(Page.self, for: "main", account: account)
+    #expect(gone.listed == "[·]")
+    #expect(gone.restoration.savedAt == nil)
+    #expect(try gone.visitState(Int.self, named: "of the root screen") == nil)
+    #expect(
+      try store.sceneValue(Int.self, named: "tab", in: "main", account: account) == nil)
+    let kept = try store.session(Page.self, for: "other", account: account)
+    #expect(kept.listed == "[·] other")
+    #expect(try kept.visitState(Int.self, named: "of the root screen") == 1)
+    let visits = try await store.history.visits(Page.self, account: account)
+    #expect(visits.map(\.route) == ["other", "main"])
+    #expect(visits.map(\.scene) == ["other", nil])
+    let stack = try await store.history.stack(of: visits[1].id, as: Page.self)
+    #expect(stack?.stack == ["main"])
+  }
+
+  @Test("A session that lives on makes its scene anew with its next change")
+  func sessionLivesOn() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.push("b")
+    #expect(try await temporary.store.deleteScene("main"))
+    #expect(session.trail == "a/b")
+    #expect(try temporary.store.scenes().isEmpty)
+    session.push("c")
+    try await temporary.store.flush()
+    session.popToRoot()
+    try session.setVisitState(7, named: "of the root screen")
+    session.push("d")
+    try await temporary.store.flush()
+    #expect(try temporary.store.scenes().map(\.key) == ["main"])
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["d", "c", "b", "a"])
+    #expect(visits.map(\.scene) == ["main", "main", nil, nil])
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "main")
+    #expect(again.listed == "· [d]")
+    #expect(again.back())
+    #expect(try again.visitState(Int.self, named: "of the root screen") == 7)
+    try expectSoundFile(temporary)
+  }
+
+  @Test("The change that makes a scene anew brings its visit state along")
+  func anewWithState() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    #expect(try await temporary.store.deleteScene("main"))
+    session.change(endsTurn: false) { _ = $0.pop(1) }
+    try session.setVisitState("draft", named: "of the root screen")
+    session.endTurn()
+    session.push(["b", "c"])
+    try session.setVisitState("draft", named: "of c")
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "main")
+    #expect(again.trail == "b/c")
+    #expect(try again.visitState(String.self, named: "of c") == "draft")
+    again.popToRoot()
+    #expect(try again.visitState(String.self, named: "of the root screen") == "draft")
+  }
+
+  @Test("A scene deleted by another process is made anew too")
+  func deletedByAnother() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    try await temporary.store.flush()
+    #expect(try await temporary.another().deleteScene("main"))
+    session.push("b")
+    try await temporary.store.flush()
+    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])
+    try expectSoundFile(temporary)
+  }
+
+  private func expectSoundFile(_ temporary: TemporaryStore) throws {
+    try temporary.store.writer.sync { connection in
+      let broken = try connection.all("PRAGMA foreign_key_check") { $0.text(0) }
+      #expect(broken == [])
+      #expect(try connection.first("PRAGMA integrity_check") { $0.text(0) } == "ok")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Scenes: listed, closed, deleted")
+struct SceneTests {
+  @Test("Scenes are listed in the order in which they were first saved")
+  func listed() throws {
+    let temporary = try TemporaryStore()
+    let start = temporary.clock.now
+    try temporary.store.save(["a"] as [Page], in: "two")
+    temporary.clock.advance(bySeconds: 10)
+    try temporary.store.setSceneValue(1, named: "tab", in: "one")
+    try temporary.store.save(["b"] as [Page], in: "two", stack: "another", account: "u")
+    let scenes = try temporary.reopenAfterKill().scenes()
+    #expect(scenes.map(\.key) == ["two", "one"])
+    #expect(scenes.map(\.openedAt) == [start, temporary.clock.now])
+    #expect(scenes.map(\.savedAt) == [temporary.clock.now, nil])
+    #expect(scenes.allSatisfy { $0.isOpen })
+  }
+
+  @Test("A closed scene keeps what it has, and closing it again does nothing")
+  func closed() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save(["a"] as [Page], in: "main")
+    try temporary.store.setSceneValue(1, named: "tab", in: "main")
+    temporary.clock.advance(bySeconds: 10)
+    #expect(try temporary.store.closeScene("main"))
+    #expect(try !temporary.store.closeScene("main"))
+    #expect(try !temporary.store.closeScene("nothing"))
+    let store = try await temporary.reopen()
+    #expect(try store.scenes().map(\.closedAt) == [temporary.clock.now])
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.sceneValue(Int.self, named: "tab", in: "main") == 1)
+    #expect(try store.scenes().map(\.isOpen) == [false], "Looking does not open it.")
+  }
+
+  @Test("Saving into a closed scene opens it again, after a launch and in the same one")
+  func reopened() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save(["a"] as [Page], in: "main")
+    let session = try temporary.store.session(Page.self, for: "main")
+    for round in 0..<2 {
+      #expect(try temporary.store.closeScene("main"))
+      session.push(Page("\(round)"))
+      try await temporary.store.flush()
+      #expect(try temporary.store.scenes().map(\.isOpen) == [true])
+    }
+    #expect(try temporary.store.closeScene("main"))
+    try temporary.store.setSceneValue(1, named: "tab", in: "main")
+    #expect(try temporary.store.scenes().map(\.isOpen) == [true])
+    #expect(try temporary.store.closeScene("main"))
+    try temporary.reopenAfterKill().save(["b"] as [Page], in: "main")
+    #expect(try temporary.store.scenes().map(\.isOpen) == [true])
+    #expect(try temporary.store.closeScene("main"))
+    try temporary.reopenAfterKill().save(["b"] as [Page], in: "main", stack: "new")
+    #expect(try temporary.store.scenes().map(\.isOpen) == [true])
+  }
+}

@@ -1,0 +1,151 @@
+import Testing
+
+@testable import NavStore
+
+/// Two stores on one file do not share sessions: they are to each other what two processes are.
+@Suite("Two processes on one file")
+struct ConflictTests {
+  @Test("Both commit to the same stack: no visit is lost, and the list holds both")
+  func sameStack() async throws {
+    let temporary = try TemporaryStore()
+    let (one, two) = (temporary.store, try temporary.another())
+    let mine = try one.session(Page.self, for: "main")
+    let theirs = try two.session(Page.self, for: "main")
+    mine.push("a")
+    try await one.flush()
+    theirs.push("b")
+    try await two.flush()
+    #expect(theirs.trail == "b")
+    #expect(theirs.listed == "· a [b]")
+    mine.push("c")
+    try await one.flush()
+    #expect(mine.trail == "a/c")
+    #expect(mine.listed == "· a b [c]")
+    theirs.push("d")
+    try await two.flush()
+    #expect(theirs.listed == "· a b c [d]")
+    for store in [one, two] {
+      #expect(try await store.history.visits(Page.self).map(\.route) == ["d", "c", "b", "a"])
+    }
+    let third = try temporary.another().session(Page.self, for: "main")
+    #expect(third.trail == "b/d")
+    #expect(third.back())
+    #expect(third.trail == "a/c")
+    #expect(third.back())
+    #expect(third.trail == "b")
+  }
+
+  @Test("Both make the same stack anew")
+  func bothMakeIt() throws {
+    let temporary = try TemporaryStore()
+    let two = try temporary.another()
+    _ = try two.session(Page.self, for: "main", account: "u")
+    try temporary.store.save(["a"] as [Page], in: "main", account: "u")
+    try two.save(["b"] as [Page], in: "main", account: "u")
+    let session = try temporary.another().session(Page.self, for: "main", account: "u")
+    #expect(session.listed == "· a [b]")
+    #expect(try temporary.store.scenes().count == 1)
+  }
+
+  @Test("What the other wrote can be gone to, also where it stands in the list twice")
+  func adoptedTwice() async throws {
+    let temporary = try TemporaryStore()
+    let (two, three) = (try temporary.another(), try temporary.another())
+    let late = try three.session(Page.self, for: "main")
+    let first = try temporary.store.session(Page.self, for: "main")
+    first.push("a")
+    first.push("x")
+    try await temporary.store.flush()
+    let second = try two.session(Page.self, for: "main")
+    second.push("b")
+    try await two.flush()
+    // The first still knows the stack as of `x`, and pops: `a` is the newest entry then.
+    first.pop()
+    try await temporary.store.flush()
+    #expect(first.listed == "· a x b [a]")
+    late.push("c")
+    try await three.flush()
+    #expect(late.listed == "· a x b a [c]")
+    #expect(late.back())
+    #expect(late.trail == "a")
+    #expect(late.backForward.index == 4)
+    #expect(late.go(by: -3))
+    #expect(late.trail == "a")
+    #expect(late.backForward.index == 1)
+  }
+
+  @Test("Each side's own visits keep their order")
+  func interleaved() async throws {
+    let temporary = try TemporaryStore()
+    let two = try temporary.another()
+    let mine = try temporary.store.session(Page.self, for: "main")
+    let theirs = try two.session(Page.self, for: "main")
+    for round in 0..<20 {
+      mine.push(Page("m\(round)"))
+      theirs.push(Page("t\(round)"))
+    }
+    try await temporary.store.flush()
+    try await two.flush()
+    #expect(mine.depth == 20)
+    #expect(theirs.depth == 20)
+    let visits = try await two.history.visits(Page.self, limit: 100).map(\.route.name)
+    #expect(Set(visits).count == 40)
+    for prefix in ["m", "t"] {
+      let own = visits.filter { $0.hasPrefix(prefix) }
+      #expect(own == (0..<20).reversed().map { "\(prefix)\($0)" })
+    }
+  }
+
+  @Test("Different scenes from many threads, through two stores: nothing is lost")
+  func manyThreads() async throws {
+    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 60_000 }
+    let stores = [temporary.store, try temporary.another()]
+    let count = isSoak ? 2_000 : 60
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        let store = stores[worker % 2]
+        group.addTask {
+          let session = try store.session(Page.self, for: "scene \(worker)")
+          for number in 0..<count {
+            session.push(Page("\(worker).\(number)"))
+            if number % 10 == 0 { session.pop() }
+            if number % 20 == 0 { try await store.flush() }
+            if number % 30 == 0 { try store.setSceneValue(number, named: "n", in: session.scene) }
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+    for store in stores { try await store.flush() }
+    let fresh = try temporary.another()
+    let visits = try await fresh.history.allVisits(Page.self, pageSize: 100)
+    #expect(visits.count == 8 * count)
+    for worker in 0..<8 {
+      let restored = try fresh.restore(Page.self, in: "scene \(worker)").stack
+      #expect(restored == (0..<count).filter { $0 % 10 != 0 }.map { Page("\(worker).\($0)") })
+      let own = visits.filter { $0.scene == "scene \(worker)" }.map(\.route)
+      #expect(own == (0..<count).reversed().map { Page("\(worker).\($0)") })
+    }
+    #expect(try await fresh.history.allRecents(Page.self, pageSize: 64).count == 8 * count)
+  }
+
+  @Test("One session from many threads: every push arrives")
+  func oneSessionManyThreads() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    let count = isSoak ? 1_000 : 50
+    await withTaskGroup(of: Void.self) { group in
+      for worker in 0..<8 {
+        group.addTask {
+          for number in 0..<count { session.push(Page("\(worker).\(number)")) }
+        }
+      }
+    }
+    #expect(session.depth == 8 * count)
+    let path = session.path
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == path)
+    let visits = try await temporary.store.history.allVisits(Page.self, pageSize: 1_000)
+    #expect(visits.map(\.route) == path.reversed())
+  }
+}

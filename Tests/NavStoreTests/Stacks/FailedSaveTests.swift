@@ -1,0 +1,102 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Another process keeps the file locked, so that no commit gets through.
+@Suite("Saves that fail")
+struct FailedSaveTests {
+  private let temporary: TemporaryStore
+  private let other: Connection
+
+  init() throws {
+    temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
+    other = try temporary.rawConnection()
+  }
+
+  private func lock() throws { try other.run("BEGIN IMMEDIATE") }
+  private func unlock() throws { try other.run("ROLLBACK") }
+
+  @Test("Memory keeps the truth, and the next flush saves it, in order")
+  func isTriedAgain() async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    try await temporary.store.flush()
+    try lock()
+    session.push("b")
+    session.push(["c", "d"])
+    try session.setVisitState(40, named: "scroll")
+    #expect(await code { try await temporary.store.flush() } == .busy)
+    session.pop()
+    #expect(await code { try await temporary.store.flush() } == .busy)
+    #expect(session.trail == "a/b/c")
+    #expect(try await temporary.store.history.visits(Page.self).map(\.route) == ["a"])
+    try unlock()
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let again = try temporary.store.session(Page.self, for: "main")
+    #expect(again.listed == "· a b [c] d")
+    again.forward()
+    #expect(try again.visitState(Int.self, named: "scroll") == 40)
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["c", "d", "b", "a"])
+  }
+
+  @Test("A save says so, can be made again, and is not lost if it is not")
+  func saveSaysSo() async throws {
+    try lock()
+    let error = #expect(throws: NavStore.Error.self) {
+      try temporary.store.save(["a"] as [Page], in: "main")
+    }
+    #expect(error?.code == .busy)
+    #expect(error?.isRetriable == true)
+    #expect(error?.sqliteCode != nil)
+    #expect(code { try temporary.store.setSceneValue(1, named: "v", in: "main") } == .busy)
+    try unlock()
+    try temporary.store.save(["x"] as [Page], in: "other")
+    try temporary.reopenAfterKill()
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.store.sceneValue(Int.self, named: "v", in: "main") == nil)
+  }
+
+  @Test("A refreshed model is not forgotten by a save that failed")
+  func refreshedIsTriedAgain() async throws {
+    try temporary.store.save([Model(id: 1, text: "old")], in: "main")
+    try lock()
+    #expect(
+      code { try temporary.store.save([Model(id: 1, text: "new")], in: "main") } == .busy)
+    try unlock()
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try temporary.store.restore(Model.self, in: "main").stack.map(\.text) == ["new"])
+  }
+
+  @Test("A route that cannot be stored does not get stored by trying again")
+  func transientIsTriedAgain() async throws {
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    try lock()
+    session.push([.page(1), .unencodable, .page(2)])
+    #expect(await code { try await temporary.store.flush() } == .busy)
+    session.push(.page(3))
+    #expect(await code { try await temporary.store.flush() } == .busy)
+    try unlock()
+    try await temporary.store.flush()
+    #expect(session.path == [.page(1), .unencodable, .page(2), .page(3)])
+    try temporary.reopenAfterKill()
+    #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
+  }
+
+  @Test("A session that failed does not keep others from being saved later")
+  func othersAreSaved() async throws {
+    let sessions = try ["a", "b", "c"].map { try temporary.store.session(Page.self, for: $0) }
+    try lock()
+    for session in sessions { session.push("x") }
+    #expect(await code { try await temporary.store.flush() } == .busy)
+    try unlock()
+    sessions[1].push("y")
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let trails = try ["a", "b", "c"].map { try temporary.store.session(Page.self, for: $0).trail }
+    #expect(trails == ["x", "x/y", "x"])
+  }
+}

@@ -1,0 +1,148 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Limits")
+struct LimitTests {
+  static let longest = String(repeating: "k", count: 512)
+  static let tooLong = String(repeating: "k", count: 513)
+  /// 512 bytes in 128 characters.
+  static let longestInBytes = String(repeating: "🧭", count: 128)
+
+  @Test("Keys of 512 bytes are taken", arguments: [longest, longestInBytes])
+  func longestKeys(_ key: String) async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save(["a"] as [Page], in: key, stack: key, account: key)
+    try temporary.store.setSceneValue(1, named: key, in: key, account: key)
+    try temporary.store.session(Page.self, for: key, stack: key, account: key)
+      .setVisitState(2, named: key)
+    try await temporary.reopen()
+    let session = try temporary.store.session(Page.self, for: key, stack: key, account: key)
+    #expect(session.path == ["a"])
+    #expect(try session.visitState(Int.self, named: key) == 2)
+    #expect(
+      try temporary.store.sceneValue(Int.self, named: key, in: key, account: key) == 1)
+    #expect(try await temporary.store.history.recent(Page.self, account: key).count == 1)
+    #expect(try temporary.store.closeScene(key))
+    #expect(try await temporary.store.deleteScene(key))
+  }
+
+  @Test(
+    "Keys of 513 bytes and empty ones are refused everywhere, and nothing is changed",
+    arguments: [tooLong, longestInBytes + "k", ""])
+  func refusedKeys(_ key: String) async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let pages: [Page] = ["a"]
+    #expect(code { try store.save(pages, in: key) } == .invalidKey)
+    #expect(code { _ = try store.restore(Page.self, in: key) } == .invalidKey)
+    #expect(code { _ = try store.session(Page.self, for: key) } == .invalidKey)
+    #expect(code { try store.setSceneValue(1, named: "v", in: key) } == .invalidKey)
+    #expect(code { try store.setSceneValue(1, named: key, in: "main") } == .invalidKey)
+    #expect(
+      code { _ = try store.sceneValue(Int.self, named: key, in: "main") } == .invalidKey)
+    #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: key) } == .invalidKey)
+    #expect(code { try store.closeScene(key) } == .invalidKey)
+    #expect(await code { try await store.deleteScene(key) } == .invalidKey)
+    let session = try store.session(Page.self, for: "main")
+    #expect(code { try session.setVisitState(1, named: key) } == .invalidKey)
+    if !key.isEmpty {
+      #expect(code { try store.save(pages, in: "main", stack: key) } == .invalidKey)
+      #expect(code { try store.save(pages, in: "main", account: key) } == .invalidKey)
+      #expect(
+        code { try store.setSceneValue(1, named: "v", in: "main", account: key) } == .invalidKey)
+      #expect(
+        await code { _ = try await store.history.recent(Page.self, account: key) } == .invalidKey)
+    }
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+    #expect(try temporary.number("SELECT count(*) FROM stack") == 0)
+  }
+
+  @Test("A payload of exactly the limit is saved, one byte more is refused")
+  func payload() async throws {
+    let temporary = try TemporaryStore()
+    let limit = 1_048_576
+    try temporary.store.save([Blob.make(payloadBytes: limit)], in: "main")
+    #expect(
+      code {
+        try temporary.store.save(
+          [Blob.make(payloadBytes: limit), .make(payloadBytes: limit + 1)], in: "main")
+      } == .payloadTooLarge)
+    try await temporary.reopen()
+    let restored = try temporary.store.restore(Blob.self, in: "main").stack
+    #expect(restored == [.make(payloadBytes: limit)])
+  }
+
+  @Test("A route that is refreshed to over the limit is refused too")
+  func refreshedPayload() async throws {
+    let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
+    try temporary.store.save([Model(id: 1, text: "small")], in: "main")
+    let large = Model(id: 1, text: String(repeating: "x", count: 200))
+    #expect(code { try temporary.store.save([large], in: "main") } == .payloadTooLarge)
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Model.self, in: "main").stack.map(\.text) == ["small"])
+  }
+
+  @Test("A stack of exactly the limit is saved, one deeper is refused")
+  func depth() async throws {
+    let temporary = try TemporaryStore()
+    let pages = (0..<10_001).map { Page("\($0 % 7)") }
+    try temporary.store.save(Array(pages.dropLast()), in: "main")
+    #expect(code { try temporary.store.save(pages, in: "main") } == .stackTooDeep)
+    try await temporary.reopen()
+    let restored = try temporary.store.restore(Page.self, in: "main")
+    #expect(restored.stack == pages.dropLast())
+    #expect(restored.losses.isEmpty)
+  }
+
+  @Test("A value of exactly the limit is kept, one byte more is refused and changes nothing")
+  func values() throws {
+    let temporary = try TemporaryStore()
+    // Two bytes are the quotes.
+    let longest = String(repeating: "v", count: 65_534)
+    let store = temporary.store
+    try store.setSceneValue(longest, named: "v", in: "main")
+    #expect(
+      code { try store.setSceneValue(longest + "v", named: "v", in: "main") } == .valueTooLarge)
+    #expect(try store.sceneValue(String.self, named: "v", in: "main") == longest)
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try session.setVisitState(longest, named: "v")
+    #expect(code { try session.setVisitState(longest + "v", named: "v") } == .valueTooLarge)
+    #expect(try session.visitState(String.self, named: "v") == longest)
+  }
+
+  @Test("A value that does not encode is refused and changes nothing")
+  func unencodableValue() throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    try store.setSceneValue(1, named: "v", in: "main")
+    #expect(
+      code { try store.setSceneValue(Flaky.unencodable, named: "v", in: "main") }
+        == .encodingFailed)
+    #expect(try store.sceneValue(Int.self, named: "v", in: "main") == 1)
+  }
+
+  @Test("No error quotes a route, a key or a value")
+  func errorsAreDiscreet() throws {
+    let temporary = try TemporaryStore { $0.limits.payloadBytes = 50 }
+    let secret = "secret"
+    let large = Page(String(repeating: secret, count: 100))
+    let key = String(repeating: secret, count: 100)
+    let errors: [any Error] = [
+      { try temporary.store.save([large], in: "main") },
+      { try temporary.store.save([large], in: key) },
+      { try temporary.store.setSceneValue([key: Flaky.unencodable], named: "v", in: "main") },
+    ].compactMap { (body: () throws -> Void) in
+      do {
+        try body()
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(errors.count == 3)
+    for error in errors { #expect(!"\(error)".contains(secret)) }
+  }
+}

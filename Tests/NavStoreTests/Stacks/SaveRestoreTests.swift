@@ -1,0 +1,222 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("Saving and restoring, on a real file")
+struct SaveRestoreTests {
+  @Test("Every route comes back exactly, after a good end and after a kill")
+  func relaunch() async throws {
+    let temporary = try TemporaryStore()
+    let routes = AppRoute.make(count: 20)
+    try temporary.store.save(routes, in: "main")
+    #expect(try temporary.reopenAfterKill().restore(AppRoute.self, in: "main").stack == routes)
+    let restored = try await temporary.reopen().restore(AppRoute.self, in: "main")
+    #expect(restored.stack == routes)
+    #expect(restored.losses.isEmpty)
+    #expect(restored.savedAt == temporary.clock.now)
+  }
+
+  @Test("Numbers that JSON lacks come back too")
+  func notANumber() throws {
+    struct Reading: NavRoute {
+      static let routeTag = "Reading"
+      var value: Double
+    }
+    let temporary = try TemporaryStore()
+    let values = [Double.infinity, -.infinity, .nan, -0.0, .leastNonzeroMagnitude, 0.1]
+    try temporary.store.save(values.map(Reading.init), in: "main")
+    let restored = try temporary.reopenAfterKill().restore(Reading.self, in: "main").stack
+    #expect(restored.map { "\($0.value)" } == values.map { "\($0)" })
+  }
+
+  @Test("What was never saved is the root screen, never saved")
+  func nothingSaved() throws {
+    let temporary = try TemporaryStore()
+    let restored = try temporary.store.restore(Page.self, in: "main")
+    #expect(restored.stack.isEmpty)
+    #expect(restored.losses.isEmpty)
+    #expect(restored.savedAt == nil)
+    #expect(try temporary.store.scenes().isEmpty, "Restoring makes no scene.")
+  }
+
+  @Test("Scenes, accounts and named stacks do not leak into each other")
+  func separation() throws {
+    let temporary = try TemporaryStore()
+    let keys = ["a", "b", "aa", "é", "e", "A", "a\u{0}b", "🧭", " "]
+    let names = [""] + keys
+    for scene in keys {
+      for account in names {
+        for stack in names where (scene + account + stack).count % 3 != 0 {
+          try temporary.store.save(
+            [Page("\(scene)|\(account)|\(stack)")], in: scene, stack: stack, account: account)
+        }
+      }
+    }
+    let store = try temporary.reopenAfterKill()
+    for scene in keys {
+      for account in names {
+        for stack in names {
+          let restored = try store.restore(Page.self, in: scene, stack: stack, account: account)
+          let isSaved = (scene + account + stack).count % 3 != 0
+          #expect(restored.stack == (isSaved ? [Page("\(scene)|\(account)|\(stack)")] : []))
+        }
+      }
+    }
+  }
+
+  @Test("The list comes back with its position, and every entry of it can be gone to")
+  func listComesBack() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.push("b")
+    session.push(["c", "d"])
+    session.back()
+    #expect(session.listed == "· a [b] d")
+    let again = try await temporary.reopen().session(Page.self, for: "main")
+    #expect(again.trail == "a/b")
+    #expect(again.canGoBack && again.canGoForward)
+    #expect(again.forward())
+    #expect(again.trail == "a/b/c/d")
+    #expect(!again.forward())
+    #expect(again.go(by: -2))
+    #expect(again.trail == "a")
+    #expect(again.go(to: 2))
+    #expect(again.trail == "a/b")
+    #expect(again.listed == "· a [b] d")
+    #expect(!again.go(by: -3))
+    #expect(!again.go(to: 4))
+    #expect(!again.go(to: -1))
+    #expect(again.go(to: 2))
+    #expect(again.go(by: 0))
+    #expect(again.trail == "a/b")
+  }
+
+  @Test("History comes back")
+  func historyComesBack() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    temporary.clock.advance(bySeconds: 60)
+    session.push("b")
+    session.pop()
+    session.push("b")
+    let store = try await temporary.reopen()
+    let recents = try await store.history.recent(Page.self)
+    #expect(recents.map(\.route) == ["b", "a"])
+    #expect(recents.map(\.visitCount) == [2, 1])
+    #expect(recents.first?.lastVisitedAt == temporary.clock.now)
+    let visits = try await store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["b", "b", "a"])
+    #expect(visits.map(\.scene) == ["main", "main", "main"])
+  }
+
+  @Test("The exact payload comes back, also where two payloads are one item")
+  func exactPayload() async throws {
+    let temporary = try TemporaryStore()
+    let routes: [AppRoute] = [
+      .product(id: 7, tab: nil), .product(id: 7, tab: "reviews"), .product(id: 7, tab: ""),
+      .book(Book(id: "b", title: "one")), .book(Book(id: "b", title: "two")),
+    ]
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    for route in routes { session.push(route) }
+    let store = try await temporary.reopen()
+    #expect(try store.restore(AppRoute.self, in: "main").stack == routes)
+    let recents = try await store.history.recent(AppRoute.self)
+    #expect(recents.map(\.route) == [routes[4], routes[2]])
+    #expect(recents.map(\.visitCount) == [2, 3])
+  }
+
+  @Test("A refreshed model is saved, though it is equal to the one that was there")
+  func refreshedModel() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "b")], in: "main")
+    try temporary.store.save([Model(id: 1, text: "new"), Model(id: 2, text: "b")], in: "main")
+    let restored = try await temporary.reopen().restore(Model.self, in: "main").stack
+    #expect(restored.map(\.text) == ["new", "b"])
+    #expect(try await temporary.store.history.visits(Model.self).count == 1)
+  }
+
+  @Test("Opening and restoring write nothing, after a good end and after a kill")
+  func restoringWritesNothing() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    session.push(["d", "e"])
+    try temporary.store.setSceneValue(3, named: "tab", in: "main")
+    try await temporary.comeToRest()
+    // One commit for the log.
+    session.back()
+    try await temporary.store.flush()
+    for isKilled in [true, false] {
+      if !isKilled { try await temporary.store.close() }
+      let before = try temporary.bytes()
+      #expect(before[1].isEmpty != isKilled, "After a kill the log is there.")
+      let store = try temporary.reopenAfterKill()
+      let again = try store.session(Page.self, for: "main")
+      #expect(again.trail == "a/b/c")
+      #expect(again.listed == "· a b [c] e")
+      _ = try store.sceneValue(Int.self, named: "tab", in: "main")
+      _ = try store.scenes()
+      _ = try await store.history.recent(Page.self)
+      try await store.flush()
+      #expect(try store.writer.sync { $0.walFrames } == 0, "No commit of this connection.")
+      let after = try temporary.bytes()
+      #expect(after == before)
+    }
+  }
+
+  @Test("Making no change records nothing")
+  func noChange() async throws {
+    let temporary = try TemporaryStore()
+    let routes: [Page] = ["a", "b"]
+    try temporary.store.save(routes, in: "main")
+    let session = try temporary.store.session(Page.self, for: "main")
+    try await temporary.comeToRest()
+    let frames = try temporary.store.writer.sync { $0.walFrames }
+    temporary.clock.advance(bySeconds: 60)
+    try temporary.store.save(routes, in: "main")
+    session.update(to: routes)
+    session.replaceTop(with: "b")
+    session.push([])
+    session.pop(0)
+    session.go(by: 0)
+    session.go(by: 5)
+    session.forward()
+    session.turn { state in
+      _ = state.pop(2)
+      state.push(routes)
+    }
+    try await temporary.store.flush()
+    #expect(try temporary.store.writer.sync { $0.walFrames } == frames)
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
+    #expect(session.listed == "· [b]")
+  }
+
+  @Test("The clock may be anything", arguments: [Double.nan, .infinity, -1e300, 0, -86_400, 4e12])
+  func anyClock(_ seconds: Double) async throws {
+    let temporary = try TemporaryStore()
+    temporary.clock.set(.init(timeIntervalSince1970: seconds))
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.push("b")
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["b", "a"])
+  }
+
+  @Test("A store in memory does what a file does, and ends with itself")
+  func inMemory() async throws {
+    let store = NavStore.inMemory()
+    try store.save(["a", "b"] as [Page], in: "main")
+    let session = try store.session(Page.self, for: "main")
+    session.back()
+    try await store.suspend()
+    #expect(try store.restore(Page.self, in: "main").stack == [])
+    #expect(session.listed == "[·] b")
+    #expect(try await store.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(try NavStore.inMemory().restore(Page.self, in: "main").stack == [])
+  }
+}

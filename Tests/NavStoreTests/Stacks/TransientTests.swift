@@ -1,0 +1,125 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Routes that cannot be stored")
+struct TransientTests {
+  @Test("A session keeps one in memory, and the stored stack ends below it")
+  func storedStackEndsBelow() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    session.push(.page(1))
+    session.push(.unencodable)
+    session.push(.page(2))
+    try await temporary.store.flush()
+    #expect(session.path == [.page(1), .unencodable, .page(2)])
+    #expect(session.backForward.entries.count == 4)
+    let restored = try temporary.reopenAfterKill().restore(Flaky.self, in: "main")
+    #expect(restored.stack == [.page(1)])
+    #expect(restored.losses.isEmpty)
+    let again = try temporary.store.session(Flaky.self, for: "main")
+    #expect(again.backForward.entries.map(\.depth) == [0, 1])
+    #expect(again.backForward.index == 1)
+  }
+
+  @Test("Routes above it are history, on the nearest stored visit")
+  func aboveIsHistory() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    session.push(.page(1))
+    session.push(.unencodable)
+    session.push(.page(2))
+    session.push(.unencodable)
+    session.push(.page(3))
+    let visits = try await temporary.store.history.visits(Flaky.self)
+    #expect(visits.map(\.route) == [.page(3), .page(2), .page(1)])
+    let stack = try await temporary.store.history.stack(of: visits[0].id, as: Flaky.self)
+    #expect(stack?.stack == [.page(1), .page(2), .page(3)])
+  }
+
+  @Test("Going back below it, the stack is stored whole again")
+  func backBelow() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    session.push(.page(1))
+    session.push(.unencodable)
+    try await temporary.store.flush()
+    session.replaceTop(with: .page(2))
+    session.push(.page(3))
+    try await temporary.reopen()
+    #expect(
+      try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2), .page(3)])
+  }
+
+  @Test("On the root screen the stored stack is the root screen")
+  func onTheRootScreen() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    session.push([.unencodable, .page(1)])
+    session.push(.page(2))
+    try await temporary.reopen()
+    let again = try temporary.store.session(Flaky.self, for: "main")
+    #expect(again.path == [])
+    #expect(again.backForward.entries.count == 1)
+    #expect(
+      try await temporary.store.history.visits(Flaky.self).map(\.route) == [.page(2), .page(1)])
+  }
+
+  @Test("Saving one throws and changes nothing")
+  func saveThrows() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([Flaky.page(1)], in: "main")
+    let error = #expect(throws: NavStore.Error.self) {
+      try temporary.store.save([Flaky.page(2), .unencodable], in: "main")
+    }
+    #expect(error?.code == .encodingFailed)
+    #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
+    #expect(try await temporary.store.history.visits(Flaky.self).count == 1)
+  }
+
+  @Test("Its visit state does not end up with a visit beneath it")
+  func visitStateStays() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    session.push(.page(1))
+    try session.setVisitState("of page 1", named: "draft")
+    for _ in 0..<2 {
+      session.push(.unencodable)
+      try session.setVisitState("of a transient", named: "draft")
+      try await temporary.store.flush()
+    }
+    #expect(session.pop(2) == 2)
+    #expect(try session.visitState(String.self, named: "draft") == "of page 1")
+    try await temporary.reopen()
+    let again = try temporary.store.session(Flaky.self, for: "main")
+    #expect(try again.visitState(String.self, named: "draft") == "of page 1")
+  }
+
+  @Test("A payload over the limit is kept in memory by a session")
+  func tooLargeInSession() async throws {
+    let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
+    let session = try temporary.store.session(Blob.self, for: "main")
+    session.push(.make(payloadBytes: 100))
+    session.push(.make(payloadBytes: 101))
+    try await temporary.store.flush()
+    #expect(session.depth == 2)
+    #expect(try temporary.reopenAfterKill().restore(Blob.self, in: "main").stack.count == 1)
+  }
+
+  @Test("A stack over the depth limit is kept in memory by a session, stored up to the limit")
+  func tooDeepInSession() async throws {
+    let temporary = try TemporaryStore { $0.limits.stackDepth = 3 }
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push(["a", "b", "c", "d", "e"])
+    try await temporary.store.flush()
+    #expect(session.trail == "a/b/c/d/e")
+    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(again.trail == "a/b/c")
+    #expect(session.pop(3) == 3)
+    session.push("x")
+    try await temporary.store.flush()
+    #expect(session.trail == "a/b/x")
+  }
+}

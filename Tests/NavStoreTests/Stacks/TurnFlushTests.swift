@@ -1,0 +1,31 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Turns and flushing")
+struct TurnFlushTests {
+  @Test("A flush saves a turn that is still open, also after a commit of another stack")
+  func openTurn() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.change(endsTurn: false) { $0.push(["a"] as [Page]) }
+    try temporary.store.save(["x"] as [Page], in: "other")
+    #expect(
+      try temporary.number("SELECT count(*) FROM visit") == 1, "An open turn is not committed.")
+    try await temporary.store.flush()
+    #expect(try temporary.reopenAfterKill().restore(Page.self, in: "main").stack == ["a"])
+  }
+
+  @Test("Visits of several stacks are in the order in which they came about")
+  func orderAcrossStacks() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let sessions = try (0..<10).map { try store.session(Page.self, for: "scene \($0)") }
+    // What is committed together must still come in order.
+    store.writer.queue.suspend()
+    for number in 0..<30 { sessions[number * 7 % 10].push(Page("\(number)")) }
+    store.writer.queue.resume()
+    let visits = try await store.history.allVisits(Page.self, pageSize: 100)
+    #expect(visits.map(\.route) == (0..<30).reversed().map { Page("\($0)") })
+  }
+}

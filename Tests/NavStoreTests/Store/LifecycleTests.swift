@@ -1,0 +1,146 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite("Suspending, closing, letting go")
+struct LifecycleTests {
+  @Test("Everything called after close throws; live sessions go on in memory")
+  func closed() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    session.push("b")
+    try await store.close()
+    #expect(code { try store.save(["a"] as [Page], in: "main") } == .closed)
+    #expect(code { _ = try store.restore(Page.self, in: "main") } == .closed)
+    #expect(code { _ = try store.session(Page.self, for: "new") } == .closed)
+    #expect(code { try store.setSceneValue(1, named: "v", in: "main") } == .closed)
+    #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: "main") } == .closed)
+    #expect(code { _ = try store.scenes() } == .closed)
+    #expect(code { try store.closeScene("main") } == .closed)
+    #expect(await code { try await store.deleteScene("main") } == .closed)
+    #expect(await code { try await store.flush() } == .closed)
+    #expect(await code { try await store.suspend() } == .closed)
+    #expect(await code { try await store.close() } == .closed)
+    #expect(await code { _ = try await store.history.recent(Page.self) } == .closed)
+    #expect(await code { _ = try await store.history.visits(Page.self) } == .closed)
+    session.push("c")
+    session.back()
+    #expect(session.listed == "· a [b] c")
+    let reopened = try NavStore(url: temporary.url)
+    #expect(try reopened.restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("Close saves what is still in memory, open turns included, and empties the log")
+  func closeSaves() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.change(endsTurn: false) { $0.push(["b"] as [Page]) }
+    try session.setVisitState(9, named: "scroll")
+    try await temporary.store.close()
+    #expect(try temporary.bytes()[1].isEmpty)
+    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(again.trail == "a/b")
+    #expect(try again.visitState(Int.self, named: "scroll") == 9)
+  }
+
+  @Test("A suspended store works on when it is used again")
+  func suspendAndUse() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try await store.suspend()
+    #expect(try temporary.bytes()[1].isEmpty)
+    session.push("b")
+    #expect(try await store.history.recent(Page.self).map(\.route) == ["b", "a"])
+    try await store.suspend()
+    try await store.suspend()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    try await store.suspend()
+    session.back()
+    try await store.suspend()
+    #expect(try temporary.reopenAfterKill().session(Page.self, for: "main").listed == "· [a] b")
+  }
+
+  @Test("A store that is dropped lets go of its file, but not before its sessions do")
+  func dropped() throws {
+    let temporary = try TemporaryStore()
+    weak var writer: Writer?
+    var session: NavStore.Session<Page>?
+    do {
+      let store = try temporary.another()
+      writer = store.writer
+      try store.save(["x"] as [Page], in: "other")
+      session = try store.session(Page.self, for: "main")
+    }
+    let queue = try #require(writer?.queue)
+    queue.sync {}
+    #expect(writer != nil)
+    session?.push("a")
+    session = nil
+    queue.sync {}
+    #expect(writer == nil)
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+  }
+
+  #if os(Linux) && canImport(Glibc)
+    @Test("A suspended store holds no lock, where it held some before")
+    func noLock() async throws {
+      let temporary = try TemporaryStore()
+      let probe = LockProbe(temporary.url.path)
+      let session = try temporary.store.session(Page.self, for: "main")
+      session.push("a")
+      _ = try await temporary.store.history.recent(Page.self)
+      #expect(!probe.lockedFiles().isEmpty, "The test must be able to see locks.")
+      try await temporary.store.suspend()
+      #expect(probe.lockedFiles() == [])
+      #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+      #expect(!probe.lockedFiles().isEmpty)
+    }
+  #endif
+}
+
+#if os(Linux) && canImport(Glibc)
+  /// Sees the locks that this process has on a database: one of an open file description, which is
+  /// what it asks for, conflicts with them (fcntl(2)).
+  private final class LockProbe {
+    private let path: String
+
+    /// Closed at the end only: closing any descriptor of a file drops the process's locks on it.
+    private var descriptors: [Int32] = []
+
+    init(_ path: String) {
+      self.path = path
+    }
+
+    deinit {
+      for descriptor in descriptors { close(descriptor) }
+    }
+
+    /// Those of database, log and shared memory on which somebody has a lock.
+    func lockedFiles() -> [String] {
+      ["", "-wal", "-shm"].filter { suffix in
+        let descriptor = open(path + suffix, O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return false }
+        descriptors.append(descriptor)
+        var lock = flock()
+        lock.l_type = Int16(F_WRLCK)
+        lock.l_whence = Int16(SEEK_SET)
+        let getLock: Int32 = 36  // F_OFD_GETLK
+        return fcntl(descriptor, getLock, &lock) == 0 && lock.l_type != Int16(F_UNLCK)
+      }
+    }
+  }
+#endif

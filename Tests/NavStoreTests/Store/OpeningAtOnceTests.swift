@@ -1,0 +1,38 @@
+import Dispatch
+import Foundation
+import NavStore
+import Testing
+
+/// Several processes that start at the same moment, each with a connection of its own.
+@Suite struct OpeningAtOnceTests {
+  private final class Errors: @unchecked Sendable {
+    private let lock = NSLock()
+    private var found: [any Error] = []
+
+    var all: [any Error] { lock.withLock { found } }
+
+    func add(_ error: any Error) {
+      lock.withLock { found.append(error) }
+    }
+  }
+
+  @Test("Everybody who opens a new file at once gets the store, whoever makes it")
+  func newFile() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let rounds = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1" ? 2_000 : 100
+    for round in 0..<rounds {
+      let url = folder.appendingPathComponent("\(round).sqlite")
+      let errors = Errors()
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        do {
+          _ = try NavStore(url: url)
+        } catch {
+          errors.add(error)
+        }
+      }
+      #expect(errors.all.isEmpty)
+    }
+  }
+}

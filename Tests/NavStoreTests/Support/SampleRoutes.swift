@@ -1,0 +1,91 @@
+import NavStore
+
+/// The routes of a small shop: every shape that a case can have.
+enum AppRoute: NavRoute {
+  case home
+  case category(String)
+  case product(id: Int, tab: String?)
+  case book(Book)
+  case settings
+}
+
+struct Book: Codable, Hashable, Sendable {
+  var id: String
+  var title: String
+}
+
+extension AppRoute {
+  /// Variety by number: the same number gives the same route, and all shapes turn up.
+  static func make(_ number: Int = 0) -> AppRoute {
+    switch number % 7 {
+    case 0: .home
+    case 1: .category("category \(number / 7)")
+    case 2: .product(id: number / 7, tab: nil)
+    case 3: .product(id: number / 7, tab: "reviews")
+    case 4: .book(Book(id: "b\(number / 7)", title: "Żółw \"\(number)\" / {\\}"))
+    case 5: .book(Book(id: "b\(number / 7)", title: "another edition"))
+    default: .settings
+    }
+  }
+
+  static func make(count: Int) -> [AppRoute] {
+    (0..<count).map { .make($0) }
+  }
+}
+
+/// A route that is one string: for tests that read better with letters.
+struct Page: NavRoute, ExpressibleByStringLiteral, CustomStringConvertible {
+  var name: String
+
+  init(stringLiteral name: String) {
+    self.name = name
+  }
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  var description: String { name }
+}
+
+/// Equal by its id alone, as a model that is loaded again is.
+struct Model: NavRoute {
+  var id: Int
+  var text: String
+
+  static func == (a: Model, b: Model) -> Bool { a.id == b.id }
+  func hash(into hasher: inout Hasher) { hasher.combine(id) }
+}
+
+/// Cannot be encoded where it says so.
+enum Flaky: NavRoute {
+  case page(Int)
+  case unencodable
+
+  private enum CodingKeys: CodingKey {
+    case page
+  }
+
+  struct Refusal: Error {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    self = .page(try container.decode(Int.self, forKey: .page))
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    guard case .page(let number) = self else { throw Refusal() }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(number, forKey: .page)
+  }
+}
+
+/// A payload of any size.
+struct Blob: NavRoute {
+  var text: String
+
+  /// JSON of exactly `count` bytes.
+  static func make(payloadBytes count: Int) -> Blob {
+    Blob(text: String(repeating: "x", count: count - #"{"text":""}"#.utf8.count))
+  }
+}

@@ -1,0 +1,78 @@
+import Testing
+
+@testable import NavStore
+
+extension NavStore.Session where R == Page {
+  /// The stack as one word, `a/b`; the root screen is empty.
+  var trail: String { path.map(\.name).joined(separator: "/") }
+
+  /// The back/forward list by the route on top, the current entry in brackets: `· [a] b`. The root
+  /// screen is `·`, an entry that cannot be read `?`.
+  var listed: String { NavStoreTests.listed(backForward) }
+}
+
+/// See ``NavStore/Session/listed``.
+func listed(_ list: NavStore.BackForward<Page>) -> String {
+  list.entries.enumerated().map { index, entry in
+    let name = entry.isReadable ? entry.route?.name ?? "·" : "?"
+    return index == list.index ? "[\(name)]" : name
+  }.joined(separator: " ")
+}
+
+extension NavStore.Session {
+  /// Several calls as one turn, as a router collects them.
+  func turn(_ body: (inout SessionState<R>) -> Void) {
+    change(endsTurn: false, body)
+    endTurn()
+  }
+}
+
+/// Runs `body` and gives the code of what it throws; nil where it throws nothing.
+func code(_ body: () throws -> Void) -> NavStore.Error.Code? {
+  do {
+    try body()
+    return nil
+  } catch {
+    return (error as? NavStore.Error)?.code
+  }
+}
+
+/// As ``code(_:)-(()->Void)``, for what suspends.
+func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+  do {
+    try await body()
+    return nil
+  } catch {
+    return (error as? NavStore.Error)?.code
+  }
+}
+
+extension NavStore.History {
+  /// All pages of recents, `pageSize` at a time.
+  func allRecents<R: NavRoute>(
+    _ type: R.Type, pageSize: Int, account: String = ""
+  ) async throws -> [NavStore.RecentItem<R>] {
+    var all: [NavStore.RecentItem<R>] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await recent(type, limit: pageSize, account: account, after: cursor)
+      all += page
+      cursor = page.next
+    } while cursor != nil
+    return all
+  }
+
+  /// All pages of the timeline, `pageSize` at a time.
+  func allVisits<R: NavRoute>(
+    _ type: R.Type, pageSize: Int, account: String = ""
+  ) async throws -> [NavStore.Visit<R>] {
+    var all: [NavStore.Visit<R>] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await visits(type, limit: pageSize, account: account, after: cursor)
+      all += page
+      cursor = page.next
+    } while cursor != nil
+    return all
+  }
+}

@@ -1,0 +1,157 @@
+/// Names a stack of the model.
+struct ModelKey: Hashable {
+  let scene: String
+  let account: String
+  let name: String
+}
+
+/// Stacks, lists and history in memory, as plainly as the rules read.
+struct StackModel {
+  /// One appearance of a route. The root screen is nil.
+  final class Visit {
+    let route: AppRoute
+    let parent: Visit?
+    var isSeen = false
+
+    init(_ route: AppRoute, on parent: Visit?) {
+      self.route = route
+      self.parent = parent
+    }
+  }
+
+  struct Stack {
+    var tip: Visit?
+    var entries: [Visit?] = [nil]
+    var index = 0
+  }
+
+  struct Seen {
+    let key: ModelKey
+    let visit: Visit
+  }
+
+  var stacks: [ModelKey: Stack] = [:]
+
+  /// Oldest first.
+  private(set) var seen: [Seen] = []
+
+  static func chain(_ tip: Visit?) -> [Visit] {
+    var chain: [Visit] = []
+    var next = tip
+    while let visit = next {
+      chain.append(visit)
+      next = visit.parent
+    }
+    return chain.reversed()
+  }
+
+  func path(_ key: ModelKey) -> [AppRoute] {
+    Self.chain(stacks[key]?.tip).map(\.route)
+  }
+
+  // MARK: Changes
+
+  mutating func push(_ routes: [AppRoute], _ key: ModelKey) {
+    guard !routes.isEmpty else { return }
+    change(key) { stack in
+      for route in routes { stack.tip = Visit(route, on: stack.tip) }
+      stack.entries.removeSubrange((stack.index + 1)...)
+      stack.entries.append(stack.tip)
+      stack.index += 1
+    }
+  }
+
+  mutating func pop(_ count: Int, _ key: ModelKey) {
+    let count = min(max(0, count), path(key).count)
+    guard count > 0 else { return }
+    change(key) { stack in
+      for _ in 0..<count { stack.tip = stack.tip?.parent }
+      let tip = stack.tip
+      if let earlier = stack.entries[..<stack.index].lastIndex(where: { $0 === tip }) {
+        stack.index = earlier
+      } else {
+        stack.entries.insert(tip, at: stack.index)
+      }
+    }
+  }
+
+  mutating func replaceTop(_ route: AppRoute, _ key: ModelKey) {
+    guard let top = stacks[key]?.tip, top.route != route else { return }
+    change(key) { stack in
+      stack.tip = Visit(route, on: top.parent)
+      stack.entries[stack.index] = stack.tip
+    }
+  }
+
+  mutating func become(_ path: [AppRoute], _ key: ModelKey) {
+    let old = self.path(key)
+    let common = zip(old, path).prefix { $0 == $1 }.count
+    if common == path.count {
+      pop(old.count - common, key)
+    } else {
+      let parent = Self.chain(stacks[key]?.tip).prefix(common).last
+      stacks[key, default: Stack()].tip = parent
+      push(Array(path[common...]), key)
+    }
+  }
+
+  mutating func go(by offset: Int, _ key: ModelKey) -> Bool {
+    let stack = stacks[key] ?? Stack()
+    guard stack.entries.indices.contains(stack.index + offset) else { return false }
+    guard offset != 0 else { return true }
+    change(key) { stack in
+      stack.index += offset
+      stack.tip = stack.entries[stack.index]
+    }
+    return true
+  }
+
+  private mutating func change(_ key: ModelKey, _ body: (inout Stack) -> Void) {
+    var stack = stacks[key] ?? Stack()
+    body(&stack)
+    while stack.entries.count > 50 {
+      if stack.index > 0 {
+        stack.entries.removeFirst()
+        stack.index -= 1
+      } else {
+        stack.entries.removeLast()
+      }
+    }
+    stacks[key] = stack
+    if let tip = stack.tip, !tip.isSeen {
+      tip.isSeen = true
+      seen.append(Seen(key: key, visit: tip))
+    }
+  }
+
+  // MARK: History
+
+  func timeline(_ account: String) -> [Seen] {
+    seen.reversed().filter { $0.key.account == account }
+  }
+
+  /// Distinct items, newest first, with their last route and their count.
+  func recents(_ account: String) -> [(route: AppRoute, count: Int)] {
+    var places: [AppRoute: Int] = [:]
+    var recents: [(route: AppRoute, count: Int)] = []
+    for entry in timeline(account) {
+      let item = Self.item(entry.visit.route)
+      if let place = places[item] {
+        recents[place].count += 1
+      } else {
+        places[item] = recents.count
+        recents.append((entry.visit.route, 1))
+      }
+    }
+    return recents
+  }
+
+  /// One route for all that a person would call the same thing.
+  private static func item(_ route: AppRoute) -> AppRoute {
+    switch route {
+    case .product(let id, _): .product(id: id, tab: nil)
+    case .book(let book): .book(Book(id: book.id, title: ""))
+    case .home, .category, .settings: route
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Varints")
+struct VarintTests {
+  @Test(
+    "A number takes a byte for every seven bits",
+    arguments: [
+      (0, [0x00]), (1, [0x01]), (127, [0x7F]), (128, [0x80, 0x01]), (300, [0xAC, 0x02]),
+      (16_383, [0xFF, 0x7F]), (16_384, [0x80, 0x80, 0x01]),
+      (.max, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x01]),
+    ] as [(UInt64, [UInt8])])
+  func encodes(_ value: UInt64, _ expected: [UInt8]) {
+    var bytes: [UInt8] = []
+    Varint.append(value, to: &bytes)
+    #expect(bytes == expected)
+    var position = 0
+    #expect(Varint.read(bytes, at: &position) == value)
+    #expect(position == bytes.count)
+  }
+
+  @Test(
+    "A signed number comes back, and small ones of either sign take one byte",
+    arguments: [
+      (0, 1), (-1, 1), (1, 1), (63, 1), (-64, 1), (64, 2), (-65, 2), (127, 2), (128, 2),
+      (.min, 10), (.max, 10),
+    ] as [(Int64, Int)])
+  func encodesSigned(_ value: Int64, _ count: Int) {
+    var bytes: [UInt8] = []
+    Varint.appendZigzag(value, to: &bytes)
+    #expect(bytes.count == count)
+    var position = 0
+    #expect(Varint.readZigzag(bytes, at: &position) == value)
+  }
+
+  @Test(
+    "Bytes that are no number give none",
+    arguments: [
+      [], [0x80], [0xFF, 0xFF],
+      // 65 bits.
+      [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x02],
+      // Eleven bytes.
+      [0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x80, 0x00],
+    ] as [[UInt8]])
+  func rejects(_ bytes: [UInt8]) {
+    var position = 0
+    #expect(Varint.read(bytes, at: &position) == nil)
+  }
+
+  @Test("Numbers one after the other are read one after the other")
+  func readsInSequence() {
+    var bytes: [UInt8] = []
+    let values: [UInt64] = [5, 1 << 40, 0, 128]
+    for value in values { Varint.append(value, to: &bytes) }
+    var position = 0
+    #expect(values.map { _ in Varint.read(bytes, at: &position) } == values)
+    #expect(position == bytes.count)
+    #expect(Varint.read(bytes, at: &position) == nil)
+  }
+}
