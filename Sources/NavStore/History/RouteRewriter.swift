@@ -25,7 +25,7 @@ struct RouteRewriter {
     var successors: [Int64: (route: Int64, raw: RawRoute)] = [:]
     let routes = RouteTable(db: db)
     let stored = try routes.all(of: account)
-    for row in stored where codec.tags.contains(row.raw.tag) {
+    for row in stored where codec.tags[row.raw.tag] != nil {
       guard let old = try? codec.decode(row.raw) else { continue }
       let new = try codec.encode(transform(old))
       guard new.fingerprint != row.raw.fingerprint || new.payload != row.raw.payload else {

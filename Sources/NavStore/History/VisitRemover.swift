@@ -22,7 +22,7 @@ struct VisitRemover {
     _ codec: RouteCodec<R>, account: String?, where isGone: (R) -> Bool
   ) throws -> Removed {
     let routes = try RouteTable(db: db).all(of: account).filter { row in
-      guard codec.tags.contains(row.raw.tag), let route = try? codec.decode(row.raw) else {
+      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw) else {
         return false
       }
       return isGone(route)

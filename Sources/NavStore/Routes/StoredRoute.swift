@@ -14,10 +14,17 @@ struct StoredRoute: Sendable {
   let historyKey: String
   let historyKind: String
 
+  /// Whether seeing it is history.
+  let isInHistory: Bool
+
   /// Of tag, version and payload: look-up key and checksum.
   let fingerprint: Int64
 
-  init(tag: String, version: Int, payload: Data, historyKey: String, historyKind: String) {
+  init(
+    tag: String, version: Int, payload: Data, historyKey: String, historyKind: String,
+    isInHistory: Bool = true
+  ) {
+    self.isInHistory = isInHistory
     self.tag = tag
     self.version = version
     self.payload = payload

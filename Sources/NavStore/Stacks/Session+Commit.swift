@@ -145,9 +145,7 @@ private struct BatchBuilder<R: Hashable & Sendable> {
     switch event {
     case .made(let node, let time):
       node.firstTransient = node.parent?.firstTransient
-      guard let route, codec.isPersistent(route), node.depth <= depthLimit,
-        let stored = try? codec.encode(route)
-      else {
+      guard let route, node.depth <= depthLimit, let stored = try? codec.encode(route) else {
         node.firstTransient = node.firstTransient ?? node
         return nil
       }
@@ -156,10 +154,12 @@ private struct BatchBuilder<R: Hashable & Sendable> {
       places[ObjectIdentifier(node)] = made.count
       made.append(node)
       // A visit that is no history is one that nobody has seen, for good.
-      let seenAt = codec.isInHistory(route) ? time : nil
+      let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
-      guard let route, isStored(node), codec.isInHistory(route) else { return nil }
+      guard let route, isStored(node), (try? codec.encode(route))?.isInHistory != false else {
+        return nil
+      }
       return .seen(ref(node), at: time)
     case .refreshed(let node):
       guard let route, isStored(node), let stored = try? codec.encode(route),
