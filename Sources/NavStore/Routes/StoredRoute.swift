@@ -5,14 +5,14 @@
 #endif
 
 /// A route as it is written: no type parameters, ready for the tables.
-struct StoredRoute: Sendable {
-  let tag: String
-  let version: Int
+package struct StoredRoute: Sendable {
+  package let tag: String
+  package let version: Int
 
   /// JSON, keys sorted.
-  let payload: Data
-  let historyKey: String
-  let historyKind: String
+  package let payload: Data
+  package let historyKey: String
+  package let historyKind: String
 
   /// Whether seeing it is history.
   let isInHistory: Bool
