@@ -29,5 +29,5 @@ package struct RouteProbe<R: NavStore.Route>: Sendable {
   }
 
   /// The name that a case has now, or a stored kind.
-  package func currentName(of name: String) -> String { codec.currentKind(name) }
+  package func currentName(of name: String) -> String { codec.currentKind(name, R.routeTag) }
 }
