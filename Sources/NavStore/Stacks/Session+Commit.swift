@@ -144,11 +144,11 @@ private struct BatchBuilder<R: Hashable & Sendable> {
   private mutating func stored(_ event: Outbox<R>.Event, _ route: R?) -> StackBatch.Event? {
     switch event {
     case .made(let node, let time):
-      node.firstTransient = node.parent?.firstTransient
       guard let route, node.depth <= depthLimit, let stored = try? codec.encode(route) else {
-        node.firstTransient = node.firstTransient ?? node
+        node.markStorable(false)
         return nil
       }
+      node.markStorable(true)
       let parent = node.parent.map(ref) ?? .stored(0)
       node.fingerprint = stored.fingerprint
       places[ObjectIdentifier(node)] = made.count

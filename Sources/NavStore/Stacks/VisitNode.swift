@@ -33,7 +33,11 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
   var fingerprint: Int64 = 0
 
   /// The lowest node, from here down, that cannot be stored: the stored stack ends below it.
-  var firstTransient: VisitNode?
+  var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
+
+  // Apart, because a node that held itself would never go.
+  private var isFirstTransient = false
+  private var transientBeneath: VisitNode?
 
   /// Whether it took the place of another at the top of the stack.
   let replaced: Bool
@@ -112,7 +116,15 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
   /// Stands on another visit from now on.
   func move(onto parent: VisitNode) {
     self.parent = parent
+    transientBeneath = parent.firstTransient
+    if transientBeneath != nil { isFirstTransient = false }
     depth = parent.depth + 1
+  }
+
+  /// Says whether it can be stored, once that of its parent is known.
+  func markStorable(_ isStorable: Bool) {
+    transientBeneath = parent?.firstTransient
+    isFirstTransient = !isStorable && transientBeneath == nil
   }
 
   func markUnreadable() {

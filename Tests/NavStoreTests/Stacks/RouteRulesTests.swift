@@ -80,6 +80,26 @@ import Testing
     #expect(try temporary.store.restore(SignIn.self, in: "main").stack == [.login])
   }
 
+  @Test("Nothing of a stack stays in memory when its session is gone")
+  func released() async throws {
+    weak var transient: VisitNode<SignIn>?
+    weak var above: VisitNode<SignIn>?
+    do {
+      let store = NavStore.inMemory()
+      let session = try store.session(SignIn.self, for: "main")
+      session.push(.login)
+      session.push(.otp(code: "1"))
+      transient = session.withState { $0.stack.tip }
+      session.push(.page("C"))
+      above = session.withState { $0.stack.tip }
+      try await store.close()
+      #expect(transient != nil && above != nil)
+      store.writer.registry.forgetKept()
+    }
+    #expect(transient == nil)
+    #expect(above == nil)
+  }
+
   @Test("A route that is no history is restored, and in no list of visits or items")
   func outOfHistory() async throws {
     let session = try temporary.store.session(SignIn.self, for: "main")
