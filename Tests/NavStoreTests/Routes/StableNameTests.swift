@@ -1,0 +1,68 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+enum SignInFlow {
+  enum Route: NavRoute {
+    case start
+    case detail(id: Int)
+  }
+}
+
+enum ShopFlow {
+  enum Route: NavRoute {
+    case start
+    case detail(id: Int)
+  }
+}
+
+@Suite struct StableNameTests {
+  @Test("Two types of one name in two namespaces are two types, with items of their own")
+  func namespaces() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    try store.save([SignInFlow.Route.detail(id: 7)], in: "main", stack: "sign-in")
+    try store.save([ShopFlow.Route.detail(id: 7), .start], in: "main", stack: "shop")
+    try await temporary.reopen()
+    let signIn = try temporary.store.restore(SignInFlow.Route.self, in: "main", stack: "sign-in")
+    #expect(signIn.stack == [.detail(id: 7)])
+    let shop = try temporary.store.restore(ShopFlow.Route.self, in: "main", stack: "shop")
+    #expect(shop.stack == [.detail(id: 7), .start])
+    let recent = try await temporary.store.history.recent(ShopFlow.Route.self)
+    #expect(recent.map(\.key) == ["ShopFlow.Route.start{}"])
+    #expect(try temporary.number("SELECT count(*) FROM item") == 3)
+  }
+
+  @Test("Nothing in the file names a module, a mangled type or a hash of the process")
+  func nothingOfTheBuild() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(ShopFlow.Route.self, for: "main")
+    session.push([.detail(id: 7), .start])
+    try session.setVisitState(["a": 1], named: "state")
+    try await temporary.store.close()
+    let bytes = try temporary.bytes().flatMap { $0 }
+    let text = String(decoding: bytes, as: UTF8.self)
+    #expect(text.contains("ShopFlow.Route"))
+    #expect(!text.contains("NavStoreTests"))
+    #expect(!text.contains("$s"))
+
+    // Computed apart from this code: FNV-1a over tag, 0, version and payload, and over the
+    // account's number, the key and 0.
+    let hashes = try temporary.another().writer.sync { connection in
+      try connection.all(
+        "SELECT route.hash, item.hash FROM route JOIN item ON item.id = item ORDER BY route.id"
+      ) { [$0.int(0), $0.int(1)] }
+    }
+    #expect(
+      hashes == [
+        [-9_136_744_525_698_653_434, -2_589_923_007_738_750_231],
+        [-7_972_028_499_452_354_563, -6_637_084_202_460_758_552],
+      ])
+  }
+}

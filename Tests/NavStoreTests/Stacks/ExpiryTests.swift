@@ -1,0 +1,108 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite struct ExpiryTests {
+  private static let day: Double = 86_400
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private var policy: NavStore.RestorePolicy<Page> {
+    var policy = NavStore.RestorePolicy<Page>()
+    policy.expiresAfter = .seconds(Self.day)
+    return policy
+  }
+
+  @Test("A scene that lay too long starts at its root screen, the old stack one Forward away")
+  func expires() async throws {
+    try temporary.store.save([Page("a"), Page("b")], in: "main")
+    try await temporary.reopen()
+    temporary.clock.advance(bySeconds: Self.day + 1)
+    let session = try temporary.store.session(Page.self, for: "main", policy: policy)
+    #expect(session.path.isEmpty)
+    #expect(session.restoration.setAsideBecause == .expired)
+    #expect(session.restoration.losses.isEmpty)
+    #expect(session.canGoForward)
+    #expect(session.forward())
+    #expect(session.path == [Page("a"), Page("b")])
+  }
+
+  @Test("Until then it is restored", arguments: [0, 1, day - 1, day])
+  func lasts(seconds: Double) async throws {
+    try temporary.store.save([Page("a")], in: "main")
+    try await temporary.reopen()
+    temporary.clock.advance(bySeconds: seconds)
+    let restored = try temporary.store.restore(Page.self, in: "main", policy: policy)
+    #expect(restored.stack == [Page("a")])
+    #expect(restored.setAsideBecause == nil)
+  }
+
+  @Test("Expiring writes nothing: without the rule the stack is there again")
+  func writesNothing() async throws {
+    try temporary.store.save([Page("a")], in: "main")
+    try await temporary.reopen()
+    temporary.clock.advance(bySeconds: 2 * Self.day)
+    #expect(try temporary.store.restore(Page.self, in: "main", policy: policy).stack.isEmpty)
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
+  }
+
+  @Test("What is done after that is saved like anything else")
+  func goesOn() async throws {
+    try temporary.store.save([Page("a")], in: "main")
+    try await temporary.reopen()
+    temporary.clock.advance(bySeconds: 2 * Self.day)
+    let session = try temporary.store.session(Page.self, for: "main", policy: policy)
+    session.push(Page("new"))
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "main", policy: policy)
+    #expect(again.path == [Page("new")])
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == [Page("new"), Page("a")])
+  }
+
+  @Test("It is the scene that expires: a stack saved lately keeps the others")
+  func wholeScene() async throws {
+    try temporary.store.save([Page("old tab")], in: "main", stack: "one")
+    temporary.clock.advance(bySeconds: 2 * Self.day)
+    try temporary.store.save([Page("new tab")], in: "main", stack: "two")
+    try await temporary.reopen()
+    let one = try temporary.store.restore(
+      Page.self, in: "main", stack: "one", policy: policy)
+    #expect(one.stack == [Page("old tab")])
+  }
+
+  @Test("A clock that jumped back, or that was never set, expires nothing")
+  func clocks() async throws {
+    try temporary.store.save([Page("a")], in: "main")
+    try await temporary.reopen()
+    temporary.clock.set(Date(timeIntervalSince1970: 0))
+    #expect(try temporary.store.restore(Page.self, in: "main", policy: policy).stack == [Page("a")])
+
+    // Saved in 1970, restored today: how long it lay nobody knows.
+    try temporary.store.save([Page("b")], in: "other")
+    try await temporary.reopen()
+    temporary.clock.set(Date(timeIntervalSince1970: 1_800_000_000))
+    let other = try temporary.store.restore(Page.self, in: "other", policy: policy)
+    #expect(other.stack == [Page("b")])
+  }
+
+  @Test("A scene at its root screen has nothing to expire")
+  func root() async throws {
+    try temporary.store.save([Page("a")], in: "main")
+    try temporary.store.save([Page](), in: "main")
+    try await temporary.reopen()
+    temporary.clock.advance(bySeconds: 2 * Self.day)
+    let restored = try temporary.store.restore(Page.self, in: "main", policy: policy)
+    #expect(restored.setAsideBecause == nil)
+  }
+}
