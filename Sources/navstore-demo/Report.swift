@@ -50,6 +50,9 @@ struct Report {
     /// How many screens could not be restored.
     let lossCount: Int
 
+    /// Whether the root screen was chosen instead; the old stack is one Forward away.
+    var isSetAside = false
+
     /// Where the store is, for the greeting; nil for a scene that one switches to.
     var storePath: String?
   }

@@ -192,7 +192,8 @@ extension Shell {
   private func restored() throws(NavStore.Error) -> Report.Restored {
     let restoration = try store.restore(Screen.self, in: scene)
     return Report.Restored(
-      savedAt: restoration.savedAt, lossCount: restoration.losses.count)
+      savedAt: restoration.savedAt, lossCount: restoration.losses.count,
+      isSetAside: restoration.setAsideBecause != nil)
   }
 
   /// Those of the file, then the one where one is, if nothing was saved in it yet.

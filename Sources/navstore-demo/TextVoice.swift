@@ -68,6 +68,10 @@ extension TextVoice {
     if restored.lossCount > 0 {
       lines.append(terminal.alarming("Screens that could not be restored: \(restored.lossCount)."))
     }
+    if restored.isSetAside {
+      lines.append(
+        terminal.alarming("It ended badly more than once: the old stack is one \"forward\" away."))
+    }
     lines += place(report)
     if !recents.isEmpty {
       lines += ["Recently viewed:"] + table(of: recents)

@@ -40,6 +40,14 @@ import Testing
       make().lines(for: report) == ["Scene main is new: on the root screen.", "  /"])
   }
 
+  @Test("A stack that was set aside is said to be one Forward away")
+  func setAside() {
+    var report = report(stack: [])
+    report.detail = .restored(
+      .init(savedAt: Self.now, lossCount: 0, isSetAside: true), recents: [])
+    #expect(make().lines(for: report).contains { $0.contains("one \"forward\" away") })
+  }
+
   @Test("The current entry of the list is marked")
   func list() {
     let report = Report(
