@@ -23,6 +23,7 @@ public final class NavRouter<Route: NavRoute>: Observable {
   private let scene: String
   private let stack: String
   private let account: String
+  private let source: NavStore.AdoptionSource<Route>?
 
   private let registrar = ObservationRegistrar()
   private var live: Live?
@@ -52,14 +53,17 @@ public final class NavRouter<Route: NavRoute>: Observable {
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
   ///   - account: Who is signed in; empty for nobody.
+  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public init(
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
-    scene: String = "main", stack: String = "", account: String = ""
+    scene: String = "main", stack: String = "", account: String = "",
+    adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
     makeStore = store
     self.scene = scene
     self.stack = stack
     self.account = account
+    self.source = source
   }
 
   deinit {
@@ -113,7 +117,8 @@ extension NavRouter {
 
   private func restore() -> NavStore.Session<Route> {
     do {
-      return try makeStore().session(Route.self, for: scene, stack: stack, account: account)
+      return try makeStore().session(
+        Route.self, for: scene, stack: stack, account: account, adopting: source)
     } catch {
       problem = error
       return .detached()

@@ -21,7 +21,10 @@ package struct SessionState<R: Equatable & Sendable> {
   private var edit: Edit?
 
   /// Nodes made in this turn, parents first, not yet in the outbox.
-  private var fresh: [Node] = []
+  var fresh: [Node] = []
+
+  /// The top of an adopted stack while it stays there: being brought along is not a visit.
+  var adoptedTop: Node?
 
   /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
   private struct Edit {
@@ -194,13 +197,16 @@ extension SessionState {
     settle()
     isTurnOpen = false
     let tip = tip
+    if tip !== adoptedTop { adoptedTop = nil }
+    let isVisited = adoptedTop == nil
     let kept = reachable(fresh)
     fresh = []
+    if !kept.isEmpty { outbox.isDirty = true }
     for node in kept {
       node.isQueued = true
-      outbox.append(.made(node, seenAt: node === tip ? time : nil), turn: turn)
+      outbox.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
     }
-    guard !tip.isSeen, outbox.isDirty else { return }
+    guard isVisited, !tip.isSeen, outbox.isDirty else { return }
     tip.isSeen = true
     if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
       outbox.append(.seen(tip, at: time), turn: turn)
@@ -284,13 +290,5 @@ extension SessionState {
       }
     }
     return known
-  }
-}
-
-/// Whether two values are the same bit for bit; they then encode to the same bytes. False says
-/// nothing.
-func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
-  withUnsafeBytes(of: a) { a in
-    withUnsafeBytes(of: b) { b in a.elementsEqual(b) }
   }
 }
