@@ -4,12 +4,14 @@ import PackageDescription
 // Imports point down only, and the compiler keeps it so:
 //
 //   navstore-demo → NavRouting → NavStore → NavStoreMigrations → NavStoreSQLite → CSQLite
+//                            NavStoreTesting ↗
 let package = Package(
   name: "NavStore",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "NavStore", targets: ["NavStore"]),
     .library(name: "NavRouting", targets: ["NavRouting"]),
+    .library(name: "NavStoreTesting", targets: ["NavStoreTesting"]),
     .executable(name: "navstore-demo", targets: ["navstore-demo"]),
   ],
   targets: [
@@ -27,6 +29,7 @@ let package = Package(
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
     .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),
     .target(name: "NavRouting", dependencies: ["NavStore"]),
+    .target(name: "NavStoreTesting", dependencies: ["NavStore"]),
     .executableTarget(name: "navstore-demo", dependencies: ["NavRouting"]),
 
     .testTarget(name: "NavStoreSQLiteTests", dependencies: ["NavStoreSQLite"]),
@@ -40,6 +43,7 @@ let package = Package(
       resources: [.copy("Fixtures")]
     ),
     .testTarget(name: "NavRoutingTests", dependencies: ["NavRouting", "NavStore"]),
+    .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),
     .testTarget(name: "NavStoreDemoTests", dependencies: ["navstore-demo", "NavStore"]),
   ],
   swiftLanguageModes: [.v6]

@@ -32,7 +32,8 @@ import Testing
 
   @Test("SQLite is called from the SQL floor only")
   func floors() throws {
-    for folder in ["Sources/NavStore", "Sources/NavRouting", "Sources/navstore-demo"] {
+    let upper = ["NavStore", "NavStoreTesting", "NavRouting", "navstore-demo"]
+    for folder in upper.map({ "Sources/" + $0 }) {
       for source in try Self.sources(in: folder) {
         #expect(!source.text.contains("import CSQLite"), "\(source.path)")
       }
@@ -40,6 +41,15 @@ import Testing
     for folder in ["Sources/NavStore", "Sources/NavStoreSQLite"] {
       for source in try Self.sources(in: folder) {
         #expect(!source.text.contains("@MainActor"), "\(source.path)")
+      }
+    }
+  }
+
+  @Test("What apps' tests link works in any test framework")
+  func frameworks() throws {
+    for source in try Self.sources(in: "Sources/NavStoreTesting") {
+      for word in ["import XCTest", "import Testing"] {
+        #expect(!source.text.contains(word), "\(source.path)")
       }
     }
   }

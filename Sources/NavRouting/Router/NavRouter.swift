@@ -16,14 +16,18 @@ import Observation
 ///
 /// Changes of one turn of the main actor count as one: screens passed through on the way are not
 /// visited. What is not saved: screens pushed by links to views, or by `isPresented`.
+///
+/// For a stack of several route types give it a ``NavStore/NavStore/RouteRegistry``, for routes
+/// that aren't `Codable` a ``NavStore/NavStore/RouteMapping``.
 @MainActor
-public final class NavRouter<Route: NavRoute>: Observable {
+public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// Where the stack is kept; asked for on first access.
   private let makeStore: @Sendable () -> NavStore
-  private let scene: String
-  private let stack: String
-  private let account: String
-  private let source: NavStore.AdoptionSource<Route>?
+  private let makeSession: MakeSession
+
+  /// Finds the session in a store.
+  typealias MakeSession =
+    @Sendable (NavStore) throws(NavStore.Error) -> NavStore.Session<Route>
 
   private let registrar = ObservationRegistrar()
   private var live: Live?
@@ -43,27 +47,13 @@ public final class NavRouter<Route: NavRoute>: Observable {
   }
 
   /// Why the router works in memory only; nil where it saves. Set on first access: the store is
-  /// closed, a key is invalid, or another route type is in use on the stack.
+  /// closed, a key is invalid, another route type is in use on the stack, or two have one tag.
   public private(set) var problem: NavStore.Error?
 
-  /// A router on one stack of a scene. Reads nothing yet.
-  ///
-  /// - Parameters:
-  ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
-  ///   - account: Who is signed in; empty for nobody.
-  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  public init(
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
-    scene: String = "main", stack: String = "", account: String = "",
-    adopting source: NavStore.AdoptionSource<Route>? = nil
-  ) {
-    makeStore = store
-    self.scene = scene
-    self.stack = stack
-    self.account = account
-    self.source = source
+  /// A router on the stack that `session` finds. Reads nothing yet.
+  init(makeStore: @escaping @Sendable () -> NavStore, session: @escaping MakeSession) {
+    self.makeStore = makeStore
+    makeSession = session
   }
 
   deinit {
@@ -82,6 +72,27 @@ public final class NavRouter<Route: NavRoute>: Observable {
   public func flush() async throws(NavStore.Error) {
     live?.session.endTurn()
     try await makeStore().flush()
+  }
+}
+
+extension NavRouter where Route: NavRoute {
+  /// A router on one stack of a scene. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - store: Where to keep it; the app's own store unless given.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
+  public convenience init(
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String = "main", stack: String = "", account: String = "",
+    adopting source: NavStore.AdoptionSource<Route>? = nil
+  ) {
+    self.init(makeStore: store) { (store) throws(NavStore.Error) in
+      try store.session(
+        Route.self, for: scene, stack: stack, account: account, adopting: source)
+    }
   }
 }
 
@@ -117,8 +128,7 @@ extension NavRouter {
 
   private func restore() -> NavStore.Session<Route> {
     do {
-      return try makeStore().session(
-        Route.self, for: scene, stack: stack, account: account, adopting: source)
+      return try makeSession(makeStore())
     } catch {
       problem = error
       return .detached()

@@ -65,6 +65,22 @@ struct BackForwardList<Tip: Equatable> {
     entries[index] = tip
   }
 
+  /// Every entry replaced by what `transform` makes of it, neighbours that become one collapsed.
+  func map<Other: Equatable>(_ transform: (Tip) -> Other) -> BackForwardList<Other> {
+    BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed
+  }
+
+  /// Without the second of two equal neighbours.
+  var collapsed: BackForwardList {
+    var kept: [Tip] = []
+    var newIndex = 0
+    for (place, entry) in entries.enumerated() {
+      if kept.last != entry { kept.append(entry) }
+      if place == index { newIndex = kept.count - 1 }
+    }
+    return BackForwardList(entries: kept, index: newIndex, limit: limit)
+  }
+
   /// Makes the entry at `target` current; false, and nothing changed, where there is none.
   mutating func go(to target: Int) -> Bool {
     guard entries.indices.contains(target) else { return false }

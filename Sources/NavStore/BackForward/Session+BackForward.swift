@@ -57,7 +57,7 @@ extension NavStore.Session {
 
   /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
   public var backForward: NavStore.BackForward<R> {
-    for id in withState({ $0.stack.unreadIDs }) { load(id) }
+    for id in withState({ $0.stack.unreadIDs }) { _ = load(id) }
     return withState { state in
       let list = state.stack.list
       return NavStore.BackForward(
@@ -84,17 +84,22 @@ extension NavStore.Session {
       switch step {
       case .done: return true
       case .noEntry: return false
-      case .unread(let id): load(id)
+      case .unread(let id): guard load(id) else { return false }
       }
     }
     return false
   }
 
-  /// Reads the chain of the entries that stand on visit `id`. One that cannot be read is marked.
-  private func load(_ id: Int64) {
+  /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
+  /// False where the file could not be read.
+  private func load(_ id: Int64) -> Bool {
     let limit = writer.configuration.limits.walkLength
-    let chain = try? writer.sync { try VisitTable(db: $0).chain(from: id, limit: limit) }
+    // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
+    guard
+      let chain = try? writer.sync({ try VisitTable(db: $0).chain(from: id, limit: limit) })
+    else { return false }
     withState { $0.stack.attach(chain, to: id, decoding: codec) }
+    return true
   }
 }
 
@@ -125,12 +130,12 @@ extension SessionState {
 
   /// Fills in the entries on visit `id` with a chain from the file, top first.
   mutating func attach(
-    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool)?, to id: Int64,
+    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64,
     decoding codec: RouteCodec<R>
   ) {
     let entries = list.entries.filter { $0.id == id && !$0.isLoaded }
     guard let entry = entries.first else { return }
-    guard let chain, chain.isWhole, chain.rows.first?.route != nil else {
+    guard chain.isWhole, chain.rows.first?.route != nil else {
       return entries.forEach { $0.markUnreadable() }
     }
     let known = knownNodes

@@ -2,7 +2,7 @@
 struct SessionRegistry {
   private struct Entry {
     weak var session: (any WritableSession)?
-    let codec: ObjectIdentifier
+    let codec: CodecIdentity
   }
 
   private var entries: [StackKey: Entry] = [:]
@@ -19,36 +19,42 @@ struct SessionRegistry {
 
   /// The live session of `key`, if there is one.
   func find<S: WritableSession>(
-    _ key: StackKey, as type: S.Type, codec: ObjectIdentifier
+    _ key: StackKey, as type: S.Type, codec: CodecIdentity
   ) throws(NavStore.Error) -> S? {
     guard let entry = entries[key], let session = entry.session else { return nil }
     guard entry.codec == codec, let session = session as? S else {
       throw NavStore.Error(
-        .routeTypeMismatch, "The stack is in use with another route type in this process.")
+        .routeTypeMismatch,
+        "The stack is in use with another route type or registry in this process.")
     }
     return session
   }
 
-  /// Claims `tags` for a type; throws where another has one of them.
-  mutating func claim(_ tags: Set<String>, for codec: ObjectIdentifier) throws(NavStore.Error) {
-    for tag in tags {
-      guard types[tag, default: codec] == codec else {
-        throw NavStore.Error(
-          .duplicateRouteTag,
-          "Two route types have one tag, \"\(tag)\"; give one of them a routeTag of its own.")
-      }
+  /// Claims each tag for a type; throws where another has it.
+  mutating func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
+    for (tag, type) in tags where types[tag, default: type] != type {
+      throw .duplicateRouteTag(tag)
     }
-    for tag in tags { types[tag] = codec }
+    types.merge(tags) { type, _ in type }
   }
 
-  mutating func insert(_ session: some WritableSession, for key: StackKey, codec: ObjectIdentifier)
-  {
+  mutating func insert(_ session: some WritableSession, for key: StackKey, codec: CodecIdentity) {
     if entries.count >= sweepAt {
       entries = entries.filter { $0.value.session != nil }
       sweepAt = max(64, entries.count * 2)
     }
     entries[key] = Entry(session: session, codec: codec)
     keep(session)
+  }
+
+  /// All live sessions.
+  var all: [any WritableSession] { entries.compactMap(\.value.session) }
+
+  /// The live sessions of an account, in every scene.
+  func sessions(ofAccount account: String) -> [any WritableSession] {
+    entries.compactMap {
+      $0.key.account.utf8.elementsEqual(account.utf8) ? $0.value.session : nil
+    }
   }
 
   /// The live sessions of a scene.

@@ -21,6 +21,19 @@ protocol WritableSession: AnyObject, Sendable {
 
   /// The session's scene was closed; what it writes next opens it again.
   func didCloseScene()
+
+  /// It was opened again.
+  func didReopenScene()
+
+  /// All that the file had of the session's stack is gone, and nothing may bring it back.
+  func didErase()
+
+  /// The routes of some visits in the file are others now.
+  func didRewrite(_ visits: [Int64: RawRoute])
+
+  /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
+  /// that were written for that have new revisions.
+  func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64])
 }
 
 extension Writer {

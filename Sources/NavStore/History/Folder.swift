@@ -51,12 +51,11 @@ struct Folder {
   private func appendPostings(_ visits: [UnfoldedTable.Row]) throws {
     var lists: [PostingTable.Key: [Int64]] = [:]
     for visit in visits {
-      let day = Int64((Double(visit.time) / 86_400_000).rounded(.down))
-      let keys: [(PostingTable.List, Int64)] = [
-        (.item, visit.item), (.kind, visit.kind), (.day, day), (.stack, visit.stack),
-      ]
-      for (list, key) in keys {
-        lists[.init(account: visit.account, list: list, key: key), default: []].append(visit.seq)
+      for key in PostingTable.keys(
+        account: visit.account, item: visit.item, kind: visit.kind, time: visit.time,
+        stack: visit.stack)
+      {
+        lists[key, default: []].append(visit.seq)
       }
     }
     let postings = PostingTable(db: db)

@@ -83,7 +83,7 @@ extension NavStore {
   public struct Page<Element: Sendable>: RandomAccessCollection, Sendable {
     let elements: [Element]
 
-    /// Where the next page begins; nil where this is the last.
+    /// Where the next page begins; nil where this is the last, or none was asked for.
     public let next: Cursor?
 
     /// 0.
@@ -114,8 +114,13 @@ extension NavStore.History {
   public func recent<R: NavStore.Route>(
     _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.RecentItem<R>> {
+    try await recent(codec(for: type), limit: limit, account: account, after: cursor)
+  }
+
+  func recent<R>(
+    _ codec: RouteCodec<R>, limit: Int, account: String, after cursor: NavStore.Cursor?
+  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.RecentItem<R>> {
     let start = try start(of: .recent, limit: limit, account: account, after: cursor)
-    let codec = try codec(for: type)
     return try await store.reader.read { connection in
       let table = RecentTable(db: connection)
       return try NavStore.Page(.recent, account: account, from: start, limit: limit) { before in
@@ -124,8 +129,9 @@ extension NavStore.History {
             return (row.last, nil)
           }
           let item = NavStore.RecentItem(
-            route: route, key: row.key, kind: codec.currentKind(row.kind), title: row.title,
-            visitCount: row.visits, lastVisit: NavStore.VisitID(number: row.visit),
+            route: route, key: row.key, kind: codec.currentKind(row.kind, raw.tag),
+            title: row.title, visitCount: row.visits,
+            lastVisit: NavStore.VisitID(number: row.visit),
             lastVisitedAt: Date(milliseconds: row.time))
           return (row.last, item)
         }
@@ -140,8 +146,13 @@ extension NavStore.History {
   public func visits<R: NavStore.Route>(
     _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
+    try await visits(codec(for: type), limit: limit, account: account, after: cursor)
+  }
+
+  func visits<R>(
+    _ codec: RouteCodec<R>, limit: Int, account: String, after cursor: NavStore.Cursor?
+  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
     let start = try start(of: .visits, limit: limit, account: account, after: cursor)
-    let codec = try codec(for: type)
     return try await store.reader.read { connection in
       let table = TimelineTable(db: connection)
       return try NavStore.Page(.visits, account: account, from: start, limit: limit) { before in
@@ -164,7 +175,12 @@ extension NavStore.History {
   public func stack<R: NavStore.Route>(
     of visit: NavStore.VisitID, as type: R.Type
   ) async throws(NavStore.Error) -> NavStore.Restoration<R>? {
-    let codec = try codec(for: type)
+    try await stack(of: visit, codec(for: type))
+  }
+
+  func stack<R: Equatable>(
+    of visit: NavStore.VisitID, _ codec: RouteCodec<R>
+  ) async throws(NavStore.Error) -> NavStore.Restoration<R>? {
     let limits = store.configuration.limits
     return try await store.reader.read { connection in
       try SessionLoader(db: connection, codec: codec, limits: limits).stack(of: visit.number)
@@ -214,7 +230,6 @@ extension NavStore.Page {
       }
     }
     self.elements = elements
-    let isLast = isExhausted && limit > 0
-    next = isLast ? nil : NavStore.Cursor(query: query, account: account, before: before)
+    next = isExhausted ? nil : NavStore.Cursor(query: query, account: account, before: before)
   }
 }

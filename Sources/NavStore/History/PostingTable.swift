@@ -47,6 +47,33 @@ struct PostingTable {
     }.flatMap { $0 }
   }
 
+  /// Makes `numbers`, in ascending order, the whole list.
+  func replace(_ key: Key, with numbers: [Int64]) throws {
+    try db.run(
+      "DELETE FROM posting WHERE account = ? AND list = ? AND key = ?",
+      key.account, key.list.rawValue, key.key)
+    try append(numbers, to: key)
+  }
+
+  /// Adds numbers wherever they belong.
+  func insert(_ numbers: [Int64], into key: Key) throws {
+    let merged = Set(try self.numbers(of: key)).union(numbers)
+    try replace(key, with: merged.sorted())
+  }
+
+  func remove(_ numbers: Set<Int64>, from key: Key) throws {
+    try replace(key, with: try self.numbers(of: key).filter { !numbers.contains($0) })
+  }
+
+  /// The lists that a visit is in.
+  static func keys(account: Int64, item: Int64, kind: Int64, time: Int64, stack: Int64) -> [Key] {
+    let day = Int64((Double(time) / 86_400_000).rounded(.down))
+    return [
+      Key(account: account, list: .item, key: item), Key(account: account, list: .kind, key: kind),
+      Key(account: account, list: .day, key: day), Key(account: account, list: .stack, key: stack),
+    ]
+  }
+
   private func lastBlock(of key: Key) throws -> PostingBlock? {
     try db.first(
       """

@@ -14,6 +14,8 @@ extension NavStore {
     case bool(Bool)
     /// A whole number.
     case integer(Int64)
+    /// A whole number beyond those.
+    case unsigned(UInt64)
     /// Any other number.
     case number(Double)
     /// A string.
@@ -55,6 +57,8 @@ extension NavStore.JSON: Codable {
       self = .bool(value)
     } else if let value = try? container.decode(Int64.self) {
       self = .integer(value)
+    } else if let value = try? container.decode(UInt64.self) {
+      self = .unsigned(value)
     } else if let value = try? container.decode(Double.self) {
       self = .number(value)
     } else if let value = try? container.decode(String.self) {
@@ -73,6 +77,7 @@ extension NavStore.JSON: Codable {
     case .null: try container.encodeNil()
     case .bool(let value): try container.encode(value)
     case .integer(let value): try container.encode(value)
+    case .unsigned(let value): try container.encode(value)
     case .number(let value): try container.encode(value)
     case .string(let value): try container.encode(value)
     case .array(let value): try container.encode(value)

@@ -21,7 +21,7 @@ extension NavStore {
     /// The name under which routes of this type are stored. It must never change.
     ///
     /// Unless given: the type's name with the types it is nested in, without its module, as in
-    /// `Auth.Route`. A local or private type has no stable name and must give one.
+    /// `Auth.Route`. A local, private or generic type has no stable name and must give one.
     static var routeTag: String { get }
 
     /// Tags that routes of this type were stored under before, the oldest first. None unless given.
@@ -41,6 +41,17 @@ extension NavStore {
     /// Called once for each version in between, before cases are renamed: a step sees the names of
     /// its time. What it throws makes the route a loss, and its bytes stay as they are.
     static func upgradeRoute(_ json: inout JSON, from version: Int) throws
+
+    /// Whether the route may be written to the file at all; true unless given.
+    ///
+    /// One that may not (a one-time password, a half-typed card number) is a visit in memory only:
+    /// the stored stack ends below it, routes above it are history on the nearest stored visit, and
+    /// a relaunch comes back below it.
+    var isPersistent: Bool { get }
+
+    /// Whether seeing the route is history; true unless given. One that is not is restored like
+    /// any other, but no list of visits or items names it.
+    var isInHistory: Bool { get }
 
     /// What a person would call the same thing in "Recently viewed": routes of equal keys are one
     /// item. Nil, the default, means the enum case with its value's `id` where there is one, else
@@ -71,6 +82,12 @@ extension NavStore.Route {
 
   /// Leaves the route as it is.
   public static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {}
+
+  /// True.
+  public var isPersistent: Bool { true }
+
+  /// True.
+  public var isInHistory: Bool { true }
 
   /// Nil: derived from the stored route.
   public var historyKey: String? { nil }

@@ -9,16 +9,29 @@
 /// A session knows routes only through this, so type-erased and mapped routes need no session of
 /// their own.
 struct RouteCodec<R: Sendable>: Sendable {
-  /// What tells two codecs of one store apart; sessions are shared between equal ones.
-  let identity: ObjectIdentifier
+  let identity: CodecIdentity
 
-  /// The tags that this codec reads.
-  let tags: Set<String>
+  /// The tags that this codec reads, each with the type that is stored under it.
+  let tags: [String: ObjectIdentifier]
+
+  /// Throws with code `notStored` for a route that may not be written.
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
 
-  /// The name that a stored kind has now.
-  var currentKind: @Sendable (String) -> String = { $0 }
+  /// The name that a stored kind has now, for a route of a tag.
+  var currentKind: @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind }
+
+  /// The types that routes are stored as.
+  var types: [any NavStore.Route.Type] = []
+}
+
+/// What tells two codecs of one store apart: sessions are shared between equal ones.
+struct CodecIdentity: Hashable, Sendable {
+  /// The type of the routes in memory.
+  let route: ObjectIdentifier
+
+  /// The types that they are stored as; empty where a type is its own stored form.
+  var stored: Set<ObjectIdentifier> = []
 }
 
 extension RouteCodec where R: NavStore.Route {
@@ -27,9 +40,12 @@ extension RouteCodec where R: NavStore.Route {
     let evolution = try RouteEvolution(R.self)
     let coder = JSONCoder()
     return RouteCodec(
-      identity: ObjectIdentifier(R.self),
-      tags: evolution.tags,
+      identity: CodecIdentity(route: ObjectIdentifier(R.self)),
+      tags: evolution.tags.reduce(into: [:]) { $0[$1] = ObjectIdentifier(R.self) },
       encode: { (route) throws(NavStore.Error) in
+        guard route.isPersistent else {
+          throw .notStored
+        }
         let payload = try coder.encode(route)
         guard payload.count <= payloadLimit else {
           throw NavStore.Error(
@@ -40,13 +56,15 @@ extension RouteCodec where R: NavStore.Route {
       },
       decode: { (raw) throws(NavStore.LossReason) in
         guard evolution.tags.contains(raw.tag) else { throw .unknownTag }
-        guard raw.isIntact else { throw .damaged }
+        // A version below zero would have a step made for each number in between.
+        guard raw.isIntact, raw.version >= 0 else { throw .damaged }
         guard raw.version <= evolution.version else { throw .newerVersion }
         let payload = try evolution.upgraded(raw, with: coder) ?? raw.payload
         guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
         return route
       },
-      currentKind: evolution.currentName)
+      currentKind: { kind, _ in evolution.currentName(of: kind) },
+      types: [R.self])
   }
 }
 
@@ -62,15 +80,16 @@ extension StoredRoute {
     }
     self.init(
       tag: evolution.tag, version: evolution.version, payload: payload,
-      historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag)
+      historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
+      isInHistory: route.isInHistory)
   }
 }
 
 extension RouteCodec {
   /// The codec of a session whose routes are never stored.
-  static func inMemoryOnly() -> RouteCodec where R: NavStore.Route {
+  static func inMemoryOnly() -> RouteCodec {
     RouteCodec(
-      identity: ObjectIdentifier(R.self), tags: [],
+      identity: CodecIdentity(route: ObjectIdentifier(R.self)), tags: [:],
       encode: { (_) throws(NavStore.Error) in throw .closed },
       decode: { (_) throws(NavStore.LossReason) in throw .unknownTag })
   }

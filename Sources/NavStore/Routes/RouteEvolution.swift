@@ -24,7 +24,7 @@ struct RouteEvolution: Sendable {
     for tag in tags where !RouteTag.isStable(tag) {
       throw NavStore.Error(
         .unstableRouteTag,
-        "A local or private route type needs a static routeTag: its name changes between builds.")
+        "A local, private or generic route type needs a static routeTag: its name is not stable.")
     }
     canonicalTag = R.routeTagAliases.first ?? R.routeTag
     version = R.routeVersion

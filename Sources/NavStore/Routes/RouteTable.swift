@@ -30,6 +30,33 @@ struct RouteTable {
   }
 }
 
+extension RouteTable {
+  /// A route with what it belongs to.
+  struct Row {
+    let id: Int64
+    let item: Int64
+    let account: Int64
+    let raw: RawRoute
+  }
+
+  /// Every route of an account; of all where it is nil.
+  func all(of account: String?) throws -> [Row] {
+    var only: Int64?
+    if let account {
+      guard let id = try AccountTable(db: db).find(account) else { return [] }
+      only = id
+    }
+    return try db.all(
+      """
+      SELECT route.id, item.id, item.account, tag, version, payload, route.hash
+      FROM route JOIN item ON item.id = route.item WHERE ?1 IS NULL OR item.account = ?1
+      """, only
+    ) { row in
+      Row(id: row.int(0), item: row.int(1), account: row.int(2), raw: row.rawRoute(3))
+    }
+  }
+}
+
 /// The items: what a person would call the same thing.
 struct ItemTable {
   let db: Connection

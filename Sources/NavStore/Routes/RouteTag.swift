@@ -7,10 +7,13 @@ enum RouteTag {
     return String(name[name.index(after: dot)...])
   }
 
-  /// Whether a name means the same type in the next build. Swift writes the address of a context
-  /// that has no name, as in `(unknown context at $10a3f)`, for local and private types.
+  /// Whether a name means the same type in the next build.
+  ///
+  /// Swift writes the address of a context that has no name, as in `(unknown context at $10a3f)`,
+  /// for local and private types, and the modules of a generic type's arguments, as in
+  /// `List<Shop.Item>`.
   static func isStable(_ tag: String) -> Bool {
-    !tag.isEmpty && !tag.contains("(unknown context") && !tag.contains("(")
+    !tag.isEmpty && !tag.contains("(") && !tag.contains("<")
       && tag.utf8.count <= NavStore.Limits.keyBytes
   }
 }

@@ -5,19 +5,26 @@
 #endif
 
 /// A route as it is written: no type parameters, ready for the tables.
-struct StoredRoute: Sendable {
-  let tag: String
-  let version: Int
+package struct StoredRoute: Sendable {
+  package let tag: String
+  package let version: Int
 
   /// JSON, keys sorted.
-  let payload: Data
-  let historyKey: String
-  let historyKind: String
+  package let payload: Data
+  package let historyKey: String
+  package let historyKind: String
+
+  /// Whether seeing it is history.
+  let isInHistory: Bool
 
   /// Of tag, version and payload: look-up key and checksum.
   let fingerprint: Int64
 
-  init(tag: String, version: Int, payload: Data, historyKey: String, historyKind: String) {
+  init(
+    tag: String, version: Int, payload: Data, historyKey: String, historyKind: String,
+    isInHistory: Bool = true
+  ) {
+    self.isInHistory = isInHistory
     self.tag = tag
     self.version = version
     self.payload = payload

@@ -32,17 +32,13 @@ extension NavStore {
   public func scenes() throws(NavStore.Error) -> [Scene] {
     try writer.sync { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
-      return try SceneTable(db: connection).all().map { row in
-        Scene(
-          key: row.key, openedAt: Date(milliseconds: row.openedAt),
-          closedAt: row.closedAt.map { Date(milliseconds: $0) },
-          savedAt: row.savedAt.map { Date(milliseconds: $0) })
-      }
+      return try SceneTable(db: connection).all().map(Scene.init)
     }
   }
 
-  /// Marks a scene as closed: its window or tab is gone, its stacks, lists and values stay.
-  /// Saving into it opens it again. False where it is not there or closed already.
+  /// Marks a scene as closed: its window or tab is gone, its stacks, lists and values stay, until
+  /// ``Configuration/closedScenes`` has no room for it any more. Saving into it opens it again.
+  /// False where it is not there or closed already.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
   ///   `closed`.
@@ -52,7 +48,15 @@ extension NavStore {
     return try writer.sync { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
       let isClosed = try connection.transaction {
-        try SceneTable(db: connection).close(key, at: configuration.nowMilliseconds)
+        let scenes = SceneTable(db: connection)
+        let now = configuration.nowMilliseconds
+        let isClosed = try scenes.close(key, at: now)
+        let rule = configuration.closedScenes
+        let oldest = now - rule.age.milliseconds
+        for key in try scenes.outdated(beyond: max(0, rule.count), before: oldest) {
+          _ = try scenes.delete(key)
+        }
+        return isClosed
       }
       writer.registry.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
@@ -77,5 +81,23 @@ extension NavStore {
       writer.registry.forgetKept()
       return isDeleted
     }
+  }
+}
+
+extension NavStore.Scene {
+  init(_ row: SceneTable.Row) {
+    key = row.key
+    openedAt = Date(milliseconds: row.openedAt)
+    closedAt = row.closedAt.map { Date(milliseconds: $0) }
+    savedAt = row.savedAt.map { Date(milliseconds: $0) }
+  }
+}
+
+extension Duration {
+  /// Whole milliseconds; the largest number where it is longer than that.
+  var milliseconds: Int64 {
+    let (seconds, attoseconds) = components
+    let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000)
+    return overflows ? (seconds < 0 ? .min : .max) : product &+ attoseconds / 1_000_000_000_000_000
   }
 }

@@ -30,9 +30,37 @@ struct SceneTable {
   }
 
   /// False where it is not there or closed already.
+  ///
+  /// The time never falls below that of an earlier one: "closed last" is an order, and the clock
+  /// may jump.
   func close(_ key: String, at time: Int64) throws -> Bool {
-    try db.run("UPDATE scene SET closed = ? WHERE key = ? AND closed IS NULL", time, key)
+    try db.run(
+      """
+      UPDATE scene SET closed = max(?, coalesce((SELECT max(closed) + 1 FROM scene), 0))
+      WHERE key = ? AND closed IS NULL
+      """, time, key)
     return db.changes == 1
+  }
+
+  /// Closed scenes, the one closed last first.
+  func closed(limit: Int) throws -> [Row] {
+    try db.all(
+      """
+      SELECT key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id)
+      FROM scene WHERE closed IS NOT NULL ORDER BY closed DESC LIMIT ?
+      """, limit, read: row)
+  }
+
+  /// The keys of closed scenes beyond the newest `count`, and of those closed before `time`.
+  func outdated(beyond count: Int, before time: Int64) throws -> [String] {
+    try db.all(
+      """
+      SELECT key FROM (
+        SELECT key, closed, row_number() OVER (ORDER BY closed DESC) AS place
+        FROM scene WHERE closed IS NOT NULL)
+      WHERE place > ? OR closed < ?
+      """, count, time
+    ) { $0.text(0) }
   }
 
   /// Takes the scene with its stacks and values; its visits stay. False where it is not there.
@@ -68,11 +96,12 @@ struct SceneTable {
       """
       SELECT key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id)
       FROM scene ORDER BY id
-      """
-    ) { row in
-      Row(
-        key: row.text(0), openedAt: row.int(1), closedAt: row.optionalInt(2),
-        savedAt: row.optionalInt(3).flatMap { $0 == 0 ? nil : $0 })
-    }
+      """, read: row)
+  }
+
+  private func row(_ row: NavStoreSQLite.Row) -> Row {
+    Row(
+      key: row.text(0), openedAt: row.int(1), closedAt: row.optionalInt(2),
+      savedAt: row.optionalInt(3).flatMap { $0 == 0 ? nil : $0 })
   }
 }

@@ -5,7 +5,7 @@
 #endif
 
 #if canImport(Darwin)
-  extension NavStore.AdoptionSource where R: NavStore.Route {
+  extension NavStore.AdoptionSource {
     /// As ``json(_:)``, from a key of `UserDefaults` whose value is `Data` or a string; the key is
     /// removed once it is no longer needed, unless `removesAfterward` is false.
     public static func userDefaults(
@@ -17,8 +17,8 @@
     /// As ``navigationPath(_:typeNames:)``, from a key of `UserDefaults` whose value is `Data` or a
     /// string; the key is removed once it is no longer needed, unless `removesAfterward` is false.
     public static func navigationPath(
-      userDefaults defaults: UserDefaults, key: String, typeNames: [String] = [],
-      removesAfterward: Bool = true
+      userDefaults defaults: UserDefaults, key: String,
+      typeNames: [String: any NavStore.Route.Type] = [:], removesAfterward: Bool = true
     ) -> NavStore.AdoptionSource<R> {
       navigationPath(
         in: .userDefaults(defaults, key: key, removesAfterward: removesAfterward),

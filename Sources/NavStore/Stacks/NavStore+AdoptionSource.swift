@@ -24,7 +24,8 @@ extension NavStore {
   /// ``NavStore/suspend()``, ``NavStore/close()``, or a change after
   /// ``RestoreGuard/settlesAfter``. Then a file or a `UserDefaults` key is removed, if all of it
   /// can be decoded; what would lose a route stays. A source serves one stack: give those that
-  /// share one `removesAfterward: false`.
+  /// share one `removesAfterward: false`. Deleting a scene or erasing an account does not remove an
+  /// old value that is still there: where it must not come back, remove it too.
   ///
   /// What came of it: ``Restoration/adoption``. Nothing about old state throws.
   public struct AdoptionSource<R: Sendable>: Sendable {
@@ -97,11 +98,13 @@ extension NavStore {
 
 // MARK: - [Route] as JSON
 
-extension NavStore.AdoptionSource where R: NavStore.Route {
+extension NavStore.AdoptionSource {
   /// An array of routes as a plain `JSONEncoder` wrote it, bottom first. Nil means there is none.
   ///
   /// `data` is evaluated only where it is needed. Each route is taken as version 1 of its type: it
   /// goes through ``NavStore/Route/renamedCases`` and ``NavStore/Route/upgradeRoute(_:from:)``.
+  /// With a ``NavStore/RouteMapping``, the array is one of the stored type; with a
+  /// ``NavStore/RouteRegistry`` of several types it is undecodable, since it does not name them.
   public static func json(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?
   ) -> NavStore.AdoptionSource<R> {
@@ -119,8 +122,9 @@ extension NavStore.AdoptionSource where R: NavStore.Route {
   static func json(in bytes: OldBytes) -> NavStore.AdoptionSource<R> {
     NavStore.AdoptionSource(.json, remove: bytes.remove) { codec in
       OldStack(bytes) { data in
-        JSONArray.elements(of: data)?.map { payload in
-          codec.adopt(payload, tag: R.routeTag, named: R.routeTag)
+        guard let type = codec.types.first, codec.types.count == 1 else { return nil }
+        return JSONArray.elements(of: data)?.map { payload in
+          codec.adopt(payload, tag: type.routeTag, named: type.routeTag)
         }
       }
     }
@@ -129,23 +133,24 @@ extension NavStore.AdoptionSource where R: NavStore.Route {
 
 // MARK: - NavigationPath
 
-extension NavStore.AdoptionSource where R: NavStore.Route {
+extension NavStore.AdoptionSource {
   /// SwiftUI's `NavigationPath.CodableRepresentation` as a plain `JSONEncoder` wrote it. Nil means
   /// there is none.
   ///
   /// Best effort: Apple does not document its shape. It has been, since iOS 16, a flat array of
   /// strings, a type's name and a value's JSON in turn, the element on top first.
   ///
-  /// An element is taken for an `R` where its type's name, without the module, is that of `R`, its
-  /// ``NavStore/Route/routeTag``, one of its ``NavStore/Route/routeTagAliases`` or of
-  /// `typeNames`. Others are losses. What was an `R` is read as ``json(_:)`` does.
+  /// An element is taken for a route where its type's name, without the module, is that of a type
+  /// of the stack, its ``NavStore/Route/routeTag``, one of its ``NavStore/Route/routeTagAliases``,
+  /// or in `typeNames`. Others are losses. What is a route is read as ``json(_:)`` does.
   ///
   /// - Parameters:
   ///   - data: Evaluated only where it is needed.
-  ///   - typeNames: More names that the type had when the path was saved, with or without their
+  ///   - typeNames: More names that route types had when the path was saved, with or without their
   ///     module.
   public static func navigationPath(
-    _ data: @autoclosure @escaping @Sendable () throws -> Data?, typeNames: [String] = []
+    _ data: @autoclosure @escaping @Sendable () throws -> Data?,
+    typeNames: [String: any NavStore.Route.Type] = [:]
   ) -> NavStore.AdoptionSource<R> {
     navigationPath(in: OldBytes(read: data), typeNames: typeNames)
   }
@@ -153,17 +158,17 @@ extension NavStore.AdoptionSource where R: NavStore.Route {
   /// As ``navigationPath(_:typeNames:)``, from a file; it is removed once it is no longer needed,
   /// unless `removesAfterward` is false.
   public static func navigationPath(
-    file: URL, typeNames: [String] = [], removesAfterward: Bool = true
+    file: URL, typeNames: [String: any NavStore.Route.Type] = [:], removesAfterward: Bool = true
   ) -> NavStore.AdoptionSource<R> {
     navigationPath(in: .file(file, removesAfterward: removesAfterward), typeNames: typeNames)
   }
 
   static func navigationPath(
-    in bytes: OldBytes, typeNames: [String]
+    in bytes: OldBytes, typeNames: [String: any NavStore.Route.Type]
   ) -> NavStore.AdoptionSource<R> {
-    let names = OldTypeNames(R.self, more: typeNames)
-    return NavStore.AdoptionSource(.navigationPath, remove: bytes.remove) { codec in
-      OldStack(bytes) { data in
+    NavStore.AdoptionSource(.navigationPath, remove: bytes.remove) { codec in
+      let names = OldTypeNames(codec.types, more: typeNames)
+      return OldStack(bytes) { data in
         NavigationPathJSON(data)?.elements.map { element in
           codec.adopt(
             element.json, tag: names.tag(for: element.typeName), named: element.typeName)

@@ -61,6 +61,8 @@ extension NavStore {
     public static let upgradeFailed = LossReason(description: "upgradeFailed")
     /// Its JSON does not decode as the type.
     public static let undecodable = LossReason(description: "undecodable")
+    /// The `from` of its ``RouteMapping`` threw.
+    public static let mappingFailed = LossReason(description: "mappingFailed")
     /// Its bytes are not those that were written.
     public static let damaged = LossReason(description: "damaged")
     /// It is sound, but stands on one that was lost.

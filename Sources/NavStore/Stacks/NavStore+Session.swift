@@ -40,6 +40,7 @@ extension NavStore {
       /// When the restored stack was first shown, and whether it has proved itself.
       var shownAt: Int64?
       var isConfirmed = false
+      var validation: ValidationOutcome?
 
       /// The batch that is being written: its outbox, for putting it back, and its new nodes.
       var inFlight: InFlight?

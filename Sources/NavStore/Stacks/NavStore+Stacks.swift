@@ -35,7 +35,7 @@ extension NavStore {
         writer.registry.keep(live)
         return live
       }
-      try writer.registry.claim(codec.tags, for: codec.identity)
+      try writer.registry.claim(codec.tags)
       let loader = SessionLoader(
         db: connection, codec: codec, limits: configuration.limits,
         triesAllowed: configuration.restoreGuard?.tries)
@@ -61,12 +61,20 @@ extension NavStore {
   public func save<R: Route>(
     _ routes: [R], in scene: String, stack: String = "", account: String = ""
   ) throws(NavStore.Error) {
+    let key = try StackKey(scene: scene, account: account, name: stack)
+    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    try save(routes, in: key, codec: codec)
+  }
+
+  func save<R: Hashable & Sendable>(
+    _ routes: [R], in key: StackKey, codec: RouteCodec<R>
+  ) throws(NavStore.Error) {
     let depthLimit = configuration.limits.stackDepth
     guard routes.count <= depthLimit else {
       throw NavStore.Error(
         .stackTooDeep, "The stack has \(routes.count) routes; the limit is \(depthLimit).")
     }
-    let session = try session(R.self, for: scene, stack: stack, account: account)
+    let session = try session(key, codec: codec, policy: RestorePolicy())
     try session.check(routes)
     session.update(to: routes)
     try writer.sync { connection in
@@ -92,17 +100,22 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Throws where a route that is not on the stack yet, bit for bit, cannot be stored.
+  /// Throws where a route that is not on the stack yet, bit for bit, cannot be stored, but for one
+  /// that is not meant to be.
   fileprivate func check(_ routes: [R]) throws(NavStore.Error) {
     let path = path
     for (index, route) in routes.enumerated() {
       if index < path.count, haveSameBits(path[index], route) { continue }
-      _ = try codec.encode(route)
+      do throws(NavStore.Error) {
+        _ = try codec.encode(route)
+      } catch {
+        guard error.code == .notStored else { throw error }
+      }
     }
   }
 }
 
-extension NavStore.Session where R: NavStore.Route {
+extension NavStore.Session {
   /// A session that lives in memory, for a face whose own could not be had.
   package static func detached() -> NavStore.Session<R> {
     let store = NavStore.inMemory()

@@ -31,16 +31,23 @@ struct NavigationPathJSON {
   }
 }
 
-/// Finds the tag of a route type by the name that others stored it under.
+/// Finds the tags of route types by the names that others stored it under.
 struct OldTypeNames: Sendable {
   private let tags: [String: String]
 
-  /// The names of `type`: as Swift prints it, without its module, mangled, and `more`.
-  init<R: NavStore.Route>(_ type: R.Type, more: [String]) {
-    let printed = String(reflecting: type)
-    // The mangled name is compared, never looked up: `_typeByName` trusts what it is given.
-    let names = [printed, Self.withoutModule(printed), _mangledTypeName(type)].compactMap { $0 }
-    tags = (names + more).reduce(into: [:]) { $0[$1] = R.routeTag }
+  /// The names of `types`, as Swift prints them, without their module, and mangled; and `more`,
+  /// which come first.
+  init(_ types: [any NavStore.Route.Type], more: [String: any NavStore.Route.Type]) {
+    var tags: [String: String] = [:]
+    for type in types {
+      let printed = String(reflecting: type)
+      // The mangled name is compared, never looked up: `_typeByName` trusts what it is given.
+      for name in [printed, Self.withoutModule(printed), _mangledTypeName(type)] {
+        if let name { tags[name] = type.routeTag }
+      }
+    }
+    for (name, type) in more { tags[name] = type.routeTag }
+    self.tags = tags
   }
 
   /// A name that is none of these may be a tag or an alias: whoever decodes finds out.

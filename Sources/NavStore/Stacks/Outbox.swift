@@ -41,6 +41,16 @@ struct Outbox<R: Equatable & Sendable> {
     entries.append(Entry(event: event, turn: turn))
   }
 
+  /// Forgets what there was to say of some visits.
+  mutating func drop(_ isGone: (VisitNode<R>) -> Bool) {
+    entries.removeAll { entry in
+      switch entry.event {
+      case .made(let node, _), .seen(let node, _), .refreshed(let node): isGone(node)
+      }
+    }
+    values = values.filter { !isGone($0.key.node) }
+  }
+
   /// Takes back what could not be written: it comes before what there is now.
   mutating func putBack(_ unwritten: Outbox) {
     entries = unwritten.entries + entries

@@ -10,8 +10,8 @@ extension NavStore.Session: WritableSession {
       var routes: [R?] = []
       for entry in outbox.entries {
         switch entry.event {
-        case .made(let node, _), .refreshed(let node): routes.append(node.route)
-        case .seen: routes.append(nil)
+        case .made(let node, _), .seen(let node, _), .refreshed(let node):
+          routes.append(node.route)
         }
       }
       let taken = Taken(
@@ -64,11 +64,27 @@ extension NavStore.Session: WritableSession {
     withState { $0.reopensScene = true }
   }
 
+  func didReopenScene() {
+    withState { $0.reopensScene = false }
+  }
+
+  func didErase() {
+    let limit = writer.configuration.limits.backForwardEntries
+    let observers = withState { state in
+      state.stack.reset(backForwardLimit: limit)
+      state.known = nil
+      state.savedAt = nil
+      state.inFlight = nil
+      return Array(state.observers.values)
+    }
+    for observer in observers { observer() }
+  }
+
   /// A session's outbox with what it refers to, as it stood under the lock.
   struct Taken {
     let outbox: Outbox<R>
 
-    /// The route of each event, where it has one.
+    /// The route of each event.
     let routes: [R?]
     let list: BackForwardList<VisitNode<R>>
     let known: (id: Int64, account: Int64, revision: Int64)?
@@ -129,7 +145,7 @@ private struct BatchBuilder<R: Hashable & Sendable> {
     switch event {
     case .made(let node, let time):
       node.firstTransient = node.parent?.firstTransient
-      guard let route, let stored = try? codec.encode(route), node.depth <= depthLimit else {
+      guard let route, node.depth <= depthLimit, let stored = try? codec.encode(route) else {
         node.firstTransient = node.firstTransient ?? node
         return nil
       }
@@ -137,9 +153,14 @@ private struct BatchBuilder<R: Hashable & Sendable> {
       node.fingerprint = stored.fingerprint
       places[ObjectIdentifier(node)] = made.count
       made.append(node)
-      return .visit(stored, on: parent, seenAt: time, replaced: node.replaced)
+      // A visit that is no history is one that nobody has seen, for good.
+      let seenAt = stored.isInHistory ? time : nil
+      return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
-      return isStored(node) ? .seen(ref(node), at: time) : nil
+      guard let route, isStored(node), (try? codec.encode(route))?.isInHistory != false else {
+        return nil
+      }
+      return .seen(ref(node), at: time)
     case .refreshed(let node):
       guard let route, isStored(node), let stored = try? codec.encode(route),
         stored.fingerprint != node.fingerprint

@@ -48,11 +48,7 @@ struct SessionLoader<R: Equatable & Sendable> {
     let root = VisitNode<R>.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
     salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.walkLength))
-    if case .fail = policy.salvage, !salvage.losses.isEmpty {
-      throw NavStore.Error(
-        .unrestorable, "\(salvage.losses.count) routes of the stack cannot be restored.",
-        losses: salvage.losses)
-    }
+    if case .fail = policy.salvage { try NavStore.Error.refuse(salvage.losses) }
     var list = list(of: row, root: root, chain: salvage.chain)
     var chain = salvage.chain
     var reason: NavStore.SetAsideReason?
@@ -172,5 +168,14 @@ struct Salvager<R: Equatable & Sendable> {
       .stored(
         route, on: chain.last ?? root, id: row.id, isSeen: row.time != nil,
         fingerprint: raw.fingerprint, isStandIn: isStandIn))
+  }
+}
+
+extension NavStore.Error {
+  /// Throws where there are losses.
+  static func refuse(_ losses: [NavStore.Loss]) throws(NavStore.Error) {
+    guard !losses.isEmpty else { return }
+    throw NavStore.Error(
+      .unrestorable, "\(losses.count) routes of the stack cannot be restored.", losses: losses)
   }
 }

@@ -131,20 +131,6 @@ extension SessionState {
     self.edit = edit
   }
 
-  /// The index of the entry `offset` readable entries away; nil where there is none.
-  package func target(by offset: Int) -> Int? {
-    guard offset != 0 else { return list.index }
-    let step = offset.signum()
-    var remaining = offset.magnitude
-    var index = list.index
-    while remaining > 0 {
-      index += step
-      guard list.entries.indices.contains(index) else { return nil }
-      if !list.entries[index].isUnreadable { remaining -= 1 }
-    }
-    return index
-  }
-
   /// Makes the entry at `index` current. Its chain must have been read.
   mutating func go(to index: Int) -> Bool {
     settle()
@@ -248,6 +234,27 @@ extension SessionState {
 // MARK: - The outbox
 
 extension SessionState {
+  mutating func noteChange() {
+    revision += 1
+  }
+
+  /// Drops nodes that were taken out of the file too, and what was to be written of them.
+  mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
+    chain.removeAll(where: isGone)
+    self.list = list
+    fresh.removeAll(where: isGone)
+    if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
+    outbox.drop(isGone)
+    noteChange()
+  }
+
+  /// Goes back to an empty stack; what was to be written is dropped.
+  mutating func reset(backForwardLimit: Int) {
+    let revision = revision
+    self = SessionState(backForwardLimit: backForwardLimit)
+    self.revision = revision + 1
+  }
+
   /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
   mutating func takeOutbox() -> Outbox<R>? {
     guard !isTurnOpen, !outbox.isEmpty else { return nil }
@@ -273,22 +280,5 @@ extension SessionState {
       return node
     }
     list = BackForwardList(entries: entries, index: index, limit: limit)
-  }
-
-  /// Every node with a number that the stack and the list stand on.
-  var knownNodes: [Int64: Node] {
-    var known: [Int64: Node] = [0: root]
-    for tip in list.entries + [tip] {
-      if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
-      var node = tip
-      while node.isLoaded, let parent = node.parent {
-        if node.id >= 0 {
-          if let other = known[node.id], other.isLoaded { break }
-          known[node.id] = node
-        }
-        node = parent
-      }
-    }
-    return known
   }
 }

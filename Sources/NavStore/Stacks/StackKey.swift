@@ -14,6 +14,22 @@ struct StackKey: Hashable, Sendable {
   }
 }
 
+/// Keys are the same where their bytes are: the file compares bytes, and Swift's `==` on strings
+/// would take two ways to write an accent for one.
+extension StackKey {
+  static func == (a: StackKey, b: StackKey) -> Bool {
+    a.scene.utf8.elementsEqual(b.scene.utf8) && a.account.utf8.elementsEqual(b.account.utf8)
+      && a.name.utf8.elementsEqual(b.name.utf8)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    for text in [scene, account, name] {
+      for byte in text.utf8 { hasher.combine(byte) }
+      hasher.combine(0xFF as UInt8)
+    }
+  }
+}
+
 extension StackKey {
   /// Of a session that is nowhere in a file.
   static let detached = StackKey(unchecked: ())

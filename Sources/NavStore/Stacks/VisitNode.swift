@@ -109,6 +109,12 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
     isLoaded = true
   }
 
+  /// Stands on another visit from now on.
+  func move(onto parent: VisitNode) {
+    self.parent = parent
+    depth = parent.depth + 1
+  }
+
   func markUnreadable() {
     isUnreadable = true
   }

@@ -21,6 +21,9 @@ extension NavStore {
     /// How long to wait for another process's lock, in milliseconds; 2,000 unless set.
     public var busyTimeoutMilliseconds = 2_000
 
+    /// How many closed scenes are kept, and for how long.
+    public var closedScenes = ClosedScenes()
+
     /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
     public var restoreGuard: RestoreGuard? = RestoreGuard()
 
@@ -55,6 +58,20 @@ extension NavStore {
 
     /// Throw ``NavStore/Error`` with code `damaged` and leave it as it is.
     case fail
+  }
+
+  /// What is kept of closed scenes for "recently closed". What goes beyond it is deleted when the
+  /// next scene is closed; visits stay.
+  public struct ClosedScenes: Sendable, Hashable {
+    /// How many; 25 unless set. The ones closed last are kept.
+    public var count = 25
+
+    /// For how long; 30 days unless set. By the clock at the time of closing; where it has jumped
+    /// back since, they are kept.
+    public var age: Duration = .seconds(30 * 86_400)
+
+    /// The defaults.
+    public init() {}
   }
 
   /// What a store refuses to hold. Sizes are in bytes of UTF-8 JSON.

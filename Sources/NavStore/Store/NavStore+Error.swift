@@ -63,12 +63,14 @@ extension NavStore.Error {
     public static let decodingFailed = Code(name: "decodingFailed")
     /// A stack with losses, under ``NavStore/RestorePolicy/Salvage/fail``.
     public static let unrestorable = Code(name: "unrestorable")
-    /// A local or private route type that does not name its ``NavStore/Route/routeTag``.
+    /// A local, private or generic route type that does not name its ``NavStore/Route/routeTag``.
     public static let unstableRouteTag = Code(name: "unstableRouteTag")
     /// Two route types under one tag in one store.
     public static let duplicateRouteTag = Code(name: "duplicateRouteTag")
-    /// A stack that is in use with another route type.
+    /// A stack that is in use with another route type, or another registry.
     public static let routeTypeMismatch = Code(name: "routeTypeMismatch")
+    /// A route of a type that is not in the ``NavStore/RouteRegistry`` asked to store it.
+    public static let unregisteredRoute = Code(name: "unregisteredRoute")
     /// The file is a folder.
     public static let isDirectory = Code(name: "isDirectory")
     /// The file cannot be read, or its folder cannot be made.
@@ -91,6 +93,9 @@ extension NavStore.Error {
     public static let closed = Code(name: "closed")
     /// Anything else that SQLite reports.
     public static let database = Code(name: "database")
+
+    /// A route that is not meant to be stored. Never thrown to a caller.
+    static let notStored = Code(name: "notStored")
   }
 }
 
@@ -141,4 +146,10 @@ extension NavStore.Error {
   }
 
   static let closed = NavStore.Error(.closed, "The store was closed.")
+
+  static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
+    NavStore.Error(
+      .duplicateRouteTag,
+      "Two route types have one tag, \"\(tag)\"; give one of them a routeTag of its own.")
+  }
 }

@@ -238,15 +238,3 @@ import Testing
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
   }
 }
-
-/// Counts from any thread.
-private final class Counter: @unchecked Sendable {
-  private let lock = NSLock()
-  private var count = 0
-
-  var value: Int { lock.withLock { count } }
-
-  func increment() {
-    lock.withLock { count += 1 }
-  }
-}

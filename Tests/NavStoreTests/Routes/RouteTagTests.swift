@@ -32,14 +32,14 @@ struct RouteTagTests {
     #expect(Auth.Flow.Route.routeTag == "Auth.Flow.Route")
     #expect(Named.routeTag == "named")
     #expect(RouteTag.defaultTag(for: Named.self) == "RouteTagTests.Named")
-    #expect(Generic<Int>.routeTag == "Generic<Swift.Int>")
-    for tag in [AppRoute.routeTag, Auth.Flow.Route.routeTag, Generic<Int>.routeTag] {
+    for tag in [AppRoute.routeTag, Auth.Flow.Route.routeTag] {
       #expect(RouteTag.isStable(tag))
     }
   }
 
-  @Test("Local and private types, and what stands in them, have no stable name")
+  @Test("Local, private and generic types, and what stands in them, have no stable name")
   func unstable() {
+    #expect(!RouteTag.isStable(Generic<Int>.routeTag))
     struct Local: NavRoute {}
     #expect(!RouteTag.isStable(Local.routeTag))
     #expect(!RouteTag.isStable(Hidden.routeTag))

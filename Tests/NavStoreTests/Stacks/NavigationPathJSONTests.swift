@@ -31,7 +31,7 @@ struct NavigationPathJSONTests {
   }
 
   private func adopt(
-    _ data: Data, typeNames: [String] = [],
+    _ data: Data, typeNames: [String: any NavStore.Route.Type] = [:],
     policy: NavStore.RestorePolicy<Legacy.Screen> = NavStore.RestorePolicy()
   ) throws -> NavStore.Restoration<Legacy.Screen> {
     try temporary.store.restore(
@@ -75,7 +75,10 @@ struct NavigationPathJSONTests {
     ])
   func names(_ name: String) throws {
     let data = try encoded((name, #"{"list":{}}"#))
-    #expect(try adopt(data, typeNames: ["Ancient.Page", "Bare"]).stack == [.list])
+    let names: [String: any NavStore.Route.Type] = [
+      "Ancient.Page": Legacy.Screen.self, "Bare": Legacy.Screen.self,
+    ]
+    #expect(try adopt(data, typeNames: names).stack == [.list])
   }
 
   @Test("The mangled name of today's type is known")

@@ -1,0 +1,60 @@
+import NavStore
+
+extension NavRouter where Route == NavStore.Element {
+  /// A router on a stack that holds several route types. Reads nothing yet.
+  ///
+  /// ```swift
+  /// @State private var router = NavRouter(as: routes, scene: "main")
+  ///
+  /// NavigationStack(path: $router.path) {
+  ///   Root().navigationDestination(for: NavStore.Element.self) { … }
+  /// }
+  /// router.push(ShopRoute.product(id: 7))
+  /// router.push(AuthRoute.login)
+  /// ```
+  ///
+  /// A route whose type is not in the registry is shown, but not stored; nor is what stands on it.
+  ///
+  /// - Parameters:
+  ///   - registry: The route types; one and the same for all routers on the stack.
+  ///   - store: Where to keep it; the app's own store unless given.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
+  public convenience init(
+    as registry: NavStore.RouteRegistry,
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String = "main", stack: String = "", account: String = "",
+    adopting source: NavStore.AdoptionSource<NavStore.Element>? = nil
+  ) {
+    self.init(makeStore: store) { (store) throws(NavStore.Error) in
+      try store.session(
+        as: registry, for: scene, stack: stack, account: account, adopting: source)
+    }
+  }
+
+  /// ``path`` as a `NavPath`, for code that holds one. Reading it costs nothing; setting it is
+  /// setting ``path``.
+  public var navPath: NavPath {
+    get { NavPath(path) }
+    set { path = newValue.elements }
+  }
+
+  /// Puts `route` on top. A new visit, whatever is there already.
+  public func push(_ route: some NavRoute) {
+    push(NavStore.Element(route))
+  }
+
+  /// Puts `routes` on top in one change. Only the last of them is seen.
+  public func push<C: Collection>(_ routes: C) where C.Element: NavRoute {
+    push(routes.map { NavStore.Element($0) })
+  }
+
+  /// Puts `route` in the place of the top one, and of the current entry of the back/forward list.
+  /// False, and nothing changed, at the root screen.
+  @discardableResult
+  public func replaceTop(with route: some NavRoute) -> Bool {
+    replaceTop(with: NavStore.Element(route))
+  }
+}

@@ -1,0 +1,40 @@
+/// Changes that reach the file and every live session at once.
+extension Writer {
+  /// Says how many routes changed.
+  func rewrite<R: Hashable & Sendable>(
+    _ codec: RouteCodec<R>, account: String?, _ transform: @escaping @Sendable (R) -> R
+  ) async throws(NavStore.Error) -> Int {
+    try await async { connection in
+      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.foldAll(on: connection)
+      let changes = try connection.transaction {
+        try RouteRewriter(db: connection).rewrite(codec, account: account, transform)
+      }
+      for session in self.registry.all {
+        session.didRewrite(changes.visits)
+        (session as? NavStore.Session<R>)?.rewriteUnstored(transform)
+      }
+      return changes.routes
+    }
+  }
+
+  func remove<R: Hashable & Sendable>(
+    _ codec: RouteCodec<R>, account: String?, where isGone: @escaping @Sendable (R) -> Bool
+  ) async throws(NavStore.Error) -> NavStore.Removal {
+    try await async { connection in
+      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.foldAll(on: connection)
+      let removed = try connection.transaction {
+        try VisitRemover(db: connection).remove(codec, account: account, where: isGone)
+      }
+      for session in self.registry.all {
+        if let typed = session as? NavStore.Session<R> {
+          typed.didRemove(removed.survivors, revisions: removed.revisions, orUnstored: isGone)
+        } else {
+          session.didRemove(removed.survivors, revisions: removed.revisions)
+        }
+      }
+      return NavStore.Removal(routes: removed.routes, visits: removed.survivors.count)
+    }
+  }
+}

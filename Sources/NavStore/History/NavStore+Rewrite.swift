@@ -1,0 +1,61 @@
+extension NavStore {
+  /// What ``remove(_:account:where:)`` took.
+  public struct Removal: Sendable, Hashable {
+    /// How many different routes.
+    public let routes: Int
+
+    /// How many visits.
+    public let visits: Int
+  }
+
+  /// Changes routes wherever they are: in live and stored stacks, in back/forward lists, in
+  /// history. For a renamed file, or a temporary id that became a real one.
+  ///
+  /// Visits keep their places and times. Where the new route belongs to another item, its visits
+  /// move there. Costs one pass over the routes, and one over the visits if any route changes.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the routes.
+  ///   - account: Whose; nil for everybody's.
+  ///   - transform: The route that is to stand for a route; the same one leaves it as it is.
+  /// - Returns: How many different routes changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `encodingFailed`,
+  ///   `payloadTooLarge`, `busy`, `diskFull`, `inputOutput` or `closed`; nothing is changed then.
+  @discardableResult
+  public func rewrite<R: Route>(
+    _ type: R.Type, account: String? = nil, _ transform: @escaping @Sendable (R) -> R
+  ) async throws(NavStore.Error) -> Int {
+    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    if let account { try Key.check(account, "account", mayBeEmpty: true) }
+    return try await writer.rewrite(codec, account: account, transform)
+  }
+
+  /// Changes one route wherever it is: see ``rewrite(_:account:_:)``.
+  @discardableResult
+  public func rewrite<R: Route>(
+    _ old: R, to new: R, account: String? = nil
+  ) async throws(NavStore.Error) -> Int {
+    try await rewrite(R.self, account: account) { $0 == old ? new : $0 }
+  }
+
+  /// Takes routes out wherever they are: of live and stored stacks, of back/forward lists and of
+  /// history. For what is gone.
+  ///
+  /// What stood on a route that is taken then stands on the one beneath it. Costs one pass over the
+  /// routes, and one over the visits if any route goes.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the routes.
+  ///   - account: Whose; nil for everybody's.
+  ///   - isGone: Whether a route is to go.
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `busy`, `diskFull`,
+  ///   `inputOutput` or `closed`; nothing is changed then.
+  @discardableResult
+  public func remove<R: Route>(
+    _ type: R.Type, account: String? = nil, where isGone: @escaping @Sendable (R) -> Bool
+  ) async throws(NavStore.Error) -> Removal {
+    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    if let account { try Key.check(account, "account", mayBeEmpty: true) }
+    return try await writer.remove(codec, account: account, where: isGone)
+  }
+}

@@ -1,0 +1,33 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How the routes of one type are written and read, without a store: for checking a type's stored
+/// form against what earlier builds stored.
+package struct RouteProbe<R: NavStore.Route>: Sendable {
+  private let codec: RouteCodec<R>
+
+  /// Throws `unstableRouteTag`.
+  package init() throws(NavStore.Error) {
+    codec = try .json(payloadLimit: NavStore.Limits().payloadBytes)
+  }
+
+  /// What a store would write.
+  package func stored(_ route: R) throws(NavStore.Error) -> StoredRoute {
+    try codec.encode(route)
+  }
+
+  /// What a restore would give back.
+  package func route(
+    tag: String, version: Int, payload: Data
+  ) throws(NavStore.LossReason) -> R {
+    let fingerprint = StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
+    return try codec.decode(
+      RawRoute(tag: tag, version: version, payload: payload, fingerprint: fingerprint))
+  }
+
+  /// The name that a case has now, or a stored kind.
+  package func currentName(of name: String) -> String { codec.currentKind(name, R.routeTag) }
+}

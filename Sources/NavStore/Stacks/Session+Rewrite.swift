@@ -1,0 +1,107 @@
+// What others changed in the file, followed by a live stack. On the writer's queue.
+
+extension NavStore.Session {
+  func didRewrite(_ visits: [Int64: RawRoute]) {
+    let codec = codec
+    apply { stack in
+      stack.replaceRoutes { node in
+        guard let raw = visits[node.id], let route = try? codec.decode(raw) else { return nil }
+        return (route, raw.fingerprint)
+      }
+    }
+  }
+
+  /// Changes the routes that are in memory only.
+  func rewriteUnstored(_ transform: (R) -> R) {
+    apply { stack in
+      stack.replaceRoutes { node in
+        guard node.id < 0, let old = node.route else { return nil }
+        let new = transform(old)
+        return new == old ? nil : (new, 0)
+      }
+    }
+  }
+
+  func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64]) {
+    didRemove(survivors, revisions: revisions, orUnstored: { _ in false })
+  }
+
+  /// The same, also for routes that are in memory only and satisfy `isGone`.
+  func didRemove(
+    _ survivors: [Int64: Int64], revisions: [Int64: Int64], orUnstored isGone: (R) -> Bool
+  ) {
+    apply { stack in
+      stack.remove(survivors) { node in
+        node.id < 0 && !node.isUnreadable && node.route.map(isGone) == true
+      }
+    }
+    withState { state in
+      guard let known = state.known, let revision = revisions[known.id] else { return }
+      state.known?.revision = revision
+    }
+  }
+
+  private func apply(_ body: (inout SessionState<R>) -> Void) {
+    let observers = withState { state in
+      let revision = state.stack.revision
+      body(&state.stack)
+      return state.stack.revision == revision ? [] : Array(state.observers.values)
+    }
+    for observer in observers { observer() }
+  }
+}
+
+extension SessionState {
+  /// Gives nodes other routes, and the fingerprints of those that are stored already.
+  mutating func replaceRoutes(_ replacement: (Node) -> (route: R, fingerprint: Int64)?) {
+    var isChanged = false
+    for node in loadedNodes {
+      guard let (route, fingerprint) = replacement(node) else { continue }
+      node.route = route
+      node.fingerprint = fingerprint
+      isChanged = true
+    }
+    if isChanged { noteChange() }
+  }
+
+  /// Takes nodes out of the stack and of every list entry; what stood on them stands on what is
+  /// beneath.
+  mutating func remove(_ survivors: [Int64: Int64], orWhere isGone: (Node) -> Bool) {
+    settle()
+    let nodes = loadedNodes
+    let gone = Set(
+      nodes.filter { survivors[$0.id] != nil || isGone($0) }.map(ObjectIdentifier.init))
+    guard !gone.isEmpty || list.entries.contains(where: { survivors[$0.id] != nil }) else { return }
+    func standing(_ node: Node) -> Node {
+      var node = node
+      while gone.contains(ObjectIdentifier(node)), let beneath = node.parent { node = beneath }
+      return node
+    }
+    // Lowest first: whoever is moved finds its new parent in place.
+    for node in nodes where !gone.contains(ObjectIdentifier(node)) {
+      if let parent = node.parent { node.move(onto: standing(parent)) }
+    }
+    let known = knownNodes
+    takeOut(
+      isGone: { gone.contains(ObjectIdentifier($0)) },
+      list: list.map { tip in
+        if tip.isLoaded { return standing(tip) }
+        guard let id = survivors[tip.id] else { return tip }
+        return known[id] ?? .unread(id: id)
+      })
+  }
+
+  /// Every node that the stack and the list stand on and whose chain has been read, lowest first.
+  private var loadedNodes: [Node] {
+    var seen: Set<ObjectIdentifier> = []
+    var nodes: [Node] = []
+    for tip in list.entries + [tip] where tip.isLoaded {
+      var node = tip
+      while let parent = node.parent, seen.insert(ObjectIdentifier(node)).inserted {
+        nodes.append(node)
+        node = parent
+      }
+    }
+    return nodes.sorted { $0.depth < $1.depth }
+  }
+}

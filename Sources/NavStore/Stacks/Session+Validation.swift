@@ -1,0 +1,119 @@
+extension NavStore {
+  /// What a check of restored routes against the app's data found.
+  public struct Validation<R: Hashable & Sendable>: Sendable {
+    /// Routes whose data is gone. They leave the stack, the back/forward lists and the history.
+    public var gone: Set<R>
+
+    /// Newer forms of routes: each takes the place of those that are equal to it.
+    public var refreshed: [R]
+
+    /// Nothing is gone, nothing refreshed, unless given.
+    public init(gone: Set<R> = [], refreshed: [R] = []) {
+      self.gone = gone
+      self.refreshed = refreshed
+    }
+  }
+
+  /// What became of a validation.
+  public enum ValidationOutcome: Sendable, Hashable {
+    /// The check answered: so many different routes were taken out, so many replaced.
+    case passed(gone: Int, refreshed: Int)
+
+    /// The check had not answered at its deadline. The stack is as it was restored.
+    case late
+
+    /// The check threw, or its answer could not be saved. The stack is as it was restored.
+    case failed
+  }
+}
+
+extension NavStore.Session {
+  /// Holds the stack against the app's data, in one call for all of its routes.
+  ///
+  /// ```swift
+  /// await session.validate(within: .seconds(2)) { routes in
+  ///   let missing = try await api.missing(among: routes.compactMap(\.productID))
+  ///   return .init(gone: Set(routes.filter { missing.contains($0.productID) }))
+  /// }
+  /// ```
+  ///
+  /// The stack is on screen meanwhile; what the check finds is changed in place, as
+  /// ``NavStore/remove(_:account:where:)`` and ``NavStore/rewrite(_:account:_:)`` do it, for the
+  /// session's account. Not called for a stack at its root screen.
+  ///
+  /// - Parameters:
+  ///   - deadline: How long to wait for `check`; 2 seconds unless given. One that is late is
+  ///     cancelled, and whatever it answers after that is ignored.
+  ///   - check: Says which of the routes are gone, and which have newer forms.
+  /// - Returns: What became of it; ``validation`` says so later too.
+  @discardableResult
+  public func validate(
+    within deadline: Duration = .seconds(2),
+    _ check: @escaping @Sendable ([R]) async throws -> NavStore.Validation<R>
+  ) async -> NavStore.ValidationOutcome {
+    let routes = path
+    var outcome = NavStore.ValidationOutcome.passed(gone: 0, refreshed: 0)
+    if !routes.isEmpty {
+      switch await Race.run(for: deadline, { try await check(routes) }) {
+      case .finished(.success(let validation)): outcome = await apply(validation)
+      case .finished(.failure): outcome = .failed
+      case .late: outcome = .late
+      }
+    }
+    withState { $0.validation = outcome }
+    return outcome
+  }
+
+  /// What became of the last ``validate(within:_:)``; nil where the stack is unvalidated.
+  public var validation: NavStore.ValidationOutcome? { withState { $0.validation } }
+
+  private func apply(_ validation: NavStore.Validation<R>) async -> NavStore.ValidationOutcome {
+    do {
+      var outcome = (gone: 0, refreshed: 0)
+      if !validation.gone.isEmpty {
+        let gone = validation.gone
+        let removal = try await writer.remove(codec, account: account) { gone.contains($0) }
+        outcome.gone = removal.routes
+      }
+      if !validation.refreshed.isEmpty {
+        let newer = Dictionary(validation.refreshed.map { ($0, $0) }) { _, last in last }
+        outcome.refreshed = try await writer.rewrite(codec, account: account) { newer[$0] ?? $0 }
+      }
+      return .passed(gone: outcome.gone, refreshed: outcome.refreshed)
+    } catch {
+      return .failed
+    }
+  }
+}
+
+/// An answer or a deadline, whichever comes first.
+private enum Race {
+  enum Result<T: Sendable>: Sendable {
+    case finished(Swift.Result<T, any Error>)
+    case late
+  }
+
+  /// The work is cancelled at the deadline, and not waited for: it may not listen.
+  static func run<T: Sendable>(
+    for deadline: Duration, _ work: @escaping @Sendable () async throws -> T
+  ) async -> Result<T> {
+    let (answers, answer) = AsyncStream.makeStream(of: Result<T>.self)
+    let task = Task {
+      do {
+        answer.yield(.finished(.success(try await work())))
+      } catch {
+        answer.yield(.finished(.failure(error)))
+      }
+    }
+    let timer = Task {
+      try await Task.sleep(for: deadline)
+      answer.yield(.late)
+    }
+    defer {
+      task.cancel()
+      timer.cancel()
+    }
+    var iterator = answers.makeAsyncIterator()
+    return await iterator.next() ?? .late
+  }
+}

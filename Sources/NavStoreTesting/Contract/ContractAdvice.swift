@@ -1,0 +1,229 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Puts into words what became of a stored form, and what to write so that it comes back.
+struct ContractAdvice<R: NavStore.Route> {
+  typealias Entry = GoldenFile.Entry
+  typealias Finding = RouteContract.Finding
+
+  let probe: RouteProbe<R>
+  let samples: [Sample<R>]
+
+  /// The samples that no entry stands for: the new ones.
+  let freeSamples: [Sample<R>]
+
+  /// The versions in the file.
+  let versions: Set<Int>
+
+  // MARK: Types and cases
+
+  func unknownTag(_ entries: [Entry], sample: Sample<R>?) -> Finding {
+    let tag = entries.first?.tag ?? ""
+    let aliases = (R.routeTagAliases + [tag]).map { "\"\($0)\"" }.joined(separator: ", ")
+    var names: [String] = []
+    for entry in entries where !names.contains(entry.name) { names.append(entry.name) }
+    return Finding(
+      .unknownTag, names,
+      """
+      \(names.joined(separator: ", ")): stored under a tag that the type does not read.
+      \(forms(entries.first, sample))
+        If the type was renamed or moved, name its old tag:
+          static let routeTagAliases = [\(aliases)]
+      """)
+  }
+
+  func lost(_ entry: Entry, because reason: NavStore.LossReason, sample: Sample<R>?) -> Finding {
+    switch reason {
+    case .newerVersion:
+      return Finding(
+        .newerVersion, [entry.name],
+        """
+        \(entry.name): stored with version \(entry.version), and the type is at \(R.routeVersion).
+        \(forms(entry, sample))
+          A version never goes down again:
+            static let routeVersion = \(entry.version)
+        """)
+    case .upgradeFailed:
+      return Finding(
+        .upgradeFailed, [entry.name],
+        """
+        \(entry.name): an upgrade step from version \(entry.version) on throws.
+        \(forms(entry, sample))
+          Have upgradeRoute(_:from:) bring this form along.
+        """)
+    default:
+      let name = samples.contains(where: \.isEnum) ? entry.payload.caseName : nil
+      let isThere = samples.contains { $0.caseName == name.map(probe.currentName) }
+      guard let name, !isThere else { return payloadChanged(entry, sample: sample) }
+      return caseGone(entry, name: name)
+    }
+  }
+
+  private func caseGone(_ entry: Entry, name: String) -> Finding {
+    let (heirs, sample) = heirs(of: entry)
+    let current = probe.currentName(of: name)
+    let words =
+      switch heirs.count {
+      case 0:
+        """
+          If the case was renamed, name it:
+            \(renamedCases(current, to: "<its new name>"))
+          If it was removed, send those who stand on it elsewhere:
+        \(step(sendingElsewhere(name, entry), on: entry, indent: 4))
+          If it is still there, give it a sample.
+        """
+      case 1:
+        """
+          The case seems to have been renamed to \(heirs[0]). Say so:
+            \(renamedCases(current, to: heirs[0]))
+        """
+      default:
+        """
+          The case seems to have been renamed to one of \(heirs.joined(separator: ", ")). Say so:
+        \(heirs.map { "    " + renamedCases(current, to: $0) }.joined(separator: "\n"))
+        """
+      }
+    return Finding(
+      .caseGone, [entry.name],
+      """
+      \(entry.name): the case \(name) is not there any longer.
+      \(forms(entry, sample))
+      \(words)
+      """)
+  }
+
+  private func sendingElsewhere(_ name: String, _ entry: Entry) -> [String] {
+    // An enum with raw values is a bare string.
+    let (test, heir) =
+      if case .scalar = entry.payload {
+        ("json == .string(\"\(name)\")", ".string(\"<another case>\")")
+      } else {
+        ("json[\"\(name)\"] != nil", ".object([\"<another case>\": .object([:])])")
+      }
+    return ["if \(test) {", "  json = \(heir)", "}"]
+  }
+
+  private func renamedCases(_ old: String, to new: String) -> String {
+    let pairs = R.renamedCases.merging([old: new]) { $1 }.sorted { $0.key < $1.key }
+    return "static let renamedCases = ["
+      + pairs.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ", ") + "]"
+  }
+
+  /// The new cases in whose place the entry would come back: as a sample, or else at all.
+  private func heirs(of entry: Entry) -> (names: [String], sample: Sample<R>?) {
+    var exact: [String] = []
+    var fitting: [String] = []
+    for name in Set(freeSamples.compactMap(\.caseName)).sorted() {
+      let renamed = Entry(
+        name: entry.name, tag: entry.tag, version: entry.version,
+        payload: entry.payload.renamingCase(to: name), historyKey: entry.historyKey,
+        historyKind: entry.historyKind)
+      switch ContractCheck.read(renamed, samples: freeSamples, probe: probe) {
+      case .sample: exact.append(name)
+      case .other: fitting.append(name)
+      case .lost: continue
+      }
+    }
+    let names = exact.isEmpty ? fitting : exact
+    return (names, freeSamples.first { names.count == 1 && $0.caseName == names[0] })
+  }
+
+  // MARK: Payloads
+
+  private func payloadChanged(_ entry: Entry, sample: Sample<R>?) -> Finding {
+    Finding(
+      .payloadChanged, [entry.name],
+      """
+      \(entry.name): what was stored no longer decodes.
+      \(forms(entry, sample))
+        If its payload changed shape, raise the version and bring the old shape along:
+      \(step(changes(from: entry, to: sample), on: entry, indent: 4))
+      """)
+  }
+
+  func valueChanged(_ entry: Entry, to route: R, sample: Sample<R>) -> Finding {
+    let payload = (try? probe.stored(route).payload).map { String(decoding: $0, as: UTF8.self) }
+    return Finding(
+      .valueChanged, [entry.name],
+      """
+      \(entry.name): what was stored comes back as another value.
+      \(forms(entry, sample))
+        back as: \(payload ?? "nothing")
+        If you changed the sample, keep the old one beside it; a sample made of Date() or UUID() is
+        another in each run. If the type changed, raise the version and bring the old shape along:
+      \(step(changes(from: entry, to: sample), on: entry, indent: 4))
+      """)
+  }
+
+  func formChanged(_ entry: Entry, sample: Sample<R>) -> Finding {
+    Finding(
+      .formChanged, [entry.name],
+      """
+      \(entry.name): it comes back, but is stored otherwise under the same version.
+      \(forms(entry, sample))
+        Builds from before may not read the new form. Raise the version and bring the old one along:
+      \(step(changes(from: entry, to: sample), on: entry, indent: 4))
+      """)
+  }
+
+  func historyChanged(_ entry: Entry, sample: Sample<R>) -> Finding {
+    Finding(
+      .historyChanged, [entry.name],
+      """
+      \(entry.name): its history key or kind changed. What users viewed before is another item now.
+        stored: \(entry.historyKey), kind \(entry.historyKind)
+        now:    \(sample.stored.historyKey), kind \(sample.stored.historyKind)
+        Give back the old one in historyKey or historyKind; routeTagAliases has the oldest tag
+        first, and renamedCases the oldest names. If it is meant, raise the version:
+          static let routeVersion = \(R.routeVersion + 1)
+      """)
+  }
+
+  // MARK: Samples
+
+  func unstable(_ name: String, one: String, other: String) -> Finding {
+    Self.unstable(name, one: one, other: other)
+  }
+
+  static func unstable(_ name: String, one: String, other: String) -> Finding {
+    Finding(
+      .unstableEncoding, [name],
+      """
+      \(name): it is stored in another order each time, so it is another item in each launch.
+        once:   \(one)
+        now:    \(other)
+        A Set has no order, nor has a dictionary with keys other than String and Int. Use a sorted
+        array.
+      """)
+  }
+
+  static func flaw(_ flaw: SampleFlaw, of sample: Sample<R>) -> Finding {
+    let name = sample.baseName
+    switch flaw {
+    case .unstable(let other):
+      return unstable(name, one: other, other: sample.payload.text)
+    case .lost(let reason):
+      return irreversible(sample, "It does not come back at all (\(reason)).")
+    case .otherValue(let stored):
+      return irreversible(sample, "It comes back as another value, which is stored as \(stored).")
+    }
+  }
+
+  private static func irreversible(_ sample: Sample<R>, _ what: String) -> Finding {
+    var message = """
+      \(sample.baseName): it does not survive being stored.
+        stored: \(sample.payload.text)
+        \(what)
+      """
+    if let name = sample.caseName, let newName = R.renamedCases[name] {
+      message +=
+        "\n  renamedCases sends \(name) to \(newName), so no case can be called \(name) again."
+    }
+    return Finding(.irreversible, [sample.baseName], message)
+  }
+}

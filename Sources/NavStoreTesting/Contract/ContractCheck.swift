@@ -1,0 +1,214 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Holds samples against the entries of a golden file. Reads and writes no file.
+struct ContractCheck<R: NavStore.Route> {
+  typealias Entry = GoldenFile.Entry
+
+  /// What became of an entry.
+  enum Reading {
+    case sample(Int)
+    case other(R)
+    case lost(NavStore.LossReason)
+  }
+
+  let probe: RouteProbe<R>
+  let samples: [Sample<R>]
+  let readings: [(entry: Entry, reading: Reading)]
+
+  /// The sample that a name in the file stands for.
+  private var owners: [String: Int] = [:]
+
+  /// The name of each sample in the file, or the one that it will get there.
+  private var names: [Int: String] = [:]
+
+  init(samples: [Sample<R>], entries: [Entry], probe: RouteProbe<R>) {
+    self.probe = probe
+    self.samples = samples
+    readings = entries.map { ($0, Self.read($0, samples: samples, probe: probe)) }
+    // The newest form decides: an older one may have come to be read as something else.
+    for case (let entry, .sample(let index)) in readings { owners[entry.name] = index }
+
+    for (name, index) in owners { names[index] = min(names[index] ?? name, name) }
+    var taken = Set(readings.map(\.entry.name))
+    for (index, sample) in samples.enumerated() where names[index] == nil {
+      let name = Self.freeName(like: sample.baseName, taken: taken)
+      taken.insert(name)
+      names[index] = name
+    }
+  }
+
+  private static func freeName(like name: String, taken: Set<String>) -> String {
+    guard taken.contains(name) else { return name }
+    var number = 2
+    while taken.contains("\(name) \(number)") { number += 1 }
+    return "\(name) \(number)"
+  }
+
+  static func read(
+    _ entry: Entry, tag: String? = nil, samples: [Sample<R>], probe: RouteProbe<R>
+  ) -> Reading {
+    do throws(NavStore.LossReason) {
+      let route = try probe.route(
+        tag: tag ?? entry.tag, version: entry.version, payload: Data(entry.payload.text.utf8))
+      let index = samples.firstIndex { $0.isSame(as: route, probe: probe) }
+      return index.map { .sample($0) } ?? .other(route)
+    } catch {
+      return .lost(error)
+    }
+  }
+
+  // MARK: Findings
+
+  var findings: [RouteContract.Finding] {
+    let advice = ContractAdvice(
+      probe: probe, samples: samples, freeSamples: freeSamples,
+      versions: Set(readings.map(\.entry.version)))
+    var findings: [RouteContract.Finding] = []
+    var unknownTags: [String] = []
+    for (entry, reading) in readings {
+      switch reading {
+      case .lost(.unknownTag):
+        // One alias brings them all back.
+        guard !unknownTags.contains(entry.tag) else { continue }
+        unknownTags.append(entry.tag)
+        let alike = readings.map(\.entry).filter { $0.tag == entry.tag }
+        findings.append(advice.unknownTag(alike, sample: partner(of: entry)))
+      case .lost(let reason):
+        findings.append(advice.lost(entry, because: reason, sample: partner(of: entry)))
+      case .other(let route):
+        guard let sample = partner(of: entry, readAs: route) else { continue }
+        findings.append(advice.valueChanged(entry, to: route, sample: sample))
+      case .sample(let index):
+        findings += self.findings(on: entry, readAs: index, advice: advice)
+      }
+    }
+    return findings
+  }
+
+  private func findings(
+    on entry: Entry, readAs index: Int, advice: ContractAdvice<R>
+  ) -> [RouteContract.Finding] {
+    let sample = samples[index]
+    if let owner = owners[entry.name], owner != index {
+      return [advice.valueChanged(entry, to: sample.route, sample: samples[owner])]
+    }
+    guard entry.version == sample.stored.version else { return [] }
+    var findings: [RouteContract.Finding] = []
+    let payload = currentPayload(of: entry)
+    if payload != sample.payload {
+      findings.append(
+        payload.unordered == sample.payload.unordered
+          ? advice.unstable(entry.name, one: payload.text, other: sample.payload.text)
+          : advice.formChanged(entry, sample: sample))
+    }
+    if !hasSameHistory(entry, sample) {
+      findings.append(advice.historyChanged(entry, sample: sample))
+    }
+    return findings
+  }
+
+  /// The payload under the name that its case has today.
+  private func currentPayload(of entry: Entry) -> JSONText {
+    guard isEnum, let name = entry.payload.caseName else { return entry.payload }
+    return entry.payload.renamingCase(to: probe.currentName(of: name))
+  }
+
+  private func hasSameHistory(_ entry: Entry, _ sample: Sample<R>) -> Bool {
+    entry.historyKey == sample.stored.historyKey && entry.historyKind == sample.stored.historyKind
+  }
+
+  var isEnum: Bool { samples.contains(where: \.isEnum) }
+
+  // MARK: Pairs
+
+  /// The samples that no name in the file stands for.
+  private var freeSamples: [Sample<R>] {
+    let taken = Set(owners.values)
+    return samples.indices.filter { !taken.contains($0) }.map { samples[$0] }
+  }
+
+  /// The sample that an entry should have come back as: the one of its name, else a new one of its
+  /// case. `route` is what it did come back as.
+  private func partner(of entry: Entry, readAs route: R? = nil) -> Sample<R>? {
+    if let owner = owners[entry.name] { return samples[owner] }
+    let free = freeSamples
+    guard isEnum else { return free.first }
+    if let caseName = caseName(of: entry, readAs: route) {
+      return free.first { $0.caseName == caseName }
+    }
+    return free.first { entry.name.hasPrefix($0.baseName) }
+  }
+
+  /// The case that an entry is of today. An upgrade step may have led it to another.
+  private func caseName(of entry: Entry, readAs route: R?) -> String? {
+    guard isEnum else { return nil }
+    let read = route.flatMap { try? Sample($0, probe: probe).caseName }
+    return read ?? currentPayload(of: entry).caseName
+  }
+
+  // MARK: What is new
+
+  /// The stored forms of today that the file lacks.
+  var additions: (entries: [Entry], added: [String], evolved: [String]) {
+    let known = Set(owners.values)
+    var entries: [Entry] = []
+    var added: [String] = []
+    var evolved: [String] = []
+    for (index, sample) in samples.enumerated() where !hasForm(of: sample) {
+      guard let name = names[index] else { continue }
+      if known.contains(index) { evolved.append(name) } else { added.append(name) }
+      entries.append(
+        Entry(
+          name: name, tag: sample.stored.tag, version: sample.stored.version,
+          payload: sample.payload, historyKey: sample.stored.historyKey,
+          historyKind: sample.stored.historyKind))
+    }
+    return (entries, added, evolved)
+  }
+
+  private func hasForm(of sample: Sample<R>) -> Bool {
+    readings.contains { entry, _ in
+      entry.tag == sample.stored.tag && entry.version == sample.stored.version
+        && entry.payload == sample.payload
+    }
+  }
+
+  // MARK: Notes
+
+  var notes: RouteContract.Notes {
+    var unshown: Set<String> = []
+    var withoutSample: Set<String> = []
+    var otherItems: Set<String> = []
+    let shown = Set(samples.compactMap(\.caseName))
+    for (entry, reading) in readings {
+      switch reading {
+      case .other(let route):
+        withoutSample.insert(entry.name)
+        guard let name = caseName(of: entry, readAs: route) else { continue }
+        if !shown.contains(name) { unshown.insert(name) }
+      case .sample(let index):
+        if !hasSameHistory(entry, samples[index]) { otherItems.insert(entry.name) }
+      case .lost:
+        continue
+      }
+    }
+    var notes = RouteContract.Notes()
+    notes.casesWithoutSample = unshown.sorted()
+    notes.entriesWithoutSample = withoutSample.sorted()
+    notes.changedHistoryKeys = otherItems.sorted()
+    notes.mergedEntries = Dictionary(grouping: owners.keys, by: { owners[$0] })
+      .values.filter { $0.count > 1 }.map { $0.sorted() }
+      .sorted { $0.lexicographicallyPrecedes($1) }
+    notes.sharedHistoryKeys = Dictionary(
+      grouping: samples.indices, by: { samples[$0].stored.historyKey }
+    )
+    .filter { $0.value.count > 1 }.mapValues { $0.compactMap { names[$0] }.sorted() }
+    return notes
+  }
+}

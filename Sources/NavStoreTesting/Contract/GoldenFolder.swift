@@ -1,0 +1,59 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The folder of golden files beside a test, one for each route type.
+struct GoldenFolder {
+  private let url: URL
+
+  init(beside testFile: String) {
+    url = URL(fileURLWithPath: testFile).deletingLastPathComponent()
+      .appendingPathComponent("__NavRoutes__")
+  }
+
+  func file(forTag tag: String) -> URL {
+    url.appendingPathComponent(Self.fileName(forTag: tag))
+  }
+
+  /// The files that there are for `type`, that of its oldest tag first.
+  func files<R: NavStore.Route>(of type: R.Type) -> [URL] {
+    (R.routeTagAliases + [R.routeTag]).map(file(forTag:)).filter {
+      FileManager.default.fileExists(atPath: $0.path)
+    }
+  }
+
+  /// All files but those of `tags`, by name.
+  func otherFiles(besides tags: [String]) -> [URL] {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: url.path)) ?? []
+    let known = Set(tags.map(Self.fileName(forTag:)))
+    return names.filter { $0.hasSuffix(".json") && !known.contains($0) }.sorted().map {
+      url.appendingPathComponent($0)
+    }
+  }
+
+  /// A tag may hold anything, also a slash.
+  static func fileName(forTag tag: String) -> String {
+    var name = ""
+    for byte in tag.utf8 {
+      let isPlain =
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+          true
+        case UInt8(ascii: "."): !name.isEmpty
+        default: false
+        }
+      if isPlain {
+        name.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        let hex = String(byte, radix: 16, uppercase: true)
+        name += "%" + (hex.count == 1 ? "0" : "") + hex
+      }
+    }
+    return name + ".json"
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension RouteContract {
+  /// What a check that found nothing wrong did, and what it noticed.
+  public struct Outcome: Hashable, Sendable, CustomStringConvertible {
+    /// What was done with the golden file.
+    public enum Change: Hashable, Sendable {
+      /// There was none; it was written.
+      case written
+      /// Forms were added to it.
+      case extended
+      /// Nothing.
+      case unchanged
+    }
+
+    /// What was done with the golden file. Commit it where that is something.
+    public let change: Change
+
+    /// The golden file.
+    public let file: URL
+
+    /// The names of the samples that were not in the file before.
+    public let added: [String]
+
+    /// The names of the samples that have a new stored form, which was added beside the old ones.
+    public let evolved: [String]
+
+    /// Things that are not wrong, but may not be meant.
+    public let notes: Notes
+
+    /// For a developer to read.
+    public var description: String {
+      var lines: [String] = []
+      switch change {
+      case .written: lines.append("Written: \(file.path), for you to commit.")
+      case .extended: lines.append("Extended: \(file.path), for you to commit.")
+      case .unchanged: lines.append("Unchanged: \(file.path).")
+      }
+      if !added.isEmpty { lines.append("New samples: \(added.joined(separator: ", ")).") }
+      if !evolved.isEmpty { lines.append("New forms of: \(evolved.joined(separator: ", ")).") }
+      return (lines + notes.lines).joined(separator: "\n")
+    }
+  }
+
+  /// Things that are not wrong, but may not be meant.
+  public struct Notes: Hashable, Sendable {
+    /// The enum cases that the golden file has and no sample shows any longer, by today's name.
+    public internal(set) var casesWithoutSample: [String] = []
+
+    /// The entries of the golden file whose sample is not among those given. They still decode.
+    public internal(set) var entriesWithoutSample: [String] = []
+
+    /// The names of samples that are one item in history, by the key that they share.
+    public internal(set) var sharedHistoryKeys: [String: [String]] = [:]
+
+    /// The names of samples whose history key or kind changed with the version: what users have
+    /// viewed before is another item now.
+    public internal(set) var changedHistoryKeys: [String] = []
+
+    /// The names in the golden file whose entries come back as one and the same sample.
+    public internal(set) var mergedEntries: [[String]] = []
+
+    var lines: [String] {
+      var lines: [String] = []
+      if !casesWithoutSample.isEmpty {
+        lines.append("No sample for the cases: \(casesWithoutSample.joined(separator: ", ")).")
+      }
+      if !entriesWithoutSample.isEmpty {
+        lines.append("No sample for the entries: \(entriesWithoutSample.joined(separator: ", ")).")
+      }
+      for (key, names) in sharedHistoryKeys.sorted(by: { $0.key < $1.key }) {
+        lines.append("One item in history (\(key)): \(names.joined(separator: ", ")).")
+      }
+      if !changedHistoryKeys.isEmpty {
+        lines.append("Another item in history: \(changedHistoryKeys.joined(separator: ", ")).")
+      }
+      for names in mergedEntries {
+        lines.append("One sample stands for the entries: \(names.joined(separator: ", ")).")
+      }
+      return lines
+    }
+  }
+}

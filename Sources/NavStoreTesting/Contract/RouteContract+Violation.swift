@@ -1,0 +1,102 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension RouteContract {
+  /// What a check found wrong. Its text quotes the samples.
+  public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The tag of the route type.
+    public let routeTag: String
+
+    /// The golden file.
+    public let file: URL
+
+    /// Everything that was found; never empty.
+    public let findings: [Finding]
+
+    /// All findings, and the ways out.
+    public var description: String {
+      let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
+      var parts = ["The stored form of \(routeTag) breaks its contract: \(count). (\(file.path))"]
+      for (number, finding) in findings.enumerated() {
+        parts.append("\(number + 1). \(finding.message)")
+      }
+      if findings.contains(where: \.kind.isChange) { parts.append(Self.waysOut) }
+      return parts.joined(separator: "\n\n")
+    }
+
+    private static let waysOut =
+      """
+      The three ways out, where a type changed after its routes were stored:
+      - the type was renamed or moved: its old tag in routeTagAliases;
+      - a case was renamed: its old and new name in renamedCases;
+      - a payload changed shape: routeVersion one higher, and a step in upgradeRoute(_:from:).
+      A form that no released build ever stored can be deleted from the golden file.
+      """
+  }
+
+  /// One thing that is wrong.
+  public struct Finding: Hashable, Sendable, CustomStringConvertible {
+    /// What kind of thing; compare this.
+    public let kind: Kind
+
+    /// The names of the samples concerned, as in the golden file: their case, with a number from
+    /// the second on.
+    public let names: [String]
+
+    /// What was stored, what it is now, and what to write so that it comes back.
+    public let message: String
+
+    /// The message.
+    public var description: String { message }
+  }
+}
+
+extension RouteContract.Finding {
+  /// The kind of a finding. More may come in later versions.
+  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+    /// The name, as in `caseGone`.
+    public let description: String
+
+    /// Whether it comes of a change of the type, for which there are three ways out.
+    let isChange: Bool
+
+    private init(_ name: String, isChange: Bool = true) {
+      description = name
+      self.isChange = isChange
+    }
+
+    /// Stored under a tag that the type does not read.
+    public static let unknownTag = Kind("unknownTag")
+    /// Stored under the name of a case that no longer is there: it was renamed or removed.
+    public static let caseGone = Kind("caseGone")
+    /// Does not decode, though its case is there: its payload changed shape.
+    public static let payloadChanged = Kind("payloadChanged")
+    /// An upgrade step throws.
+    public static let upgradeFailed = Kind("upgradeFailed")
+    /// Stored with a version above today's.
+    public static let newerVersion = Kind("newerVersion")
+    /// Decodes, but not as the sample that was stored.
+    public static let valueChanged = Kind("valueChanged")
+    /// Comes back, but is stored otherwise today under the same version.
+    public static let formChanged = Kind("formChanged")
+    /// Has another history key or kind today under the same version.
+    public static let historyChanged = Kind("historyChanged")
+    /// A sample is encoded in another order each time.
+    public static let unstableEncoding = Kind("unstableEncoding", isChange: false)
+    /// A sample does not come back from its own stored form.
+    public static let irreversible = Kind("irreversible", isChange: false)
+    /// A sample does not encode, or is over the default limit.
+    public static let notEncodable = Kind("notEncodable", isChange: false)
+    /// The type is local or private and does not name its tag.
+    public static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
+    /// There are no samples.
+    public static let noSamples = Kind("noSamples", isChange: false)
+    /// The golden file is missing or lacks forms, and may not be written here.
+    public static let notRecorded = Kind("notRecorded", isChange: false)
+    /// The golden file cannot be read or written, or is damaged.
+    public static let goldenFile = Kind("goldenFile", isChange: false)
+  }
+}

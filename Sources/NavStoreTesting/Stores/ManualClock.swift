@@ -1,0 +1,45 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A clock that stands still until a test moves it.
+///
+/// ```swift
+/// let clock = ManualClock()
+/// var configuration = NavStore.Configuration()
+/// configuration.clock = clock.callAsFunction
+/// let store = NavStore.inMemory(configuration: configuration)
+/// clock.advance(by: .seconds(3_600))
+/// ```
+///
+/// It may be moved from any thread, also backwards, as the clock of a device is. Every call costs
+/// a few instructions.
+public final class ManualClock: Sendable {
+  private let time: Locked<Date>
+
+  /// A clock that stands at `now`: the first second of 2026, UTC, unless given.
+  public init(_ now: Date = Date(timeIntervalSince1970: 1_767_225_600)) {
+    time = Locked(now)
+  }
+
+  /// The time at which the clock stands.
+  public var now: Date { time.withLock { $0 } }
+
+  /// Moves the clock on; a negative duration moves it back.
+  public func advance(by duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    time.withLock { $0 += Double(seconds) + Double(attoseconds) / 1e18 }
+  }
+
+  /// Moves the clock to `date`, in either direction.
+  public func set(_ date: Date) {
+    time.withLock { $0 = date }
+  }
+
+  /// The time at which the clock stands: what ``NavStore/Configuration/clock`` asks for.
+  public func callAsFunction() -> Date { now }
+}

@@ -1,0 +1,224 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+/// Routers on stacks of several route types, and of types that aren't Codable.
+@MainActor
+@Suite struct MixedRouterTests {
+  let file: TemporaryFile
+  let store: NavStore
+  let registry = NavStore.RouteRegistry(ShopRoute.self, SignInRoute.self)
+
+  init() throws {
+    file = try TemporaryFile()
+    // Each look at the clock is a second after the last one.
+    let seconds = Counter()
+    var configuration = NavStore.Configuration()
+    configuration.clock = {
+      seconds.increment()
+      return Date(timeIntervalSince1970: 1_700_000_000 + Double(seconds.value))
+    }
+    store = try NavStore(url: file.url, configuration: configuration)
+  }
+
+  private func router() -> NavRouter<NavStore.Element> {
+    NavRouter(as: registry, store: self.store, scene: "main")
+  }
+
+  @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
+  func isFree() async throws {
+    for _ in 0..<100 {
+      _ = router()
+      _ = NavRouter(store: self.store, mapping: .letters)
+      _ = NavRouter(as: .init(ShopRoute.self, Impostor.self), store: fatalStore())
+    }
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+  }
+
+  @Test("A stack of several types, its list and its history are there after a relaunch")
+  func relaunch() async throws {
+    let router = router()
+    router.push(ShopRoute.cart)
+    try await router.flush()
+    router.push(SignInRoute.login)
+    try await router.flush()
+    router.push([SignInRoute.code(phone: "1"), .code(phone: "2")])
+    try await router.flush()
+    #expect(router.replaceTop(with: ShopRoute.product(id: 7)))
+    try await router.flush()
+    let path: NavPath = [
+      ShopRoute.cart, SignInRoute.login, SignInRoute.code(phone: "1"), ShopRoute.product(id: 7),
+    ]
+    #expect(router.navPath == path)
+    #expect(router.back())
+    try await store.close()
+
+    let reopened = try NavStore(url: file.url)
+    let again = NavRouter(as: registry, store: reopened, scene: "main")
+    #expect(again.navPath == [ShopRoute.cart, SignInRoute.login])
+    #expect(again.restoration.path == again.navPath)
+    #expect(again.problem == nil)
+    #expect(again.forward())
+    #expect(again.navPath == path)
+    let recent = try await reopened.history.recent(ShopRoute.self)
+    #expect(recent.map(\.route) == [.product(id: 7), .cart])
+  }
+
+  @Test("Operations and bindings do to a mixed path what they do to an array")
+  func operations() async throws {
+    let router = router()
+    router.navPath = [ShopRoute.cart, SignInRoute.login]
+    router.navPath.append(ShopRoute.product(id: 1))
+    router.path.append(NavStore.Element(SignInRoute.login))
+    #expect(router.path.count == 4)
+    #expect(router.pop(2) == 2)
+    #expect(router.navPath == [ShopRoute.cart, SignInRoute.login])
+    router.navPath.removeLast(9)
+    #expect(router.navPath.isEmpty)
+    router.push(NavStore.Element(ShopRoute.cart))
+    router.push([NavStore.Element(SignInRoute.login), NavStore.Element(ShopRoute.cart)])
+    let route: any NavRoute = SignInRoute.code(phone: "1")
+    router.push(route)
+    #expect(router.popToRoot() == 4)
+    try await router.flush()
+    #expect(try store.restore(as: registry, in: "main").path.isEmpty)
+  }
+
+  @Test("Setting the path to what it is, element by element, saves nothing")
+  func noChange() async throws {
+    let router = router()
+    router.navPath = [ShopRoute.cart, SignInRoute.code(phone: "a longer one than fits in a word")]
+    try await router.flush()
+    let before = try #require(try store.restore(as: registry, in: "main").savedAt)
+    let session = router.session
+    router.path = router.path.map { $0 }
+    session.endTurn()
+    try await router.flush()
+    #expect(try store.restore(as: registry, in: "main").savedAt == before)
+    router.pop()
+    try await router.flush()
+    #expect(try store.restore(as: registry, in: "main").savedAt != before)
+  }
+
+  @Test("Observers of a mixed path hear of a change")
+  func observation() async {
+    let router = router()
+    await confirmation { heard in
+      withObservationTracking {
+        _ = router.navPath
+      } onChange: {
+        heard()
+      }
+      router.push(ShopRoute.cart)
+    }
+  }
+
+  @Test("A type that is not registered is shown but not stored")
+  func unregistered() async throws {
+    struct Stranger: NavRoute {
+      static let routeTag = "Stranger"
+      let name: String
+    }
+    let router = router()
+    router.push(ShopRoute.cart)
+    router.push(Stranger(name: "x"))
+    try await router.flush()
+    #expect(router.path.last?.as(Stranger.self)?.name == "x")
+    #expect(router.problem == nil)
+    try await store.close()
+    let reopened = try NavStore(url: file.url)
+    #expect(try reopened.restore(as: registry, in: "main").path == [ShopRoute.cart])
+  }
+
+  @Test("With a registry that cannot be used a router works in memory and says why")
+  func badRegistry() {
+    let router = NavRouter(as: .init(ShopRoute.self, Impostor.self), store: self.store)
+    router.push(ShopRoute.cart)
+    router.session.endTurn()
+    router.push(Impostor.cart)
+    #expect(router.back())
+    #expect(router.navPath == [ShopRoute.cart])
+    #expect(router.problem?.code == .duplicateRouteTag)
+  }
+
+  @Test("Routers share a mixed stack; a typed one on it is refused, one beside it is not")
+  func sharing() async throws {
+    let first = router()
+    let second = router()
+    first.push(ShopRoute.cart)
+    #expect(second.navPath == [ShopRoute.cart])
+    #expect(first.session === second.session)
+    let typed = NavRouter<ShopRoute>(store: self.store, scene: "main")
+    #expect(typed.path.isEmpty)
+    #expect(typed.problem?.code == .routeTypeMismatch)
+    let beside = NavRouter<ShopRoute>(store: self.store, scene: "beside")
+    beside.push(.product(id: 1))
+    #expect(beside.problem == nil)
+  }
+
+  @Test("A router over a type that isn't Codable saves up to what has no stored form")
+  func mapped() async throws {
+    let router = NavRouter(store: self.store, scene: "main", mapping: .letters)
+    router.push(Letter(text: "a"))
+    try await router.flush()
+    router.push(Letter(text: ""))
+    router.push(Letter(text: "c"))
+    try await router.flush()
+    #expect(router.problem == nil)
+    #expect(router.path.map(\.text) == ["a", "", "c"])
+    #expect(router.back())
+    #expect(router.path.map(\.text) == ["a"])
+    #expect(router.forward())
+    #expect(router.path.map(\.text) == ["a", "", "c"])
+    try await store.close()
+
+    let reopened = try NavStore(url: file.url)
+    let again = NavRouter<Letter>(store: reopened, scene: "main", mapping: .letters)
+    #expect(again.path.map(\.text) == ["a"])
+    #expect(again.restoration.losses.isEmpty)
+    let visits = try await reopened.history.visits(StoredLetter.self)
+    #expect(visits.map(\.route.text) == ["c", "a"])
+  }
+}
+
+/// For a router that must not ask for its store.
+private func fatalStore() -> NavStore {
+  Issue.record("The store was asked for")
+  return .inMemory()
+}
+
+private enum SignInRoute: NavRoute {
+  static let routeTag = "SignInRoute"
+
+  case login
+  case code(phone: String)
+}
+
+/// Has the tag of another.
+private enum Impostor: NavRoute {
+  static let routeTag = "ShopRoute"
+
+  case cart
+}
+
+private struct Letter: Hashable, Sendable {
+  let text: String
+}
+
+private struct StoredLetter: NavRoute {
+  static let routeTag = "StoredLetter"
+  let text: String
+}
+
+extension NavStore.RouteMapping where R == Letter, Stored == StoredLetter {
+  /// An empty letter has no stored form.
+  fileprivate static var letters: Self {
+    Self(
+      to: { $0.text.isEmpty ? nil : StoredLetter(text: $0.text) },
+      from: { Letter(text: $0.text) })
+  }
+}

@@ -1,0 +1,230 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavStoreTesting
+
+@Suite struct EvolutionTests {
+  let place: GoldenPlace
+
+  init() throws {
+    place = try GoldenPlace()
+    try RouteContract.check(ShopRoute.samples, recording: .always, beside: place.testFile)
+  }
+
+  private func violation<R: NavRoute>(of samples: [R]) throws -> RouteContract.Violation {
+    let text = try place.text()
+    let violation = try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check(samples, recording: .always, beside: place.testFile)
+    }
+    #expect(try place.text() == text)
+    #expect(place.files == ["Shop.json"])
+    let waysOut = ["routeTagAliases", "renamedCases", "routeVersion", "upgradeRoute"]
+    for word in waysOut { #expect(violation.description.contains(word)) }
+    return violation
+  }
+
+  private func check<R: NavRoute>(_ samples: [R]) throws -> RouteContract.Outcome {
+    try RouteContract.check(samples, recording: .always, beside: place.testFile)
+  }
+
+  // MARK: Cases
+
+  @Test("A renamed case is a violation that gives the line for renamedCases")
+  func renamedCase() throws {
+    let violation = try violation(of: CaseRenamed.samples)
+    #expect(violation.findings.map(\.kind) == [.caseGone])
+    #expect(violation.findings[0].names == ["product"])
+    let message = violation.findings[0].message
+    #expect(message.contains("the case product is not there any longer"))
+    #expect(message.contains(#"stored: {"product":{"id":7}}, tag Shop, version 1"#))
+    #expect(message.contains(#"now:    {"item":{"id":7}}, tag Shop, version 1"#))
+    #expect(message.contains(#"static let renamedCases = ["product": "item"]"#))
+  }
+
+  @Test("A case renamed in renamedCases passes, and its new form is kept beside the old one")
+  func renamedCaseInGoodOrder() throws {
+    let outcome = try check(CaseRenamedInGoodOrder.samples)
+    #expect(outcome.change == .extended)
+    #expect(outcome.evolved == ["product"])
+    #expect(outcome.added.isEmpty)
+    let golden = try GoldenFile(Data(contentsOf: place.url()))
+    let products = golden.entries.filter { $0.name == "product" }
+    #expect(
+      products.map(\.payload.text) == [#"{"product":{"id":7}}"#, #"{"item":{"id":7}}"#])
+    #expect(try check(CaseRenamedInGoodOrder.samples).change == .unchanged)
+  }
+
+  @Test("Renamed cases that fit in several ways are all named, none is guessed")
+  func ambiguousRename() throws {
+    let violation = try violation(of: TwoNewCases.samples)
+    let message = try #require(violation.findings.first).message
+    #expect(message.contains("one of basket, wallet"))
+    #expect(message.contains(#"static let renamedCases = ["cart": "basket"]"#))
+    #expect(message.contains(#"static let renamedCases = ["cart": "wallet"]"#))
+  }
+
+  @Test("A line for renamedCases keeps the ones that are there")
+  func secondRename() throws {
+    _ = try check(CaseRenamedInGoodOrder.samples)
+    let violation = try violation(of: SecondRename.samples)
+    #expect(
+      violation.findings.allSatisfy {
+        $0.message.contains(#"static let renamedCases = ["item": "article", "product": "item"]"#)
+      }, "\(violation)")
+  }
+
+  @Test("A removed case is a violation that names it and shows where its users could go")
+  func removedCase() throws {
+    let violation = try violation(of: CaseRemoved.samples)
+    #expect(violation.findings.map(\.kind) == [.caseGone])
+    let message = violation.findings[0].message
+    #expect(message.contains("the case product is not there any longer"))
+    #expect(message.contains(#"["product": "<its new name>"]"#))
+    #expect(message.contains("static let routeVersion = 2"))
+    #expect(
+      message.contains(
+        """
+              if version == 1 {
+                if json["product"] != nil {
+                  json = .object(["<another case>": .object([:])])
+                }
+              }
+        """))
+  }
+
+  @Test("A removed case of an enum with raw values is looked for as the string that it is")
+  func removedRawCase() throws {
+    let url = place.url("Raw.json")
+    try RouteContract.check([RawBefore.first, .second], golden: url, recording: .always)
+    let violation = try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check([RawAfter.second], golden: url, recording: .always)
+    }
+    #expect(violation.findings.map(\.kind) == [.caseGone])
+    #expect(violation.description.contains(#"if json == .string("first") {"#))
+    #expect(violation.description.contains(#"json = .string("<another case>")"#))
+  }
+
+  // MARK: Types
+
+  @Test("A renamed type is a violation that gives the alias, though it has no file of its own")
+  func renamedType() throws {
+    let violation = try violation(of: TypeRenamed.samples)
+    #expect(violation.findings.map(\.kind) == [.unknownTag])
+    #expect(violation.findings[0].names == ["cart", "category", "product"])
+    let message = violation.findings[0].message
+    #expect(message.contains("Shop.json fits the samples"))
+    #expect(message.contains(#"stored: {"cart":{}}, tag Shop, version 1"#))
+    #expect(message.contains(#"now:    {"cart":{}}, tag Store, version 1"#))
+    #expect(message.contains(#"static let routeTagAliases = ["Shop"]"#))
+    #expect(message.contains(#"notRenamedFrom: ["Shop"]"#))
+  }
+
+  @Test("A renamed type is found out in a golden file of its own")
+  func renamedTypeWithFile() throws {
+    let violation = try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check(TypeRenamed.samples, golden: place.url(), recording: .always)
+    }
+    #expect(violation.findings.map(\.kind) == [.unknownTag])
+    #expect(violation.description.contains(#"static let routeTagAliases = ["Shop"]"#))
+  }
+
+  @Test("A renamed type is found out all the same where it gained or lost samples")
+  func renamedAndChanged() throws {
+    let grown = try violation(of: TypeRenamed.samples + [.product(id: 8)])
+    #expect(grown.findings.map(\.kind) == [.unknownTag])
+    let shrunk = try violation(of: Array(TypeRenamed.samples.dropFirst()))
+    #expect(shrunk.findings.map(\.kind) == [.unknownTag])
+  }
+
+  @Test("A type renamed with an alias goes on with its file")
+  func renamedTypeInGoodOrder() throws {
+    let outcome = try check(TypeRenamedInGoodOrder.samples)
+    #expect(outcome.evolved == ["category", "product", "cart"])
+    #expect(outcome.notes == RouteContract.Notes())
+    #expect(place.files == ["Shop.json"])
+    #expect(try check(TypeRenamedInGoodOrder.samples).change == .unchanged)
+  }
+
+  @Test("Another type that looks the same can be told apart")
+  func twin() throws {
+    let outcome = try RouteContract.check(
+      TypeRenamed.samples, notRenamedFrom: ["Shop"], recording: .always, beside: place.testFile)
+    #expect(outcome.change == .written)
+    #expect(place.files == ["Shop.json", "Store.json"])
+  }
+
+  @Test("Another type that shares only some samples is not taken for a renamed one")
+  func neighbour() throws {
+    let outcome = try check([Neighbour.cart, .help])
+    #expect(outcome.change == .written)
+    #expect(place.files == ["Neighbour.json", "Shop.json"])
+  }
+
+  @Test("Where a type has files under two of its tags, both are held against it")
+  func twoFiles() throws {
+    try RouteContract.check(
+      [TypeRenamed.product(id: 9)], notRenamedFrom: ["Shop"], recording: .always,
+      beside: place.testFile)
+    #expect(place.files == ["Shop.json", "Store.json"])
+    // Under one version that would make another item of what was stored under "Store".
+    let tooSimple = try #require(throws: RouteContract.Violation.self) {
+      try check(TypeRenamedInGoodOrder.samples + [.product(id: 9)])
+    }
+    #expect(tooSimple.findings.map(\.kind) == [.historyChanged])
+
+    let samples: [RenamedTwice] = [.category("shoes"), .product(id: 7), .cart, .product(id: 9)]
+    #expect(try check(samples).change == .extended)
+    try place.write(
+      try place.text("Store.json").replacingOccurrences(of: ":9}", with: ":null}"),
+      to: "Store.json")
+    let violation = try #require(throws: RouteContract.Violation.self) { try check(samples) }
+    #expect(violation.findings.map(\.kind) == [.payloadChanged])
+    #expect(violation.findings[0].message.hasPrefix("In Store.json: product: "))
+  }
+}
+
+private enum RenamedTwice: NavRoute {
+  static let routeTag = "Store"
+  static let routeTagAliases = ["Shop"]
+  static let routeVersion = 2
+  case category(String)
+  case product(id: Int)
+  case cart
+}
+
+private enum RawBefore: String, NavRoute {
+  case first, second
+  static let routeTag = "Raw"
+}
+
+private enum RawAfter: String, NavRoute {
+  case second
+  static let routeTag = "Raw"
+}
+
+private enum TwoNewCases: NavRoute {
+  static let routeTag = "Shop"
+  case category(String)
+  case product(id: Int)
+  case wallet
+  case basket
+
+  static let samples: [TwoNewCases] = [.category("shoes"), .product(id: 7), .wallet, .basket]
+}
+
+private enum SecondRename: NavRoute {
+  static let routeTag = "Shop"
+  static let renamedCases = ["product": "item"]
+  case category(String)
+  case article(id: Int)
+  case cart
+
+  static let samples: [SecondRename] = [.category("shoes"), .article(id: 7), .cart]
+}
+
+private enum Neighbour: NavRoute {
+  static let routeTag = "Neighbour"
+  case cart
+  case help
+}

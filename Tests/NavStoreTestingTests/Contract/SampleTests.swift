@@ -1,0 +1,265 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavStoreTesting
+
+@Suite struct SampleTests {
+  let place: GoldenPlace
+
+  init() throws { place = try GoldenPlace() }
+
+  private func violation<R: NavRoute>(of samples: [R]) throws -> RouteContract.Violation {
+    let violation = try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check(samples, recording: .always, beside: place.testFile)
+    }
+    #expect(place.files.isEmpty, "Nothing that is no good is recorded")
+    return violation
+  }
+
+  // MARK: Order
+
+  @Test("A Set in a route is found out on the first run")
+  func set() throws {
+    let violation = try violation(of: [Unordered.tags(["a", "b"]), .plain([1, 2])])
+    #expect(violation.findings.map(\.kind) == [.unstableEncoding])
+    #expect(violation.findings[0].names == ["tags"])
+    #expect(violation.description.contains("A Set has no order"))
+    #expect(violation.description.contains(#"{"tags":{"_0":["a","b"]}}"#))
+    #expect(violation.description.contains(#"{"tags":{"_0":["b","a"]}}"#))
+  }
+
+  @Test("So is a dictionary with keys that JSON has no names for")
+  func dictionary() throws {
+    let violation = try violation(of: [Unordered.counts([1.5: "x", 2.5: "y"])])
+    #expect(violation.findings.map(\.kind) == [.unstableEncoding])
+    #expect(violation.findings[0].names == ["counts"])
+  }
+
+  @Test("A Set that is stored sorted, and dictionaries by String and Int, are fine")
+  func sorted() throws {
+    let sample = SortedTags(
+      tags: ["c", "a", "b"], names: ["x": 1, "y": 2, "z": 3], numbers: [1: "x", 2: "y", 3: "z"])
+    let outcome = try RouteContract.check(
+      [sample], recording: .always, beside: place.testFile)
+    #expect(outcome.change == .written)
+  }
+
+  @Test("An order that is another than in an earlier process is found in the golden file")
+  func earlierProcess() throws {
+    let sample = SortedTags(tags: ["a", "b"], names: [:], numbers: [:])
+    try RouteContract.check([sample], recording: .always, beside: place.testFile)
+    let name = "SortedTags.json"
+    let text = try place.text(name)
+    try place.write(
+      text.replacingOccurrences(of: #"["a","b"]"#, with: #"["b","a"]"#), to: name)
+    let violation = try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check([sample], recording: .always, beside: place.testFile)
+    }
+    #expect(violation.findings.contains { $0.kind == .unstableEncoding })
+    #expect(violation.description.contains("in another order each time"))
+  }
+
+  // MARK: There and back
+
+  @Test("A sample that does not come back from its own form is a violation")
+  func irreversible() throws {
+    let lossy = try violation(of: [Lossy(id: 7, name: "x")])
+    #expect(lossy.findings.map(\.kind) == [.irreversible])
+    #expect(lossy.description.contains("It comes back as another value"))
+    let broken = try violation(of: [Broken(id: 7)])
+    #expect(broken.findings.map(\.kind) == [.irreversible])
+    #expect(broken.description.contains("It does not come back at all (undecodable)"))
+  }
+
+  @Test("A case under a name that renamedCases sends elsewhere is found out")
+  func reusedName() throws {
+    let violation = try violation(of: [ReusedName.product, .item])
+    #expect(violation.findings.map(\.kind) == [.irreversible])
+    #expect(violation.description.contains("renamedCases sends product to item"))
+  }
+
+  @Test("A sample that does not encode is a violation that says which")
+  func notEncodable() throws {
+    let violation = try violation(of: [Refusing(id: 1), Refusing(id: 2)])
+    #expect(violation.findings.map(\.kind) == [.notEncodable])
+    #expect(violation.description.contains("at position 1"))
+  }
+
+  @Test("A number that is none still comes back as itself")
+  func notANumber() throws {
+    let samples = [Place(latitude: .nan), Place(latitude: .infinity), Place(latitude: 0.1)]
+    try RouteContract.check(samples, recording: .always, beside: place.testFile)
+    let again = try RouteContract.check(samples, recording: .never, beside: place.testFile)
+    #expect(again.change == .unchanged)
+  }
+
+  @Test("No samples, and a type without a stable name, are violations")
+  func nothingToCheck() throws {
+    #expect(try violation(of: [ShopRoute]()).findings.map(\.kind) == [.noSamples])
+    enum Local: NavRoute { case one }
+    #expect(try violation(of: [Local.one]).findings.map(\.kind) == [.unstableRouteTag])
+  }
+
+  // MARK: Names and notes
+
+  @Test("Samples are named by their case, with a number from the second on")
+  func names() throws {
+    let mixed = try RouteContract.check(
+      [ShopRoute.product(id: 1), .product(id: 2), .cart, .product(id: 3), .cart],
+      recording: .always, beside: place.testFile)
+    #expect(mixed.added == ["product", "product 2", "cart", "product 3"])
+    let structs = try RouteContract.check(
+      [Place(latitude: 1), Place(latitude: 2)], recording: .always, beside: place.testFile)
+    #expect(structs.added == ["Place", "Place 2"])
+    let raw = try RouteContract.check(
+      [Raw.first, .second], recording: .always, beside: place.testFile)
+    #expect(raw.added == ["first", "second"])
+  }
+
+  @Test("Samples that are one item in history are reported, not refused")
+  func sharedKeys() throws {
+    let samples = [Tabbed.product(id: 7, tab: "info"), .product(id: 7, tab: "reviews")]
+    let outcome = try RouteContract.check(samples, recording: .always, beside: place.testFile)
+    #expect(outcome.notes.sharedHistoryKeys == ["Tabbed.product#7": ["product", "product 2"]])
+    #expect(outcome.description.contains("(Tabbed.product#7): product, product 2."))
+  }
+
+  @Test("Cases and entries that no sample shows any longer are reported")
+  func withoutSample() throws {
+    try RouteContract.check(
+      ShopRoute.samples + [.product(id: 8)], recording: .always, beside: place.testFile)
+    let outcome = try RouteContract.check(
+      [ShopRoute.category("shoes"), .product(id: 7)], recording: .never, beside: place.testFile)
+    #expect(outcome.change == .unchanged)
+    #expect(outcome.notes.casesWithoutSample == ["cart"])
+    #expect(outcome.notes.entriesWithoutSample == ["cart", "product 2"])
+    #expect(outcome.description.contains("No sample for the cases: cart."))
+  }
+
+  @Test("Entries that come back as one sample are reported")
+  func merged() throws {
+    try RouteContract.check([Raw.first, .second], recording: .always, beside: place.testFile)
+    let outcome = try RouteContract.check(
+      [MergedRaw.second], recording: .always, beside: place.testFile)
+    #expect(outcome.notes.mergedEntries == [["first", "second"]])
+    #expect(outcome.description.contains("One sample stands for the entries: first, second."))
+  }
+
+  @Test("A case renamed to one that was there already makes that one another item: a violation")
+  func renamedToAnother() throws {
+    try RouteContract.check([Raw.first, .second], recording: .always, beside: place.testFile)
+    let violation = try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check([RenamedRaw.second], recording: .always, beside: place.testFile)
+    }
+    #expect(violation.findings.map(\.kind) == [.historyChanged])
+    #expect(violation.findings[0].names == ["second"])
+  }
+}
+
+private enum Unordered: NavRoute {
+  static let routeTag = "Unordered"
+  case tags(Set<String>)
+  case counts([Double: String])
+  case plain([Int])
+}
+
+private struct SortedTags: NavRoute {
+  static let routeTag = "SortedTags"
+  let tags: Set<String>
+  let names: [String: Int]
+  let numbers: [Int: String]
+
+  private enum CodingKeys: CodingKey { case tags, names, numbers }
+
+  init(tags: Set<String>, names: [String: Int], numbers: [Int: String]) {
+    self.tags = tags
+    self.names = names
+    self.numbers = numbers
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(tags.sorted(), forKey: .tags)
+    try container.encode(names, forKey: .names)
+    try container.encode(numbers, forKey: .numbers)
+  }
+}
+
+private struct Lossy: NavRoute {
+  static let routeTag = "Lossy"
+  let id: Int
+  var name = ""
+
+  private enum CodingKeys: CodingKey { case id }
+}
+
+private struct Broken: NavRoute {
+  static let routeTag = "Broken"
+  let id: Int
+
+  init(id: Int) { self.id = id }
+
+  private enum CodingKeys: CodingKey { case id, other }
+
+  init(from decoder: any Decoder) throws {
+    id = try decoder.container(keyedBy: CodingKeys.self).decode(Int.self, forKey: .other)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+  }
+}
+
+private enum ReusedName: NavRoute {
+  static let routeTag = "ReusedName"
+  static let renamedCases = ["product": "item"]
+  case product
+  case item
+}
+
+private struct Refusing: NavRoute {
+  struct Refusal: Error {}
+  static let routeTag = "Refusing"
+  let id: Int
+
+  func encode(to encoder: any Encoder) throws {
+    if id == 2 { throw Refusal() }
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+  }
+
+  private enum CodingKeys: CodingKey { case id }
+}
+
+private struct Place: NavRoute {
+  static let routeTag = "Place"
+  let latitude: Double
+}
+
+private enum Raw: String, NavRoute {
+  case first, second
+  static let routeTag = "Raw"
+}
+
+private enum MergedRaw: String, NavRoute {
+  case second
+  static let routeTag = "Raw"
+  static let routeVersion = 2
+
+  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+    json = .string("second")
+  }
+}
+
+private enum RenamedRaw: String, NavRoute {
+  case second
+  static let routeTag = "Raw"
+  static let renamedCases = ["first": "second"]
+}
+
+private enum Tabbed: NavRoute {
+  static let routeTag = "Tabbed"
+  case product(id: Int, tab: String)
+}

@@ -1,0 +1,32 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct NavStoreMakeTests {
+  @Test("A store is made with its stacks, in the order given")
+  func stacks() async throws {
+    let clock = ManualClock()
+    let store = try NavStore.make(
+      stacks: ["main": [ShopRoute.category("shoes"), .product(id: 7)], "second": [.cart]],
+      account: "ada", clock: clock)
+    let main = try store.restore(ShopRoute.self, in: "main", account: "ada")
+    #expect(main.stack == [.category("shoes"), .product(id: 7)])
+    #expect(main.savedAt == clock.now)
+    #expect(try store.restore(ShopRoute.self, in: "main").stack.isEmpty)
+    #expect(try store.restore(ShopRoute.self, in: "second", account: "ada").stack == [.cart])
+    let recent = try await store.history.recent(ShopRoute.self, limit: 10, account: "ada")
+    #expect(recent.map(\.route) == [.cart, .product(id: 7)])
+  }
+
+  @Test("A stack that no store takes is an error")
+  func refused() {
+    var configuration = NavStore.Configuration()
+    configuration.limits.stackDepth = 1
+    let error = #expect(throws: NavStore.Error.self) {
+      try NavStore.make(
+        stacks: ["main": [ShopRoute.cart, .cart]], configuration: configuration)
+    }
+    #expect(error?.code == .stackTooDeep)
+  }
+}

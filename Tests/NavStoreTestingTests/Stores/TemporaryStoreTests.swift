@@ -1,0 +1,88 @@
+import Foundation
+import NavStore
+import NavStoreTesting
+import Testing
+
+@Suite struct TemporaryStoreTests {
+  @Test("A store that is opened again has what was saved, and the one before is closed")
+  func closing() async throws {
+    let temporary = try TemporaryStore()
+    let first = temporary.store
+    let session = try first.session(ShopRoute.self, for: "main")
+    session.update(to: [.cart])
+    let second = try await temporary.reopen()
+    #expect(second === temporary.store && second !== first)
+    #expect(try second.restore(ShopRoute.self, in: "main").stack == [.cart])
+    let error = #expect(throws: NavStore.Error.self) { try first.save([ShopRoute.cart], in: "x") }
+    #expect(error?.code == .closed)
+  }
+
+  @Test("After a kill a store has what was committed, and nothing that came later")
+  func killing() async throws {
+    let temporary = try TemporaryStore()
+    let first = temporary.store
+    try first.save([ShopRoute.category("shoes")], in: "main")
+    let session = try first.session(ShopRoute.self, for: "main")
+    let second = try await temporary.reopen(after: .kill)
+    session.update(to: [.product(id: 7)])
+    #expect(try second.restore(ShopRoute.self, in: "main").stack == [.category("shoes")])
+    #expect(FileManager.default.fileExists(atPath: temporary.url.path))
+
+    try second.save([ShopRoute.cart], in: "main")
+    let third = try await temporary.reopen(after: .kill)
+    #expect(try third.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(third.openReport.setAside == nil)
+  }
+
+  @Test("A kill does not close: the restore guard counts the launches")
+  func restoreGuard() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([ShopRoute.cart], in: "main")
+    var stacks: [[ShopRoute]] = []
+    for _ in 1...3 {
+      let store = try await temporary.reopen(after: .kill)
+      let session = try store.session(ShopRoute.self, for: "main")
+      stacks.append(session.path)
+      session.willShow()
+      try await store.flush()
+    }
+    #expect(stacks == [[.cart], [.cart], []])
+  }
+
+  @Test("A store that the test closed itself can be opened again", arguments: [true, false])
+  func closedBefore(isKilled: Bool) async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([ShopRoute.cart], in: "main")
+    try await temporary.store.close()
+    let store = try await temporary.reopen(after: isKilled ? .kill : .close)
+    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+  }
+
+  @Test("The files go with the value, and two stores share none")
+  func deletion() async throws {
+    var temporary: TemporaryStore? = try TemporaryStore()
+    let other = try TemporaryStore()
+    let url = try #require(temporary?.url)
+    #expect(url != other.url)
+    try await temporary?.reopen(after: .kill)
+    let copy = try #require(temporary?.url)
+    #expect(FileManager.default.fileExists(atPath: url.path))
+    #expect(FileManager.default.fileExists(atPath: copy.path))
+    temporary = nil
+    #expect(!FileManager.default.fileExists(atPath: url.path))
+    #expect(!FileManager.default.fileExists(atPath: copy.path))
+    #expect(FileManager.default.fileExists(atPath: other.url.path))
+  }
+
+  @Test("It goes by the configuration that it was given, at each launch")
+  func configuration() async throws {
+    let clock = ManualClock()
+    var configuration = NavStore.Configuration()
+    configuration.clock = clock.callAsFunction
+    let temporary = try TemporaryStore(configuration: configuration)
+    clock.advance(by: .seconds(60))
+    let store = try await temporary.reopen()
+    try store.save([ShopRoute.cart], in: "main")
+    #expect(try store.restore(ShopRoute.self, in: "main").savedAt == clock.now)
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import NavStoreTesting
+
+/// A folder in which a test that checks a contract might lie; gone with the value.
+final class GoldenPlace: Sendable {
+  private let folder: URL
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("navstore-testing-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The path of the test, which need not be there.
+  var testFile: String { folder.appendingPathComponent("RouteTests.swift").path }
+
+  func url(_ name: String = "Shop.json") -> URL {
+    folder.appendingPathComponent("__NavRoutes__").appendingPathComponent(name)
+  }
+
+  func text(_ name: String = "Shop.json") throws -> String {
+    try String(contentsOf: url(name), encoding: .utf8)
+  }
+
+  func write(_ text: String, to name: String = "Shop.json") throws {
+    try Data(text.utf8).write(to: url(name))
+  }
+
+  func replace(_ old: String, with new: String) throws {
+    try write(try text().replacingOccurrences(of: old, with: new))
+  }
+
+  var files: [String] {
+    let path = url().deletingLastPathComponent().path
+    return ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
+  }
+}

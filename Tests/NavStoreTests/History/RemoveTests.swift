@@ -1,0 +1,122 @@
+import Testing
+
+@testable import NavStore
+
+@Suite struct RemoveTests {
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  @Test("What is gone leaves live and stored stacks, lists and history; what stood on it stays")
+  func remove() async throws {
+    try temporary.store.save(["a", "gone", "b"].map { Page($0) }, in: "stored")
+    try await temporary.reopen()
+    let store = temporary.store
+    let live = try store.session(Page.self, for: "live")
+    for name in ["a", "gone", "b", "c"] { live.push(Page(name)) }
+    live.back()
+
+    let removal = try await store.remove(Page.self) { $0 == Page("gone") }
+    #expect(removal == NavStore.Removal(routes: 1, visits: 2))
+    #expect(live.path == [Page("a"), Page("b")])
+    #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("b"), Page("c")])
+    #expect(live.backForward.entries.map(\.depth) == [0, 1, 2, 3])
+    #expect(live.backForward.index == 2)
+    #expect(try store.restore(Page.self, in: "stored").stack == [Page("a"), Page("b")])
+    let visits = try await store.history.visits(Page.self)
+    #expect(visits.map(\.route.name) == ["c", "b", "a", "b"])
+
+    #expect(live.forward())
+    live.push(Page("d"))
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "live")
+    #expect(again.path.map(\.name) == ["a", "b", "c", "d"])
+    #expect(again.restoration.losses.isEmpty)
+    #expect(again.go(by: -2))
+    #expect(again.path.map(\.name) == ["a", "b"])
+    #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%gone%'") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM item WHERE key LIKE '%gone%'") == 0)
+  }
+
+  @Test("A stack whose top is gone is at what is beneath, and entries that become one are one")
+  func top() async throws {
+    let store = temporary.store
+    let live = try store.session(Page.self, for: "main")
+    live.push(Page("a"))
+    live.push(Page("gone 1"))
+    live.push(Page("gone 2"))
+    try await store.remove(Page.self) { $0.name.hasPrefix("gone") }
+    #expect(live.path == [Page("a")])
+    #expect(live.backForward.entries.map(\.route) == [nil, Page("a")])
+    #expect(live.backForward.index == 1)
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "main")
+    #expect(again.path == [Page("a")])
+    #expect(again.backForward.entries.count == 2)
+    #expect(again.back())
+    #expect(again.path.isEmpty)
+  }
+
+  @Test("Everything may be gone")
+  func everything() async throws {
+    let live = try temporary.store.session(AppRoute.self, for: "main")
+    for route in AppRoute.make(count: 60) { live.push(route) }
+    let removal = try await temporary.store.remove(AppRoute.self) { _ in true }
+    #expect(removal.visits == 60)
+    #expect(live.path.isEmpty)
+    #expect(live.backForward.entries.count == 1)
+    #expect(try await temporary.store.history.recent(AppRoute.self).isEmpty)
+    #expect(try await temporary.store.history.visits(AppRoute.self).isEmpty)
+    #expect(try temporary.number("SELECT count(*) FROM posting") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM item") == 0)
+    live.push(.home)
+    #expect(try await temporary.store.history.visits(AppRoute.self).map(\.route) == [.home])
+  }
+
+  @Test("Entries that were not visited since the launch lose it too")
+  func unread() async throws {
+    let first = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "gone", "b"] {
+      first.popToRoot()
+      first.push([Page("base"), Page(name)])
+    }
+    try await temporary.reopen()
+    let live = try temporary.store.session(Page.self, for: "main")
+    try await temporary.store.remove(Page.self) { $0 == Page("gone") }
+    live.push(Page("c"))
+    // Each turn began at the root screen: popToRoot and push are two turns of a session.
+    let routes = live.backForward.entries.map { $0.route?.name ?? "/" }
+    #expect(routes == ["/", "b", "c"] || routes.contains("base"), "\(routes)")
+    #expect(!routes.contains("gone"))
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "main")
+    #expect(again.backForward.entries.map { $0.route?.name ?? "/" } == routes)
+    #expect(again.path.map(\.name) == ["base", "b", "c"])
+  }
+
+  @Test("A route in memory only goes as well")
+  func unstored() async throws {
+    let live = try temporary.store.session(RouteRulesTests.SignIn.self, for: "main")
+    live.push(.login)
+    live.push(.otp(code: "1"))
+    live.push(.page("C"))
+    try await temporary.store.remove(RouteRulesTests.SignIn.self) { $0 == .otp(code: "1") }
+    #expect(live.path == [.login, .page("C")])
+    live.pop()
+    #expect(live.path == [.login])
+  }
+
+  @Test("Counters are those of the visits that are left")
+  func counters() async throws {
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    for number in 0..<50 {
+      session.push(.product(id: 1, tab: number % 2 == 0 ? nil : "reviews"))
+    }
+    try await temporary.store.remove(AppRoute.self) { $0 == .product(id: 1, tab: nil) }
+    let recent = try await temporary.store.history.recent(AppRoute.self)
+    #expect(recent.map(\.visitCount) == [25])
+    #expect(recent.map(\.route) == [.product(id: 1, tab: "reviews")])
+  }
+}

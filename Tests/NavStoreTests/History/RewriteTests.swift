@@ -1,0 +1,119 @@
+import Testing
+
+@testable import NavStore
+
+@Suite struct RewriteTests {
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  @Test("A route that is rewritten is another one in stacks, lists and history, live and stored")
+  func rewrite() async throws {
+    let store = temporary.store
+    try store.save([Page("old"), Page("x")], in: "stored")
+    try await temporary.reopen()
+    let live = try temporary.store.session(Page.self, for: "live")
+    for name in ["a", "old", "b"] { live.push(Page(name)) }
+    live.back()
+
+    #expect(try await temporary.store.rewrite(Page("old"), to: Page("new")) == 1)
+    #expect(live.path == [Page("a"), Page("new")])
+    #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("new"), Page("b")])
+    #expect(live.forward())
+    #expect(live.path == [Page("a"), Page("new"), Page("b")])
+    #expect(try temporary.store.restore(Page.self, in: "stored").stack == [Page("new"), Page("x")])
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route.name) == ["b", "new", "a", "x"])
+
+    live.push(Page("after"))
+    try await temporary.reopen()
+    let again = try temporary.store.session(Page.self, for: "live")
+    #expect(again.path.map(\.name) == ["a", "new", "b", "after"])
+    #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%old%'") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM item WHERE key LIKE '%old%'") == 0)
+  }
+
+  @Test("Visits move to the item that their route belongs to now, counted once")
+  func merging() async throws {
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    for _ in 0..<40 {
+      session.push(.product(id: -1, tab: nil))
+      session.push(.product(id: 7, tab: nil))
+      session.push(.category("c"))
+    }
+    #expect(
+      try await temporary.store.rewrite(AppRoute.self) { route in
+        if case .product(-1, let tab) = route { .product(id: 7, tab: tab) } else { route }
+      } == 1)
+    let recent = try await temporary.store.history.recent(AppRoute.self)
+    #expect(recent.map(\.route) == [.category("c"), .product(id: 7, tab: nil)])
+    #expect(recent.map(\.visitCount) == [40, 80])
+    try await expectSoundIndex()
+  }
+
+  @Test("A rewrite to another kind takes the visits along")
+  func kinds() async throws {
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    for _ in 0..<5 { session.push([.home, .settings, .category("temporary")]) }
+    try await temporary.store.rewrite(AppRoute.category("temporary"), to: .settings)
+    let recent = try await temporary.store.history.recent(AppRoute.self)
+    #expect(recent.map(\.kind) == ["settings"])
+    #expect(recent.map(\.visitCount) == [5])
+    try await expectSoundIndex()
+  }
+
+  @Test("What is the same, of another account or another type stays")
+  func untouched() async throws {
+    let store = temporary.store
+    try store.save([Page("old")], in: "main", account: "ada")
+    try store.save([Page("old")], in: "main")
+    try store.save([AppRoute.category("old")], in: "shop")
+    #expect(try await store.rewrite(Page.self) { $0 } == 0)
+    #expect(try await store.rewrite(Page("old"), to: Page("new"), account: "ada") == 1)
+    #expect(try await store.rewrite(Page("old"), to: Page("new"), account: "nobody known") == 0)
+    #expect(try store.restore(Page.self, in: "main").stack == [Page("old")])
+    #expect(try store.restore(Page.self, in: "main", account: "ada").stack == [Page("new")])
+    #expect(try store.restore(AppRoute.self, in: "shop").stack == [.category("old")])
+  }
+
+  @Test("A rewrite that cannot be stored changes nothing")
+  func refused() async throws {
+    let store = temporary.store
+    try store.save([Flaky.page(1), .page(2)], in: "main")
+    await #expect(throws: NavStore.Error.self) {
+      try await store.rewrite(Flaky.page(2), to: .unencodable)
+    }
+    #expect(try store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2)])
+    try await temporary.reopen()
+    let stored = try temporary.store.restore(Flaky.self, in: "main")
+    #expect(stored.stack == [.page(1), .page(2)])
+  }
+
+  /// Items and postings against the visits themselves.
+  private func expectSoundIndex() async throws {
+    let writer = temporary.store.writer
+    try await writer.async { connection in try writer.foldAll(on: connection) }
+    let wrong = try temporary.number(
+      """
+      SELECT count(*) FROM item WHERE visits <> (
+        SELECT count(*) FROM visit JOIN route ON route.id = visit.route
+        WHERE route.item = item.id AND visit.time IS NOT NULL)
+      """)
+    #expect(wrong == 0)
+    let postings = try writer.sync { connection in
+      try connection.all("SELECT DISTINCT account, list, key FROM posting") { row in
+        (account: row.int(0), list: Int(row.int(1)), key: row.int(2))
+      }.map { key in
+        try PostingTable(db: connection).numbers(
+          of: .init(
+            account: key.account, list: #require(PostingTable.List(rawValue: key.list)),
+            key: key.key)
+        ).count
+      }
+    }
+    let visits = try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL")
+    #expect(postings.reduce(0, +) == 4 * Int(visits ?? 0), "Each visit is in four lists")
+  }
+}

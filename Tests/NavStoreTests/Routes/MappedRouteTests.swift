@@ -1,0 +1,241 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Routes that aren't Codable, stored as routes of another type.
+@Suite struct MappedRouteTests {
+  private let folder: StoreFolder
+  private var store: NavStore { folder.store }
+
+  init() throws {
+    folder = try StoreFolder()
+  }
+
+  private func session(scene: String = "main") throws -> NavStore.Session<LiveScreen> {
+    try store.session(LiveScreen.self, for: scene, mapping: .screens)
+  }
+
+  @Test("Routes that aren't Codable come back after a relaunch")
+  func relaunch() async throws {
+    try store.save([.article(id: 7), .settings], in: "main", mapping: .screens)
+    let reopened = try await folder.relaunch()
+    let restoration = try reopened.restore(LiveScreen.self, in: "main", mapping: .screens)
+    #expect(restoration.stack == [.article(id: 7), .settings])
+    #expect(restoration.losses.isEmpty)
+    #expect(restoration.savedAt != nil)
+  }
+
+  @Test("A route without a stored form ends the stored stack; memory has it all")
+  func nilInTheMiddle() async throws {
+    let session = try session()
+    session.push(.article(id: 1))
+    session.push(.code("1234"))
+    session.push(.article(id: 3))
+    try await store.flush()
+    #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
+
+    // Back and forward go through it while the app runs.
+    #expect(session.back())
+    #expect(session.path == [.article(id: 1), .code("1234")])
+    #expect(session.back())
+    #expect(session.path == [.article(id: 1)])
+    #expect(session.go(by: 2))
+    #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
+
+    // History has the routes around it, the upper one on the nearest that is stored.
+    let visits = try await store.history.visits(StoredScreen.self)
+    #expect(visits.map(\.route) == [.article(id: 3), .article(id: 1)])
+    let top = try #require(visits.first)
+    let stack = try await store.history.stack(of: top.id, as: StoredScreen.self)
+    #expect(stack?.stack == [.article(id: 1), .article(id: 3)])
+
+    let reopened = try await folder.relaunch()
+    let restored = try reopened.session(LiveScreen.self, for: "main", mapping: .screens)
+    #expect(restored.path == [.article(id: 1)])
+    #expect(restored.restoration.losses.isEmpty)
+    #expect(restored.backForward.entries.map(\.route) == [nil, .article(id: 1)])
+    #expect(restored.backForward.index == 1)
+    #expect(!restored.forward())
+    #expect(restored.back())
+    #expect(restored.path.isEmpty)
+    #expect(try !Data(contentsOf: folder.url).contains(Data("1234".utf8)))
+  }
+
+  @Test("Saving a route without a stored form is no error: the stack is saved up to it")
+  func saveWithNil() async throws {
+    let path: [LiveScreen] = [.article(id: 1), .code("1234"), .article(id: 3)]
+    try store.save(path, in: "main", mapping: .screens)
+    #expect(try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == path)
+    let visits = try await store.history.visits(StoredScreen.self)
+    #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
+
+    let reopened = try await folder.relaunch()
+    let restored = try reopened.restore(LiveScreen.self, in: "main", mapping: .screens)
+    #expect(restored.stack == [.article(id: 1)])
+    // Below what is not stored, nothing is.
+    try reopened.save([.code("1"), .settings], in: "main", mapping: .screens)
+    let again = try await folder.relaunch()
+    #expect(try again.restore(LiveScreen.self, in: "main", mapping: .screens).stack.isEmpty)
+  }
+
+  @Test("A stored form that the mapping refuses is a loss; its bytes wait for one that takes it")
+  func throwingMapping() async throws {
+    let path: [LiveScreen] = [.settings, .article(id: 13), .article(id: 1)]
+    try store.save(path, in: "main", mapping: .screens)
+    let picky = NavStore.RouteMapping<LiveScreen, StoredScreen>.screens(without: 13)
+    var store = try await folder.relaunch()
+    let cut = try store.restore(LiveScreen.self, in: "main", mapping: picky)
+    #expect(cut.stack == [.settings])
+    #expect(cut.losses.map(\.position) == [1, 2])
+    #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
+    #expect(cut.losses.first?.tag == "StoredScreen")
+    let recent = try await store.history.recent(LiveScreen.self, mapping: picky)
+    #expect(recent.map(\.route) == [.article(id: 1)])
+
+    store = try await folder.relaunch()
+    #expect(try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == path)
+  }
+
+  @Test("Entries that the mapping refuses are passed over in the back/forward list")
+  func throwingMappingInTheList() async throws {
+    let session = try session()
+    for id in [1, 13, 2] { session.update(to: [.article(id: id)]) }
+    let reopened = try await folder.relaunch()
+    let picky = NavStore.RouteMapping<LiveScreen, StoredScreen>.screens(without: 13)
+    let restored = try reopened.session(LiveScreen.self, for: "main", mapping: picky)
+    #expect(restored.path == [.article(id: 2)])
+    #expect(restored.back())
+    #expect(restored.path == [.article(id: 1)])
+    #expect(restored.forward())
+    #expect(restored.path == [.article(id: 2)])
+  }
+
+  @Test("Faces of one stack share a session; another route type or stored type is refused")
+  func sharing() throws {
+    let session = try session()
+    session.push(.settings)
+    #expect(try self.session() === session)
+    enum Impostor: NavRoute {
+      static let routeTag = "StoredScreen"
+      case settings
+    }
+    #expect(errorCode { try store.session(Impostor.self, for: "impostor") } == .duplicateRouteTag)
+    let other = NavStore.RouteMapping<LiveScreen, Mixed.Stranger>(
+      to: { _ in Mixed.Stranger(name: "") }, from: { _ in .settings })
+    let code = errorCode { try store.session(LiveScreen.self, for: "main", mapping: other) }
+    #expect(code == .routeTypeMismatch)
+    #expect(errorCode { try store.session(StoredScreen.self, for: "main") } == .routeTypeMismatch)
+    let strings = NavStore.RouteMapping<String, StoredScreen>(
+      to: { _ in .settings }, from: { "\($0)" })
+    let ofStrings = errorCode { try store.session(String.self, for: "main", mapping: strings) }
+    #expect(ofStrings == .routeTypeMismatch)
+    let itself = NavStore.RouteMapping<StoredScreen, StoredScreen>(to: { $0 }, from: { $0 })
+    #expect(try store.session(StoredScreen.self, for: "itself").path.isEmpty)
+    let ofItself = errorCode {
+      try store.session(StoredScreen.self, for: "itself", mapping: itself)
+    }
+    #expect(ofItself == .routeTypeMismatch)
+
+    // The stored type by itself, or in a registry, is not a second type under its tag.
+    try store.save([StoredScreen.settings], in: "plain")
+    try store.save([StoredScreen.settings], as: .init(StoredScreen.self), in: "mixed")
+  }
+
+  @Test("A plain session of the stored type reads what a mapped one saved, and the other way round")
+  func plainAndMapped() async throws {
+    try store.save([.settings, .article(id: 1)], in: "main", mapping: .screens)
+    var store = try await folder.relaunch()
+    #expect(
+      try store.restore(StoredScreen.self, in: "main").stack == [.settings, .article(id: 1)])
+    try store.save([StoredScreen.article(id: 2)], in: "main")
+    store = try await folder.relaunch()
+    #expect(
+      try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == [.article(id: 2)])
+  }
+
+  @Test("History answers with the routes in memory")
+  func history() async throws {
+    let session = try session()
+    session.push(.article(id: 1))
+    session.push(.settings)
+    session.pop()
+    session.push(.article(id: 2))
+    let history = store.history
+    let recent = try await history.recent(LiveScreen.self, mapping: .screens)
+    #expect(recent.map(\.route) == [.article(id: 2), .settings, .article(id: 1)])
+    #expect(recent.map(\.kind) == ["article", "settings", "article"])
+    #expect(recent.map(\.key).first == "StoredScreen.article#2")
+    let visits = try await history.visits(LiveScreen.self, limit: 1, mapping: .screens)
+    #expect(visits.map(\.route) == [.article(id: 2)])
+    let visit = try #require(visits.first)
+    let stack = try await history.stack(of: visit.id, as: LiveScreen.self, mapping: .screens)
+    #expect(stack?.stack == [.article(id: 1), .article(id: 2)])
+  }
+
+  @Test("A stored form over a limit is refused, and nothing changes")
+  func limits() throws {
+    var configuration = NavStore.Configuration()
+    configuration.limits.payloadBytes = 30
+    let store = NavStore.inMemory(configuration: configuration)
+    try store.save([.article(id: 1)], in: "main", mapping: .screens)
+    let code = errorCode {
+      try store.save([.settings, .article(id: .max)], in: "main", mapping: .screens)
+    }
+    #expect(code == .payloadTooLarge)
+    #expect(
+      try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == [.article(id: 1)])
+  }
+}
+
+// MARK: - The routes
+
+private struct NoSuchArticle: Error {}
+
+/// Holds a model, as routes of apps do that were written without restoration in mind.
+private enum LiveScreen: Hashable, Sendable {
+  case article(Model)
+  case settings
+  case code(String)
+
+  struct Model: Hashable, Sendable {
+    let id: Int
+    let title: String
+  }
+
+  static func article(id: Int) -> LiveScreen {
+    .article(Model(id: id, title: "Article \(id)"))
+  }
+}
+
+private enum StoredScreen: NavRoute {
+  static let routeTag = "StoredScreen"
+
+  case article(id: Int)
+  case settings
+}
+
+extension NavStore.RouteMapping where R == LiveScreen, Stored == StoredScreen {
+  fileprivate static var screens: Self { screens(without: nil) }
+
+  /// Does not know the article `missing` any more.
+  fileprivate static func screens(without missing: Int?) -> Self {
+    Self(
+      to: { screen in
+        switch screen {
+        case .article(let model): .article(id: model.id)
+        case .settings: .settings
+        case .code: nil
+        }
+      },
+      from: { stored in
+        switch stored {
+        case .article(let id):
+          if id == missing { throw NoSuchArticle() }
+          return .article(id: id)
+        case .settings:
+          return .settings
+        }
+      })
+  }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import NavStore
+
+/// The route types of an app whose stacks hold several of them.
+enum Mixed {
+  enum Shop: NavRoute {
+    case category(String)
+    case product(id: Int)
+    case cart
+  }
+
+  enum Auth: NavRoute {
+    case login
+    case code(phone: String)
+  }
+
+  /// Was `Leaf` once, and had its cases under other names.
+  enum Article: NavRoute {
+    case page(Int)
+    case cover
+
+    static let routeTagAliases = ["Mixed.Leaf"]
+    static let renamedCases = ["category": "page"]
+  }
+
+  /// In no registry.
+  struct Stranger: NavRoute {
+    let name: String
+  }
+
+  static let registry = NavStore.RouteRegistry(Shop.self, Auth.self, Article.self)
+
+  /// One of each type.
+  static let path: NavPath = [Shop.category("shoes"), Auth.login, Article.page(7)]
+}
+
+/// A store on a file in a folder of its own, which goes with this object.
+final class StoreFolder {
+  private let folder: URL
+  private(set) var store: NavStore
+
+  /// Where the store's file is.
+  var url: URL { folder.appendingPathComponent("store.sqlite") }
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    store = try NavStore(url: folder.appendingPathComponent("store.sqlite"))
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// The next launch.
+  @discardableResult
+  func relaunch() async throws -> NavStore {
+    try await store.close()
+    store = try NavStore(url: url)
+    return store
+  }
+}
+
+extension NavPath {
+  /// The routes as text, for comparing.
+  var texts: [String] { map { "\($0)" } }
+}
+
+/// The code of what `body` throws; nil where it throws nothing, or something else.
+func errorCode<T>(_ body: () throws -> T) -> NavStore.Error.Code? {
+  do {
+    _ = try body()
+    return nil
+  } catch {
+    return (error as? NavStore.Error)?.code
+  }
+}

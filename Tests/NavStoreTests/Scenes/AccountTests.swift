@@ -1,0 +1,111 @@
+import Testing
+
+@testable import NavStore
+
+@Suite struct AccountTests {
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  @Test("A window survives signing in, out and over, each account with its own stacks and values")
+  func switching() async throws {
+    let store = temporary.store
+    for account in ["", "ada", "bob"] {
+      try store.save([Page("home of \(account)")], in: "main", account: account)
+      try store.save([Page("tab of \(account)")], in: "main", stack: "tab", account: account)
+      try store.setSceneValue("value of \(account)", named: "tab", in: "main", account: account)
+    }
+    let again = try await temporary.reopen()
+    #expect(try again.scenes().map(\.key) == ["main"])
+    for account in ["bob", "", "ada"] {
+      let home = try again.restore(Page.self, in: "main", account: account)
+      #expect(home.stack == [Page("home of \(account)")])
+      let tab = try again.restore(Page.self, in: "main", stack: "tab", account: account)
+      #expect(tab.stack == [Page("tab of \(account)")])
+      let value = try again.sceneValue(String.self, named: "tab", in: "main", account: account)
+      #expect(value == "value of \(account)")
+      let recent = try await again.history.recent(Page.self, account: account)
+      #expect(recent.map(\.route.name) == ["tab of \(account)", "home of \(account)"])
+    }
+  }
+
+  @Test("An erased account is gone with all it had, the others and the window are not")
+  func erase() async throws {
+    let store = temporary.store
+    for account in ["", "ada", "bob"] {
+      let session = try store.session(Page.self, for: "main", account: account)
+      for number in 0..<40 { session.push(Page("secret-\(account)-\(number)")) }
+      try session.setVisitState("draft-\(account)", named: "draft")
+      try store.setSceneValue("value-\(account)", named: "tab", in: "main", account: account)
+      session.popToRoot()
+      try session.setVisitState("root-\(account)", named: "draft")
+    }
+    try await store.flush()
+    #expect(try await store.eraseAccount("ada"))
+    #expect(try await !store.eraseAccount("ada"), "There is no such account any more")
+    #expect(try await !store.eraseAccount("never seen"))
+
+    let again = try await temporary.reopen()
+    #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
+    #expect(try again.sceneValue(String.self, named: "tab", in: "main", account: "ada") == nil)
+    #expect(try await again.history.recent(Page.self, account: "ada").isEmpty)
+    #expect(try await again.history.visits(Page.self, account: "ada").isEmpty)
+    for account in ["", "bob"] {
+      let visits = try await again.history.visits(Page.self, limit: 100, account: account)
+      #expect(visits.count == 40)
+      let session = try again.session(Page.self, for: "main", account: account)
+      #expect(try session.visitState(String.self, named: "draft") == "root-\(account)")
+      #expect(session.go(by: 40))
+      #expect(session.depth == 40)
+      #expect(try session.visitState(String.self, named: "draft") == "draft-\(account)")
+    }
+    #expect(try again.scenes().map(\.key) == ["main"])
+    // Nothing in any table still speaks of it.
+    let leftovers = try temporary.number(
+      """
+      SELECT (SELECT count(*) FROM item WHERE key LIKE '%secret-ada%')
+        + (SELECT count(*) FROM route WHERE payload LIKE '%secret-ada%')
+        + (SELECT count(*) FROM visit_state WHERE value LIKE '%-ada%')
+        + (SELECT count(*) FROM scene_value WHERE value LIKE '%-ada%')
+        + (SELECT count(*) FROM account WHERE key = 'ada')
+        + (SELECT count(*) FROM posting WHERE account NOT IN (SELECT id FROM account))
+        + (SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack))
+      """)
+    #expect(leftovers == 0)
+  }
+
+  @Test("A save that was on its way does not bring an erased account back")
+  func onItsWay() async throws {
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main", account: "ada")
+    session.push(Page("saved"))
+    try await store.flush()
+    // The change is in the outbox, its turn still open, when the account goes.
+    session.change(endsTurn: false) { $0.push([Page("on its way")]) }
+    #expect(try await store.eraseAccount("ada"))
+    #expect(session.path.isEmpty)
+    #expect(!session.canGoBack)
+    try await store.flush()
+
+    let again = try await temporary.reopen()
+    #expect(try again.restore(Page.self, in: "main", account: "ada").stack.isEmpty)
+    #expect(try await again.history.visits(Page.self, account: "ada").isEmpty)
+  }
+
+  @Test("Who signs in again after that starts afresh, and no old number is given out again")
+  func afresh() async throws {
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main", account: "ada")
+    for number in 0..<5 { session.push(Page("\(number)")) }
+    let before = try await store.history.visits(Page.self, account: "ada").first?.id
+    try await store.eraseAccount("ada")
+    session.push(Page("new"))
+    let visits = try await store.history.visits(Page.self, account: "ada")
+    #expect(visits.map(\.route) == [Page("new")])
+    let (old, new) = (try #require(before), try #require(visits.first?.id))
+    #expect(new.number > old.number)
+    #expect(session.backForward.entries.map(\.route) == [nil, Page("new")])
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+@Suite struct ClosedSceneTests {
+  private struct WindowFailed: Error {}
+
+  @Test("A closed scene comes back with stacks, lists, values and visit state")
+  func reopen() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "second")
+    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    session.back()
+    try session.setVisitState(7, named: "scroll")
+    try store.save([Page("tab")], in: "second", stack: "tab")
+    try store.setSceneValue(2, named: "tab", in: "second")
+    #expect(try store.closeScene("second"))
+
+    let again = try await temporary.reopen()
+    #expect(try again.recentlyClosed().map(\.key) == ["second"])
+    var opened: [String] = []
+    let isReopened = try again.reopenScene("second") { opened.append($0.key) }
+    #expect(isReopened)
+    #expect(opened == ["second"])
+    #expect(try again.recentlyClosed().isEmpty)
+    #expect(try again.scenes().map(\.isOpen) == [true])
+    let restored = try again.session(Page.self, for: "second")
+    #expect(restored.path == [Page("a"), Page("b")])
+    #expect(restored.backForward.entries.count == 4)
+    #expect(try restored.visitState(Int.self, named: "scroll") == 7)
+    #expect(restored.forward())
+    #expect(try again.restore(Page.self, in: "second", stack: "tab").stack == [Page("tab")])
+    #expect(try again.sceneValue(Int.self, named: "tab", in: "second") == 2)
+  }
+
+  @Test("Where the window does not open, nothing is consumed")
+  func failedReopen() throws {
+    let store = try TemporaryStore().store
+    try store.save([Page("a")], in: "main")
+    try store.closeScene("main")
+    #expect(throws: WindowFailed.self) {
+      try store.reopenScene("main") { _ in throw WindowFailed() }
+    }
+    #expect(try store.recentlyClosed().map(\.key) == ["main"])
+    let isThere = try store.reopenScene("other") { _ in throw WindowFailed() }
+    #expect(!isThere)
+    #expect(try store.reopenScene("main"))
+    #expect(try !store.reopenScene("main"), "It is open")
+  }
+
+  @Test("The one closed last comes first, also where the clock jumped back")
+  func order() throws {
+    let temporary = try TemporaryStore()
+    for key in ["a", "b", "c"] {
+      try temporary.store.save([Page(key)], in: key)
+      try temporary.store.closeScene(key)
+      temporary.clock.advance(bySeconds: -3_600)
+    }
+    #expect(try temporary.store.recentlyClosed().map(\.key) == ["c", "b", "a"])
+    #expect(try temporary.store.recentlyClosed(limit: 2).map(\.key) == ["c", "b"])
+    #expect(try temporary.store.recentlyClosed(limit: 0).isEmpty)
+    let error = #expect(throws: NavStore.Error.self) {
+      try temporary.store.recentlyClosed(limit: -1)
+    }
+    #expect(error?.code == .invalidLimit)
+  }
+
+  @Test("Beyond the count and the age the oldest go; their visits stay")
+  func limits() async throws {
+    let temporary = try TemporaryStore { configuration in
+      configuration.closedScenes.count = 3
+      configuration.closedScenes.age = .seconds(60)
+    }
+    let store = temporary.store
+    for key in ["a", "b", "c", "d", "e"] {
+      try store.save([Page(key)], in: key)
+      try store.closeScene(key)
+    }
+    #expect(try store.recentlyClosed().map(\.key) == ["e", "d", "c"])
+    try store.save([Page("f")], in: "f")
+    temporary.clock.advance(bySeconds: 61)
+    try store.closeScene("f")
+    #expect(try store.recentlyClosed().map(\.key) == ["f"])
+    #expect(try store.scenes().count == 1)
+    #expect(try await store.history.visits(Page.self).count == 6)
+  }
+}

@@ -1,0 +1,107 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Routes that say of themselves that they are never stored, or no history.
+@Suite struct RouteRulesTests {
+  enum SignIn: NavRoute {
+    case login
+    case otp(code: String)
+    case page(String)
+    case banner
+
+    var isPersistent: Bool {
+      if case .otp = self { false } else { true }
+    }
+
+    var isInHistory: Bool { self != .banner }
+  }
+
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  @Test("A route that is never stored ends the stored stack; what stands on it is history")
+  func transient() async throws {
+    let secret = "otp-\(UUID().uuidString)"
+    let session = try temporary.store.session(SignIn.self, for: "main")
+    session.push(.login)
+    session.push(.otp(code: secret))
+    session.push(.page("C"))
+    session.push(.page("D"))
+    try session.setVisitState("typed", named: "draft")
+    try await temporary.store.flush()
+
+    #expect(session.path == [.login, .otp(code: secret), .page("C"), .page("D")])
+    #expect(session.backForward.entries.count == 5)
+    let visits = try await temporary.store.history.visits(SignIn.self)
+    #expect(visits.map(\.route) == [.page("D"), .page("C"), .login])
+    let whole = try await temporary.store.history.stack(of: visits[0].id, as: SignIn.self)
+    #expect(whole?.stack == [.login, .page("C"), .page("D")], "On the nearest stored visit")
+
+    // In memory back and forward know the whole way.
+    session.back()
+    #expect(session.path == [.login, .otp(code: secret), .page("C")])
+    session.back()
+    #expect(session.path == [.login, .otp(code: secret)])
+    session.go(by: 2)
+    #expect(session.path.last == .page("D"))
+
+    try await temporary.reopen()
+    for bytes in try temporary.bytes() {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains(secret))
+    }
+    let again = try temporary.store.session(SignIn.self, for: "main")
+    #expect(again.path == [.login])
+    #expect(again.backForward.entries.map(\.route) == [nil, .login])
+    #expect(again.backForward.index == 1)
+  }
+
+  @Test("Back below the route, the stack is stored as it is again")
+  func belowAgain() async throws {
+    let session = try temporary.store.session(SignIn.self, for: "main")
+    session.push(.login)
+    session.push(.otp(code: "1"))
+    session.pop()
+    session.push(.page("home"))
+    try await temporary.reopen()
+    let again = try temporary.store.session(SignIn.self, for: "main")
+    #expect(again.path == [.login, .page("home")])
+    #expect(again.backForward.entries.map(\.route) == [nil, .login, .page("home")])
+  }
+
+  @Test("Saving a whole stack with such a route in it is no error")
+  func save() async throws {
+    try temporary.store.save([SignIn.login, .otp(code: "1"), .page("C")], in: "main")
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(SignIn.self, in: "main").stack == [.login])
+  }
+
+  @Test("A route that is no history is restored, and in no list of visits or items")
+  func outOfHistory() async throws {
+    let session = try temporary.store.session(SignIn.self, for: "main")
+    session.push(.page("A"))
+    session.push(.banner)
+    session.push(.page("B"))
+    session.pop()
+    try await temporary.reopen()
+
+    let again = try temporary.store.session(SignIn.self, for: "main")
+    #expect(again.path == [.page("A"), .banner])
+    // Coming on top again after a launch does not make it history either.
+    again.push(.page("C"))
+    again.pop()
+    again.pop()
+    try await temporary.store.flush()
+    let history = temporary.store.history
+    let visits = try await history.visits(SignIn.self)
+    #expect(visits.map(\.route) == [.page("C"), .page("B"), .page("A")])
+    let recent = try await history.recent(SignIn.self)
+    #expect(recent.map(\.route) == [.page("C"), .page("B"), .page("A")])
+    let whole = try await history.stack(of: visits[0].id, as: SignIn.self)
+    #expect(whole?.stack == [.page("A"), .banner, .page("C")])
+  }
+}

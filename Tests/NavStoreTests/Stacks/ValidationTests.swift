@@ -1,0 +1,86 @@
+import Testing
+
+@testable import NavStore
+
+@Suite struct ValidationTests {
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private func restored(_ names: [String]) async throws -> NavStore.Session<Page> {
+    try temporary.store.save(names.map { Page($0) }, in: "main")
+    try await temporary.reopen()
+    return try temporary.store.session(Page.self, for: "main")
+  }
+
+  @Test("Routes whose data is gone leave stack, list and history, after one call for all of them")
+  func gone() async throws {
+    let session = try await restored(["a", "b", "c"])
+    #expect(session.validation == nil)
+    let calls = Locked([[Page]]())
+    let outcome = await session.validate { routes in
+      calls.withLock { $0.append(routes) }
+      return .init(gone: [Page("b"), Page("c"), Page("never there")])
+    }
+    #expect(outcome == .passed(gone: 2, refreshed: 0))
+    #expect(session.validation == outcome)
+    #expect(calls.withLock { $0 } == [[Page("a"), Page("b"), Page("c")]])
+    #expect(session.path == [Page("a")])
+    #expect(try await temporary.store.history.visits(Page.self).isEmpty, "Only c was seen")
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
+  }
+
+  @Test("Refreshed models are replaced and saved, though == by id says that they are equal")
+  func refreshed() async throws {
+    try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "two")], in: "main")
+    try await temporary.reopen()
+    let session = try temporary.store.session(Model.self, for: "main")
+    let outcome = await session.validate { _ in .init(refreshed: [Model(id: 1, text: "new")]) }
+    #expect(outcome == .passed(gone: 0, refreshed: 1))
+    #expect(session.path.map(\.text) == ["new", "two"])
+    try await temporary.reopen()
+    let again = try temporary.store.restore(Model.self, in: "main")
+    #expect(again.stack.map(\.text) == ["new", "two"])
+  }
+
+  @Test("A check that is late is cancelled, and its answer ignored")
+  func late() async throws {
+    let session = try await restored(["a", "b"])
+    let (wasCancelled, note) = AsyncStream.makeStream(of: Bool.self)
+    let outcome = await session.validate(within: .zero) { _ in
+      // Waits for its cancellation: the deadline ends it, not a clock of the test.
+      let (never, end) = AsyncStream.makeStream(of: Void.self)
+      defer { end.finish() }
+      for await _ in never {}
+      note.yield(Task.isCancelled)
+      return .init(gone: [Page("a")])
+    }
+    #expect(outcome == .late)
+    #expect(session.validation == .late)
+    #expect(session.path == [Page("a"), Page("b")])
+    var notes = wasCancelled.makeAsyncIterator()
+    #expect(await notes.next() == true)
+    #expect(session.path == [Page("a"), Page("b")])
+  }
+
+  @Test("A check that throws leaves everything as it was restored, and says so")
+  func throwing() async throws {
+    struct Offline: Error {}
+    let session = try await restored(["a", "b"])
+    #expect(await session.validate { _ in throw Offline() } == .failed)
+    #expect(session.path == [Page("a"), Page("b")])
+  }
+
+  @Test("At the root screen there is nothing to ask")
+  func root() async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    let outcome = await session.validate { _ in
+      Issue.record("Nobody should have asked")
+      return .init()
+    }
+    #expect(outcome == .passed(gone: 0, refreshed: 0))
+  }
+}
