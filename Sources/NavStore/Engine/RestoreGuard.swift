@@ -17,9 +17,16 @@ struct RestoreTries {
   /// Those of them that nobody has confirmed yet.
   private(set) var unconfirmed: Set<String> = []
 
-  mutating func count(_ scene: String, on connection: Connection) throws {
+  /// `time`: when to open the scene where it is not in the file, as with an adopted stack.
+  mutating func count(
+    _ scene: String, openingAt time: Int64? = nil, on connection: Connection
+  ) throws {
     guard !counted.contains(scene) else { return }
-    try connection.transaction { try SceneTable(db: connection).addTry(scene) }
+    let scenes = SceneTable(db: connection)
+    try connection.transaction {
+      if let time, try scenes.find(scene) == nil { _ = try scenes.openID(of: scene, at: time) }
+      try scenes.addTry(scene)
+    }
     counted.insert(scene)
     unconfirmed.insert(scene)
   }

@@ -28,6 +28,7 @@ final class Writer: @unchecked Sendable {
   var registry = SessionRegistry()
   var maintenance: MaintenanceState
   var tries = RestoreTries()
+  var oldValues = OldValues()
   var retryDelayMilliseconds = 0
 
   private enum State {
@@ -108,18 +109,21 @@ final class Writer: @unchecked Sendable {
   /// An open connection holds a shared lock on a WAL database even when it does nothing, so
   /// suspending closes it.
   func letGo(forGood: Bool) async throws(NavStore.Error) {
-    try await async { connection in
+    let oldValues = try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
       // Whoever comes this far in good order has not crashed.
       try? self.tries.confirm(on: connection)
+      let oldValues = self.oldValues.take()
       // In memory there is nothing to let go of until the end.
-      guard forGood || self.reopen != nil else { return }
+      guard forGood || self.reopen != nil else { return oldValues }
       if self.reopen != nil {
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: 100)
       }
       connection.close()
       self.state = forGood ? .closed : .suspended
+      return oldValues
     }
+    oldValues.forEach { $0.discard() }
   }
 
   private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {

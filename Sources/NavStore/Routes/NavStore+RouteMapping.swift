@@ -63,7 +63,8 @@ extension RouteCodec {
           throw .mappingFailed
         }
       },
-      currentKind: codec.currentKind)
+      currentKind: codec.currentKind,
+      types: codec.types)
   }
 }
 

@@ -67,7 +67,8 @@ extension RouteCodec<NavStore.Element> {
         guard let codec = byTag[raw.tag] else { throw .unknownTag }
         return try codec.decode(raw)
       },
-      currentKind: { [byTag] kind, tag in byTag[tag]?.currentKind(kind, tag) ?? kind })
+      currentKind: { [byTag] kind, tag in byTag[tag]?.currentKind(kind, tag) ?? kind },
+      types: registry.types)
   }
 
   /// The codec of elements that all are an `S`.

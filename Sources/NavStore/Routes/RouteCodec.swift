@@ -20,6 +20,9 @@ struct RouteCodec<R: Sendable>: Sendable {
 
   /// The name that a stored kind has now, for a route of a tag.
   var currentKind: @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind }
+
+  /// The types that routes are stored as.
+  var types: [any NavStore.Route.Type] = []
 }
 
 /// What tells two codecs of one store apart: sessions are shared between equal ones.
@@ -60,7 +63,8 @@ extension RouteCodec where R: NavStore.Route {
         guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
         return route
       },
-      currentKind: { kind, _ in evolution.currentName(of: kind) })
+      currentKind: { kind, _ in evolution.currentName(of: kind) },
+      types: [R.self])
   }
 }
 

@@ -2,13 +2,14 @@ extension NavStore {
   /// The live session of a stack of routes that are stored as another type.
   ///
   /// Sessions are shared by route type and stored type; the mapping of whoever asked first counts.
-  /// Parameters, costs and errors otherwise as ``session(_:for:stack:account:policy:)``.
+  /// Parameters, costs and errors otherwise as ``session(_:for:stack:account:policy:adopting:)``.
   public func session<R: Hashable & Sendable, Stored: Route>(
     _ type: R.Type, for scene: String, stack: String = "", account: String = "",
-    policy: RestorePolicy<R> = RestorePolicy(), mapping: RouteMapping<R, Stored>
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil,
+    mapping: RouteMapping<R, Stored>
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account, name: stack)
-    return try session(key, codec: codec(of: mapping), policy: policy)
+    return try session(key, codec: codec(of: mapping), policy: policy, adopting: source)
   }
 
   /// Saves a whole stack of routes that are stored as another type.
@@ -27,13 +28,15 @@ extension NavStore {
   /// session of it lives in this process.
   ///
   /// A route that the mapping throws for is a loss. Costs and errors as
-  /// ``session(_:for:stack:account:policy:mapping:)``.
+  /// ``session(_:for:stack:account:policy:adopting:mapping:)``.
   public func restore<R: Hashable & Sendable, Stored: Route>(
     _ type: R.Type, in scene: String, stack: String = "", account: String = "",
-    policy: RestorePolicy<R> = RestorePolicy(), mapping: RouteMapping<R, Stored>
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil,
+    mapping: RouteMapping<R, Stored>
   ) throws(NavStore.Error) -> Restoration<R> {
     try session(
-      type, for: scene, stack: stack, account: account, policy: policy, mapping: mapping
+      type, for: scene, stack: stack, account: account, policy: policy, adopting: source,
+      mapping: mapping
     ).currentRestoration
   }
 

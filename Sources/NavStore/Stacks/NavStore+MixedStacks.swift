@@ -8,14 +8,15 @@ extension NavStore {
   /// ```
   ///
   /// A route whose type is not in the registry stays in memory only: the stored stack ends below
-  /// it. Parameters, costs and errors otherwise as ``session(_:for:stack:account:policy:)``;
+  /// it. Parameters, costs and errors otherwise as ``session(_:for:stack:account:policy:adopting:)``;
   /// `routeTypeMismatch` also where a session with another registry lives on the stack.
   public func session(
     as registry: RouteRegistry, for scene: String, stack: String = "", account: String = "",
-    policy: RestorePolicy<Element> = RestorePolicy()
+    policy: RestorePolicy<Element> = RestorePolicy(),
+    adopting source: AdoptionSource<Element>? = nil
   ) throws(NavStore.Error) -> Session<Element> {
     let key = try StackKey(scene: scene, account: account, name: stack)
-    return try session(key, codec: codec(of: registry), policy: policy)
+    return try session(key, codec: codec(of: registry), policy: policy, adopting: source)
   }
 
   /// Saves a whole stack that holds several route types.
@@ -39,13 +40,15 @@ extension NavStore {
   /// lives in this process: see ``Restoration/path``.
   ///
   /// A stored route whose type is not in the registry is a loss. Costs and errors as
-  /// ``session(as:for:stack:account:policy:)``.
+  /// ``session(as:for:stack:account:policy:adopting:)``.
   public func restore(
     as registry: RouteRegistry, in scene: String, stack: String = "", account: String = "",
-    policy: RestorePolicy<Element> = RestorePolicy()
+    policy: RestorePolicy<Element> = RestorePolicy(),
+    adopting source: AdoptionSource<Element>? = nil
   ) throws(NavStore.Error) -> Restoration<Element> {
-    try session(as: registry, for: scene, stack: stack, account: account, policy: policy)
-      .currentRestoration
+    try session(
+      as: registry, for: scene, stack: stack, account: account, policy: policy, adopting: source
+    ).currentRestoration
   }
 
   func codec(of registry: RouteRegistry) throws(NavStore.Error) -> RouteCodec<Element> {

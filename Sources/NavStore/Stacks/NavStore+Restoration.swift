@@ -19,6 +19,9 @@ extension NavStore {
     /// Why the stack was left where it is and the root screen shown instead; nil where it was not.
     /// The old stack is one Forward away.
     public internal(set) var setAsideBecause: SetAsideReason?
+
+    /// What came of users' old saved state; nil where the stack was asked for without any.
+    public internal(set) var adoption: AdoptionReport?
   }
 
   /// Why a stack that could be restored was not shown.

@@ -64,7 +64,7 @@ extension NavStore {
       restoration = Restoration(
         stack: loaded.stack.path, losses: loaded.losses,
         savedAt: loaded.savedAt.map { Date(milliseconds: $0) },
-        setAsideBecause: loaded.setAsideBecause)
+        setAsideBecause: loaded.setAsideBecause, adoption: loaded.adoption)
       state = Locked(
         State(
           stack: loaded.stack, known: loaded.known, savedAt: loaded.savedAt,
@@ -76,7 +76,7 @@ extension NavStore {
       let (path, savedAt) = withState { ($0.stack.path, $0.savedAt) }
       return Restoration(
         stack: path, losses: restoration.losses, savedAt: savedAt.map { Date(milliseconds: $0) },
-        setAsideBecause: restoration.setAsideBecause)
+        setAsideBecause: restoration.setAsideBecause, adoption: restoration.adoption)
     }
 
     /// The key of the session's scene.

@@ -10,21 +10,24 @@ extension NavStore {
   ///   - stack: The name of one of its stacks, where it has several; at most 512 bytes.
   ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
   ///   - policy: How it is restored, where this is the first use.
+  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`,
   ///   `duplicateRouteTag`, `routeTypeMismatch`, `unrestorable`, `busy`, `inputOutput`, `damaged`
   ///   or `closed`.
   public func session<R: Route>(
     _ type: R.Type, for scene: String, stack: String = "", account: String = "",
-    policy: RestorePolicy<R> = RestorePolicy()
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account, name: stack)
     let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
-    return try session(key, codec: codec, policy: policy)
+    return try session(key, codec: codec, policy: policy, adopting: source)
   }
 
   func session<R: Hashable & Sendable>(
-    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R>
+    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R>,
+    adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
+    let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     return try writer.sync { connection in
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
@@ -36,7 +39,9 @@ extension NavStore {
       let loader = SessionLoader(
         db: connection, codec: codec, limits: configuration.limits,
         triesAllowed: configuration.restoreGuard?.tries)
-      let loaded = try loader.load(key, policy: policy, now: configuration.nowMilliseconds)
+      var loaded = try loader.load(key, policy: policy, now: configuration.nowMilliseconds)
+      if let adoption { try loader.adopt(adoption, into: &loaded, of: key, policy: policy) }
+      writer.oldValues.note(loaded, of: key)
       let session = Session(key: key, codec: codec, writer: writer, loaded: loaded)
       writer.registry.insert(session, for: key, codec: codec.identity)
       return session
@@ -46,7 +51,8 @@ extension NavStore {
   /// Saves a whole stack: the routes above the root screen, bottom first.
   ///
   /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
-  /// Costs a comparison with the stack as it was, O(depth), and a commit.
+  /// Costs a comparison with the stack as it was, O(depth), and a commit. A path that is the same as
+  /// before changes nothing, but for one that was brought along: that is in the file from then on.
   ///
   /// - Throws: ``NavStore/Error``. With code `invalidKey`, `payloadTooLarge`, `stackTooDeep`,
   ///   `encodingFailed`, `unstableRouteTag`, `duplicateRouteTag` or `routeTypeMismatch` nothing is
@@ -82,13 +88,14 @@ extension NavStore {
   /// longest sound prefix comes back, and ``Restoration/losses`` names the rest, unless `policy`
   /// says otherwise. Writes nothing.
   ///
-  /// - Parameters and errors as ``session(_:for:stack:account:policy:)``.
+  /// - Parameters and errors as ``session(_:for:stack:account:policy:adopting:)``.
   public func restore<R: Route>(
     _ type: R.Type, in scene: String, stack: String = "", account: String = "",
-    policy: RestorePolicy<R> = RestorePolicy()
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Restoration<R> {
-    try session(type, for: scene, stack: stack, account: account, policy: policy)
-      .currentRestoration
+    try session(
+      type, for: scene, stack: stack, account: account, policy: policy, adopting: source
+    ).currentRestoration
   }
 }
 

@@ -54,6 +54,8 @@ extension NavStore.Session {
 extension SessionState {
   mutating func setValue(_ value: StoredValue, named name: String) {
     settle()
+    // A value needs its visit in the file.
+    if adoptedTop != nil, !isTurnOpen { endTurn(at: 0) }
     setValue(value, named: name, of: tip)
   }
 

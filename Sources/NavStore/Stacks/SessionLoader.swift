@@ -14,6 +14,7 @@ struct LoadedStack<R: Equatable & Sendable> {
   var savedAt: Int64?
   var isSceneClosed = false
   var setAsideBecause: NavStore.SetAsideReason?
+  var adoption: NavStore.AdoptionReport?
 }
 
 /// Restores stacks. Reads only.

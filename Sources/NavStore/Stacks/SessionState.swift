@@ -21,7 +21,10 @@ package struct SessionState<R: Equatable & Sendable> {
   private var edit: Edit?
 
   /// Nodes made in this turn, parents first, not yet in the outbox.
-  private var fresh: [Node] = []
+  var fresh: [Node] = []
+
+  /// The top of an adopted stack while it stays there: being brought along is not a visit.
+  var adoptedTop: Node?
 
   /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
   private struct Edit {
@@ -128,20 +131,6 @@ extension SessionState {
     self.edit = edit
   }
 
-  /// The index of the entry `offset` readable entries away; nil where there is none.
-  package func target(by offset: Int) -> Int? {
-    guard offset != 0 else { return list.index }
-    let step = offset.signum()
-    var remaining = offset.magnitude
-    var index = list.index
-    while remaining > 0 {
-      index += step
-      guard list.entries.indices.contains(index) else { return nil }
-      if !list.entries[index].isUnreadable { remaining -= 1 }
-    }
-    return index
-  }
-
   /// Makes the entry at `index` current. Its chain must have been read.
   mutating func go(to index: Int) -> Bool {
     settle()
@@ -194,13 +183,16 @@ extension SessionState {
     settle()
     isTurnOpen = false
     let tip = tip
+    if tip !== adoptedTop { adoptedTop = nil }
+    let isVisited = adoptedTop == nil
     let kept = reachable(fresh)
     fresh = []
+    if !kept.isEmpty { outbox.isDirty = true }
     for node in kept {
       node.isQueued = true
-      outbox.append(.made(node, seenAt: node === tip ? time : nil), turn: turn)
+      outbox.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
     }
-    guard !tip.isSeen, outbox.isDirty else { return }
+    guard isVisited, !tip.isSeen, outbox.isDirty else { return }
     tip.isSeen = true
     if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
       outbox.append(.seen(tip, at: time), turn: turn)
@@ -251,6 +243,7 @@ extension SessionState {
     chain.removeAll(where: isGone)
     self.list = list
     fresh.removeAll(where: isGone)
+    if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
     outbox.drop(isGone)
     noteChange()
   }
@@ -287,30 +280,5 @@ extension SessionState {
       return node
     }
     list = BackForwardList(entries: entries, index: index, limit: limit)
-  }
-
-  /// Every node with a number that the stack and the list stand on.
-  var knownNodes: [Int64: Node] {
-    var known: [Int64: Node] = [0: root]
-    for tip in list.entries + [tip] {
-      if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
-      var node = tip
-      while node.isLoaded, let parent = node.parent {
-        if node.id >= 0 {
-          if let other = known[node.id], other.isLoaded { break }
-          known[node.id] = node
-        }
-        node = parent
-      }
-    }
-    return known
-  }
-}
-
-/// Whether two values are the same bit for bit; they then encode to the same bytes. False says
-/// nothing.
-func haveSameBits<T>(_ a: T, _ b: T) -> Bool {
-  withUnsafeBytes(of: a) { a in
-    withUnsafeBytes(of: b) { b in a.elementsEqual(b) }
   }
 }

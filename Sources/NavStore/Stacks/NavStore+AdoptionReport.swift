@@ -1,0 +1,50 @@
+extension NavStore {
+  /// What came of bringing users' old saved state along: see ``AdoptionSource``.
+  ///
+  /// Holds no route, and no text of one.
+  public struct AdoptionReport: Sendable, CustomStringConvertible {
+    /// What the old state came from.
+    public let source: AdoptionKind
+
+    /// How it went.
+    public let outcome: Outcome
+
+    /// How many routes came along.
+    public let routeCount: Int
+
+    /// The old routes that did not come along, bottom first; positions count from 0 at the bottom
+    /// of the old stack. ``Loss/tag`` is the name of the type as it was found.
+    public let losses: [Loss]
+
+    let value: OldValue
+
+    /// Whether this process has removed the old value, by now.
+    public var isOldValueRemoved: Bool { value.isRemoved }
+
+    /// As in `json: adopted, 3 routes, 1 lost`.
+    public var description: String {
+      "\(source): \(outcome), \(routeCount) routes, \(losses.count) lost"
+    }
+
+    /// How bringing old state along went.
+    public struct Outcome: Hashable, Sendable, CustomStringConvertible {
+      /// The name, as in `nothingThere`.
+      public let description: String
+
+      /// The old stack came along; with ``AdoptionReport/losses``, what the restore policy left
+      /// of it. No routes: it was at its root screen.
+      public static let adopted = Outcome(description: "adopted")
+      /// The stack has been saved in the store: the old value was not looked at.
+      public static let alreadySaved = Outcome(description: "alreadySaved")
+      /// There is no old value.
+      public static let nothingThere = Outcome(description: "nothingThere")
+      /// The old value could not be read: an I/O error, a value of another kind, or the app's
+      /// closure threw.
+      public static let unreadable = Outcome(description: "unreadable")
+      /// The old value is not in the form that the source names.
+      public static let undecodable = Outcome(description: "undecodable")
+      /// There are old routes, and none could come along: see ``AdoptionReport/losses``.
+      public static let lost = Outcome(description: "lost")
+    }
+  }
+}

@@ -1,0 +1,99 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A stack as an app saved it before it had a store.
+enum OldStack<R: Sendable>: Sendable {
+  case nothingThere
+  case unreadable
+  case undecodable
+
+  /// Bottom first.
+  case routes([OldRoute<R>])
+}
+
+struct OldRoute<R: Sendable>: Sendable {
+  /// The name of its type as it was found.
+  let tag: String?
+  let version: Int?
+  let route: Result<R, NavStore.LossReason>
+}
+
+extension OldStack {
+  /// What `parse` makes of the bytes; its nil: they are something else than expected.
+  init(_ bytes: OldBytes, parse: (Data) -> [OldRoute<R>]?) {
+    do {
+      guard let data = try bytes.read() else {
+        self = .nothingThere
+        return
+      }
+      self = parse(data).map { .routes($0) } ?? .undecodable
+    } catch {
+      self = .unreadable
+    }
+  }
+
+  /// Whether nothing of it would be lost.
+  var isWhole: Bool {
+    guard case .routes(let routes) = self else { return false }
+    return routes.allSatisfy { if case .success = $0.route { true } else { false } }
+  }
+
+  /// What a policy makes of it: the routes that come along, and those that don't.
+  ///
+  /// ``NavStore/RestorePolicy/Salvage/fail`` is as good as `discard` here: old state is no reason
+  /// for an app not to start.
+  func salvaged(
+    by policy: NavStore.RestorePolicy<R>.Salvage
+  ) -> (outcome: NavStore.AdoptionReport.Outcome, routes: [R], losses: [NavStore.Loss]) {
+    let old: [OldRoute<R>]
+    switch self {
+    case .nothingThere: return (.nothingThere, [], [])
+    case .unreadable: return (.unreadable, [], [])
+    case .undecodable: return (.undecodable, [], [])
+    case .routes(let routes): old = routes
+    }
+    var routes: [R] = []
+    var losses: [NavStore.Loss] = []
+    var isCut = false
+    for (position, old) in old.enumerated() {
+      do throws(NavStore.LossReason) {
+        let route = try old.route.get()
+        guard !isCut else { throw .onLostRoute }
+        routes.append(route)
+      } catch {
+        let loss = NavStore.Loss(
+          position: position, tag: old.tag, version: old.version, reason: error)
+        losses.append(loss)
+        if case .replaceLosses(let replacement) = policy {
+          routes.append(replacement(loss))
+        } else {
+          isCut = true
+        }
+      }
+    }
+    switch policy {
+    case .discard where !losses.isEmpty, .fail where !losses.isEmpty: routes = []
+    default: break
+    }
+    return (routes.isEmpty && !losses.isEmpty ? .lost : .adopted, routes, losses)
+  }
+}
+
+extension RouteCodec {
+  /// Reads a payload that an app wrote itself, as the first version of its type.
+  ///
+  /// - Parameters:
+  ///   - tag: Which type it is.
+  ///   - name: Its type's name as it was found, for the account of losses.
+  func adopt(_ payload: Data, tag: String, named name: String) -> OldRoute<R> {
+    let raw = RawRoute(
+      tag: tag, version: 1, payload: payload,
+      fingerprint: StoredRoute.fingerprint(tag: tag, version: 1, payload: payload))
+    return OldRoute(
+      tag: name, version: nil,
+      route: Result { () throws(NavStore.LossReason) in try decode(raw) })
+  }
+}

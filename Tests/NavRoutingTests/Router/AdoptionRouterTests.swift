@@ -1,0 +1,67 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("A router over users' old saved state")
+struct AdoptionRouterTests {
+  private let file: TemporaryFile
+  private let old: URL
+
+  init() throws {
+    file = try TemporaryFile()
+    old = file.url.deletingLastPathComponent().appendingPathComponent("path.json")
+    let routes: [ShopRoute] = [.category("shoes"), .product(id: 7)]
+    try JSONEncoder().encode(routes).write(to: old)
+  }
+
+  private var isThere: Bool { FileManager.default.fileExists(atPath: old.path) }
+
+  @Test("It shows the old stack, saves it with the first change, and lets go of it a launch later")
+  func launches() async throws {
+    let store = try NavStore(url: file.url)
+    let router = NavRouter<ShopRoute>(store: store, scene: "main", adopting: .json(file: old))
+    #expect(router.path == [.category("shoes"), .product(id: 7)])
+    #expect(router.restoration.adoption?.outcome == .adopted)
+    router.push(.cart)
+    try await router.flush()
+    try await store.close()
+    #expect(isThere)
+
+    let later = try NavStore(url: file.url)
+    let again = NavRouter<ShopRoute>(store: later, scene: "main", adopting: .json(file: old))
+    #expect(again.path == [.category("shoes"), .product(id: 7), .cart])
+    #expect(again.restoration.adoption?.outcome == .alreadySaved)
+    try await later.suspend()
+    #expect(!isThere)
+    #expect(again.restoration.adoption?.isOldValueRemoved == true)
+  }
+
+  @Test("A binding that writes the same path back makes no visit of the old screens")
+  func sameBinding() async throws {
+    let store = try NavStore(url: file.url)
+    let router = NavRouter<ShopRoute>(store: store, scene: "main", adopting: .json(file: old))
+    let path = router.path
+    router.path = path
+    try await router.flush()
+    #expect(try await store.history.visits(ShopRoute.self).isEmpty)
+    #expect(try store.restore(ShopRoute.self, in: "main").savedAt != nil)
+  }
+
+  @Test("Making one reads nothing")
+  func isFree() throws {
+    let store = try NavStore(url: file.url)
+    let reads = Locked(0)
+    let source = NavStore.AdoptionSource<ShopRoute>.custom {
+      reads.withLock { $0 += 1 }
+      return [.cart]
+    }
+    for _ in 0..<10 { _ = NavRouter(store: store, scene: "main", adopting: source) }
+    #expect(reads.withLock { $0 } == 0)
+    let router = NavRouter(store: store, scene: "main", adopting: source)
+    #expect(router.path == [.cart])
+    #expect(reads.withLock { $0 } == 1)
+  }
+}

@@ -1,0 +1,42 @@
+#if canImport(Darwin)
+  import Foundation
+  import Testing
+
+  @testable import NavStore
+
+  @Suite("Adopting from UserDefaults")
+  struct AdoptionFromDefaultsTests {
+    private let name = "NavStoreTests-\(UUID().uuidString)"
+
+    @Test("Data and strings are read, other values refused, and the key goes once confirmed")
+    func defaults() async throws {
+      let defaults = try #require(UserDefaults(suiteName: name))
+      defer { defaults.removePersistentDomain(forName: name) }
+      defaults.set(#"[{"name":"a"}]"#, forKey: "text")
+      defaults.set(Data(#"["MyApp.Page","{\"name\":\"b\"}"]"#.utf8), forKey: "path")
+      defaults.set(7, forKey: "number")
+
+      let temporary = try TemporaryStore()
+      func restore(
+        _ scene: String, _ source: NavStore.AdoptionSource<Page>
+      ) throws -> NavStore.Restoration<Page> {
+        try temporary.store.restore(Page.self, in: scene, adopting: source)
+      }
+      let text = NavStore.AdoptionSource<Page>.userDefaults(defaults, key: "text")
+      #expect(try restore("1", text).stack == ["a"])
+      #expect(try restore("2", .navigationPath(userDefaults: defaults, key: "path")).stack == ["b"])
+      let number = try restore("3", .userDefaults(defaults, key: "number"))
+      #expect(number.adoption?.outcome == .unreadable)
+      let missing = try restore("4", .userDefaults(defaults, key: "missing"))
+      #expect(missing.adoption?.outcome == .nothingThere)
+
+      try temporary.store.save([Page("a")], in: "1")
+      try await temporary.reopen()
+      let session = try temporary.store.session(Page.self, for: "1", adopting: text)
+      #expect(defaults.object(forKey: "text") != nil)
+      try await session.confirmRestore()
+      #expect(defaults.object(forKey: "text") == nil)
+      #expect(defaults.object(forKey: "path") != nil)
+    }
+  }
+#endif

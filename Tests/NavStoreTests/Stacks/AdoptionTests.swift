@@ -1,0 +1,356 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Adopting: users' old saved state")
+struct AdoptionTests {
+  private let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private var store: NavStore { temporary.store }
+
+  private static let old: [Page] = ["a", "b", "c"]
+
+  /// What an app wrote by hand.
+  private func json(_ pages: [Page] = old) throws -> Data {
+    try JSONEncoder().encode(pages)
+  }
+
+  private func adopting(_ pages: [Page] = old) throws -> NavStore.Session<Page> {
+    let data = try json(pages)
+    return try store.session(Page.self, for: "main", adopting: .json(data))
+  }
+
+  @Test("The old stack comes along, one entry above the root screen, with a report")
+  func comesAlong() throws {
+    let session = try adopting()
+    #expect(session.trail == "a/b/c")
+    #expect(session.listed == "· [c]")
+    #expect(session.restoration.stack == Self.old)
+    #expect(session.restoration.savedAt == nil)
+    let report = try #require(session.restoration.adoption)
+    #expect(report.source == .json)
+    #expect(report.outcome == .adopted)
+    #expect(report.routeCount == 3)
+    #expect(report.losses.isEmpty)
+    #expect(!report.isOldValueRemoved)
+    #expect("\(report)" == "json: adopted, 3 routes, 0 lost")
+    #expect(try store.session(Page.self, for: "other").restoration.adoption == nil)
+  }
+
+  @Test("Adopting writes nothing; killed before the first change, the next launch adopts again")
+  func writesNothing() async throws {
+    try store.save([Page("x")], in: "another")
+    try await temporary.comeToRest()
+    let before = try temporary.bytes()
+    let session = try adopting()
+    #expect(session.trail == "a/b/c")
+    try await store.flush()
+    #expect(try temporary.bytes() == before)
+    #expect(try store.scenes().map(\.key) == ["another"])
+
+    try temporary.reopenAfterKill()
+    #expect(try adopting().trail == "a/b/c")
+    #expect(try store.restore(Page.self, in: "main").stack == Self.old, "It lives in this process.")
+    try temporary.reopenAfterKill()
+    #expect(try store.restore(Page.self, in: "main").stack == [], "It was never saved.")
+  }
+
+  @Test("The first change writes the stack; covered screens are no visits until they come on top")
+  func firstChange() async throws {
+    let session = try adopting()
+    session.push("d")
+    try await store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 4)
+    #expect(try await store.history.allVisits(Page.self, pageSize: 9).map(\.route) == ["d"])
+
+    try temporary.reopenAfterKill()
+    let again = try adopting(["other"])
+    #expect(again.trail == "a/b/c/d")
+    #expect(again.listed == "· c [d]")
+    #expect(again.restoration.adoption?.outcome == .alreadySaved)
+    #expect(again.restoration.adoption?.routeCount == 0)
+    again.pop()
+    try await store.flush()
+    #expect(try await store.history.allVisits(Page.self, pageSize: 9).map(\.route) == ["c", "d"])
+  }
+
+  @Test("Coming back to the adopted top in the same launch is its first visit, and only one")
+  func comingBack() async throws {
+    let session = try adopting()
+    for _ in 0..<2 {
+      session.push("d")
+      session.pop()
+    }
+    try await store.flush()
+    let visits = try await store.history.allVisits(Page.self, pageSize: 9).map(\.route)
+    #expect(visits == ["d", "c", "d"])
+  }
+
+  @Test(
+    "Whatever the first change is, the adopted stack stays reachable and is saved",
+    arguments: [
+      ("pop", "a/b", "· [b] c"), ("back", "", "[·] c"), ("root", "", "[·] c"),
+      ("replaceTop", "a/b/z", "· [z]"), ("replaceAll", "z", "· c [z]"),
+    ])
+  func otherChanges(_ change: String, trail: String, listed: String) async throws {
+    let session = try adopting()
+    switch change {
+    case "pop": session.pop()
+    case "back": session.back()
+    case "root": session.popToRoot()
+    case "replaceTop": session.replaceTop(with: "z")
+    default: session.update(to: ["z"])
+    }
+    #expect(session.trail == trail)
+    #expect(session.listed == listed)
+    try await store.flush()
+    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(again.trail == trail)
+    #expect(again.listed == listed)
+    if listed.hasSuffix(" c") {
+      again.forward()
+      #expect(again.trail == "a/b/c")
+    }
+  }
+
+  @Test("A save of the very same path saves it, and makes no visit")
+  func sameSave() async throws {
+    let data = try json()
+    let restored = try store.restore(Page.self, in: "main", adopting: .json(data))
+    #expect(restored.adoption?.routeCount == 3)
+    try store.save(restored.stack, in: "main")
+    #expect(try await store.history.allVisits(Page.self, pageSize: 9).isEmpty)
+    try temporary.reopenAfterKill()
+    let again = try store.restore(Page.self, in: "main")
+    #expect(again.stack == Self.old)
+    #expect(again.savedAt == temporary.clock.now)
+  }
+
+  @Test("A value of an adopted visit is saved with the stack")
+  func visitState() async throws {
+    let session = try adopting()
+    try session.setVisitState(7, named: "scroll")
+    #expect(try session.visitState(Int.self, named: "scroll") == 7)
+    try await store.flush()
+    #expect(try await store.history.allVisits(Page.self, pageSize: 9).isEmpty)
+    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(again.trail == "a/b/c")
+    #expect(try again.visitState(Int.self, named: "scroll") == 7)
+  }
+
+  // MARK: Never over a saved stack
+
+  @Test("A stack that was saved at its root screen stays there")
+  func savedAtRoot() throws {
+    try store.save([Page("x")], in: "main")
+    try store.save([Page](), in: "main")
+    try temporary.reopenAfterKill()
+    let session = try adopting()
+    #expect(session.trail == "")
+    #expect(session.restoration.adoption?.outcome == .alreadySaved)
+  }
+
+  @Test("A saved stack that cannot be read is not replaced, and the source is not looked at")
+  func savedUnreadable() throws {
+    try store.save([OtherScreen(name: "x")], in: "main")
+    try temporary.reopenAfterKill()
+    let reads = Tally()
+    let restored = try store.restore(
+      Page.self, in: "main",
+      adopting: .custom {
+        reads.add()
+        return ["a"]
+      })
+    #expect(restored.stack == [])
+    #expect(restored.losses.map(\.reason) == [.unknownTag])
+    #expect(restored.adoption?.outcome == .alreadySaved)
+    #expect(reads.count == 0)
+  }
+
+  @Test("A stack of which only a value of the root screen was kept was not saved")
+  func onlyVisitState() async throws {
+    try store.session(Page.self, for: "main").setVisitState(1, named: "scroll")
+    try await store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM stack") == 1)
+    try temporary.reopenAfterKill()
+    let session = try adopting()
+    #expect(session.trail == "a/b/c")
+    session.push("d")
+    try await store.flush()
+    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(again.trail == "a/b/c/d")
+    again.popToRoot()
+    #expect(try again.visitState(Int.self, named: "scroll") == 1)
+  }
+
+  @Test("Whoever asks for a stack first decides; a live session reads no source")
+  func liveSession() throws {
+    let session = try store.session(Page.self, for: "main")
+    let reads = Tally()
+    let source = NavStore.AdoptionSource<Page>.custom {
+      reads.add()
+      return ["a"]
+    }
+    #expect(try store.session(Page.self, for: "main", adopting: source) === session)
+    #expect(reads.count == 0)
+    #expect(session.trail == "")
+  }
+
+  // MARK: What cannot come along
+
+  @Test("Old routes go through renamed cases and upgrade steps, in any layout of the JSON")
+  func evolution() throws {
+    let data = Data(
+      """
+      [ "home",
+        { "item" : { "_0" : 7 } } ]
+      """.utf8)
+    let restored = try store.restore(EvolvedScreen.self, in: "main", adopting: .json(data))
+    #expect(restored.stack == [.start, .item(id: 7)])
+  }
+
+  @Test("A lost route cuts the stack as the policy says; .fail throws nothing here")
+  func policies() throws {
+    let data = Data(#"[{"name":"a"},{"nom":"b"},{"name":"c"}]"#.utf8)
+    let undecodable = NavStore.Loss(position: 1, tag: "Page", version: nil, reason: .undecodable)
+    let onLost = NavStore.Loss(position: 2, tag: "Page", version: nil, reason: .onLostRoute)
+    typealias Case = (
+      salvage: NavStore.RestorePolicy<Page>.Salvage, stack: [Page], losses: [NavStore.Loss],
+      isLost: Bool
+    )
+    let cases: [Case] = [
+      (.cutAtFirstLoss, ["a"], [undecodable, onLost], false),
+      (.replaceLosses { _ in "?" }, ["a", "?", "c"], [undecodable], false),
+      (.discard, [], [undecodable, onLost], true),
+      (.fail, [], [undecodable, onLost], true),
+    ]
+    for (index, (salvage, stack, losses, isLost)) in cases.enumerated() {
+      var policy = NavStore.RestorePolicy<Page>()
+      policy.salvage = salvage
+      let restored = try store.restore(
+        Page.self, in: "scene \(index)", policy: policy, adopting: .json(data))
+      #expect(restored.stack == stack)
+      #expect(restored.adoption?.routeCount == stack.count)
+      #expect(restored.adoption?.losses == losses)
+      #expect(restored.adoption?.outcome == (isLost ? .lost : .adopted))
+    }
+  }
+
+  @Test("Old data that is something else is reported, and the app starts at its root screen")
+  func undecodable() throws {
+    let texts = ["", "garbage", #"{"stack":[{"name":"secret"}]}"#, #"[{"name":"secret"}"#, "null"]
+    for (index, text) in texts.enumerated() {
+      let restored = try store.restore(
+        Page.self, in: "scene \(index)", adopting: .json(Data(text.utf8)))
+      #expect(restored.stack == [])
+      #expect(restored.adoption?.outcome == .undecodable)
+      #expect("\(String(reflecting: restored.adoption))".contains("secret") == false)
+    }
+  }
+
+  @Test("No data, no file, an unreadable file and an old root screen are told apart")
+  func nothingThere() throws {
+    func outcome(
+      _ scene: String, _ source: NavStore.AdoptionSource<Page>
+    ) throws -> NavStore.AdoptionReport.Outcome? {
+      let restored = try store.restore(Page.self, in: scene, adopting: source)
+      #expect(restored.stack == [])
+      return restored.adoption?.outcome
+    }
+    let missing = temporary.folder.appendingPathComponent("missing.json")
+    #expect(try outcome("1", .json(nil)) == .nothingThere)
+    #expect(try outcome("2", .json(file: missing)) == .nothingThere)
+    #expect(try outcome("3", .custom { nil }) == .nothingThere)
+    #expect(try outcome("4", .json(file: temporary.folder)) == .unreadable)
+    #expect(try outcome("5", .custom { throw Flaky.Refusal() }) == .unreadable)
+    #expect(try outcome("6", .json(Data("[]".utf8))) == .adopted)
+  }
+
+  @Test("A closure over old data may use the store")
+  func custom() throws {
+    let store = store
+    try store.save([Page("x"), "y"], in: "legacy")
+    let restored = try store.restore(
+      Page.self, in: "main",
+      adopting: .custom { try store.restore(Page.self, in: "legacy").stack })
+    #expect(restored.stack == ["x", "y"])
+    #expect(restored.adoption?.source == .custom)
+    #expect(restored.adoption?.outcome == .adopted)
+  }
+
+  // MARK: The restore guard
+
+  @Test("An adopted stack that nobody confirms twice is set aside, one Forward away")
+  func unconfirmed() async throws {
+    for _ in 0..<2 {
+      let session = try adopting()
+      #expect(session.trail == "a/b/c")
+      session.willShow()
+      try temporary.reopenAfterKill()
+    }
+    let session = try adopting()
+    #expect(session.trail == "")
+    #expect(session.listed == "[·] c")
+    #expect(session.restoration.setAsideBecause == .unconfirmed(tries: 2))
+    #expect(session.restoration.adoption?.routeCount == 3)
+    #expect(session.forward())
+    #expect(session.trail == "a/b/c")
+    try await store.flush()
+    try temporary.rawConnection().run("UPDATE scene SET tries = 0")
+    #expect(try temporary.reopenAfterKill().session(Page.self, for: "main").trail == "a/b/c")
+  }
+
+  @Test("A confirmed one is adopted as often as it takes")
+  func confirmed() async throws {
+    for _ in 0..<3 {
+      let session = try adopting()
+      #expect(session.trail == "a/b/c")
+      session.willShow()
+      try await session.confirmRestore()
+      try temporary.reopenAfterKill()
+    }
+  }
+}
+
+/// Counts calls.
+final class Tally: Sendable {
+  private let calls = Locked(0)
+  var count: Int { calls.withLock { $0 } }
+  func add() { calls.withLock { $0 += 1 } }
+}
+
+/// A type that has changed since the app wrote its routes by hand.
+enum EvolvedScreen: NavRoute {
+  static let routeVersion = 2
+  static let renamedCases = ["home": "start"]
+  case start
+  case item(id: Int)
+
+  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+    json["item"]?.rename("_0", to: "id")
+  }
+
+  private enum CodingKeys: String, CodingKey { case start, item }
+  private enum ItemKeys: CodingKey { case id }
+
+  init(from decoder: any Decoder) throws {
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      guard name == "start" else { throw Flaky.Refusal() }
+      self = .start
+    } else {
+      let item = try decoder.container(keyedBy: CodingKeys.self)
+        .nestedContainer(keyedBy: ItemKeys.self, forKey: .item)
+      self = .item(id: try item.decode(Int.self, forKey: .id))
+    }
+  }
+}

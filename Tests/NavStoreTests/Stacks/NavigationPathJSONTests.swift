@@ -1,0 +1,185 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A type inside another, as most apps have theirs.
+enum Legacy {
+  enum Screen: NavRoute {
+    static let routeTagAliases = ["OldScreen"]
+    case list
+    case detail(id: Int)
+  }
+}
+
+@Suite("NavigationPath JSON")
+struct NavigationPathJSONTests {
+  private let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  /// What a `NavigationPath` with these elements encodes to; bottom first here, as it is pushed.
+  private func encoded(_ elements: (String, String)...) throws -> Data {
+    try JSONEncoder().encode(elements.reversed().flatMap { [$0.0, $0.1] })
+  }
+
+  private func adopt(
+    _ data: Data, typeNames: [String: any NavStore.Route.Type] = [:],
+    policy: NavStore.RestorePolicy<Legacy.Screen> = NavStore.RestorePolicy()
+  ) throws -> NavStore.Restoration<Legacy.Screen> {
+    try temporary.store.restore(
+      Legacy.Screen.self, in: "main", policy: policy,
+      adopting: .navigationPath(data, typeNames: typeNames))
+  }
+
+  @Test("The text that SwiftUI was seen to write is read from the bottom of the stack up")
+  func observedText() throws {
+    // From the article that `NavigationPathJSON` names.
+    let text = #"""
+      [
+        "User", "{\"id\":42,\"name\":\"Blob\"}", "Swift.Bool", "true",
+        "Swift.Int", "42", "Swift.String", "\"hello\""
+      ]
+      """#
+    let path = try #require(NavigationPathJSON(Data(text.utf8)))
+    #expect(path.elements.map(\.typeName) == ["Swift.String", "Swift.Int", "Swift.Bool", "User"])
+    #expect(path.elements.map(\.json).first == Data(#""hello""#.utf8))
+    #expect(path.elements.map(\.json).last == Data(#"{"id":42,"name":"Blob"}"#.utf8))
+  }
+
+  @Test("The stack comes along in the order in which it was pushed")
+  func order() throws {
+    let data = try encoded(
+      ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
+    let restored = try adopt(data)
+    #expect(restored.stack == [.list, .detail(id: 7)])
+    let report = try #require(restored.adoption)
+    #expect(report.source == .navigationPath)
+    #expect(report.outcome == .adopted)
+    #expect(report.routeCount == 2)
+    #expect(report.losses.isEmpty)
+  }
+
+  @Test(
+    "A type is known by its name with any module, mangled, by tag, alias, or a name that was given",
+    arguments: [
+      "NavStoreTests.Legacy.Screen", "OtherModule.Legacy.Screen", "Legacy.Screen",
+      "MyApp.OldScreen", "OldScreen", "Ancient.Page", "MyApp.Bare", "Bare",
+    ])
+  func names(_ name: String) throws {
+    let data = try encoded((name, #"{"list":{}}"#))
+    let names: [String: any NavStore.Route.Type] = [
+      "Ancient.Page": Legacy.Screen.self, "Bare": Legacy.Screen.self,
+    ]
+    #expect(try adopt(data, typeNames: names).stack == [.list])
+  }
+
+  @Test("The mangled name of today's type is known")
+  func mangledName() throws {
+    let name = try #require(_mangledTypeName(Legacy.Screen.self))
+    #expect(!name.contains("."))
+    #expect(try adopt(encoded((name, #"{"list":{}}"#))).stack == [.list])
+  }
+
+  @Test(
+    "A type of another name is none of ours",
+    arguments: ["MyApp.Screen", "Screen", "MyApp.Legacy.ScreenTwo", "Swift.Int", ""])
+  func otherNames(_ name: String) throws {
+    let restored = try adopt(encoded((name, #"{"list":{}}"#)))
+    #expect(restored.stack.isEmpty)
+    let report = try #require(restored.adoption)
+    #expect(report.outcome == .lost)
+    #expect(
+      report.losses == [
+        NavStore.Loss(position: 0, tag: name, version: nil, reason: .unknownTag)
+      ])
+  }
+
+  @Test("What does not match or decode is a loss with its place in the stack and the reason")
+  func losses() throws {
+    let data = try encoded(
+      ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("Swift.Int", "42"),
+      ("MyApp.Legacy.Screen", #"{"gone":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
+    let expected = [
+      NavStore.Loss(position: 1, tag: "Swift.Int", version: nil, reason: .unknownTag),
+      NavStore.Loss(position: 2, tag: "MyApp.Legacy.Screen", version: nil, reason: .undecodable),
+    ]
+    let cut = try adopt(data)
+    #expect(cut.stack == [.list])
+    #expect(
+      cut.adoption?.losses == expected + [
+        NavStore.Loss(
+          position: 3, tag: "MyApp.Legacy.Screen", version: nil, reason: .onLostRoute)
+      ])
+    #expect(cut.losses.isEmpty, "Nothing of the store was lost.")
+
+    try temporary.reopenAfterKill()
+    var policy = NavStore.RestorePolicy<Legacy.Screen>()
+    policy.salvage = .replaceLosses { .detail(id: -$0.position) }
+    let replaced = try adopt(data, policy: policy)
+    #expect(replaced.stack == [.list, .detail(id: -1), .detail(id: -2), .detail(id: 7)])
+    #expect(replaced.adoption?.losses == expected)
+  }
+
+  @Test(
+    "Anything else than pairs of strings is undecodable, and nothing comes along",
+    arguments: [
+      "", "{}", "[1, 2]", #"["NavStoreTests.Legacy.Screen"]"#, #""text""#, "null",
+      #"["a", "b", "c"]"#, #"["a", null]"#, String(repeating: "[", count: 10_000),
+    ])
+  func otherShapes(_ text: String) throws {
+    let restored = try adopt(Data(text.utf8))
+    #expect(restored.stack.isEmpty)
+    #expect(restored.adoption?.outcome == .undecodable)
+    #expect(restored.adoption?.routeCount == 0)
+  }
+
+  @Test("Every prefix of a path, and one with any byte changed, is read or refused, never a trap")
+  func mutations() throws {
+    let data = try encoded(
+      ("MyApp.Legacy.Screen", #"{"list":{}}"#), ("MyApp.Legacy.Screen", #"{"detail":{"id":7}}"#))
+    let codec = try RouteCodec<Legacy.Screen>.json(payloadLimit: 1_000)
+    func read(_ data: Data) -> OldStack<Legacy.Screen> {
+      NavStore.AdoptionSource<Legacy.Screen>.navigationPath(data).read(codec)
+    }
+    for count in data.indices {
+      #expect(!read(data.prefix(count)).isWhole)
+      var changed = data
+      changed[count] ^= 0x08
+      _ = read(changed)
+    }
+    #expect(read(data).isWhole)
+  }
+}
+
+@Suite("The elements of a JSON array")
+struct JSONArrayTests {
+  private func elements(_ text: String) -> [String]? {
+    JSONArray.elements(of: Data(text.utf8))?.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("They are taken apart as they stand, but for white space between the tokens")
+  func elements() {
+    #expect(elements("[]") == [])
+    #expect(elements(" [ \n ] ") == [])
+    #expect(elements("[1]") == ["1"])
+    #expect(
+      elements(#"[ {"a" : [1, 2.50, {"b": "x , ] y"}]} , "\"],[\\" , null ]"#)
+        == [#"{"a":[1,2.50,{"b":"x , ] y"}]}"#, #""\"],[\\""#, "null"])
+    #expect(elements("[18446744073709551615]") == ["18446744073709551615"])
+  }
+
+  @Test(
+    "Anything else than a sound array is refused",
+    arguments: ["", "1", "{}", #"{"a":[1]}"#, "[1", "[1 2]", "[1]]", #"["a]"#, "null", "]"])
+  func refused(_ text: String) {
+    #expect(elements(text) == nil)
+  }
+}

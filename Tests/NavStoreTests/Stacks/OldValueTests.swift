@@ -1,0 +1,179 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Adopting: when the old value goes")
+struct OldValueTests {
+  private let temporary: TemporaryStore
+  private let file: URL
+
+  init() throws {
+    temporary = try TemporaryStore()
+    file = temporary.folder.appendingPathComponent("path.json", isDirectory: false)
+    try write([#"{"name":"a"}"#, #"{"name":"b"}"#])
+  }
+
+  private var store: NavStore { temporary.store }
+  private var isThere: Bool { FileManager.default.fileExists(atPath: file.path) }
+
+  private func write(_ elements: [String]) throws {
+    try Data("[\(elements.joined(separator: ","))]".utf8).write(to: file)
+  }
+
+  private func session(
+    _ source: NavStore.AdoptionSource<Page>? = nil
+  ) throws -> NavStore.Session<Page> {
+    try store.session(Page.self, for: "main", adopting: source ?? .json(file: file))
+  }
+
+  /// A launch that adopts, goes on and ends in good order, and then the next.
+  private func relaunchAfterAdopting() async throws {
+    let first = try session()
+    first.willShow()
+    first.push("c")
+    try await first.confirmRestore()
+    try await store.suspend()
+    #expect(isThere, "In the launch that adopts it, it stays whatever happens.")
+    #expect(first.restoration.adoption?.isOldValueRemoved == false)
+    try await temporary.reopen()
+  }
+
+  @Test(
+    "It stays until a later launch's restore is confirmed, and then goes",
+    arguments: ["confirmRestore", "suspend", "close"])
+  func confirmed(by way: String) async throws {
+    try await relaunchAfterAdopting()
+    let second = try session()
+    #expect(second.trail == "a/b/c")
+    try await store.flush()
+    #expect(isThere)
+    #expect(second.restoration.adoption?.isOldValueRemoved == false)
+    switch way {
+    case "confirmRestore": try await second.confirmRestore()
+    case "suspend": try await store.suspend()
+    default: try await store.close()
+    }
+    #expect(!isThere)
+    #expect(second.restoration.adoption?.isOldValueRemoved == true)
+    #expect(second.restoration.adoption?.outcome == .alreadySaved)
+
+    try temporary.reopenAfterKill()
+    let third = try session()
+    #expect(third.trail == "a/b/c")
+    try await third.confirmRestore()
+    #expect(third.restoration.adoption?.isOldValueRemoved == false)
+  }
+
+  @Test(
+    "A change confirms once the stack has been up for a while, with the guard on or off",
+    .timeLimit(.minutes(1)), arguments: [true, false])
+  func settled(isGuarded: Bool) async throws {
+    let temporary = try TemporaryStore { if !isGuarded { $0.restoreGuard = nil } }
+    let file = file
+    try temporary.store.save([Page("x")], in: "main")
+    try temporary.reopenAfterKill()
+    let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
+    let source = NavStore.AdoptionSource<Page>.json(file: file)
+      .onSafeToRemove { continuation.yield() }
+    let session = try temporary.store.session(Page.self, for: "main", adopting: source)
+    session.willShow()
+    temporary.clock.advance(bySeconds: 1)
+    session.push("y")
+    try await temporary.store.flush()
+    #expect(isThere, "Too early to say that the screen works.")
+    temporary.clock.advance(bySeconds: 2)
+    session.push("z")
+    for await _ in calls { break }
+    #expect(!isThere)
+  }
+
+  @Test("A stack that was only restored, by a launch that was killed, confirms nothing")
+  func killed() async throws {
+    try await relaunchAfterAdopting()
+    _ = try session()
+    try temporary.reopenAfterKill()
+    #expect(isThere)
+  }
+
+  @Test("It stays where the app wants to keep it")
+  func kept() async throws {
+    try await relaunchAfterAdopting()
+    let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
+    let second = try session(source)
+    try await second.confirmRestore()
+    #expect(isThere)
+    #expect(second.restoration.adoption?.isOldValueRemoved == false)
+  }
+
+  @Test("It stays where removing it would lose a route", arguments: [["]"], [#"{"nom":"a"}"#]])
+  func lossy(elements: [String]) async throws {
+    try write([#"{"name":"a"}"#] + elements)
+    _ = try session()
+    try store.save([Page("x")], in: "main")
+    try await temporary.reopen()
+    let second = try session()
+    try await second.confirmRestore()
+    #expect(isThere)
+    #expect(second.restoration.adoption?.isOldValueRemoved == false)
+  }
+
+  @Test("It stays where the saved stack did not come back whole")
+  func salvaged() async throws {
+    try await relaunchAfterAdopting()
+    try temporary.rawConnection().run("UPDATE route SET tag = 'Gone' WHERE payload LIKE '%c%'")
+    let second = try session()
+    #expect(second.trail == "a/b")
+    try await second.confirmRestore()
+    try await store.close()
+    #expect(isThere)
+  }
+
+  @Test("Another stack's confirmation is not its own; a store that closes in good order is")
+  func otherStack() async throws {
+    try await relaunchAfterAdopting()
+    let second = try session()
+    try await store.session(Page.self, for: "main", stack: "other").confirmRestore()
+    #expect(isThere)
+    try await store.suspend()
+    #expect(!isThere)
+    #expect(second.restoration.adoption?.isOldValueRemoved == true)
+  }
+
+  @Test("What the store cannot remove is announced, as long as it is there")
+  func announced() async throws {
+    let old = Locked<[Page]?>(["a"])
+    let calls = Tally()
+    let source = NavStore.AdoptionSource<Page>.custom { old.withLock { $0 } }
+      .onSafeToRemove { calls.add() }
+    _ = try session(source)
+    try store.save([Page("a")], in: "main")
+    try await temporary.reopen()
+    #expect(calls.count == 0)
+    for launch in 1...3 {
+      let session = try session(source)
+      #expect(session.trail == "a")
+      try await session.confirmRestore()
+      #expect(calls.count == min(launch, 2))
+      #expect(session.restoration.adoption?.isOldValueRemoved == false)
+      if launch == 2 { old.withLock { $0 = nil } }
+      try await temporary.reopen()
+    }
+  }
+
+  @Test("A store in memory never takes anything away")
+  func inMemory() async throws {
+    let store = NavStore.inMemory()
+    let session = try store.session(Page.self, for: "main", adopting: .json(file: file))
+    #expect(session.trail == "a/b")
+    session.push("c")
+    try await session.confirmRestore()
+    try await store.close()
+    #expect(isThere)
+  }
+}
