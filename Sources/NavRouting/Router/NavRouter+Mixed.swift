@@ -21,16 +21,19 @@ extension NavRouter where Route == NavStore.Element {
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
   ///   - account: Who is signed in; empty for nobody.
+  ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
     as registry: NavStore.RouteRegistry,
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String = "main", stack: String = "", account: String = "",
+    policy: NavStore.RestorePolicy<NavStore.Element> = .init(),
     adopting source: NavStore.AdoptionSource<NavStore.Element>? = nil
   ) {
     self.init(makeStore: store) { (store) throws(NavStore.Error) in
       try store.session(
-        as: registry, for: scene, stack: stack, account: account, adopting: source)
+        as: registry, for: scene, stack: stack, account: account, policy: policy,
+        adopting: source)
     }
   }
 

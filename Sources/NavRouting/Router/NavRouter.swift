@@ -83,15 +83,18 @@ extension NavRouter where Route: NavRoute {
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
   ///   - account: Who is signed in; empty for nobody.
+  ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String = "main", stack: String = "", account: String = "",
+    policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
     self.init(makeStore: store) { (store) throws(NavStore.Error) in
       try store.session(
-        Route.self, for: scene, stack: stack, account: account, adopting: source)
+        Route.self, for: scene, stack: stack, account: account, policy: policy,
+        adopting: source)
     }
   }
 }

@@ -223,6 +223,25 @@ import Testing
     await #expect(throws: NavStore.Error.self) { try await router.flush() }
   }
 
+  @Test("A router restores as its policy says")
+  func policy() async throws {
+    let router = router()
+    router.push(.cart)
+    try await router.flush()
+    try await store.close()
+
+    var configuration = NavStore.Configuration()
+    configuration.clock = { Date() + 3_600 }
+    let later = try NavStore(url: file.url, configuration: configuration)
+    var policy = NavStore.RestorePolicy<ShopRoute>()
+    policy.expiresAfter = .seconds(60)
+    let again = NavRouter<ShopRoute>(store: later, scene: "main", policy: policy)
+    #expect(again.path.isEmpty)
+    #expect(again.restoration.setAsideBecause == .expired)
+    #expect(again.forward())
+    #expect(again.path == [.cart])
+  }
+
   @Test("Another route type on a stack in use is refused, and the stack is not touched")
   func otherType() async throws {
     struct OtherRoute: NavRoute {
