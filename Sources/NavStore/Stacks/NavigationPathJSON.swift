@@ -90,8 +90,6 @@ enum JSONArray {
       case UInt8(ascii: "[") where depth == 0:
         depth = 1
         continue
-      case _ where depth == 0:
-        return nil
       case UInt8(ascii: "]") where depth == 1:
         return element.isEmpty ? elements : elements + [element]
       case UInt8(ascii: ",") where depth == 1:

@@ -130,10 +130,18 @@ struct AdoptionTests {
     #expect(restored.adoption?.routeCount == 3)
     try store.save(restored.stack, in: "main")
     #expect(try await store.history.allVisits(Page.self, pageSize: 9).isEmpty)
+    let killed = store
     try temporary.reopenAfterKill()
     let again = try store.restore(Page.self, in: "main")
     #expect(again.stack == Self.old)
     #expect(again.savedAt == temporary.clock.now)
+
+    let session = try killed.session(Page.self, for: "main")
+    session.push("d")
+    session.pop()
+    try await killed.flush()
+    let visits = try await killed.history.allVisits(Page.self, pageSize: 9).map(\.route)
+    #expect(visits == ["c", "d"], "Coming back to it is its first visit.")
   }
 
   @Test("A value of an adopted visit is saved with the stack")
@@ -177,6 +185,19 @@ struct AdoptionTests {
     #expect(reads.count == 0)
   }
 
+  @Test(
+    "A stack that is saved while the old one is read is not replaced", arguments: [true, false])
+  func savedMeanwhile(byThisProcess: Bool) throws {
+    let other = byThisProcess ? store : try temporary.another()
+    let session = try store.session(
+      Page.self, for: "main",
+      adopting: .custom {
+        try other.save([Page("x")], in: "main")
+        return ["a"]
+      })
+    #expect(session.trail == "x")
+  }
+
   @Test("A stack of which only a value of the root screen was kept was not saved")
   func onlyVisitState() async throws {
     try store.session(Page.self, for: "main").setVisitState(1, named: "scroll")
@@ -204,88 +225,6 @@ struct AdoptionTests {
     #expect(try store.session(Page.self, for: "main", adopting: source) === session)
     #expect(reads.count == 0)
     #expect(session.trail == "")
-  }
-
-  // MARK: What cannot come along
-
-  @Test("Old routes go through renamed cases and upgrade steps, in any layout of the JSON")
-  func evolution() throws {
-    let data = Data(
-      """
-      [ "home",
-        { "item" : { "_0" : 7 } } ]
-      """.utf8)
-    let restored = try store.restore(EvolvedScreen.self, in: "main", adopting: .json(data))
-    #expect(restored.stack == [.start, .item(id: 7)])
-  }
-
-  @Test("A lost route cuts the stack as the policy says; .fail throws nothing here")
-  func policies() throws {
-    let data = Data(#"[{"name":"a"},{"nom":"b"},{"name":"c"}]"#.utf8)
-    let undecodable = NavStore.Loss(position: 1, tag: "Page", version: nil, reason: .undecodable)
-    let onLost = NavStore.Loss(position: 2, tag: "Page", version: nil, reason: .onLostRoute)
-    typealias Case = (
-      salvage: NavStore.RestorePolicy<Page>.Salvage, stack: [Page], losses: [NavStore.Loss],
-      isLost: Bool
-    )
-    let cases: [Case] = [
-      (.cutAtFirstLoss, ["a"], [undecodable, onLost], false),
-      (.replaceLosses { _ in "?" }, ["a", "?", "c"], [undecodable], false),
-      (.discard, [], [undecodable, onLost], true),
-      (.fail, [], [undecodable, onLost], true),
-    ]
-    for (index, (salvage, stack, losses, isLost)) in cases.enumerated() {
-      var policy = NavStore.RestorePolicy<Page>()
-      policy.salvage = salvage
-      let restored = try store.restore(
-        Page.self, in: "scene \(index)", policy: policy, adopting: .json(data))
-      #expect(restored.stack == stack)
-      #expect(restored.adoption?.routeCount == stack.count)
-      #expect(restored.adoption?.losses == losses)
-      #expect(restored.adoption?.outcome == (isLost ? .lost : .adopted))
-    }
-  }
-
-  @Test("Old data that is something else is reported, and the app starts at its root screen")
-  func undecodable() throws {
-    let texts = ["", "garbage", #"{"stack":[{"name":"secret"}]}"#, #"[{"name":"secret"}"#, "null"]
-    for (index, text) in texts.enumerated() {
-      let restored = try store.restore(
-        Page.self, in: "scene \(index)", adopting: .json(Data(text.utf8)))
-      #expect(restored.stack == [])
-      #expect(restored.adoption?.outcome == .undecodable)
-      #expect("\(String(reflecting: restored.adoption))".contains("secret") == false)
-    }
-  }
-
-  @Test("No data, no file, an unreadable file and an old root screen are told apart")
-  func nothingThere() throws {
-    func outcome(
-      _ scene: String, _ source: NavStore.AdoptionSource<Page>
-    ) throws -> NavStore.AdoptionReport.Outcome? {
-      let restored = try store.restore(Page.self, in: scene, adopting: source)
-      #expect(restored.stack == [])
-      return restored.adoption?.outcome
-    }
-    let missing = temporary.folder.appendingPathComponent("missing.json")
-    #expect(try outcome("1", .json(nil)) == .nothingThere)
-    #expect(try outcome("2", .json(file: missing)) == .nothingThere)
-    #expect(try outcome("3", .custom { nil }) == .nothingThere)
-    #expect(try outcome("4", .json(file: temporary.folder)) == .unreadable)
-    #expect(try outcome("5", .custom { throw Flaky.Refusal() }) == .unreadable)
-    #expect(try outcome("6", .json(Data("[]".utf8))) == .adopted)
-  }
-
-  @Test("A closure over old data may use the store")
-  func custom() throws {
-    let store = store
-    try store.save([Page("x"), "y"], in: "legacy")
-    let restored = try store.restore(
-      Page.self, in: "main",
-      adopting: .custom { try store.restore(Page.self, in: "legacy").stack })
-    #expect(restored.stack == ["x", "y"])
-    #expect(restored.adoption?.source == .custom)
-    #expect(restored.adoption?.outcome == .adopted)
   }
 
   // MARK: The restore guard
@@ -327,30 +266,4 @@ final class Tally: Sendable {
   private let calls = Locked(0)
   var count: Int { calls.withLock { $0 } }
   func add() { calls.withLock { $0 += 1 } }
-}
-
-/// A type that has changed since the app wrote its routes by hand.
-enum EvolvedScreen: NavRoute {
-  static let routeVersion = 2
-  static let renamedCases = ["home": "start"]
-  case start
-  case item(id: Int)
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
-    json["item"]?.rename("_0", to: "id")
-  }
-
-  private enum CodingKeys: String, CodingKey { case start, item }
-  private enum ItemKeys: CodingKey { case id }
-
-  init(from decoder: any Decoder) throws {
-    if let name = try? decoder.singleValueContainer().decode(String.self) {
-      guard name == "start" else { throw Flaky.Refusal() }
-      self = .start
-    } else {
-      let item = try decoder.container(keyedBy: CodingKeys.self)
-        .nestedContainer(keyedBy: ItemKeys.self, forKey: .item)
-      self = .item(id: try item.decode(Int.self, forKey: .id))
-    }
-  }
 }

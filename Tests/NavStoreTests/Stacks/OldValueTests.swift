@@ -93,6 +93,20 @@ struct OldValueTests {
     #expect(!isThere)
   }
 
+  @Test("A stack that this launch saved first proves nothing by being read back")
+  func sameLaunch() async throws {
+    try session().push("c")
+    try await store.flush()
+    // Another process writes: sessions that nobody holds are read anew.
+    try temporary.another().save([Page("x")], in: "another")
+    let again = try session()
+    #expect(again.restoration.adoption?.outcome == .alreadySaved)
+    #expect(again.trail == "a/b/c")
+    try await again.confirmRestore()
+    try await store.close()
+    #expect(isThere)
+  }
+
   @Test("A stack that was only restored, by a launch that was killed, confirms nothing")
   func killed() async throws {
     try await relaunchAfterAdopting()

@@ -1,0 +1,126 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A type that has changed since the app wrote its routes by hand.
+enum EvolvedScreen: NavRoute {
+  static let routeVersion = 2
+  static let renamedCases = ["home": "start"]
+  case start
+  case item(id: Int)
+
+  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+    json["item"]?.rename("_0", to: "id")
+  }
+
+  private enum CodingKeys: String, CodingKey { case start, item }
+  private enum ItemKeys: CodingKey { case id }
+
+  init(from decoder: any Decoder) throws {
+    if let name = try? decoder.singleValueContainer().decode(String.self) {
+      guard name == "start" else { throw Flaky.Refusal() }
+      self = .start
+    } else {
+      let item = try decoder.container(keyedBy: CodingKeys.self)
+        .nestedContainer(keyedBy: ItemKeys.self, forKey: .item)
+      self = .item(id: try item.decode(Int.self, forKey: .id))
+    }
+  }
+}
+
+@Suite("Adopting: old forms, and what cannot come along")
+struct AdoptionLossTests {
+  private let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private var store: NavStore { temporary.store }
+
+  @Test("Old routes go through renamed cases and upgrade steps, in any layout of the JSON")
+  func evolution() throws {
+    let data = Data(
+      """
+      [ "home",
+        { "item" : { "_0" : 7 } } ]
+      """.utf8)
+    let restored = try store.restore(EvolvedScreen.self, in: "main", adopting: .json(data))
+    #expect(restored.stack == [.start, .item(id: 7)])
+  }
+
+  @Test("A lost route cuts the stack as the policy says; .fail throws nothing here")
+  func policies() throws {
+    let data = Data(#"[{"name":"a"},{"nom":"b"},{"name":"c"}]"#.utf8)
+    let undecodable = NavStore.Loss(position: 1, tag: "Page", version: nil, reason: .undecodable)
+    let onLost = NavStore.Loss(position: 2, tag: "Page", version: nil, reason: .onLostRoute)
+    typealias Case = (
+      salvage: NavStore.RestorePolicy<Page>.Salvage, stack: [Page], losses: [NavStore.Loss],
+      isLost: Bool
+    )
+    let cases: [Case] = [
+      (.cutAtFirstLoss, ["a"], [undecodable, onLost], false),
+      (.replaceLosses { _ in "?" }, ["a", "?", "c"], [undecodable], false),
+      (.discard, [], [undecodable, onLost], true),
+      (.fail, [], [undecodable, onLost], true),
+    ]
+    for (index, (salvage, stack, losses, isLost)) in cases.enumerated() {
+      var policy = NavStore.RestorePolicy<Page>()
+      policy.salvage = salvage
+      let restored = try store.restore(
+        Page.self, in: "scene \(index)", policy: policy, adopting: .json(data))
+      #expect(restored.stack == stack)
+      #expect(restored.adoption?.routeCount == stack.count)
+      #expect(restored.adoption?.losses == losses)
+      #expect(restored.adoption?.outcome == (isLost ? .lost : .adopted))
+    }
+  }
+
+  @Test("Old data that is something else is reported, and the app starts at its root screen")
+  func undecodable() throws {
+    let texts = ["", "garbage", #"{"stack":[{"name":"secret"}]}"#, #"[{"name":"secret"}"#, "null"]
+    for (index, text) in texts.enumerated() {
+      let restored = try store.restore(
+        Page.self, in: "scene \(index)", adopting: .json(Data(text.utf8)))
+      #expect(restored.stack == [])
+      #expect(restored.adoption?.outcome == .undecodable)
+      #expect("\(String(reflecting: restored.adoption))".contains("secret") == false)
+    }
+  }
+
+  @Test("No data, no file, an unreadable file and an old root screen are told apart")
+  func nothingThere() throws {
+    func outcome(
+      _ scene: String, _ source: NavStore.AdoptionSource<Page>
+    ) throws -> NavStore.AdoptionReport.Outcome? {
+      let restored = try store.restore(Page.self, in: scene, adopting: source)
+      #expect(restored.stack == [])
+      return restored.adoption?.outcome
+    }
+    let missing = temporary.folder.appendingPathComponent("missing.json")
+    #expect(try outcome("1", .json(nil)) == .nothingThere)
+    #expect(try outcome("2", .json(file: missing)) == .nothingThere)
+    #expect(try outcome("3", .custom { nil }) == .nothingThere)
+    #expect(try outcome("4", .json(file: temporary.folder)) == .unreadable)
+    #expect(try outcome("5", .custom { throw Flaky.Refusal() }) == .unreadable)
+    #expect(try outcome("6", .json(Data("[]".utf8))) == .adopted)
+  }
+
+  @Test("A closure over old data may use the store")
+  func custom() throws {
+    let store = store
+    try store.save([Page("x"), "y"], in: "legacy")
+    let restored = try store.restore(
+      Page.self, in: "main",
+      adopting: .custom { try store.restore(Page.self, in: "legacy").stack })
+    #expect(restored.stack == ["x", "y"])
+    #expect(restored.adoption?.source == .custom)
+    #expect(restored.adoption?.outcome == .adopted)
+  }
+}
