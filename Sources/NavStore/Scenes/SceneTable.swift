@@ -71,11 +71,6 @@ struct SceneTable {
     return true
   }
 
-  /// How many restores of the scene nobody has confirmed.
-  func tries(_ key: String) throws -> Int {
-    try db.first("SELECT tries FROM scene WHERE key = ?", key) { Int($0.int(0)) } ?? 0
-  }
-
   func addTry(_ key: String) throws {
     try db.run("UPDATE scene SET tries = tries + 1 WHERE key = ?", key)
   }

@@ -33,10 +33,14 @@ extension NavStore {
         return live
       }
       try writer.registry.claim(codec.tags)
-      let loader = SessionLoader(
-        db: connection, codec: codec, limits: configuration.limits,
-        triesAllowed: configuration.restoreGuard?.tries)
-      let loaded = try loader.load(key, policy: policy, now: configuration.nowMilliseconds)
+      let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
+      let loaded = try loader.load(
+        key, policy: policy, now: configuration.nowMilliseconds,
+        triesExceeded: { row in
+          configuration.restoreGuard.flatMap {
+            writer.tries.exceeded(key, row, allowed: $0.tries)
+          }
+        })
       let session = Session(key: key, codec: codec, writer: writer, loaded: loaded)
       writer.registry.insert(session, for: key, codec: codec.identity)
       return session

@@ -4,9 +4,11 @@ extension NavStore {
   /// A restore that is shown counts as a try, until it is confirmed: by
   /// ``Session/confirmRestore()``, by ``NavStore/suspend()`` or ``NavStore/close()``, or by the
   /// first change once ``settlesAfter`` has passed. After ``tries`` tries in a row that nobody
-  /// confirmed, the scene starts at its root screen, and the old stack is one Forward away.
+  /// confirmed, the scene starts at its root screen, and the old stack is one Forward away. So it
+  /// does until somebody has navigated from there and that was confirmed: a root screen that works
+  /// says nothing about the stack that was not shown.
   public struct RestoreGuard: Sendable, Hashable {
-    /// How many unconfirmed tries are enough; 2 unless set.
+    /// How many unconfirmed tries are enough, at least 1; 2 unless set.
     public var tries = 2
 
     /// How long a restored stack must have been up for a change to confirm it; 3 seconds unless
@@ -28,14 +30,17 @@ extension NavStore.Session {
   /// Only the first call in a process does anything, and only for a stack that was restored: one
   /// short write.
   public func willShow() {
-    guard let rule = writer.configuration.restoreGuard, !restoration.stack.isEmpty,
-      rule.countsUnderDebugger || !Debugger.isAttached
+    guard let rule = writer.configuration.restoreGuard,
+      !restoration.stack.isEmpty || restoration.setAsideBecause != nil
     else { return }
+    let time = writer.configuration.nowMilliseconds
     let isFirst = withState { state in
-      defer { state.shownAt = state.shownAt ?? writer.configuration.nowMilliseconds }
+      defer { state.shownAt = state.shownAt ?? time }
       return state.shownAt == nil
     }
-    guard isFirst else { return }
+    guard isFirst, restoration.setAsideBecause == nil,
+      rule.countsUnderDebugger || !Debugger.isAttached
+    else { return }
     let scene = key.scene
     // Where it cannot be counted (a full disk), the app shall start all the same.
     try? writer.sync { try writer.tries.count(scene, on: $0) }
@@ -43,29 +48,31 @@ extension NavStore.Session {
 
   /// Says that the restored screen works: the tries of its scene are forgotten.
   ///
+  /// Where the stack stepped aside, only once the user has navigated: see ``NavStore/RestoreGuard``.
+  ///
   /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput` or `closed`.
   public func confirmRestore() async throws(NavStore.Error) {
     let scene = key.scene
     let writer = writer
-    withState { $0.isConfirmed = true }
-    try await writer.async { try writer.tries.confirm(scene, on: $0) }
+    let isConfirmed = try await writer.async { try writer.tries.confirm(scene, on: $0) }
+    withState { $0.isConfirmed = isConfirmed }
   }
 
   /// A change at `time` that comes late enough is the user going on: it confirms.
   func confirmIfSettled(at time: Int64) {
     guard let rule = writer.configuration.restoreGuard else { return }
-    let confirms = withState { state in
-      guard !state.isConfirmed, let shownAt = state.shownAt,
-        .milliseconds(time - shownAt) >= rule.settlesAfter
-      else { return false }
-      state.isConfirmed = true
-      return true
+    let isSettled = withState { state in
+      guard !state.isConfirmed, let shownAt = state.shownAt else { return false }
+      return .milliseconds(time) - .milliseconds(shownAt) >= rule.settlesAfter
     }
-    guard confirms else { return }
+    guard isSettled else { return }
     let scene = key.scene
-    writer.queue.async { [writer] in
+    // After the commit of the change, which is on its way there.
+    writer.queue.async { [self] in
       guard let connection = writer.openConnection else { return }
-      try? writer.tries.confirm(scene, on: connection)
+      let isConfirmed =
+        (try? writer.tries.confirm(scene, bySteppingOn: true, on: connection)) ?? false
+      withState { $0.isConfirmed = isConfirmed }
     }
   }
 }
