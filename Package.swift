@@ -42,7 +42,15 @@ let package = Package(
       dependencies: ["NavStore", "NavStoreSQLite", "NavStoreMigrations"],
       resources: [.copy("Fixtures")]
     ),
-    .testTarget(name: "NavRoutingTests", dependencies: ["NavRouting", "NavStore"]),
+    .executableTarget(
+      name: "restore-crasher",
+      dependencies: ["NavRouting"],
+      path: "Tests/Helpers/restore-crasher"
+    ),
+    .testTarget(
+      name: "NavRoutingTests",
+      dependencies: ["NavRouting", "NavStore", "restore-crasher"]
+    ),
     .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),
     .testTarget(name: "NavStoreDemoTests", dependencies: ["navstore-demo", "NavStore"]),
   ],

@@ -112,7 +112,7 @@ final class Writer: @unchecked Sendable {
     let oldValues = try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
       // Whoever comes this far in good order has not crashed.
-      try? self.tries.confirm(on: connection)
+      try? self.tries.confirmAll(on: connection)
       let oldValues = self.oldValues.take()
       // In memory there is nothing to let go of until the end.
       guard forGood || self.reopen != nil else { return oldValues }

@@ -71,9 +71,11 @@ struct SceneTable {
     return true
   }
 
-  /// How many restores of the scene nobody has confirmed.
+  /// How many restores of the scene nobody has confirmed; 0 where it is not there.
   func tries(_ key: String) throws -> Int {
-    try db.first("SELECT tries FROM scene WHERE key = ?", key) { Int($0.int(0)) } ?? 0
+    try db.first("SELECT tries FROM scene WHERE key = ?", key) {
+      Int(truncatingIfNeeded: $0.int(0))
+    } ?? 0
   }
 
   func addTry(_ key: String) throws {

@@ -31,7 +31,7 @@ extension SessionLoader where R: Hashable {
   /// Brings old state along where the stack has never been saved. Reads only.
   func adopt(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack<R>, of key: StackKey,
-    policy: NavStore.RestorePolicy<R>
+    policy: NavStore.RestorePolicy<R>, triesExceeded: (_ tries: Int) -> Int?
   ) throws {
     var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
     var routes: [R] = []
@@ -40,11 +40,10 @@ extension SessionLoader where R: Hashable {
       (outcome, routes, losses) = old.salvaged(by: policy.salvage)
     }
     if !routes.isEmpty {
-      let tries = try triesAllowed == nil ? 0 : SceneTable(db: db).tries(key.scene)
-      let stepsAside = tries >= (triesAllowed ?? .max)
-      if stepsAside { loaded.setAsideBecause = .unconfirmed(tries: tries) }
+      let tries = triesExceeded(try SceneTable(db: db).tries(key.scene))
+      loaded.setAsideBecause = tries.map { .unconfirmed(tries: $0) }
       loaded.stack = SessionState(
-        adopting: routes, stepsAside: stepsAside, backForwardLimit: limits.backForwardEntries)
+        adopting: routes, stepsAside: tries != nil, backForwardLimit: limits.backForwardEntries)
     }
     loaded.adoption = NavStore.AdoptionReport(
       source: adoption.source.kind, outcome: outcome, routeCount: routes.count, losses: losses,

@@ -36,11 +36,23 @@ extension NavStore {
         return live
       }
       try writer.registry.claim(codec.tags)
-      let loader = SessionLoader(
-        db: connection, codec: codec, limits: configuration.limits,
-        triesAllowed: configuration.restoreGuard?.tries)
-      var loaded = try loader.load(key, policy: policy, now: configuration.nowMilliseconds)
-      if let adoption { try loader.adopt(adoption, into: &loaded, of: key, policy: policy) }
+      let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
+      var loaded = try loader.load(
+        key, policy: policy, now: configuration.nowMilliseconds,
+        triesExceeded: { row in
+          configuration.restoreGuard.flatMap {
+            writer.tries.exceeded(key, row, allowed: $0.tries)
+          }
+        })
+      if let adoption {
+        try loader.adopt(
+          adoption, into: &loaded, of: key, policy: policy,
+          triesExceeded: { tries in
+            configuration.restoreGuard.flatMap {
+              writer.tries.exceededByAdopted(key, tries: tries, allowed: $0.tries)
+            }
+          })
+      }
       writer.oldValues.note(loaded, of: key)
       let session = Session(key: key, codec: codec, writer: writer, loaded: loaded)
       writer.registry.insert(session, for: key, codec: codec.identity)

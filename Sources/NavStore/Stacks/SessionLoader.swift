@@ -23,9 +23,6 @@ struct SessionLoader<R: Equatable & Sendable> {
   let codec: RouteCodec<R>
   let limits: NavStore.Limits
 
-  /// How many unconfirmed restores are enough; nil where nobody counts.
-  var triesAllowed: Int?
-
   /// The stack that visit `id` is the top of; nil where there is no such visit.
   func stack(of id: Int64) throws -> NavStore.Restoration<R>? {
     let stored = try VisitTable(db: db).chain(from: id, limit: limits.walkLength)
@@ -38,9 +35,11 @@ struct SessionLoader<R: Equatable & Sendable> {
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
-  /// The stack as `policy` wants it.
+  /// The stack as `policy` wants it. `triesExceeded` says how many unconfirmed tries it has had,
+  /// where those are too many.
   func load(
-    _ key: StackKey, policy: NavStore.RestorePolicy<R>, now: Int64
+    _ key: StackKey, policy: NavStore.RestorePolicy<R>, now: Int64,
+    triesExceeded: (StackTable.Row) -> Int?
   ) throws -> LoadedStack<R> {
     guard let row = try StackTable(db: db).find(key) else {
       return LoadedStack(stack: SessionState(backForwardLimit: limits.backForwardEntries))
@@ -53,7 +52,11 @@ struct SessionLoader<R: Equatable & Sendable> {
     var chain = salvage.chain
     var reason: NavStore.SetAsideReason?
     if !chain.isEmpty {
-      reason = try reasonToStepAside(key, policy, now: now)
+      if let tries = triesExceeded(row) {
+        reason = .unconfirmed(tries: tries)
+      } else if try isExpired(key, after: policy.expiresAfter, now: now) {
+        reason = .expired
+      }
       if reason != nil {
         list.stepAside(to: root)
         chain = []
@@ -64,16 +67,6 @@ struct SessionLoader<R: Equatable & Sendable> {
       known: (row.id, row.account, row.revision),
       savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed,
       setAsideBecause: reason)
-  }
-
-  private func reasonToStepAside(
-    _ key: StackKey, _ policy: NavStore.RestorePolicy<R>, now: Int64
-  ) throws -> NavStore.SetAsideReason? {
-    if let enough = triesAllowed {
-      let tries = try SceneTable(db: db).tries(key.scene)
-      if tries >= enough { return .unconfirmed(tries: tries) }
-    }
-    return try isExpired(key, after: policy.expiresAfter, now: now) ? .expired : nil
   }
 
   /// A save from before this was made with a clock that had not been set: 2020-01-01.

@@ -15,13 +15,16 @@ struct StackTable {
 
     /// Whether its scene is closed; the next save opens it again.
     let isSceneClosed: Bool
+
+    /// How many restores of its scene nobody has confirmed.
+    let tries: Int
   }
 
   func find(_ key: StackKey) throws -> Row? {
     try db.first(
       """
       SELECT stack.id, stack.account, tip, position, list, revision, saved,
-        scene.closed IS NOT NULL
+        scene.closed IS NOT NULL, scene.tries
       FROM scene
       JOIN account ON account.key = ?2
       JOIN stack ON stack.scene = scene.id AND stack.account = account.id AND stack.name = ?3
@@ -31,7 +34,8 @@ struct StackTable {
       Row(
         id: row.int(0), account: row.int(1), tip: row.int(2),
         position: Int(truncatingIfNeeded: row.int(3)), list: row.bytes(4), revision: row.int(5),
-        savedAt: row.int(6), isSceneClosed: row.int(7) != 0)
+        savedAt: row.int(6), isSceneClosed: row.int(7) != 0,
+        tries: Int(truncatingIfNeeded: row.int(8)))
     }
   }
 

@@ -1,0 +1,36 @@
+/// One row of the comparison: what is measured, who is measured, and what is asked of NavStore.
+struct Row: Sendable {
+  /// As in `--only`.
+  let name: String
+
+  /// What one sample is, and what each side does for it: a sentence or two under the table.
+  let about: String
+  let unit: String
+
+  /// Nil: reported without a target.
+  let target: Target?
+
+  /// Makes the sides, their files in the workspace.
+  let contenders: @Sendable (Workspace) async throws -> [Contender]
+}
+
+extension Row {
+  /// In the order of the report.
+  static let all: [Row] = [restoreDepth8, openRestore]
+}
+
+/// Who is measured.
+enum Side: String, CaseIterable {
+  case navstore
+  case floor
+  case grdb
+  case userdefaults
+}
+
+/// One side of a row.
+struct Contender {
+  let side: Side
+
+  /// Takes one sample, in the row's unit.
+  let sample: () async throws -> Double
+}

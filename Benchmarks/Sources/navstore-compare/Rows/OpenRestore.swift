@@ -1,0 +1,63 @@
+import Foundation
+import GRDB
+import NavStore
+
+extension Row {
+  static let openRestore = Row(
+    name: "open-restore",
+    about: """
+      opening an existing store and restoring depth 8, the files in the system's cache; closing is \
+      not measured. GRDB: a DatabasePool with its migrator, one record with the stack as JSON.
+      """,
+    unit: "us",
+    target: "ratioToFloor<=1.3,ratioToGRDB<=0.75",
+    contenders: { workspace in
+      let scenes = SampleScenes()
+      // A file for each side: what one has open would be open already for another.
+      let file = workspace.file("navstore.sqlite")
+      let floorFile = workspace.file("floor.sqlite")
+      let grdbFile = workspace.file("grdb.sqlite")
+      try await scenes.make(at: file)
+      try await scenes.make(at: floorFile)
+      try GRDBStacks.make(scenes, at: grdbFile)
+      return [
+        Contender(side: .navstore) {
+          var watch = Stopwatch()
+          for index in 0..<repetitions {
+            let (store, stack) = try watch.measure {
+              let store = try NavStore(url: file)
+              return (store, try store.restore(Screen.self, in: scenes.key(index)).stack)
+            }
+            scenes.check(stack, of: index)
+            try await store.close()
+          }
+          return watch.microseconds
+        },
+        Contender(side: .floor) {
+          var watch = Stopwatch()
+          for index in 0..<repetitions {
+            let (floor, stack) = try watch.measure {
+              let floor = try Floor(floorFile)
+              return (floor, try floor.restore(scenes.key(index)))
+            }
+            withExtendedLifetime(floor) { scenes.check(stack, of: index) }
+          }
+          return watch.microseconds
+        },
+        Contender(side: .grdb) {
+          var watch = Stopwatch()
+          for index in 0..<repetitions {
+            let (stacks, stack) = try watch.measure {
+              let stacks = try GRDBStacks(grdbFile)
+              return (stacks, try stacks.restore(scenes.key(index)))
+            }
+            scenes.check(stack, of: index)
+            try stacks.close()
+          }
+          return watch.microseconds
+        },
+      ]
+    })
+
+  private static let repetitions = 32
+}

@@ -1,0 +1,43 @@
+import Foundation
+import NavStore
+
+extension Row {
+  static let restoreDepth8 = Row(
+    name: "restore-depth-8",
+    about: """
+      a stack of depth 8 from a store that is open. 64 scenes in turn, of which a store keeps the \
+      last 8 in memory, so each is read from the file into a new session.
+      """,
+    unit: "us",
+    target: "ratioToFloor<=1.3",
+    contenders: { workspace in
+      let scenes = SampleScenes()
+      let file = workspace.file("store.sqlite")
+      try await scenes.make(at: file)
+      let store = try NavStore(url: file)
+      let floor = try Floor(file)
+      for index in 0..<scenes.count {
+        let key = scenes.key(index)
+        scenes.check(try store.restore(Screen.self, in: key).stack, of: index)
+        scenes.check(try floor.restore(key), of: index)
+      }
+      return [
+        Contender(side: .navstore) {
+          var watch = Stopwatch()
+          try watch.measure(repeating: 512) { index in
+            let stack = try store.restore(Screen.self, in: scenes.key(index)).stack
+            precondition(stack.count == scenes.depth)
+          }
+          return watch.microseconds
+        },
+        Contender(side: .floor) {
+          var watch = Stopwatch()
+          try watch.measure(repeating: 512) { index in
+            let stack = try floor.restore(scenes.key(index))
+            precondition(stack.count == scenes.depth)
+          }
+          return watch.microseconds
+        },
+      ]
+    })
+}

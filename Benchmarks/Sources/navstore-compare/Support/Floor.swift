@@ -1,0 +1,45 @@
+import CFloor
+import Foundation
+
+/// Plain C on NavStore's own file, and a `JSONDecoder` on the payloads.
+final class Floor {
+  private let store: OpaquePointer
+  private let decoder = JSONDecoder()
+
+  struct Failure: Error {
+    let call: String
+  }
+
+  init(_ url: URL) throws {
+    guard let store = floor_open(url.path) else { throw Failure(call: "floor_open") }
+    self.store = store
+  }
+
+  deinit {
+    floor_close(store)
+  }
+
+  func restore(_ scene: String) throws -> [Screen] {
+    var collector = Collector(decoder: decoder)
+    let count = withUnsafeMutablePointer(to: &collector) { collector in
+      floor_restore(
+        store, scene,
+        { context, payload, count in
+          guard let payload else { return }
+          context?.assumingMemoryBound(to: Collector.self).pointee.add(payload, count: count)
+        }, collector)
+    }
+    guard count == collector.stack.count else { throw Failure(call: "floor_restore") }
+    return collector.stack.reversed()
+  }
+
+  private struct Collector {
+    let decoder: JSONDecoder
+    var stack: [Screen] = []
+
+    mutating func add(_ payload: UnsafePointer<CChar>, count: Int) {
+      let data = Data(bytes: payload, count: count)
+      if let screen = try? decoder.decode(Screen.self, from: data) { stack.append(screen) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import GRDB
+
+/// What people write on GRDB: a pool, a migrator, the whole stack as JSON in a record, and a row
+/// for each visit.
+struct GRDBStacks {
+  private let pool: DatabasePool
+
+  struct Stack: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "stack"
+    var scene: String
+    var routes: [Screen]
+    var savedAt: Date
+  }
+
+  struct Visit: Codable, FetchableRecord, PersistableRecord {
+    static let databaseTableName = "visit"
+    var id: Int64?
+    var scene: String
+    var route: Screen
+    var time: Date
+  }
+
+  init(_ url: URL) throws {
+    pool = try DatabasePool(path: url.path)
+    try Self.migrator.migrate(pool)
+  }
+
+  private static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("v1") { db in
+      try db.create(table: "stack") { table in
+        table.primaryKey("scene", .text)
+        table.column("routes", .jsonText).notNull()
+        table.column("savedAt", .datetime).notNull()
+      }
+      try db.create(table: "visit") { table in
+        table.autoIncrementedPrimaryKey("id")
+        table.column("scene", .text).notNull()
+        table.column("route", .jsonText).notNull()
+        table.column("time", .datetime).notNull().indexed()
+      }
+    }
+    return migrator
+  }
+
+  func restore(_ scene: String) throws -> [Screen] {
+    try pool.read { db in try Stack.fetchOne(db, key: scene)?.routes ?? [] }
+  }
+
+  /// Saves `stack`, and a visit of its top.
+  func save(_ stack: [Screen], in scene: String) throws {
+    try pool.write { db in
+      let now = Date()
+      try Stack(scene: scene, routes: stack, savedAt: now).save(db)
+      if let top = stack.last { try Visit(scene: scene, route: top, time: now).insert(db) }
+    }
+  }
+
+  func close() throws {
+    try pool.close()
+  }
+
+  /// The same navigations as ``SampleScenes/make(at:)``.
+  static func make(_ scenes: SampleScenes, at url: URL) throws {
+    let stacks = try GRDBStacks(url)
+    for index in 0..<scenes.count {
+      let stack = scenes.stack(index)
+      for depth in 1...scenes.depth {
+        try stacks.save(Array(stack.prefix(depth)), in: scenes.key(index))
+      }
+    }
+    try stacks.close()
+  }
+}

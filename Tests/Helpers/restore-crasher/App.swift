@@ -1,0 +1,125 @@
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The process: its store, its routers, and the screen that it cannot show.
+@MainActor
+struct App {
+  private let path: String
+  private let clock = ManualClock()
+  private var restoreGuard: NavStore.RestoreGuard? = NavStore.RestoreGuard()
+  private var culprit: Int?
+  private var coversCount = false
+  private var signal = SIGKILL
+  private var routers: [NavRouter<Screen>] = []
+
+  init(path: String) {
+    self.path = path
+  }
+
+  /// False where the argument is no setting.
+  mutating func set(_ argument: String) throws -> Bool {
+    let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+    guard parts.count == 2 else { return false }
+    switch (parts[0], parts[1]) {
+    case ("guard", "off"): restoreGuard = nil
+    case ("guard", let tries): restoreGuard?.tries = Int(tries) ?? 2
+    case ("culprit", let id): culprit = Int(id)
+    case ("where", let place): coversCount = place == "anywhere"
+    case ("signal", "KILL"): signal = SIGKILL
+    case ("signal", "SEGV"): signal = SIGSEGV
+    case ("signal", "TRAP"): signal = SIGTRAP
+    default: throw Usage(argument: argument)
+    }
+    return true
+  }
+
+  mutating func run(_ steps: [Step]) async throws {
+    var configuration = NavStore.Configuration()
+    configuration.restoreGuard = restoreGuard
+    configuration.clock = clock.read
+    let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
+    for step in steps { try await perform(step, on: store) }
+  }
+
+  private mutating func perform(_ step: Step, on store: NavStore) async throws {
+    switch step {
+    case .show(let stack):
+      routers.append(NavRouter(store: store, scene: "main", stack: stack))
+      draw()
+    case .peek(let stack):
+      _ = try store.session(Screen.self, for: "main", stack: stack)
+    case .drop:
+      routers = []
+      for other in 0..<16 { _ = try store.restore(Screen.self, in: "other", stack: "\(other)") }
+    case .push(let id):
+      routers.last?.push(Screen(id: id))
+      try await settle()
+    case .forward:
+      routers.last?.forward()
+      try await settle()
+    case .advance(let seconds): clock.advance(by: seconds)
+    case .confirm: try await routers.last?.session.confirmRestore()
+    case .suspend: try await store.suspend()
+    case .report: try report()
+    case .close: try await store.close()
+    case .kill: raise(SIGKILL)
+    }
+  }
+
+  /// The change is in the file before it is on the screen: an app can be that unlucky.
+  private func settle() async throws {
+    try await routers.last?.flush()
+    draw()
+  }
+
+  /// Here an app builds its views.
+  private func draw() {
+    guard let stack = routers.last?.path, let culprit = culprit.map(Screen.init) else { return }
+    if coversCount ? stack.contains(culprit) : stack.last == culprit { raise(signal) }
+  }
+
+  private func report() throws {
+    guard let router = routers.last else { return }
+    let list = router.backForward
+    let report = Report(
+      stack: router.path.map(\.id), entries: list.entries.map { $0.route?.id ?? 0 },
+      index: list.index,
+      setAsideBecause: router.restoration.setAsideBecause.map { "\($0)" })
+    print(String(decoding: try JSONEncoder().encode(report), as: UTF8.self))
+    fflush(nil)
+  }
+
+  private struct Report: Encodable {
+    let stack: [Int]
+
+    /// The routes on top; 0 is the root screen.
+    let entries: [Int]
+    let index: Int
+    let setAsideBecause: String?
+  }
+}
+
+/// A clock that stands still unless it is moved.
+private final class ManualClock: Sendable {
+  private let time = Locked(Date(timeIntervalSince1970: 1_750_000_000))
+
+  var read: @Sendable () -> Date {
+    { self.time.withLock { $0 } }
+  }
+
+  func advance(by seconds: Double) {
+    time.withLock { $0 += seconds }
+  }
+}

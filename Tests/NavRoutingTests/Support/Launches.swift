@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+/// Launches of the `restore-crasher` helper on one store, one after the other.
+struct Launches {
+  let file: TemporaryFile
+
+  init() throws {
+    file = try TemporaryFile()
+  }
+
+  /// Runs the helper with `settings` and `steps`, both separated by spaces.
+  func launch(_ settings: String = "", _ steps: String) async throws -> Launch {
+    let arguments = [file.url.path] + "\(settings) \(steps)".split(separator: " ").map(String.init)
+    let output = file.url.appendingPathExtension(UUID().uuidString)
+    try Data().write(to: output)
+    let process = Process()
+    process.executableURL = try Self.helper()
+    process.arguments = arguments
+    // The runtime would otherwise write about a crash that was asked for.
+    process.environment = ProcessInfo.processInfo.environment
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+    // Where a crash leaves a core file, that goes with the store.
+    process.currentDirectoryURL = file.url.deletingLastPathComponent()
+    process.standardInput = FileHandle.nullDevice
+    // A file: however much is written, nobody waits for a reader.
+    process.standardOutput = FileHandle(forWritingAtPath: output.path)
+    try await process.runUntilExit()
+    let reports = try Data(contentsOf: output).split(separator: UInt8(ascii: "\n"))
+      .map { try JSONDecoder().decode(Launch.Report.self, from: Data($0)) }
+    let wasKilled = process.terminationReason == .uncaughtSignal
+    return Launch(
+      signal: wasKilled ? process.terminationStatus : nil,
+      status: wasKilled ? nil : process.terminationStatus, reports: reports)
+  }
+
+  struct HelperNotFound: Error {
+    let searched: [String]
+  }
+
+  /// It stands in the build folder, some folders up from the test bundle; where that is in turn
+  /// depends on the system.
+  private static func helper() throws -> URL {
+    var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
+    starts += Bundle.allBundles.map(\.bundlePath)
+    if let own = Bundle.main.executablePath { starts.append(own) }
+    var searched: [String] = []
+    for start in starts {
+      var folder = URL(fileURLWithPath: start)
+      for _ in 0..<4 {
+        folder.deleteLastPathComponent()
+        let candidate = folder.appendingPathComponent("restore-crasher")
+        var isFolder: ObjCBool = false
+        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
+          !isFolder.boolValue
+        {
+          return candidate
+        }
+        searched.append(folder.path)
+      }
+    }
+    throw HelperNotFound(searched: searched)
+  }
+}
+
+/// How a launch went.
+struct Launch {
+  /// What killed it; nil where it ended by itself.
+  let signal: Int32?
+
+  /// Its exit status; nil where it was killed.
+  let status: Int32?
+
+  /// What it printed, one for each `report`.
+  let reports: [Report]
+
+  struct Report: Decodable, Equatable {
+    let stack: [Int]
+
+    /// The routes on top; 0 is the root screen.
+    let entries: [Int]
+    let index: Int
+    var setAsideBecause: String?
+  }
+}
+
+extension Process {
+  fileprivate func runUntilExit() async throws {
+    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, Error>) in
+      terminationHandler = { _ in continuation.resume() }
+      do {
+        try run()
+      } catch {
+        terminationHandler = nil
+        continuation.resume(throwing: error)
+      }
+    }
+  }
+}
