@@ -18,7 +18,9 @@ struct Launches {
     process.executableURL = try Self.helper()
     process.arguments = arguments
     // The runtime would otherwise write about a crash that was asked for.
+    // A sanitizer takes the crash for a finding of its own, and ends the process another way.
     process.environment = ProcessInfo.processInfo.environment
+      .merging(["TSAN_OPTIONS": "handle_segv=0", "ASAN_OPTIONS": "handle_segv=0"]) { $1 }
       .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     // Where a crash leaves a core file, that goes with the store.
     process.currentDirectoryURL = file.url.deletingLastPathComponent()
