@@ -29,6 +29,8 @@ public final class NavStore: Sendable {
   /// The settings that the store was opened with.
   public let configuration: Configuration
 
+  let codecs = CodecCache()
+
   /// Opens the store at `url`, creating the file and its folders where there are none.
   ///
   /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most

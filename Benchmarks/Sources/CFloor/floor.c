@@ -52,10 +52,9 @@ static int settings(sqlite3 *db) {
         && configure(db, SQLITE_DBCONFIG_DQS_DDL, 0)
         && number(db, "PRAGMA application_id", &application) && application == 0x4E617653
         && number(db, "PRAGMA user_version", &version) && version > 0
-        && run(db, "PRAGMA synchronous = EXTRA")
+        && run(db, "PRAGMA journal_mode")
         && run(db, "PRAGMA cell_size_check = ON")
         && run(db, "PRAGMA mmap_size = 0")
-        && run(db, "PRAGMA journal_mode = WAL")
         && run(db, "PRAGMA synchronous = NORMAL")
         && run(db, "PRAGMA secure_delete = ON")
         && run(db, "PRAGMA foreign_keys = ON")

@@ -3,8 +3,9 @@ import NavStoreSQLite
 
 /// What is done beside navigating, and when.
 struct MaintenanceState {
-  /// Visits that are committed and not folded.
-  var waitingToFold = 0
+  /// Visits that are committed and not folded; nil before the first commit, since counting what
+  /// the last process left takes time that opening should not.
+  var waitingToFold: Int?
 
   /// Whether an idle check is on its way.
   var isScheduled = false
@@ -28,8 +29,13 @@ extension Writer {
 
   /// On the queue, after each commit.
   func didCommit(visits: Int, on connection: Connection) {
-    maintenance.waitingToFold += visits
-    while maintenance.waitingToFold >= Folder.batchSize {
+    if let waiting = maintenance.waitingToFold {
+      maintenance.waitingToFold = waiting + visits
+    } else {
+      let folder = Folder(db: connection, relevance: Relevance())
+      maintenance.waitingToFold = (try? folder.waiting()) ?? visits
+    }
+    while waitingToFold >= Folder.batchSize {
       guard foldBatch(on: connection) else { break }
     }
     if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
@@ -59,7 +65,7 @@ extension Writer {
       scheduleIdleCheck()
       return
     }
-    if maintenance.waitingToFold > 0 {
+    if waitingToFold > 0 {
       // One batch, then whoever waits for the queue comes first.
       if foldBatch(on: connection) { scheduleIdleCheck() }
     } else if connection.walFrames >= Self.idleCheckpointFrames {
@@ -75,9 +81,11 @@ extension Writer {
       maintenance.waitingToFold = 0
       return false
     }
-    maintenance.waitingToFold = max(0, maintenance.waitingToFold - folded)
+    maintenance.waitingToFold = max(0, waitingToFold - folded)
     return true
   }
+
+  private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }
 
   private func checkpoint(_ connection: Connection) {
     _ = try? connection.checkpoint(

@@ -26,7 +26,7 @@ final class Writer: @unchecked Sendable {
   private var state: State
   private let reopen: (() throws -> Connection)?
   var registry = SessionRegistry()
-  var maintenance: MaintenanceState
+  var maintenance = MaintenanceState()
   var tries = RestoreTries()
   var oldValues = OldValues()
   var retryDelayMilliseconds = 0
@@ -47,9 +47,6 @@ final class Writer: @unchecked Sendable {
     state = .open(connection)
     self.reopen = reopen
     self.configuration = configuration
-    maintenance = MaintenanceState()
-    maintenance.waitingToFold =
-      (try? Folder(db: connection, relevance: Relevance()).waiting()) ?? 0
   }
 
   /// A number for a turn that ends now, larger than those of all that ended before, in any session.
@@ -88,6 +85,12 @@ final class Writer: @unchecked Sendable {
       Result { () throws(NavStore.Error) in try run(body) }
     }
     return try result.get()
+  }
+
+  /// As ``sync(_:)``, and what `body` reads is all of one moment. That also takes the file's
+  /// locks once, not once for each statement.
+  func snapshot<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    try sync { connection in try connection.snapshot { try body(connection) } }
   }
 
   /// Runs `body` on the queue.

@@ -188,7 +188,7 @@ extension NavStore.History {
   }
 
   private func codec<R: NavStore.Route>(for type: R.Type) throws(NavStore.Error) -> RouteCodec<R> {
-    try .json(payloadLimit: store.configuration.limits.payloadBytes)
+    try store.codec(of: type)
   }
 
   private func start(

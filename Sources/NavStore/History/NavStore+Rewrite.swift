@@ -25,7 +25,7 @@ extension NavStore {
   public func rewrite<R: Route>(
     _ type: R.Type, account: String? = nil, _ transform: @escaping @Sendable (R) -> R
   ) async throws(NavStore.Error) -> Int {
-    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    let codec = try codec(of: R.self)
     if let account { try Key.check(account, "account", mayBeEmpty: true) }
     return try await writer.rewrite(codec, account: account, transform)
   }
@@ -54,7 +54,7 @@ extension NavStore {
   public func remove<R: Route>(
     _ type: R.Type, account: String? = nil, where isGone: @escaping @Sendable (R) -> Bool
   ) async throws(NavStore.Error) -> Removal {
-    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    let codec = try codec(of: R.self)
     if let account { try Key.check(account, "account", mayBeEmpty: true) }
     return try await writer.remove(codec, account: account, where: isGone)
   }

@@ -31,7 +31,7 @@ struct SessionLoader<R: Equatable & Sendable> {
     salvage.read(stored)
     let time = stored.rows.first?.time
     return NavStore.Restoration(
-      stack: salvage.chain.compactMap(\.route), losses: salvage.losses,
+      stack: salvage.chain.compactMap { $0.route }, losses: salvage.losses,
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
@@ -48,7 +48,7 @@ struct SessionLoader<R: Equatable & Sendable> {
     var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
     salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.walkLength))
     if case .fail = policy.salvage { try NavStore.Error.refuse(salvage.losses) }
-    var list = list(of: row, root: root, chain: salvage.chain)
+    var list = list(of: row, root: root, chain: salvage.chain, ids: salvage.ids)
     var chain = salvage.chain
     var reason: NavStore.SetAsideReason?
     if !chain.isEmpty {
@@ -82,27 +82,29 @@ struct SessionLoader<R: Equatable & Sendable> {
   /// The list's entries by number; only those that the stack stands on have been read. A list that
   /// cannot be read, or contradicts the tip, becomes one of the tip alone.
   private func list(
-    of row: StackTable.Row, root: VisitNode<R>, chain: [VisitNode<R>]
+    of row: StackTable.Row, root: VisitNode<R>, chain: [VisitNode<R>], ids: [Int64]
   ) -> BackForwardList<VisitNode<R>> {
-    var nodes = [Int64(0): root]
-    for node in chain { nodes[node.id] = node }
-    if nodes[row.tip] == nil {
-      // The stack was cut: its old tip stays an entry, passed over until a build can read it.
-      let tip = VisitNode<R>.unread(id: row.tip)
-      tip.markUnreadable()
-      nodes[row.tip] = tip
-    }
     var tips = BackForwardListCodec.decode(row.list) ?? []
     var index = row.position
     if !tips.indices.contains(index) || tips[index] != row.tip {
       tips = row.tip == 0 ? [0] : [0, row.tip]
       index = tips.count - 1
     }
-    let entries = tips.map { id in
-      if let node = nodes[id] { return node }
-      let node = VisitNode<R>.unread(id: id)
-      nodes[id] = node
-      return node
+    var entries: [VisitNode<R>] = []
+    entries.reserveCapacity(tips.count)
+    for (place, id) in tips.enumerated() {
+      if id == 0 {
+        entries.append(root)
+      } else if let depth = ids.firstIndex(of: id) {
+        entries.append(chain[depth])
+      } else if let earlier = tips[..<place].firstIndex(of: id) {
+        entries.append(entries[earlier])
+      } else {
+        let node = VisitNode<R>.unread(id: id)
+        // The stack was cut: its old tip stays an entry, passed over until a build can read it.
+        if id == row.tip { node.markUnreadable() }
+        entries.append(node)
+      }
     }
     return BackForwardList(entries: entries, index: index, limit: limits.backForwardEntries)
   }
@@ -111,19 +113,22 @@ struct SessionLoader<R: Equatable & Sendable> {
 /// Makes the best of a stored chain.
 struct Salvager<R: Equatable & Sendable> {
   let codec: RouteCodec<R>
-  let root: VisitNode<R>
-  var policy = NavStore.RestorePolicy<R>.Salvage.cutAtFirstLoss
+  let policy: NavStore.RestorePolicy<R>.Salvage
 
   /// What is restored, bottom first.
   private(set) var chain: [VisitNode<R>] = []
+
+  /// The numbers of `chain`.
+  private(set) var ids: [Int64] = []
   private(set) var losses: [NavStore.Loss] = []
+  private var top: VisitNode<R>
 
   init(
     codec: RouteCodec<R>, root: VisitNode<R>,
     policy: NavStore.RestorePolicy<R>.Salvage = .cutAtFirstLoss
   ) {
     self.codec = codec
-    self.root = root
+    top = root
     self.policy = policy
   }
 
@@ -133,9 +138,15 @@ struct Salvager<R: Equatable & Sendable> {
     if isCut {
       losses.append(NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing))
     }
-    let rows = stored.rows.reversed().filter { $0.route != nil }
-    for (position, row) in rows.enumerated() {
+    let routes = isCut ? nil : codec.decodeAll(stored.rows)
+    var position = -1
+    for row in stored.rows.reversed() {
       guard let raw = row.route else { continue }
+      position += 1
+      if let routes {
+        append(routes[position], row, raw)
+        continue
+      }
       do throws(NavStore.LossReason) {
         let route = try codec.decode(raw)
         guard !isCut else { throw .onLostRoute }
@@ -151,16 +162,17 @@ struct Salvager<R: Equatable & Sendable> {
         }
       }
     }
-    if case .discard = policy, !losses.isEmpty { chain = [] }
+    if case .discard = policy, !losses.isEmpty { (chain, ids) = ([], []) }
   }
 
   private mutating func append(
     _ route: R, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
   ) {
-    chain.append(
-      .stored(
-        route, on: chain.last ?? root, id: row.id, isSeen: row.time != nil,
-        fingerprint: raw.fingerprint, isStandIn: isStandIn))
+    top = .stored(
+      route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,
+      isStandIn: isStandIn)
+    chain.append(top)
+    ids.append(row.id)
   }
 }
 

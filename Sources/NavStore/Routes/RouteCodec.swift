@@ -18,6 +18,10 @@ struct RouteCodec<R: Sendable>: Sendable {
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
 
+  /// A whole chain at once, top first, where that is quicker and all of it is sound; else nil.
+  /// The routes come bottom first.
+  var decodeAll: @Sendable ([VisitTable.ChainRow]) -> [R]? = { _ in nil }
+
   /// The name that a stored kind has now, for a route of a tag.
   var currentKind: @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind }
 
@@ -55,7 +59,9 @@ extension RouteCodec where R: NavStore.Route {
         return StoredRoute(route, payload: payload, evolution: evolution)
       },
       decode: { (raw) throws(NavStore.LossReason) in
-        guard evolution.tags.contains(raw.tag) else { throw .unknownTag }
+        guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
+          throw .unknownTag
+        }
         // A version below zero would have a step made for each number in between.
         guard raw.isIntact, raw.version >= 0 else { throw .damaged }
         guard raw.version <= evolution.version else { throw .newerVersion }
@@ -63,6 +69,7 @@ extension RouteCodec where R: NavStore.Route {
         guard let route = coder.decode(R.self, from: payload) else { throw .undecodable }
         return route
       },
+      decodeAll: { decodeJoined($0, evolution, with: coder) },
       currentKind: { kind, _ in evolution.currentName(of: kind) },
       types: [R.self])
   }

@@ -45,6 +45,9 @@ struct RouteEvolution: Sendable {
     self.oldestNames = oldestNames
   }
 
+  /// Whether a payload may name a case that has another name now.
+  var hasRenamedCases: Bool { !newNames.isEmpty }
+
   /// The name that a case has now.
   func currentName(of name: String) -> String { newNames[name] ?? name }
 

@@ -13,7 +13,7 @@ enum RouteTag {
   /// for local and private types, and the modules of a generic type's arguments, as in
   /// `List<Shop.Item>`.
   static func isStable(_ tag: String) -> Bool {
-    !tag.isEmpty && !tag.contains("(") && !tag.contains("<")
+    !tag.isEmpty && !tag.utf8.contains { $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: "<") }
       && tag.utf8.count <= NavStore.Limits.keyBytes
   }
 }

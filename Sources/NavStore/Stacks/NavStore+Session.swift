@@ -73,6 +73,7 @@ extension NavStore {
 
     /// The stack as it is now, with the losses and the time of the restoration.
     var currentRestoration: Restoration<R> {
+      guard revision > 0 else { return restoration }
       let (path, savedAt) = withState { ($0.stack.path, $0.savedAt) }
       return Restoration(
         stack: path, losses: restoration.losses, savedAt: savedAt.map { Date(milliseconds: $0) },

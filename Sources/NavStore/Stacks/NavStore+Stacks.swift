@@ -19,7 +19,7 @@ extension NavStore {
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account, name: stack)
-    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    let codec = try codec(of: R.self)
     return try session(key, codec: codec, policy: policy, adopting: source)
   }
 
@@ -29,7 +29,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Session<R> {
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
-    return try writer.sync { connection in
+    return try writer.snapshot { connection in
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       if let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity) {
         writer.registry.keep(live)
@@ -74,7 +74,7 @@ extension NavStore {
     _ routes: [R], in scene: String, stack: String = "", account: String = ""
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene, account: account, name: stack)
-    let codec = try RouteCodec<R>.json(payloadLimit: configuration.limits.payloadBytes)
+    let codec = try codec(of: R.self)
     try save(routes, in: key, codec: codec)
   }
 

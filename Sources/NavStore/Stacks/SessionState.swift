@@ -54,8 +54,15 @@ package struct SessionState<R: Equatable & Sendable> {
 
   /// The routes from the bottom up. O(depth).
   package var path: [R] {
-    guard let edit else { return chain.compactMap(\.route) }
-    return chain[..<edit.keep].compactMap(\.route) + edit.pushed
+    let kept = edit?.keep ?? chain.count
+    var path: [R] = []
+    path.reserveCapacity(depth)
+    // By index: NB: this runs unspecialised, where each step of an iterator asks for metadata.
+    for index in 0..<kept {
+      if let route = chain[index].route { path.append(route) }
+    }
+    if let edit { path += edit.pushed }
+    return path
   }
 
   /// The visit on top, as of the last settled change.

@@ -30,7 +30,7 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
   private(set) var depth: Int
 
   /// Of its stored form; 0 before it is stored.
-  var fingerprint: Int64 = 0
+  var fingerprint: Int64
 
   /// The lowest node, from here down, that cannot be stored: the stored stack ends below it.
   var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
@@ -44,12 +44,12 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
 
   /// The root screen.
   static func root() -> VisitNode {
-    VisitNode(nil, on: nil, id: 0, isSeen: true, isLoaded: true)
+    VisitNode(id: 0, isLoaded: true)
   }
 
   /// A list entry of the file.
   static func unread(id: Int64) -> VisitNode {
-    VisitNode(nil, on: nil, id: id, isSeen: true, isLoaded: false)
+    VisitNode(id: id, isLoaded: false)
   }
 
   /// A visit of the file.
@@ -57,10 +57,9 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
     _ route: R, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
     isStandIn: Bool = false
   ) -> VisitNode {
-    let node = VisitNode(
-      route, on: parent, id: id, isSeen: isSeen, isLoaded: true, isStandIn: isStandIn)
-    node.fingerprint = fingerprint
-    return node
+    VisitNode(
+      stored: route, on: parent, id: id, isSeen: isSeen, fingerprint: fingerprint,
+      isStandIn: isStandIn)
   }
 
   /// A visit that has just come about.
@@ -74,21 +73,35 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
     isLoaded = true
     isQueued = false
     isStandIn = false
+    fingerprint = 0
   }
 
   private init(
-    _ route: R?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool,
-    isStandIn: Bool = false
+    stored route: R, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
+    isStandIn: Bool
   ) {
-    self.isStandIn = isStandIn
     self.route = route
     self.parent = parent
     self.id = id
     self.isSeen = isSeen
-    self.isLoaded = isLoaded
+    self.fingerprint = fingerprint
+    self.isStandIn = isStandIn
+    depth = parent.depth + 1
+    isLoaded = true
     isQueued = true
     replaced = false
-    depth = parent.map { $0.depth + 1 } ?? 0
+  }
+
+  /// Without a route.
+  private init(id: Int64, isLoaded: Bool) {
+    self.id = id
+    self.isLoaded = isLoaded
+    isSeen = true
+    isQueued = true
+    isStandIn = false
+    replaced = false
+    fingerprint = 0
+    depth = 0
   }
 
   /// Lets a long chain go one by one: released recursively, 10,000 nodes overflow a thread's

@@ -92,7 +92,7 @@ struct StoreFile {
   /// A header of ours over tables that are not there is damage, though SQLite calls it an error.
   private static func checkTables(of connection: Connection) throws {
     do {
-      let rows = try connection.first("SELECT count(*) FROM progress WHERE id = 1") { $0.int(0) }
+      let rows = try connection.once("SELECT count(*) FROM progress WHERE id = 1") { $0.int(0) }
       if rows == 1 { return }
     } catch let error as SQLiteError where error.code.primary == .error {
       // No such table.

@@ -74,9 +74,10 @@ extension Setting {
 extension Connection {
   /// Sets, reads back, and compares.
   func apply(_ setting: Setting) throws {
-    try run(setting.write)
+    // Some pragmas answer with what is in force now; the others are asked.
+    let answer = try once(setting.write) { $0.text(0) }
     // No row: the feature is compiled out, as memory maps may be. Then it is off.
-    let found = try first(setting.read) { $0.text(0) } ?? setting.value
+    let found = try answer ?? once(setting.read) { $0.text(0) } ?? setting.value
     guard found == setting.value else {
       throw SettingRefused(setting: "\(setting.name)", wanted: setting.value, found: found)
     }

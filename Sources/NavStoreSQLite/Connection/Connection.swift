@@ -61,6 +61,18 @@ package final class Connection {
     return result
   }
 
+  /// The last row of a statement that runs once or twice in the life of a connection and is not
+  /// worth its place in the cache.
+  package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
+    try requireOpen(for: sql)
+    var result: T?
+    try Statement(sql, on: handle, isKept: false).run { row in
+      result = try read(row)
+      return true
+    }
+    return result
+  }
+
   /// Every row in turn, until `body` returns false.
   package func each<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value, body: (Row) throws -> Bool

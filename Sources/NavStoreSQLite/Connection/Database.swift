@@ -65,7 +65,8 @@ package enum Database {
       if !hadLog { try? connection.checkpointsOnClose() }
       throw error
     }
-    try connection.apply(.synchronousExtra)
+    let mustSwitch = try isNew || !connection.hasWriteAheadLog
+    if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
       try connection.apply(.pageSize)
       try connection.setApplicationID(options.applicationID)
@@ -73,7 +74,9 @@ package enum Database {
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
     // Of two that switch a new file at once, SQLite turns one away without asking the handler.
-    try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
+    if mustSwitch {
+      try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
+    }
     try connection.apply(.synchronous(options.durability))
     try connection.applyCommonSettings()
     return (connection, isNew)
@@ -107,7 +110,7 @@ package enum Database {
 extension Connection {
   /// The version of the file's schema; 0 before the first migration.
   package var userVersion: Int32 {
-    get throws { Int32(truncatingIfNeeded: try first("PRAGMA user_version") { $0.int(0) } ?? 0) }
+    get throws { Int32(truncatingIfNeeded: try once("PRAGMA user_version") { $0.int(0) } ?? 0) }
   }
 
   /// Changes when another connection has committed, never by what this one does.
@@ -117,24 +120,32 @@ extension Connection {
 
   /// Whether nothing has been stored in the file yet. Throws where it is not ours to write to.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
-    let found = Int32(truncatingIfNeeded: try first("PRAGMA application_id") { $0.int(0) } ?? 0)
+    let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion
-    let objects = try first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
     if found == options.applicationID {
       guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
       // No tables yet: the process that created it was killed before its first migration.
-      return version == 0 && objects == 0
+      return try version == 0 && !hasTables
     }
-    guard found == 0, version == 0, objects == 0 else {
+    guard try found == 0 && version == 0 && !hasTables else {
       throw OpenRefusal.foreign(applicationID: found)
     }
     return true
   }
 
+  private var hasTables: Bool {
+    get throws { try once("SELECT count(*) FROM sqlite_schema") { $0.int(0) != 0 } ?? false }
+  }
+
+  /// Whether the file is in WAL mode already.
+  fileprivate var hasWriteAheadLog: Bool {
+    get throws { try once("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
+  }
+
   fileprivate func setApplicationID(_ id: Int32) throws {
     // A pragma takes no `?`; the value is a number of ours, never text.
     try runScript(Array("PRAGMA application_id = \(id)".utf8))
-    let found = try first("PRAGMA application_id") { $0.int(0) }
+    let found = try once("PRAGMA application_id") { $0.int(0) }
     guard found == Int64(id) else {
       throw SettingRefused(
         setting: "application_id", wanted: "\(id)", found: found.map(String.init) ?? "nothing")

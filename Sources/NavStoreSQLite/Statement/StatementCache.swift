@@ -5,6 +5,7 @@
 struct StatementCache {
   let capacity: Int
   private var statements: [UnsafeRawPointer: Statement] = [:]
+  private var last: Statement?
   private var clock: UInt64 = 0
 
   init(capacity: Int) {
@@ -23,15 +24,19 @@ struct StatementCache {
   ) throws -> Statement {
     clock += 1
     let key = UnsafeRawPointer(sql.utf8Start)
+    // The last one again: a walk asks for the same each time.
+    if let last, last.sql.utf8Start == sql.utf8Start, !last.isRunning { return last }
     if let cached = statements[key] {
       guard !cached.isRunning else { return try prepare(sql) }
       cached.lastUse = clock
+      last = cached
       return cached
     }
     let statement = try prepare(sql)
     statement.lastUse = clock
     if statements.count >= capacity { evictOne() }
     statements[key] = statement
+    last = statement
     return statement
   }
 
@@ -42,11 +47,13 @@ struct StatementCache {
 
   mutating func removeAll() {
     statements.removeAll()
+    last = nil
   }
 
   private mutating func evictOne() {
     let idle = statements.lazy.filter { !$0.value.isRunning }
     guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
+    if last === oldest.value { last = nil }
     statements[oldest.key] = nil
   }
 }

@@ -2,8 +2,10 @@ import CFloor
 import Foundation
 
 /// Plain C on NavStore's own file, and a `JSONDecoder` on the payloads.
-final class Floor {
-  private let store: OpaquePointer
+///
+/// Used by one thread after the other.
+final class Floor: @unchecked Sendable {
+  private var store: OpaquePointer?
   private let decoder = JSONDecoder()
 
   struct Failure: Error {
@@ -16,10 +18,16 @@ final class Floor {
   }
 
   deinit {
+    close()
+  }
+
+  func close() {
     floor_close(store)
+    store = nil
   }
 
   func restore(_ scene: String) throws -> [Screen] {
+    guard let store else { throw Failure(call: "floor_restore") }
     var collector = Collector(decoder: decoder)
     let count = withUnsafeMutablePointer(to: &collector) { collector in
       floor_restore(

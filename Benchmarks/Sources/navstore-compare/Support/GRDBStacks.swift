@@ -3,7 +3,7 @@ import GRDB
 
 /// What people write on GRDB: a pool, a migrator, the whole stack as JSON in a record, and a row
 /// for each visit.
-struct GRDBStacks {
+struct GRDBStacks: Sendable {
   private let pool: DatabasePool
 
   struct Stack: Codable, FetchableRecord, PersistableRecord {

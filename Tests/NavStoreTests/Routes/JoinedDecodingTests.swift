@@ -1,0 +1,69 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A stack is decoded as one array where it can be: the same routes must come of it.
+@Suite struct JoinedDecodingTests {
+  private func rows(_ raws: [RawRoute]) -> [VisitTable.ChainRow] {
+    raws.enumerated().reversed().map { index, raw in
+      VisitTable.ChainRow(id: Int64(index) + 1, parent: Int64(index), time: nil, route: raw)
+    }
+  }
+
+  private func raw(
+    _ payload: String, tag: String = "Page", version: Int = 1, isIntact: Bool = true
+  ) -> RawRoute {
+    let data = Data(payload.utf8)
+    let fingerprint = StoredRoute.fingerprint(tag: tag, version: version, payload: data)
+    return RawRoute(
+      tag: tag, version: version, payload: data, fingerprint: fingerprint ^ (isIntact ? 0 : 1))
+  }
+
+  private func pages(_ raws: [RawRoute]) throws -> [Page]? {
+    try RouteCodec<Page>.json(payloadLimit: 1_000_000).decodeAll(rows(raws))
+  }
+
+  @Test("Routes of all shapes come out as they do one by one, bottom first")
+  func shapes() throws {
+    let codec = try RouteCodec<AppRoute>.json(payloadLimit: 1_000)
+    let routes = AppRoute.make(count: 50)
+    let raws = try routes.map { route in
+      let stored = try codec.encode(route)
+      return RawRoute(
+        tag: stored.tag, version: stored.version, payload: stored.payload,
+        fingerprint: stored.fingerprint)
+    }
+    #expect(codec.decodeAll(rows(raws)) == routes)
+    #expect(try raws.map { try codec.decode($0) } == routes)
+  }
+
+  @Test("A forgotten visit in between is left out")
+  func forgotten() throws {
+    var rows = rows([raw(#"{"name":"a"}"#), raw(#"{"name":"b"}"#)])
+    rows.insert(VisitTable.ChainRow(id: 9, parent: 1, time: nil, route: nil), at: 1)
+    let codec = try RouteCodec<Page>.json(payloadLimit: 1_000)
+    #expect(codec.decodeAll(rows) == ["a", "b"])
+  }
+
+  @Test("A stack with anything odd in it is left to be decoded one by one")
+  func odd() throws {
+    let sound = raw(#"{"name":"a"}"#)
+    #expect(try pages([sound, sound]) == ["a", "a"])
+    let odd = [
+      raw(#"{"name":"b"}"#, isIntact: false), raw(#"{"name":"b"}"#, tag: "Other"),
+      raw(#"{"name":"b"}"#, version: 2), raw(#"{"title":"b"}"#), raw(""), raw("null"),
+      raw(#"{"name":"b"},{"name":"c"}"#), raw(#"{"name":"b"}],[{"name":"c"}"#),
+      raw(#"{"name":"\#(String(repeating: "x", count: 70_000))"}"#),
+    ]
+    for odd in odd {
+      #expect(try pages([sound, odd]) == nil)
+      #expect(try pages([odd, sound]) == nil)
+    }
+  }
+}
