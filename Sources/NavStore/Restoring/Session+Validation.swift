@@ -45,7 +45,7 @@ extension NavStore.Session {
   ///   - deadline: How long to wait for `check`; 2 seconds unless given. One that is late is
   ///     cancelled, and whatever it answers after that is ignored.
   ///   - check: Says which of the routes are gone, and which have newer forms.
-  /// - Returns: What became of it; ``validation`` says so later too.
+  /// - Returns: What became of it; ``restoration`` says so from then on.
   @discardableResult
   public func validate(
     within deadline: Duration = .seconds(2),
@@ -63,9 +63,6 @@ extension NavStore.Session {
     withState { $0.validation = outcome }
     return outcome
   }
-
-  /// What became of the last ``validate(within:_:)``; nil where the stack is unvalidated.
-  public var validation: NavStore.ValidationOutcome? { withState { $0.validation } }
 
   private func apply(_ validation: NavStore.Validation<R>) async -> NavStore.ValidationOutcome {
     do {

@@ -26,8 +26,8 @@ extension NavStore {
     let codec: RouteCodec<R>
     private let state: Locked<State>
 
-    /// The stack as it was found, and an account of what could not come along.
-    public let restoration: Restoration<R>
+    /// As it was found; ``restoration`` adds what came of it since.
+    private let found: Restoration<R>
 
     /// What the lock guards.
     struct State {
@@ -61,7 +61,7 @@ extension NavStore {
       self.key = key
       self.codec = codec
       self.writer = writer
-      restoration = Restoration(
+      found = Restoration(
         stack: loaded.stack.path, losses: loaded.losses,
         savedAt: loaded.savedAt.map { Date(milliseconds: $0) },
         setAsideBecause: loaded.setAsideBecause, adoption: loaded.adoption)
@@ -74,10 +74,20 @@ extension NavStore {
     /// The stack as it is now, with the losses and the time of the restoration.
     var currentRestoration: Restoration<R> {
       guard revision > 0 else { return restoration }
-      let (path, savedAt) = withState { ($0.stack.path, $0.savedAt) }
-      return Restoration(
-        stack: path, losses: restoration.losses, savedAt: savedAt.map { Date(milliseconds: $0) },
-        setAsideBecause: restoration.setAsideBecause, adoption: restoration.adoption)
+      return withState { state in
+        Restoration(
+          stack: state.stack.path, losses: found.losses,
+          savedAt: state.savedAt.map { Date(milliseconds: $0) },
+          setAsideBecause: found.setAsideBecause, adoption: found.adoption,
+          validation: state.validation)
+      }
+    }
+
+    /// The stack as it was found, and an account of what could not come along.
+    public var restoration: Restoration<R> {
+      var restoration = found
+      restoration.validation = withState { $0.validation }
+      return restoration
     }
 
     /// The key of the session's scene.

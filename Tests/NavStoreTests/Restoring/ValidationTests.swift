@@ -18,14 +18,14 @@ import Testing
   @Test("Routes whose data is gone leave stack, list and history, after one call for all of them")
   func gone() async throws {
     let session = try await restored(["a", "b", "c"])
-    #expect(session.validation == nil)
+    #expect(session.restoration.validation == nil)
     let calls = Locked([[Page]]())
     let outcome = await session.validate { routes in
       calls.withLock { $0.append(routes) }
       return .init(gone: [Page("b"), Page("c"), Page("never there")])
     }
     #expect(outcome == .passed(gone: 2, refreshed: 0))
-    #expect(session.validation == outcome)
+    #expect(session.restoration.validation == outcome)
     #expect(calls.withLock { $0 } == [[Page("a"), Page("b"), Page("c")]])
     #expect(session.path == [Page("a")])
     #expect(try await temporary.store.history.visits(Page.self).isEmpty, "Only c was seen")
@@ -59,7 +59,7 @@ import Testing
       return .init(gone: [Page("a")])
     }
     #expect(outcome == .late)
-    #expect(session.validation == .late)
+    #expect(session.restoration.validation == .late)
     #expect(session.path == [Page("a"), Page("b")])
     var notes = wasCancelled.makeAsyncIterator()
     #expect(await notes.next() == true)
@@ -72,6 +72,29 @@ import Testing
     let session = try await restored(["a", "b"])
     #expect(await session.validate { _ in throw Offline() } == .failed)
     #expect(session.path == [Page("a"), Page("b")])
+  }
+
+  @Test("A stack of several route types is validated and pruned like any other")
+  func mixed() async throws {
+    let registry = NavStore.RouteRegistry(Page.self, AppRoute.self)
+    let path: NavPath = [Page("a"), AppRoute.product(id: 7, tab: nil), Page("b")]
+    try temporary.store.save(path, as: registry, in: "main")
+    try await temporary.reopen()
+    let session = try temporary.store.session(as: registry, for: "main")
+    let outcome = await session.validate { elements in
+      .init(gone: Set(elements.filter { $0.as(AppRoute.self) != nil }))
+    }
+    #expect(outcome == .passed(gone: 1, refreshed: 0))
+    #expect(session.path == [NavStore.Element(Page("a")), NavStore.Element(Page("b"))])
+
+    // What is changed by type reaches the live mixed stack, and its file.
+    try await temporary.store.rewrite(Page("b"), to: Page("c"))
+    #expect(session.path.last == NavStore.Element(Page("c")))
+    try await temporary.store.remove(Page.self) { $0 == Page("a") }
+    #expect(session.path == [NavStore.Element(Page("c"))])
+    try await temporary.reopen()
+    let again = try temporary.store.restore(as: registry, in: "main")
+    #expect(again.stack == [NavStore.Element(Page("c"))])
   }
 
   @Test("At the root screen there is nothing to ask")
