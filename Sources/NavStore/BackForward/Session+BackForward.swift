@@ -98,7 +98,14 @@ extension NavStore.Session {
     guard
       let chain = try? writer.sync({ try VisitTable(db: $0).chain(from: id, limit: limit) })
     else { return false }
-    withState { $0.stack.attach(chain, to: id, decoding: codec) }
+    // Decoding is the app's code: it runs without the lock, which it might come back for.
+    let known = withState { $0.stack.loadedIDs }
+    var decoded: [Int64: R?] = [:]
+    for row in chain.rows where !known.contains(row.id) {
+      guard let raw = row.route else { continue }
+      decoded.updateValue(try? codec.decode(raw), forKey: row.id)
+    }
+    withState { $0.stack.attach(chain, to: id, decoded: decoded) }
     return true
   }
 }
@@ -128,10 +135,15 @@ extension SessionState {
     list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
   }
 
-  /// Fills in the entries on visit `id` with a chain from the file, top first.
+  /// The visits whose nodes are in memory.
+  fileprivate var loadedIDs: Set<Int64> {
+    Set(knownNodes.lazy.filter(\.value.isLoaded).map(\.key))
+  }
+
+  /// Fills in the entries on visit `id` with a chain from the file, top first, and the routes of
+  /// its visits; nil is one that does not decode.
   mutating func attach(
-    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64,
-    decoding codec: RouteCodec<R>
+    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64, decoded: [Int64: R?]
   ) {
     let entries = list.entries.filter { $0.id == id && !$0.isLoaded }
     guard let entry = entries.first else { return }
@@ -146,9 +158,9 @@ extension SessionState {
         tip = node
         continue
       }
-      guard let route = try? codec.decode(raw) else {
-        return entries.forEach { $0.markUnreadable() }
-      }
+      // Left memory since it was looked up: the next round decodes it.
+      guard let outcome = decoded[row.id] else { return }
+      guard let route = outcome else { return entries.forEach { $0.markUnreadable() } }
       if let node = known[row.id] ?? (row.id == id ? entry : nil) {
         node.load(route: route, parent: tip, isSeen: row.time != nil, fingerprint: raw.fingerprint)
         tip = node
