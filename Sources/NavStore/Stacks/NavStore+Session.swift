@@ -73,9 +73,10 @@ extension NavStore {
 
     /// The stack as it is now, with the losses and the time of the restoration.
     var currentRestoration: Restoration<R> {
-      guard revision > 0 else { return restoration }
-      return withState { state in
-        Restoration(
+      withState { state in
+        // Nothing has changed since: no path has to be made.
+        guard state.stack.revision > 0 || state.validation != nil else { return found }
+        return Restoration(
           stack: state.stack.path, losses: found.losses,
           savedAt: state.savedAt.map { Date(milliseconds: $0) },
           setAsideBecause: found.setAsideBecause, adoption: found.adoption,
