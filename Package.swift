@@ -24,7 +24,7 @@ let package = Package(
       name: "NavStoreMigrations",
       dependencies: ["NavStoreSQLite"],
       path: "Migrations",
-      resources: [.embedInCode("V0001__initial.sql")]
+      resources: [.embedInCode("V0001__initial.sql"), .embedInCode("V0002__history.sql")]
     ),
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
     .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),

@@ -32,8 +32,7 @@ extension Writer {
     if let waiting = maintenance.waitingToFold {
       maintenance.waitingToFold = waiting + visits
     } else {
-      let folder = Folder(db: connection, relevance: Relevance())
-      maintenance.waitingToFold = (try? folder.waiting()) ?? visits
+      maintenance.waitingToFold = (try? folder(on: connection).waiting()) ?? visits
     }
     while waitingToFold >= Folder.batchSize {
       guard foldBatch(on: connection) else { break }
@@ -43,9 +42,16 @@ extension Writer {
     scheduleIdleCheck()
   }
 
+  /// How this store counts relevance.
+  var relevance: Relevance { configuration.relevance }
+
+  func folder(on connection: Connection) -> Folder {
+    Folder(db: connection, relevance: relevance)
+  }
+
   /// Folds everything that waits; for queries that need the counters whole.
   func foldAll(on connection: Connection) throws {
-    while try Folder(db: connection, relevance: Relevance()).foldBatch() > 0 {}
+    while try folder(on: connection).foldBatch() > 0 {}
     maintenance.waitingToFold = 0
   }
 
@@ -76,7 +82,7 @@ extension Writer {
   /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
   /// what is not folded, and the next commit tries again.
   private func foldBatch(on connection: Connection) -> Bool {
-    guard let folded = try? Folder(db: connection, relevance: Relevance()).foldBatch(), folded > 0
+    guard let folded = try? folder(on: connection).foldBatch(), folded > 0
     else {
       maintenance.waitingToFold = 0
       return false

@@ -8,7 +8,8 @@ extension Writer {
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
       let changes = try connection.transaction {
-        try RouteRewriter(db: connection).rewrite(codec, account: account, transform)
+        try RouteRewriter(db: connection, relevance: self.relevance)
+          .rewrite(codec, account: account, transform)
       }
       for session in self.registry.all {
         session.didRewrite(changes.visits)
@@ -25,7 +26,8 @@ extension Writer {
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
       let removed = try connection.transaction {
-        try VisitRemover(db: connection).remove(codec, account: account, where: isGone)
+        try VisitRemover(db: connection, relevance: self.relevance)
+          .remove(codec, account: account, where: isGone)
       }
       for session in self.registry.all {
         if let typed = session as? NavStore.Session<R> {

@@ -6,7 +6,7 @@ extension NavStore.History {
   public func recent<R: Hashable & Sendable, Stored: NavStore.Route>(
     _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil,
     mapping: NavStore.RouteMapping<R, Stored>
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.RecentItem<R>> {
+  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     try await recent(store.codec(of: mapping), limit: limit, account: account, after: cursor)
   }
 

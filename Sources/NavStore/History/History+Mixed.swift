@@ -7,7 +7,7 @@ extension NavStore.History {
   public func recent(
     as registry: NavStore.RouteRegistry, limit: Int = 20, account: String = "",
     after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.RecentItem<NavStore.Element>> {
+  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<NavStore.Element>> {
     try await recent(store.codec(of: registry), limit: limit, account: account, after: cursor)
   }
 

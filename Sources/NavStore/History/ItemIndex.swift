@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// Keeps items, their counters and the postings right when folded visits change.
 struct ItemIndex {
   let db: Connection
-  var relevance = Relevance()
+  let relevance: Relevance
 
   /// Sorts the visits of `items` to the items that their routes belong to now.
   func moveVisits(ofItems items: Set<Int64>) throws {

@@ -42,7 +42,7 @@ extension NavStore {
   }
 
   /// What a person would call one thing in "Recently viewed": routes of one history key.
-  public struct RecentItem<R: Sendable>: Sendable {
+  public struct Item<R: Sendable>: Sendable {
     /// The route of its last visit.
     public let route: R
 
@@ -113,13 +113,13 @@ extension NavStore.History {
   ///   `unstableRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
   public func recent<R: NavStore.Route>(
     _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.RecentItem<R>> {
+  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     try await recent(codec(for: type), limit: limit, account: account, after: cursor)
   }
 
   func recent<R>(
     _ codec: RouteCodec<R>, limit: Int, account: String, after cursor: NavStore.Cursor?
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.RecentItem<R>> {
+  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let start = try start(of: .recent, limit: limit, account: account, after: cursor)
     return try await store.reader.read { connection in
       let table = RecentTable(db: connection)
@@ -128,7 +128,7 @@ extension NavStore.History {
           guard let raw = row.route, let route = try? codec.decode(raw) else {
             return (row.last, nil)
           }
-          let item = NavStore.RecentItem(
+          let item = NavStore.Item(
             route: route, key: row.key, kind: codec.currentKind(row.kind, raw.tag),
             title: row.title, visitCount: row.visits,
             lastVisit: NavStore.VisitID(number: row.visit),

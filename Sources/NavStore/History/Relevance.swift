@@ -24,8 +24,14 @@ struct Relevance {
   /// The default half-life, 30 days.
   static let defaultHalfLifeMilliseconds: Int64 = 2_592_000_000
 
+  /// With a shorter one the moments would lie too close for their precision.
+  static let shortestHalfLifeMilliseconds: Int64 = 86_400_000
+
+  let halfLifeMilliseconds: Int64
+
   init(halfLifeMilliseconds: Int64 = defaultHalfLifeMilliseconds) {
-    decay = 0.693147180559945309417 / Double(halfLifeMilliseconds)
+    self.halfLifeMilliseconds = max(halfLifeMilliseconds, Self.shortestHalfLifeMilliseconds)
+    decay = 0.693147180559945309417 / Double(self.halfLifeMilliseconds)
   }
 
   /// F after one more visit at `time`, in milliseconds since 1970.

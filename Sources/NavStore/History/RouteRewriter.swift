@@ -10,6 +10,7 @@ import NavStoreSQLite
 /// been folded before.
 struct RouteRewriter {
   let db: Connection
+  let relevance: Relevance
 
   struct Changes: Sendable {
     var routes = 0
@@ -48,7 +49,7 @@ struct RouteRewriter {
       try VisitTable(db: db).setRoute(new.route, of: visit.id)
       changes.visits[visit.id] = new.raw
     }
-    let items = ItemIndex(db: db)
+    let items = ItemIndex(db: db, relevance: relevance)
     try items.moveVisits(ofItems: Set(stored.filter { successors[$0.id] != nil }.map(\.item)))
     try items.dropRoutes(Array(successors.keys))
     return changes

@@ -7,6 +7,7 @@ import NavStoreSQLite
 /// what stands on it then stands on its parent.
 struct VisitRemover {
   let db: Connection
+  let relevance: Relevance
 
   struct Removed: Sendable {
     var routes = 0
@@ -37,7 +38,7 @@ struct VisitRemover {
       removed.survivors[visit.id] = try VisitTable(db: db).survivor(beneath: visit.id)
     }
     removed.revisions = try StackTable(db: db).standOn(removed.survivors)
-    let items = ItemIndex(db: db)
+    let items = ItemIndex(db: db, relevance: relevance)
     for item in Set(routes.map(\.item)) { try items.recount(item) }
     try items.dropRoutes(routes.map(\.id))
     return removed

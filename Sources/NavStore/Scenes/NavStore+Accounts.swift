@@ -25,7 +25,7 @@ extension NavStore {
       }
       writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
       writer.maintenance.waitingToFold =
-        try Folder(db: connection, relevance: Relevance()).waiting()
+        try writer.folder(on: connection).waiting()
       return isErased
     }
   }

@@ -27,11 +27,22 @@ extension NavStore {
     /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
     public var restoreGuard: RestoreGuard? = RestoreGuard()
 
+    /// After how long a visit counts half as much for relevance; 30 days unless set, and never less
+    /// than one.
+    ///
+    /// Where it is not the one that the file was made with, relevance is counted anew, in small
+    /// steps or when it is asked for.
+    public var relevanceHalfLife: Duration = .seconds(30 * 86_400)
+
     /// The time of visits and saves. Order never depends on it, so it may jump.
     public var clock: @Sendable () -> Date = { Date() }
 
     /// The defaults.
     public init() {}
+
+    var relevance: Relevance {
+      Relevance(halfLifeMilliseconds: relevanceHalfLife.milliseconds)
+    }
 
     var nowMilliseconds: Int64 {
       // A clock can be anything; NaN and the far future must not trap.

@@ -69,6 +69,8 @@ package enum Database {
     if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
       try connection.apply(.pageSize)
+      // A file whose header was written before keeps what it says, until it is vacuumed.
+      try connection.ask(.incrementalVacuum)
       try connection.setApplicationID(options.applicationID)
     }
     try connection.apply(.cellSizeCheck)

@@ -51,8 +51,8 @@ extension NavStore.History {
   /// All pages of recents, `pageSize` at a time.
   func allRecents<R: NavRoute>(
     _ type: R.Type, pageSize: Int, account: String = ""
-  ) async throws -> [NavStore.RecentItem<R>] {
-    var all: [NavStore.RecentItem<R>] = []
+  ) async throws -> [NavStore.Item<R>] {
+    var all: [NavStore.Item<R>] = []
     var cursor: NavStore.Cursor?
     repeat {
       let page = try await recent(type, limit: pageSize, account: account, after: cursor)

@@ -74,7 +74,7 @@ final class TemporaryStore {
     var configuration = configuration
     configuration.busyTimeoutMilliseconds = busyTimeoutMilliseconds
     return try Database.open(
-      path: url.path, options: configuration.databaseOptions(newestVersion: 1)
+      path: url.path, options: configuration.databaseOptions(newestVersion: .max)
     ).connection
   }
 
