@@ -91,6 +91,8 @@ extension Writer {
       }
       retryDelayMilliseconds = 0
       didCommit(visits: committed.reduce(0) { $0 + $1.seen }, on: connection)
+      let changed = batches.lazy.map(\.batch).filter(\.changesHistory).map(\.key.account)
+      if !changed.isEmpty { changes.post(Set(changed)) }
     } catch {
       for entry in batches {
         entry.session.didFail()

@@ -15,6 +15,7 @@ extension Writer {
         session.didRewrite(changes.visits)
         (session as? NavStore.Session<R>)?.rewriteUnstored(transform)
       }
+      self.changes.post()
       return changes.routes
     }
   }
@@ -36,6 +37,7 @@ extension Writer {
           session.didRemove(removed.survivors, revisions: removed.revisions)
         }
       }
+      self.changes.post()
       return NavStore.Removal(routes: removed.routes, visits: removed.survivors.count)
     }
   }

@@ -13,6 +13,9 @@ final class Writer: @unchecked Sendable {
   /// Sessions with something to write. The one thing here that callers' threads touch.
   let waiting = Locked(Waiting())
 
+  /// Who wants to know when history has changed.
+  let changes = ChangeHub()
+
   struct Waiting {
     var sessions: [ObjectIdentifier: any WritableSession] = [:]
 
@@ -127,6 +130,8 @@ final class Writer: @unchecked Sendable {
       return oldValues
     }
     oldValues.forEach { $0.discard() }
+    // Whoever waits for changes of a store that is closed learns that there will be none.
+    if forGood { changes.post() }
   }
 
   private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {

@@ -26,6 +26,7 @@ extension NavStore {
       writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
       writer.maintenance.waitingToFold =
         try writer.folder(on: connection).waiting()
+      writer.changes.post([account])
       return isErased
     }
   }

@@ -79,6 +79,8 @@ extension NavStore {
       let isDeleted = try connection.transaction { try SceneTable(db: connection).delete(key) }
       // A later `restore` must find nothing, not a session that nobody holds any more.
       writer.registry.forgetKept()
+      // Visits name their scene.
+      if isDeleted { writer.changes.post() }
       return isDeleted
     }
   }

@@ -49,6 +49,17 @@ struct StackBatch: Sendable {
     }
   }
 
+  /// Whether an answer of history can be another after it. A covered visit is none yet.
+  var changesHistory: Bool {
+    events.contains { event in
+      switch event {
+      case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
+      case .seen, .refreshed: true
+      case .value: false
+      }
+    }
+  }
+
   struct Row: Sendable {
     var tips: [Ref]
     var position: Int

@@ -1,0 +1,67 @@
+import Dispatch
+
+extension NavStore {
+  /// The answers to one question, again and again: the current one first, then one after each
+  /// change that can have made it another.
+  ///
+  /// Changes that come while an answer is read or worked on are one change: the next answer holds
+  /// all of them, and the last one is never missed. Each iteration asks for itself; nothing is
+  /// asked while nobody waits. Ends when its task is cancelled or the store is closed, and takes
+  /// nothing along when it is dropped.
+  public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
+    /// An answer.
+    public typealias Element = Value
+
+    let hub: ChangeHub
+    let account: String
+    let onError: (@Sendable (NavStore.Error) -> Void)?
+    let fetch: @Sendable () async throws(NavStore.Error) -> Value
+
+    /// One iteration over the answers.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      private var signals: AsyncStream<Void>.Iterator
+      private let signal: AsyncStream<Void>.Continuation
+      private let onError: (@Sendable (NavStore.Error) -> Void)?
+      private let fetch: @Sendable () async throws(NavStore.Error) -> Value
+      private var hasEnded = false
+
+      fileprivate init(_ updates: Updates) {
+        // One signal that waits stands for all of them: the answer is read after it was taken.
+        let (stream, signal) = AsyncStream.makeStream(
+          of: Void.self, bufferingPolicy: .bufferingNewest(1))
+        let hub = updates.hub
+        let listener = hub.add(account: updates.account) { signal.yield() }
+        signal.onTermination = { _ in hub.remove(listener) }
+        signal.yield()
+        signals = stream.makeAsyncIterator()
+        self.signal = signal
+        onError = updates.onError
+        fetch = updates.fetch
+      }
+
+      /// The current answer at the first call, then the next one that a change has made; nil once
+      /// the task is cancelled or the store closed.
+      ///
+      /// An error goes to `onError`. One that may pass is tried again with the next change, and
+      /// after a second; one that cannot ends the sequence.
+      public mutating func next() async -> Value? {
+        while !hasEnded, await signals.next() != nil {
+          do {
+            return try await fetch()
+          } catch {
+            if error.code != .closed { onError?(error) }
+            guard error.isRetriable else { break }
+            let signal = signal
+            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
+          }
+        }
+        hasEnded = true
+        signal.finish()
+        return nil
+      }
+    }
+
+    /// Starts an iteration of its own.
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+  }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+@Suite("Updates: answers that follow history", .timeLimit(.minutes(1)))
+struct UpdatesTests {
+  private let folder: TemporaryStore
+  private let store: NavStore
+  private let session: NavStore.Session<Shop>
+
+  init() throws {
+    folder = try TemporaryStore()
+    store = folder.store
+    session = try store.session(Shop.self, for: "main")
+  }
+
+  private func recent(
+    limit: Int = 20, onError: (@Sendable (NavStore.Error) -> Void)? = nil
+  ) -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>> {
+    store.history.updates(.recent(limit: limit), as: Shop.self, onError: onError)
+  }
+
+  @Test("The current answer comes first, then one after a commit that changed it")
+  func firstAndNext() async throws {
+    session.push(.product(1))
+    var updates = recent().makeAsyncIterator()
+    #expect(await updates.next()?.map(\.route) == [.product(1)])
+    session.push(.product(2))
+    #expect(await updates.next()?.map(\.route) == [.product(2), .product(1)])
+    session.push(.product(3))
+    try await store.flush()
+    #expect(await updates.next()?.map(\.route) == [.product(3), .product(2), .product(1)])
+  }
+
+  @Test("Changes that nobody has taken yet are one change, and the last is in it")
+  func coalesced() async throws {
+    var updates = recent(limit: 100).makeAsyncIterator()
+    #expect(await updates.next()?.isEmpty == true)
+    for id in 1...50 {
+      session.push(.product(id))
+      try await store.flush()
+    }
+    #expect(await updates.next()?.count == 50)
+    // Nothing is left over: the next answer is that to the next change.
+    session.push(.product(51))
+    #expect(await updates.next()?.count == 51)
+  }
+
+  @Test("A change while an answer is read is not missed")
+  func notMissed() async throws {
+    let reader = Task { [updates = recent(limit: 1)] in
+      for await page in updates where page.first?.route == .product(300) { return true }
+      return false
+    }
+    for id in 1...300 { session.push(.product(id)) }
+    #expect(await reader.value)
+  }
+
+  @Test("Going back, popping, values and other accounts are no news")
+  func noNews() async throws {
+    session.push([.product(1), .product(2)])
+    session.push(.product(3))
+    var updates = recent().makeAsyncIterator()
+    _ = await updates.next()
+    session.back()
+    session.forward()
+    try session.setVisitState(1, named: "scroll")
+    try store.save([Shop.product(9)], in: "main", account: "ada")
+    try await store.flush()
+    // Had any of that been news, the next answer would be the one from before this.
+    session.push(.product(4))
+    #expect(await updates.next()?.first?.route == .product(4))
+  }
+
+  @Test("Removing, rewriting and erasing are news")
+  func removal() async throws {
+    session.push(.product(1))
+    session.push(.product(2))
+    var updates = recent().makeAsyncIterator()
+    #expect(await updates.next()?.count == 2)
+    try await store.remove(Shop.self) { $0 == .product(1) }
+    #expect(await updates.next()?.map(\.route) == [.product(2)])
+    try await store.rewrite(Shop.product(2), to: .product(7))
+    #expect(await updates.next()?.map(\.route) == [.product(7)])
+    try await store.eraseAccount("")
+    #expect(await updates.next()?.isEmpty == true)
+  }
+
+  @Test("What another process has written comes with refresh()")
+  func refresh() async throws {
+    var updates = recent().makeAsyncIterator()
+    #expect(await updates.next()?.isEmpty == true)
+    let other = try NavStore(url: folder.url)
+    try other.save([Shop.product(5)], in: "other")
+    try await other.flush()
+    store.history.refresh()
+    #expect(await updates.next()?.map(\.route) == [.product(5)])
+  }
+
+  @Test("Each iteration has its own answers, and goes with whoever iterated")
+  func several() async throws {
+    let updates = recent()
+    do {
+      var first = updates.makeAsyncIterator()
+      var second = updates.makeAsyncIterator()
+      session.push(.product(1))
+      #expect(await first.next()?.count == 1)
+      #expect(await second.next()?.count == 1)
+      #expect(store.writer.changes.count == 2)
+    }
+    #expect(store.writer.changes.count == 0)
+  }
+
+  @Test("A task that is cancelled gets no more, and leaves nothing behind")
+  func cancelled() async throws {
+    let started = AsyncStream.makeStream(of: Void.self)
+    let task = Task { [updates = recent()] in
+      for await _ in updates { started.continuation.yield() }
+    }
+    var starts = started.stream.makeAsyncIterator()
+    await starts.next()
+    task.cancel()
+    await task.value
+    #expect(store.writer.changes.count == 0)
+  }
+
+  @Test("Closing the store ends it, without an error")
+  func closed() async throws {
+    let errors = Locked<[NavStore.Error]>([])
+    var updates = recent { error in errors.withLock { $0.append(error) } }.makeAsyncIterator()
+    _ = await updates.next()
+    try await store.close()
+    #expect(await updates.next() == nil)
+    #expect(await updates.next() == nil)
+    #expect(errors.withLock { $0.isEmpty })
+  }
+
+  @Test("A question that cannot be answered is reported and ends")
+  func badQuestion() async throws {
+    let errors = Locked<[NavStore.Error]>([])
+    var updates = recent(limit: -1) { error in errors.withLock { $0.append(error) } }
+      .makeAsyncIterator()
+    #expect(await updates.next() == nil)
+    #expect(errors.withLock { $0.map(\.code) } == [.invalidLimit])
+  }
+}
+
+private enum Shop: NavRoute {
+  static let routeTag = "Shop"
+
+  case product(Int)
+}
