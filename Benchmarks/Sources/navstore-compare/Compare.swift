@@ -32,8 +32,9 @@ struct Compare: AsyncParsableCommand {
     let rows = Row.all.filter { only.isEmpty || only.contains($0.name) }
     let report: any Report = json ? JSONLines() : MarkdownTable()
     report.begin()
+    let run = try Workspace(in: folder)
     for row in rows {
-      let workspace = try Workspace(in: folder)
+      let workspace = try Workspace(of: run)
       let progress = Progress(row: row.name)
       let comparison = Comparison(row: row, rounds: rounds)
       report.add(try await comparison.run(in: workspace, progress: progress))

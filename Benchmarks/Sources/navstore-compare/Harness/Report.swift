@@ -14,9 +14,9 @@ final class MarkdownTable: Report {
   func begin() {
     write(
       """
-      | row | unit | NavStore | plain C | GRDB | UserDefaults | ÷ C | ÷ GRDB | ÷ UserDefaults \
-      | target | met |
-      | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |
+      | row | unit | NavStore | plain C | GRDB | UserDefaults | baseline | ÷ C | ÷ GRDB \
+      | ÷ UserDefaults | ÷ baseline | target | met |
+      | --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | --- | --- |
       """)
   }
 
@@ -27,7 +27,7 @@ final class MarkdownTable: Report {
         return "\(spread.median.rounded) ± \(percent) %"
       } ?? "–"
     }
-    let ratios = [Side.floor, .grdb, .userdefaults].map { side in
+    let ratios = [Side.floor, .grdb, .userdefaults, .baseline].map { side in
       outcome.ratio(to: side)?.formatted(decimals: 2) ?? "–"
     }
     let target = outcome.row.target.map { "`\($0)`" } ?? "–"
@@ -53,6 +53,7 @@ struct JSONLines: Report {
     }
     let ratios = [
       ("ratioToFloor", Side.floor), ("ratioToGRDB", .grdb), ("ratioToUserDefaults", .userdefaults),
+      ("ratioToBaseline", .baseline),
     ].map { name, side in (name, outcome.ratio(to: side)?.formatted(decimals: 2) ?? "null") }
     // Names, units and targets are ours, and need no escapes.
     let members =

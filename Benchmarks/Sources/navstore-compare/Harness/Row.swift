@@ -16,7 +16,10 @@ struct Row: Sendable {
 
 extension Row {
   /// In the order of the report.
-  static let all: [Row] = [restoreDepth8, openRestore]
+  static let all: [Row] = [
+    restoreDepth8, openRestore, recent1M, recent1MTail, recentPage1000, visitsPage1000, relevant1M,
+    search50K, forgetItem1M, erasePerMB, clear1M,
+  ]
 }
 
 /// Who is measured.
@@ -25,6 +28,9 @@ enum Side: String, CaseIterable {
   case floor
   case grdb
   case userdefaults
+
+  /// NavStore itself under other circumstances, which the row names.
+  case baseline
 }
 
 /// One side of a row.

@@ -15,6 +15,7 @@ struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     case ratioToFloor
     case ratioToGRDB
     case ratioToUserDefaults
+    case ratioToBaseline
   }
 
   init(stringLiteral text: String) {
@@ -45,6 +46,7 @@ struct Target: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     case .ratioToFloor: outcome.ratio(to: .floor)
     case .ratioToGRDB: outcome.ratio(to: .grdb)
     case .ratioToUserDefaults: outcome.ratio(to: .userdefaults)
+    case .ratioToBaseline: outcome.ratio(to: .baseline)
     }
   }
 }

@@ -1,15 +1,26 @@
 import Foundation
 
-/// A folder for one row's files; gone when this object is.
+/// A folder for files; gone when this object is. A run has one, and each row one in it.
 final class Workspace: Sendable {
   let url: URL
+  private let run: Workspace?
 
-  /// Not in the temporary folder, which may be in memory.
-  init(in folder: String?) throws {
+  /// Of a run. Not in the temporary folder, which may be in memory.
+  convenience init(in folder: String?) throws {
     let parent =
       folder.map { URL(fileURLWithPath: $0, isDirectory: true) }
       ?? Bundle.main.executableURL?.deletingLastPathComponent()
       ?? FileManager.default.temporaryDirectory
+    try self.init(parent, run: nil)
+  }
+
+  /// Of a row.
+  convenience init(of run: Workspace) throws {
+    try self.init(run.url, run: run)
+  }
+
+  private init(_ parent: URL, run: Workspace?) throws {
+    self.run = run
     url = parent.appendingPathComponent("compare-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
   }
@@ -20,5 +31,10 @@ final class Workspace: Sendable {
 
   func file(_ name: String) -> URL {
     url.appendingPathComponent(name, isDirectory: false)
+  }
+
+  /// A file that all rows of the run share.
+  func shared(_ name: String) -> URL {
+    (run ?? self).file(name)
   }
 }

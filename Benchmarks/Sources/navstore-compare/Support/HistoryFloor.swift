@@ -1,0 +1,71 @@
+import CFloor
+import Foundation
+
+/// Questions to the history in plain C, and a `JSONDecoder` on the routes.
+final class HistoryFloor {
+  private let history: OpaquePointer
+  private let decoder = JSONDecoder()
+
+  init(_ url: URL) throws {
+    guard let history = floor_history_open(url.path) else {
+      throw Floor.Failure(call: "floor_history_open")
+    }
+    self.history = history
+  }
+
+  deinit {
+    floor_history_close(history)
+  }
+
+  func recent(before: Int64 = .max, limit: Int) throws -> Answer {
+    try answer { floor_recent(history, before, Int32(limit), $0, $1) }
+  }
+
+  func relevant(limit: Int) throws -> Answer {
+    try answer { floor_relevant(history, Int32(limit), $0, $1) }
+  }
+
+  func visits(before: Int64 = .max, limit: Int) throws -> Answer {
+    try answer { floor_visits(history, before, Int32(limit), $0, $1) }
+  }
+
+  /// `word` as it stands in folded titles.
+  func search(_ word: String, limit: Int) throws -> Answer {
+    try answer { floor_search(history, word, Int32(limit), $0, $1) }
+  }
+
+  struct Answer {
+    fileprivate(set) var screens: [Screen] = []
+
+    /// The number that the next page begins before.
+    fileprivate(set) var last: Int64 = .max
+    fileprivate let decoder: JSONDecoder
+  }
+
+  private typealias Callback =
+    @convention(c) (
+      UnsafeMutableRawPointer?, Int64, UnsafePointer<CChar>?, Int
+    ) -> Void
+
+  private func answer(
+    _ ask: (Callback, UnsafeMutableRawPointer) -> Int32
+  ) throws -> Answer {
+    var answer = Answer(decoder: decoder)
+    let count = withUnsafeMutablePointer(to: &answer) { answer in
+      ask(
+        { context, number, payload, count in
+          guard let payload, let answer = context?.assumingMemoryBound(to: Answer.self) else {
+            return
+          }
+          let data = Data(bytes: payload, count: count)
+          guard let screen = try? answer.pointee.decoder.decode(Screen.self, from: data) else {
+            return
+          }
+          answer.pointee.screens.append(screen)
+          answer.pointee.last = number
+        }, answer)
+    }
+    guard count == answer.screens.count else { throw Floor.Failure(call: "floor_history") }
+    return answer
+  }
+}
