@@ -13,6 +13,15 @@ enum Command: Equatable {
   case list
   case recent(Int)
   case visits(Int)
+  case relevant(Int)
+  case search(String)
+  case tree
+  case visit(Int)
+  case forget(String)
+  case clear
+  case close(String)
+  case closed
+  case reopen(String)
   case crash
   case help
   case quit
@@ -31,11 +40,21 @@ extension Command {
         throw CommandError("\"go\" needs a number: how many entries forward, or back below 0.")
       }
       self = .go(offset)
-    case "scene":
-      guard !rest.isEmpty else { throw CommandError("\"scene\" needs the key of a scene.") }
-      self = .scene(rest)
+    case "scene": self = .scene(try Self.key(rest, of: name))
+    case "close": self = .close(try Self.key(rest, of: name))
+    case "reopen": self = .reopen(try Self.key(rest, of: name))
     case "recent": self = .recent(try Self.number(rest, of: name, from: 0) ?? 10)
     case "visits": self = .visits(try Self.number(rest, of: name, from: 0) ?? 10)
+    case "relevant": self = .relevant(try Self.number(rest, of: name, from: 0) ?? 10)
+    case "search":
+      guard !rest.isEmpty else { throw CommandError("\"search\" needs a text.") }
+      self = .search(rest)
+    case "visit":
+      guard let number = try Self.number(rest, of: name, from: 1) else {
+        throw CommandError("\"visit\" needs a number: which line of \"visits\", from 1.")
+      }
+      self = .visit(number)
+    case "forget": self = .forget(try Self.path(rest, of: name))
     default:
       guard let command = Self.bare[name] else {
         throw CommandError("There is no command \"\(name)\"; \"help\" lists them.")
@@ -48,8 +67,14 @@ extension Command {
   /// Those that take nothing.
   private static let bare: [String: Command] = [
     "root": .root, "back": .back, "forward": .forward, "scenes": .scenes, "stack": .stack,
-    "list": .list, "crash": .crash, "help": .help, "quit": .quit,
+    "list": .list, "tree": .tree, "clear": .clear, "closed": .closed, "crash": .crash,
+    "help": .help, "quit": .quit,
   ]
+
+  private static func key(_ text: String, of name: String) throws(CommandError) -> String {
+    guard !text.isEmpty else { throw CommandError("\"\(name)\" needs the key of a scene.") }
+    return text
+  }
 
   private static func path(_ text: String, of name: String) throws(CommandError) -> String {
     // NB: as bytes. A "/" with a combining mark after it is another Character.
@@ -94,10 +119,19 @@ extension Command {
       go N           move N entries forward in it, or back where N is below 0
       scene KEY      switch to another scene; the program starts in "main"
       scenes         all scenes
+      close KEY      close another scene
+      closed         the scenes that are closed, the last one first
+      reopen KEY     open one of them again, and switch to it
       stack          the screens of this scene, bottom first
       list           its back/forward list
+      tree           its visits as a tree, branches that were left included
       recent [N]     distinct screens of all scenes, the one visited last first
+      relevant [N]   the ones visited most, each visit counting half as much after a month
+      search TEXT    screens with every word of TEXT somewhere in their path
       visits [N]     every visit, newest first
+      visit N        open line N of "visits" again, with the stack it was on
+      forget PATH    forget a screen and erase it from the file
+      clear          forget everything that was visited, and erase it
       crash          SIGKILL to itself
       help           this
       quit           leave; so does the end of input

@@ -65,8 +65,14 @@ extension Report {
       ("index", .integer(index)),
     ]
     switch detail {
-    case .recent(let items), .visits(let items):
+    case .recent(let items), .visits(let items), .relevant(let items), .found(let items):
       members.append(("items", .array(items.map(\.json))))
+    case .tree(let items):
+      members.append(("items", .array(items.map(\.json))))
+    case .closed(let items):
+      members.append(("items", .array(items.map(\.json))))
+    case .forgotten(let visits):
+      members.append(("forgotten", .integer(visits)))
     case .scenes(let scenes):
       members.append(("scenes", .array(scenes.map(\.json))))
     case .none, .restored, .stack, .list, .help:
@@ -81,6 +87,24 @@ extension Report.Item {
   fileprivate var json: JSONValue {
     .object([
       ("path", .string(path)), ("visits", .integer(visits)), ("depth", .integer(depth)),
+    ])
+  }
+}
+
+extension Report.TreeItem {
+  fileprivate var json: JSONValue {
+    .object([
+      ("path", .string(path)), ("visits", .integer(visitedAt == nil ? 0 : 1)),
+      ("depth", .integer(depth)), ("current", .bool(isCurrent)),
+    ])
+  }
+}
+
+extension Report.ClosedItem {
+  fileprivate var json: JSONValue {
+    .object([
+      ("key", .string(key)), ("path", .string(path)), ("visits", .integer(visits)),
+      ("depth", .integer(depth)),
     ])
   }
 }

@@ -7,6 +7,9 @@ struct ReferenceSession {
   /// The path of every visit, in the order in which they happened.
   private(set) var visits: [String] = []
 
+  /// What each visit stands on, as an index of `visits`; nil for the root screen.
+  private(set) var parents: [Int?] = []
+
   /// The visits that the stack consists of, as indices of `visits`.
   private var tower: [Int] = []
 
@@ -39,6 +42,7 @@ struct ReferenceSession {
 
   private mutating func push(_ path: String) {
     visits.append(path)
+    parents.append(tower.last)
     tower.append(visits.count - 1)
     towers.removeSubrange((index + 1)...)
     towers.append(tower)

@@ -13,16 +13,34 @@ struct Replay {
 
   /// A store that holds no scenes.
   let url: URL
+  private let clock = ReplayClock()
+
+  init(file: SessionFile, url: URL) {
+    self.file = file
+    self.url = url
+  }
+
+  /// The sessions' own times, and all of them kept, however long ago they were.
+  private var configuration: NavStore.Configuration {
+    var configuration = NavStore.Configuration()
+    configuration.retention = .unlimited
+    configuration.clock = { [clock] in clock.now }
+    return configuration
+  }
 
   func run() async throws(Failure) -> ReplayResult {
     do {
       let fed = try await feed()
       // The log was moved into the database on closing; what is left of it counts all the same.
       let bytes = url.byteCount + URL(fileURLWithPath: url.path + "-wal").byteCount
-      let mismatches = try await check()
+      let store = try NavStore(url: url, configuration: configuration)
+      let wrongSessions = try await check(store)
+      let wrongAnswers = try await ReplayHistoryCheck(file: file, clock: clock).run(on: store)
+      try await store.close()
       return ReplayResult(
         sessions: file.sessions.count, pushes: fed.pushes, pops: fed.pops,
-        mismatches: mismatches, spent: fed.spent, bytes: bytes)
+        verified: file.sessions.count - wrongSessions, mismatches: wrongSessions + wrongAnswers,
+        spent: fed.spent, bytes: bytes)
     } catch let error as NavStore.Error {
       throw Failure("The replay stopped: \(error.message)")
     } catch {
@@ -37,13 +55,14 @@ struct Replay {
   }
 
   private func feed() async throws -> Fed {
-    let store = try NavStore(url: url)
-    let clock = ContinuousClock()
+    let store = try NavStore(url: url, configuration: configuration)
+    let stopwatch = ContinuousClock()
     var progress = ProgressBar(title: "feeding", total: file.sessions.count)
     var fed = Fed()
     for (index, steps) in file.sessions.enumerated() {
       let session = try store.session(Screen.self, for: Self.key(index))
-      for step in steps {
+      for (number, step) in steps.enumerated() {
+        clock.now = ReplayHistoryCheck.time(of: number, in: index, of: file)
         let screen: Screen?
         switch step {
         case .push(let path):
@@ -53,10 +72,10 @@ struct Replay {
           screen = nil
           fed.pops += 1
         }
-        let start = clock.now
+        let start = stopwatch.now
         if let screen { session.push(screen) } else { session.pop() }
         try await store.flush()
-        fed.spent += clock.now - start
+        fed.spent += stopwatch.now - start
       }
       progress.advance()
     }
@@ -65,9 +84,8 @@ struct Replay {
     return fed
   }
 
-  /// Opens the file anew and says how many scenes are not what was fed.
-  private func check() async throws -> Int {
-    let store = try NavStore(url: url)
+  /// Says how many scenes of the file are not what was fed.
+  private func check(_ store: NavStore) async throws -> Int {
     let visits = try await visits(of: store)
     var progress = ProgressBar(title: "checking", total: file.sessions.count)
     var mismatches = 0
@@ -83,7 +101,6 @@ struct Replay {
       progress.advance()
     }
     progress.finish()
-    try await store.close()
     return mismatches
   }
 
@@ -114,7 +131,7 @@ struct Replay {
   }
 
   /// Short, since each is stored.
-  private static func key(_ index: Int) -> String {
+  static func key(_ index: Int) -> String {
     let number = String(index + 1)
     return "r" + String(repeating: "0", count: max(0, 5 - number.count)) + number
   }

@@ -3,6 +3,11 @@ struct ReplayResult {
   let sessions: Int
   let pushes: Int
   let pops: Int
+
+  /// How many sessions came back as they were.
+  let verified: Int
+
+  /// Sessions that did not, and answers of the history that are not what they must be.
   let mismatches: Int
 
   /// How long the navigations took until each was committed, taken together.
@@ -10,8 +15,6 @@ struct ReplayResult {
 
   /// The size of the store after it was closed.
   let bytes: Int
-
-  var verified: Int { sessions - mismatches }
 
   var microsecondsPerNavigation: Double {
     let navigations = pushes + pops

@@ -40,6 +40,11 @@ struct Report {
     case help
     case recent([Item])
     case visits([Item])
+    case relevant([Item])
+    case found([Item])
+    case tree([TreeItem])
+    case forgotten(visits: Int)
+    case closed([ClosedItem])
     case scenes([SceneItem])
   }
 
@@ -70,6 +75,40 @@ struct Report {
 
     /// Where a visit took place.
     var scene: String?
+
+    /// What relevance counts.
+    var score: Double?
+  }
+
+  /// A line of `tree`.
+  struct TreeItem {
+    let path: String
+
+    /// How deep the stack was with it on top.
+    let depth: Int
+
+    /// For each visit of its stack, the bottom one first, whether it is the last of those that
+    /// stand where it stands.
+    let isLast: [Bool]
+
+    /// Whether the stack ends here now.
+    let isCurrent: Bool
+
+    /// Nil where it was covered from the start.
+    let visitedAt: Date?
+  }
+
+  /// A line of `closed`.
+  struct ClosedItem {
+    let key: String
+
+    /// The screen on top; "/" for the root screen.
+    let path: String
+    let depth: Int
+
+    /// How many visits took place there.
+    let visits: Int
+    let closedAt: Date
   }
 
   /// A line of `scenes`.

@@ -4,13 +4,17 @@
   import Foundation
 #endif
 
-/// A file of navigation sessions, one a line, in tab-separated columns. The fourth is the path:
-/// articles separated by `;`, where `<` is a click on Back.
+/// A file of navigation sessions, one a line, in tab-separated columns. The second is the time of
+/// the start, in seconds since 1970; the fourth is the path: articles separated by `;`, where `<`
+/// is a click on Back.
 ///
 /// The format is that of the Wikispeedia data set. Lines that begin with `#` and blank ones do not
 /// count.
 struct SessionFile: Equatable {
   let sessions: [[Step]]
+
+  /// When each began; where its line does not say so, 1970.
+  let starts: [Date]
 
   /// A navigation.
   enum Step: Equatable {
@@ -20,6 +24,7 @@ struct SessionFile: Equatable {
 
   init(_ bytes: some Collection<UInt8>) throws(Failure) {
     var sessions: [[Step]] = []
+    var starts: [Date] = []
     // NB: by bytes. To Swift, "\r\n" is one Character and no "\n".
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
@@ -29,9 +34,11 @@ struct SessionFile: Equatable {
       guard columns.count > 3 else {
         throw Failure("Line \(index + 1) has no fourth column, where the path should be.")
       }
+      starts.append(Date(timeIntervalSince1970: Double(Int32(columns[1]) ?? 0)))
       sessions.append(try Self.steps(of: String(columns[3]).trimmed, line: index + 1))
     }
     self.sessions = sessions
+    self.starts = starts
   }
 
   init(contentsOf path: String) throws(Failure) {

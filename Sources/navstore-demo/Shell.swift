@@ -13,13 +13,13 @@ import NavStore
 /// came of it.
 @MainActor
 final class Shell {
-  private let store: NavStore
+  let store: NavStore
   private let voice: any Voice
 
   /// One for each scene that was visited in this run.
   private var routers: [String: NavRouter<Screen>] = [:]
-  private var scene: String
-  private var router: NavRouter<Screen>
+  private(set) var scene: String
+  private(set) var router: NavRouter<Screen>
 
   init(store: NavStore, voice: any Voice, scene: String = "main") {
     self.store = store
@@ -93,7 +93,7 @@ final class Shell {
     var detail = Report.Detail.none
     var problem: NavStore.Error?
     do {
-      refusal = try navigate(command)
+      refusal = try await navigate(command)
     } catch {
       problem = error
     }
@@ -113,7 +113,10 @@ final class Shell {
     report.detail = detail
     report.error = problem?.message
     voice.say(report)
-    if case .scene = command { await confirmRestore() }
+    switch command {
+    case .scene, .reopen: await confirmRestore()
+    default: break
+    }
   }
 
   private func report(_ command: String) -> Report {
@@ -135,14 +138,21 @@ final class Shell {
 
 extension Shell {
   /// Makes the change; gives the reason where there is nothing to do.
-  private func navigate(_ command: Command) throws(NavStore.Error) -> String? {
+  private func navigate(_ command: Command) async throws(NavStore.Error) -> String? {
     switch command {
     case .open(let path):
       router.push(Screen(path: path))
+      try router.session.setTitle(path)
       return nil
     case .replace(let path):
-      let isReplaced = router.replaceTop(with: Screen(path: path))
-      return isReplaced ? nil : "The root screen cannot be replaced."
+      guard router.replaceTop(with: Screen(path: path)) else {
+        return "The root screen cannot be replaced."
+      }
+      try router.session.setTitle(path)
+      return nil
+    case .visit(let number): return try await reopenVisit(number)
+    case .close(let key): return try close(key)
+    case .reopen(let key): return try reopen(key)
     case .pop(let count):
       return router.pop(count) > 0 ? nil : "This is the root screen already."
     case .root:
@@ -156,9 +166,31 @@ extension Shell {
     case .scene(let key):
       try enter(key)
       return nil
-    case .scenes, .stack, .list, .recent, .visits, .crash, .help, .quit:
-      return nil
+    default: return nil
     }
+  }
+
+  /// Closes the scene `key`; gives the reason where it cannot be.
+  private func close(_ key: String) throws(NavStore.Error) -> String? {
+    guard key != scene else { return "You are in it: switch to another scene first." }
+    guard try store.closeScene(key) else { return "There is no open scene of that key." }
+    routers[key] = nil
+    return nil
+  }
+
+  /// Opens the closed scene `key` again and goes there.
+  private func reopen(_ key: String) throws(NavStore.Error) -> String? {
+    var isReopened = false
+    do {
+      isReopened = try store.reopenScene(key)
+    } catch let error as NavStore.Error {
+      throw error
+    } catch {
+      return "It cannot be opened again: \(error)"
+    }
+    guard isReopened else { return "There is no closed scene of that key." }
+    try enter(key)
+    return nil
   }
 
   /// Goes to the scene `key`; stays where the router could work in memory only.
@@ -178,12 +210,18 @@ extension Shell {
 
   private func detail(of command: Command) async throws(NavStore.Error) -> Report.Detail {
     switch command {
-    case .scene: .restored(try restored(), recents: [])
+    case .scene, .reopen: .restored(try restored(), recents: [])
     case .scenes: .scenes(try scenes())
     case .stack: .stack
     case .list: .list
     case .recent(let limit): .recent(try await recents(limit))
     case .visits(let limit): .visits(try await visits(limit))
+    case .relevant(let limit): .relevant(try await relevant(limit))
+    case .search(let text): .found(try await found(text))
+    case .tree: .tree(try await tree())
+    case .forget(let path): .forgotten(visits: try await forget(path))
+    case .clear: .forgotten(visits: try await forgetEverything())
+    case .closed: .closed(try await closed())
     case .help: .help
     default: .none
     }
@@ -210,32 +248,5 @@ extension Shell {
         Report.SceneItem(key: scene, isOpen: true, depth: router.path.count, savedAt: nil))
     }
     return items
-  }
-
-  private func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    var items: [Report.Item] = []
-    for item in try await store.history.recent(Screen.self, limit: limit) {
-      items.append(
-        Report.Item(
-          path: item.route.path, visits: item.visitCount,
-          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt))
-    }
-    return items
-  }
-
-  private func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    var items: [Report.Item] = []
-    for visit in try await store.history.visits(Screen.self, limit: limit) {
-      items.append(
-        Report.Item(
-          path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
-          visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene"))
-    }
-    return items
-  }
-
-  /// How deep the stack was that the visit was the top of.
-  private func depth(of visit: NavStore.VisitID) async throws(NavStore.Error) -> Int {
-    try await store.history.stack(of: visit, as: Screen.self)?.stack.count ?? 0
   }
 }

@@ -34,8 +34,15 @@ struct TextVoice: Voice {
       lines += numbered(["/"] + report.stack, current: report.stack.count)
     case .list: lines += numbered(report.entries, current: report.index)
     case .help: lines.append(Command.overview.trimmed)
-    case .recent(let items): lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
-    case .visits(let items): lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
+    case .recent(let items), .relevant(let items):
+      lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
+    case .found(let items): lines += items.isEmpty ? ["  nothing found"] : table(of: items)
+    case .visits(let items):
+      lines += items.isEmpty ? ["  nothing yet"] : table(of: items, isNumbered: true)
+    case .tree(let items): lines += tree(of: items)
+    case .forgotten(let visits):
+      if report.isOK { lines.append("  \(Self.count(visits, "visit")) forgotten") }
+    case .closed(let items): lines += items.isEmpty ? ["  none"] : table(of: items)
     case .scenes(let scenes): lines += table(of: scenes, current: report.scene)
     }
     return lines
@@ -92,22 +99,31 @@ extension TextVoice {
   }
 
   /// One very long text must not push all the others' facts out of the window.
-  private static func columnWidth(_ texts: [String]) -> Int {
+  static func columnWidth(_ texts: [String]) -> Int {
     texts.map(\.count).filter { $0 <= 40 }.max() ?? 0
   }
 
-  private func table(of items: [Report.Item]) -> [String] {
+  private func table(of items: [Report.Item], isNumbered: Bool = false) -> [String] {
     let width = Self.columnWidth(items.map(\.path.printable))
-    return items.map { item in
+    let numberWidth = String(items.count).count
+    return items.enumerated().map { index, item in
       var facts = ["depth \(item.depth)", item.visitedAt.ago(at: now())]
       if let scene = item.scene {
         facts.insert("in \(scene.printable)", at: 0)
       } else {
-        facts.insert(item.visits == 1 ? "1 visit" : "\(item.visits) visits", at: 0)
+        facts.insert(Self.count(item.visits, "visit"), at: 0)
       }
-      return "  \(item.path.printable.padded(toWidth: width))  "
+      if let score = item.score { facts.insert("score \(score.toOneDecimal)", at: 0) }
+      let number =
+        isNumbered
+        ? terminal.dim(String(index + 1).padded(toWidth: numberWidth, onLeft: true)) + "  " : ""
+      return "  \(number)\(item.path.printable.padded(toWidth: width))  "
         + terminal.dim(facts.joined(separator: " · "))
     }
+  }
+
+  static func count(_ number: Int, _ noun: String) -> String {
+    number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
   }
 
   private func table(of scenes: [Report.SceneItem], current: String) -> [String] {
@@ -124,7 +140,7 @@ extension TextVoice {
 }
 
 extension String {
-  fileprivate func padded(toWidth width: Int, onLeft: Bool = false) -> String {
+  func padded(toWidth width: Int, onLeft: Bool = false) -> String {
     let padding = String(repeating: " ", count: max(0, width - count))
     return onLeft ? padding + self : self + padding
   }

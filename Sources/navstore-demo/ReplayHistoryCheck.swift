@@ -1,0 +1,104 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Holds the answers of a replayed store's history against those of a ``ReferenceHistory``.
+struct ReplayHistoryCheck {
+  let file: SessionFile
+  let clock: ReplayClock
+
+  /// When a step happened. Lines say when a session began; we take a second for each step.
+  static func time(of step: Int, in session: Int, of file: SessionFile) -> Date {
+    file.starts[session].addingTimeInterval(Double(step))
+  }
+
+  /// Says how many answers are not what they must be.
+  func run(on store: NavStore) async throws -> Int {
+    var reference = ReferenceHistory()
+    for (index, steps) in file.sessions.enumerated() {
+      for (number, step) in steps.enumerated() {
+        guard case .push(let path) = step else { continue }
+        reference.add(path, at: Self.time(of: number, in: index, of: file))
+      }
+    }
+    var mismatches = 0
+    if try await recents(of: store) != reference.recents { mismatches += report("The recents") }
+    if try await !isRelevanceRight(in: store, reference) { mismatches += report("The relevance") }
+    for (index, steps) in file.sessions.enumerated() {
+      let expected = ReferenceSession(steps)
+      guard try await tree(of: Replay.key(index), in: store) != Self.tree(of: expected) else {
+        continue
+      }
+      mismatches += report("The tree of \(Replay.key(index))")
+    }
+    return mismatches
+  }
+
+  private func report(_ what: String) -> Int {
+    complain("\(what) differs.")
+    return 1
+  }
+
+  private func recents(of store: NavStore) async throws -> [ReferenceHistory.Item] {
+    var items: [ReferenceHistory.Item] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await store.history.recent(Screen.self, limit: 500, after: cursor)
+      items += page.map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
+      cursor = page.next
+    } while cursor != nil
+    return items
+  }
+
+  /// Whether each item has its score, to nine digits, and they come in order.
+  private func isRelevanceRight(
+    in store: NavStore, _ reference: ReferenceHistory
+  ) async throws -> Bool {
+    let halfLife = 30.0 * 86_400
+    // In the middle of the sessions: scores long after all of them are all but 0.
+    let now = file.starts.sorted()[file.starts.count / 2]
+    clock.now = now
+    let scores = reference.scores(at: now, halfLife: halfLife)
+    var found = 0
+    var last = Double.infinity
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await store.history.relevant(Screen.self, limit: 500, after: cursor)
+      for item in page {
+        guard let score = scores[item.route.path] else { return false }
+        guard abs(item.relevance - score) <= 1e-9 * score, score <= last * (1 + 1e-9) else {
+          return false
+        }
+        last = score
+        found += 1
+      }
+      cursor = page.next
+    } while cursor != nil
+    return found == scores.count
+  }
+
+  /// A visit of a tree: its path, and the place of the one it stands on.
+  private struct Node: Equatable {
+    let path: String
+    let parent: Int?
+  }
+
+  private static func tree(of session: ReferenceSession) -> [Node] {
+    zip(session.visits, session.parents).map(Node.init)
+  }
+
+  private func tree(of scene: String, in store: NavStore) async throws -> [Node] {
+    let tree = try await store.history.tree(ofScene: scene, as: Screen.self, limit: .max)
+    // The tree comes by branches; visits count on by time.
+    let visits = tree.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
+    let places = Dictionary(
+      uniqueKeysWithValues: visits.enumerated().map { ($1.id, $0) })
+    return visits.map { visit in
+      Node(path: visit.route?.path ?? "?", parent: visit.parent.flatMap { places[$0] })
+    }
+  }
+}

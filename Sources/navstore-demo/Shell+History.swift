@@ -1,0 +1,103 @@
+import NavRouting
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// What the history says, and what it is told to forget.
+
+extension Shell {
+  func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
+    try await lines(for: try await store.history.recent(Screen.self, limit: limit))
+  }
+
+  func relevant(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
+    let items = try await store.history.relevant(Screen.self, limit: limit)
+    var lines = try await lines(for: items)
+    for (index, item) in items.enumerated() { lines[index].score = item.relevance }
+    return lines
+  }
+
+  func found(_ text: String) async throws(NavStore.Error) -> [Report.Item] {
+    try await lines(for: try await store.history.search(text, as: Screen.self, limit: 20))
+  }
+
+  func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
+    var items: [Report.Item] = []
+    for visit in try await store.history.visits(Screen.self, limit: limit) {
+      items.append(
+        Report.Item(
+          path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
+          visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene"))
+    }
+    return items
+  }
+
+  /// The last hundred visits of this scene and what they stand on.
+  func tree() async throws(NavStore.Error) -> [Report.TreeItem] {
+    let tree = try await store.history.tree(ofScene: scene, as: Screen.self)
+    var isLast: [NavStore.VisitID: [Bool]] = [:]
+    return tree.map { node in
+      let siblings = node.parent.flatMap { tree[$0]?.children } ?? tree.roots
+      let trunk = node.parent.flatMap { isLast[$0] } ?? []
+      isLast[node.id] = trunk + [siblings.last == node.id]
+      return Report.TreeItem(
+        path: node.route?.path ?? "?", depth: node.depth + 1, isLast: isLast[node.id] ?? [],
+        isCurrent: node.isCurrent, visitedAt: node.visitedAt)
+    }
+  }
+
+  /// Opens line `number` of `visits` again; gives the reason where it cannot be.
+  func reopenVisit(_ number: Int) async throws(NavStore.Error) -> String? {
+    let visits = try await store.history.visits(Screen.self, limit: number)
+    guard visits.count == number, let visit = visits.last else {
+      return visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only."
+    }
+    return try router.session.open(visit.id) ? nil : "Its stack can no longer be read."
+  }
+
+  /// Says how many visits that were.
+  func forget(_ path: String) async throws(NavStore.Error) -> Int {
+    try await store.history.erase(.item(Screen(path: path))).visits
+  }
+
+  /// Says how many visits that were.
+  func forgetEverything() async throws(NavStore.Error) -> Int {
+    try await store.history.erase(.everything).visits
+  }
+
+  func closed() async throws(NavStore.Error) -> [Report.ClosedItem] {
+    var items: [Report.ClosedItem] = []
+    for scene in try store.recentlyClosed(limit: 20) {
+      let stack = try store.restore(Screen.self, in: scene.key).stack
+      let visits = try await store.history.visits(
+        Screen.self, where: .init(scene: scene.key), limit: 10_000)
+      items.append(
+        Report.ClosedItem(
+          key: scene.key, path: stack.last?.path ?? "/", depth: stack.count, visits: visits.count,
+          closedAt: scene.closedAt ?? Date()))
+    }
+    return items
+  }
+
+  private func lines(
+    for items: NavStore.Page<NavStore.Item<Screen>>
+  ) async throws(NavStore.Error) -> [Report.Item] {
+    var lines: [Report.Item] = []
+    for item in items {
+      lines.append(
+        Report.Item(
+          path: item.route.path, visits: item.visitCount,
+          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt))
+    }
+    return lines
+  }
+
+  /// How deep the stack was that the visit was the top of.
+  private func depth(of visit: NavStore.VisitID) async throws(NavStore.Error) -> Int {
+    try await store.history.stack(of: visit, as: Screen.self)?.stack.count ?? 0
+  }
+}
