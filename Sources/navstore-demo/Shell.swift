@@ -108,6 +108,7 @@ final class Shell {
     } catch {
       problem = problem ?? error
     }
+    if case .forgotten(visits: 0) = detail { refusal = "There was nothing to forget." }
     var report = report(line)
     report.refusal = refusal
     report.detail = detail

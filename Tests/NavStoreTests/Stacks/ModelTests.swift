@@ -7,12 +7,15 @@ struct ModelTests {
   @Test("Whatever is done, and however often the app is launched, stacks and history agree")
   func randomOperations() async throws {
     var run = try Run(random: .make())
-    let count = isSoak ? 200_000 : 3_000
+    let count = isSoak ? 1_000_000 : 3_000
     for step in 0..<count {
-      try run.operate(step)
-      if Int.random(in: 0..<(count / 30), using: &run.random) == 0 {
+      try await run.operate(step)
+      switch Int.random(in: 0..<(count / 30), using: &run.random) {
+      case 0:
         try await run.relaunch()
         try await run.compare(step, newest: 100)
+      case 1: try await run.forget(step)
+      default: break
       }
     }
     try await run.compare(count, newest: .max)
@@ -34,7 +37,7 @@ struct ModelTests {
     var random: SeededRandom
 
     init(random: SeededRandom) throws {
-      temporary = try TemporaryStore()
+      temporary = try TemporaryStore { $0.retention = .unlimited }
       self.random = random
     }
 
@@ -49,11 +52,12 @@ struct ModelTests {
       }
     }
 
-    mutating func operate(_ step: Int) throws {
+    mutating func operate(_ step: Int) async throws {
       let key = Self.keys[Int.random(in: 0..<Self.keys.count, using: &random)]
       let session = try session(key)
-      temporary.clock.advance(bySeconds: Double.random(in: -3_600...7_200, using: &random))
-      switch Int.random(in: 0..<16, using: &random) {
+      temporary.clock.advance(bySeconds: Double(Int.random(in: -3_600...7_200, using: &random)))
+      model.now = temporary.configuration.nowMilliseconds
+      switch Int.random(in: 0..<18, using: &random) {
       case 0...4:
         let routes = routes(1...3)
         session.push(routes)
@@ -71,6 +75,10 @@ struct ModelTests {
         model.replaceTop(route, key)
       case 10...12:
         try changePath(of: session, key)
+      case 13:
+        try open(in: session, key)
+      case 14:
+        try await setTitle(key)
       default:
         let offset = [-1, 1, 0, -2, 2, -7, 7, 60].randomElement(using: &random) ?? 0
         let isDone = session.go(by: offset)
@@ -78,6 +86,70 @@ struct ModelTests {
         try #require(isDone == isDoneInModel, "step \(step), seed \(random.seed)")
       }
       try #require(session.path == model.path(key), "step \(step), seed \(random.seed)")
+    }
+
+    /// One of the last visits of the account, in whatever stack it was.
+    private mutating func open(in session: NavStore.Session<AppRoute>, _ key: ModelKey) throws {
+      let recent = model.seen.suffix(200).filter { $0.key.account == key.account }
+      guard let entry = recent.randomElement(using: &random) else { return }
+      // Visits that wait have no number yet, and none that a user could have seen.
+      guard let id = try number(of: entry) else { return }
+      try #require(try session.open(NavStore.VisitID(number: id)))
+      model.open(entry.visit, key)
+    }
+
+    /// The number under which the file has a visit of the model: both count in the same order.
+    private func number(of entry: StackModel.Seen) throws -> Int64? {
+      let place = model.seen.reversed().prefix { $0.visit !== entry.visit }.count
+      return try temporary.store.writer.sync { connection in
+        try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
+        return try connection.first(
+          """
+          SELECT id FROM visit WHERE time IS NOT NULL ORDER BY coalesce(seq, id) DESC LIMIT 1 OFFSET ?
+          """, place
+        ) { $0.int(0) }
+      }
+    }
+
+    private mutating func setTitle(_ key: ModelKey) async throws {
+      let route = routes(1...1)[0]
+      let words = ["Ćma", "ostrich", "ŻÓŁW", "zebra"]
+      let title = Bool.random(using: &random) ? words.randomElement(using: &random) : nil
+      try await temporary.store.setTitle(title, for: route, account: key.account)
+      model.setTitle(title, of: route, account: key.account)
+    }
+
+    /// An item, a kind, or some days; then a launch, which ends what is only on screen still.
+    mutating func forget(_ step: Int) async throws {
+      let account = ["", "u"].randomElement(using: &random) ?? ""
+      let history = temporary.store.history
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0...1:
+        let item = StackModel.item(routes(1...1)[0])
+        try await history.forget(.item(item, account: account))
+        model.forget(account: account, isWholeItem: true) {
+          StackModel.item($0.visit.route) == item
+        }
+      case 2:
+        try await history.forget(.kind("category", account: account))
+        model.forget(account: account, isWholeItem: true) {
+          if case .category = $0.visit.route { true } else { false }
+        }
+      default:
+        let end = model.now - Int64.random(in: 0...200_000_000, using: &random)
+        let range = (end - 100_000_000)..<end
+        try await history.forget(
+          .dates(
+            Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound),
+            account: account))
+        model.forget(account: account, isWholeItem: false) { range.contains($0.time) }
+      }
+      for key in Self.keys where key.account == account {
+        try #require(
+          try session(key).path == model.path(key), "forgotten at \(step), seed \(random.seed)")
+      }
+      try await relaunch()
+      try await compare(step, newest: 100)
     }
 
     /// A whole path, or the calls that come to it in one turn.
@@ -106,6 +178,7 @@ struct ModelTests {
         try await temporary.store.flush()
         try temporary.reopenAfterKill()
       }
+      model.relaunch()
     }
 
     mutating func compare(_ step: Int, newest: Int) async throws {
@@ -127,6 +200,7 @@ struct ModelTests {
       for account in ["", "u"] {
         try await compareTimeline(account, newest: newest, place)
         try await compareRecents(account, newest: newest, place)
+        try await compareRanks(account, place)
       }
     }
 
@@ -162,6 +236,34 @@ struct ModelTests {
         .allRecents(AppRoute.self, pageSize: pageSize, account: account).prefix(newest)
       try #require(recents.map(\.route) == expected.map(\.route), place)
       try #require(recents.map(\.visitCount) == expected.map(\.count), place)
+    }
+
+    private mutating func compareRanks(_ account: String, _ place: Comment) async throws {
+      let history = temporary.store.history
+      let counts = model.counts(account)
+      let most = try await history.mostVisited(AppRoute.self, limit: 1_000, account: account)
+      try #require(most.count == counts.count, place)
+      try #require(most.allSatisfy { counts[StackModel.item($0.route)] == $0.visitCount }, place)
+      try #require(zip(most, most.dropFirst()).allSatisfy { $0.visitCount >= $1.visitCount }, place)
+
+      let scores = model.scores(account, at: model.now, halfLife: 30 * 86_400_000)
+      let relevant = try await history.relevant(AppRoute.self, limit: 1_000, account: account)
+      try #require(relevant.count == scores.count, place)
+      for (item, next) in zip(relevant, relevant.dropFirst() + relevant.suffix(1)) {
+        let score = try #require(scores[StackModel.item(item.route)], place)
+        try #require(abs(item.relevance - score) <= 1e-9 * score, place)
+        try #require(item.relevance >= next.relevance * (1 - 1e-9), place)
+      }
+
+      let titles = model.titles[account] ?? [:]
+      for (word, title) in [("cm", "Ćma"), ("zolw", "ŻÓŁW"), ("EB", "zebra")] {
+        let expected = titles.filter { counts[$0.key] != nil }.filter {
+          $1 == title
+        }
+        let found = try await history.search(word, as: AppRoute.self, limit: 1_000, account: account)
+        try #require(Set(found.map { StackModel.item($0.route) }) == Set(expected.keys), place)
+        try #require(found.count == expected.count, place)
+      }
     }
   }
 }

@@ -10,12 +10,24 @@ struct StackModel {
   /// One appearance of a route. The root screen is nil.
   final class Visit {
     let route: AppRoute
-    let parent: Visit?
+    var parent: Visit?
     var isSeen = false
+    var isForgotten = false
 
     init(_ route: AppRoute, on parent: Visit?) {
       self.route = route
       self.parent = parent
+    }
+
+    /// Lets a long chain go one by one: released recursively it overflows the thread's stack.
+    deinit {
+      var next = parent
+      parent = nil
+      while next != nil, isKnownUniquelyReferenced(&next) {
+        let beneath = next?.parent
+        next?.parent = nil
+        next = beneath
+      }
     }
   }
 
@@ -28,12 +40,22 @@ struct StackModel {
   struct Seen {
     let key: ModelKey
     let visit: Visit
+
+    /// In milliseconds since 1970.
+    let time: Int64
   }
 
   var stacks: [ModelKey: Stack] = [:]
 
   /// Oldest first.
-  private(set) var seen: [Seen] = []
+  var seen: [Seen] = []
+
+  /// The time of the next visits, in milliseconds since 1970.
+  var now: Int64 = 0
+
+  /// By account: the items that any visit ever was to, and those that have a title.
+  var known: [String: Set<AppRoute>] = [:]
+  var titles: [String: [AppRoute: String]] = [:]
 
   static func chain(_ tip: Visit?) -> [Visit] {
     var chain: [Visit] = []
@@ -53,6 +75,7 @@ struct StackModel {
 
   mutating func push(_ routes: [AppRoute], _ key: ModelKey) {
     guard !routes.isEmpty else { return }
+    known[key.account, default: []].formUnion(routes.map(Self.item))
     change(key) { stack in
       for route in routes { stack.tip = Visit(route, on: stack.tip) }
       stack.entries.removeSubrange((stack.index + 1)...)
@@ -77,6 +100,7 @@ struct StackModel {
 
   mutating func replaceTop(_ route: AppRoute, _ key: ModelKey) {
     guard let top = stacks[key]?.tip, top.route != route else { return }
+    known[key.account, default: []].insert(Self.item(route))
     change(key) { stack in
       stack.tip = Visit(route, on: top.parent)
       stack.entries[stack.index] = stack.tip
@@ -106,7 +130,7 @@ struct StackModel {
     return true
   }
 
-  private mutating func change(_ key: ModelKey, _ body: (inout Stack) -> Void) {
+  mutating func change(_ key: ModelKey, _ body: (inout Stack) -> Void) {
     var stack = stacks[key] ?? Stack()
     body(&stack)
     while stack.entries.count > 50 {
@@ -120,7 +144,7 @@ struct StackModel {
     stacks[key] = stack
     if let tip = stack.tip, !tip.isSeen {
       tip.isSeen = true
-      seen.append(Seen(key: key, visit: tip))
+      seen.append(Seen(key: key, visit: tip, time: now))
     }
   }
 
@@ -147,7 +171,7 @@ struct StackModel {
   }
 
   /// One route for all that a person would call the same thing.
-  private static func item(_ route: AppRoute) -> AppRoute {
+  static func item(_ route: AppRoute) -> AppRoute {
     switch route {
     case .product(let id, _): .product(id: id, tab: nil)
     case .book(let book): .book(Book(id: book.id, title: ""))
