@@ -7,7 +7,7 @@ enum TimeText {
   /// (<https://howardhinnant.github.io/date_algorithms.html>): exact for every time there is.
   static func iso8601(milliseconds: Int64) -> String {
     let day = floorDivision(milliseconds, 86_400_000)
-    let time = milliseconds - day * 86_400_000
+    let time = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
     let shifted = day + 719_468
     let era = floorDivision(shifted, 146_097)
     let dayOfEra = shifted - era * 146_097

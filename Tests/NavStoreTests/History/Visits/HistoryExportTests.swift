@@ -27,6 +27,11 @@ struct HistoryExportTests {
     var damaged: Bool?
   }
 
+  struct Place: Decodable {
+    let id: Int64
+    let parent: Int64?
+  }
+
   let temporary: TemporaryStore
 
   init() throws {
@@ -56,36 +61,35 @@ struct HistoryExportTests {
     session.pop()
     var text: [String] = []
     for try await line in temporary.store.history.export() { text.append(line) }
-    #expect(
-      text.first
-        == #"{"format":"navstore-history","version":1,"exportedTime":1700000000000,"#
-        + #""exportedAt":"2023-11-14T22:13:20.000Z","account":null}"#)
-    #expect(
-      text.dropFirst().first
-        == #"{"id":1,"account":"u","scene":"main","stack":"","parent":null,"sequence":1,"#
-        + #""time":1700000000000,"visitedAt":"2023-11-14T22:13:20.000Z","#
-        + #""item":"AppRoute.product#7","kind":"product","title":null,"tag":"AppRoute","#
-        + #""version":1,"route":{"product":{"id":7}}}"#)
+    let header = """
+      {"format":"navstore-history","version":1,"exportedTime":1700000000000,\
+      "exportedAt":"2023-11-14T22:13:20.000Z","account":null}
+      """
+    #expect(text.first == header)
+    let visit = """
+      {"id":1,"account":"u","scene":"main","stack":"","parent":null,"sequence":1,\
+      "time":1700000000000,"visitedAt":"2023-11-14T22:13:20.000Z",\
+      "item":"AppRoute.product#7","kind":"product","title":null,"tag":"AppRoute",\
+      "version":1,"route":{"product":{"id":7}}}
+      """
+    #expect(text.dropFirst().first == visit)
     let lines = try text.dropFirst().map(parsed)
     #expect(lines.map(\.id) == [1, 2, 3])
     #expect(lines.map(\.parent) == [nil, 1, 2])
     // The covered one came on top last.
     #expect(lines.map(\.sequence) == [1, 4, 3])
-    #expect(
-      lines.last?.route
-        == .object([
-          "book": .object([
-            "_0": .object(["id": .string("b"), "title": .string("Ż\"\\\u{2028}\n")])
-          ])
-        ]))
+    let book: NavStore.JSON = .object([
+      "id": .string("b"), "title": .string("Ż\"\\\u{2028}\n"),
+    ])
+    #expect(lines.last?.route?["book"]?["_0"] == book)
   }
 
   @Test("10,000 visits come in order, each parent before its children")
   func many() async throws {
     let session = try temporary.store.session(AppRoute.self, for: "main")
-    for number in 0..<10_000 {
-      session.push([.make(number % 300)])
-      if number % 40 == 39 { session.popToRoot() }
+    for number in 0..<250 {
+      session.push(AppRoute.make(count: 40))
+      session.pop(number % 8 == 7 ? session.path.count : 40)
     }
     var ids: Set<Int64> = []
     var last: Int64 = 0
@@ -93,9 +97,12 @@ struct HistoryExportTests {
     for try await line in temporary.store.history.export() {
       count += 1
       guard count > 1 else { continue }
-      let line = try JSONDecoder().decode(Line.self, from: Data(line.utf8))
-      let id = try #require(line.id)
-      #expect(id > last && line.parent.map { ids.contains($0) } != false)
+      let visit = try JSONDecoder().decode(Place.self, from: Data(line.utf8))
+      guard visit.id > last, visit.parent.map({ ids.contains($0) }) != false else {
+        Issue.record("visit \(visit.id) comes after \(last)")
+        return
+      }
+      let id = visit.id
       last = id
       ids.insert(id)
     }
@@ -131,7 +138,9 @@ struct HistoryExportTests {
     session.push("later")
     while let line = try await export.next() { found.append(try parsed(line)) }
     let ids = found.dropFirst().map { $0.id ?? 0 }
-    #expect(ids == (1...602).filter { $0 != 501 && $0 != 502 })
+    // Name "n" is visit n + 1; "5" had been read before it was forgotten.
+    let expected: [Int64] = (1...602).filter { $0 != 501 && $0 != 502 }
+    #expect(ids == expected)
     #expect(found.first { $0.id == 503 }?.parent == 500)
     let covered = try #require(found.first { $0.id == 601 })
     #expect(covered.sequence == nil && covered.time == nil && covered.visitedAt == nil)
@@ -149,7 +158,7 @@ struct HistoryExportTests {
     let line = try #require(try await lines(account: text).last)
     #expect(line.account == text && line.scene == text && line.stack == text)
     #expect(line.title == text && line.route == .object(["name": .string(text)]))
-    _ = try temporary.store.deleteScene(text)
+    _ = try await temporary.store.deleteScene(text)
     #expect(try await lines().last?.scene == nil)
   }
 
@@ -217,7 +226,8 @@ struct ExportTextTests {
     var random = SeededRandom.make()
     let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     for _ in 0..<2_000 {
-      let time = Int64.random(in: -60_000_000_000...250_000_000_000, using: &random) * 1_000
+      // From 1600 on: before October 1582 Foundation's calendar is the Julian one.
+      let time = Int64.random(in: -11_000_000_000...250_000_000_000, using: &random) * 1_000
       #expect(TimeText.iso8601(milliseconds: time) == Date(milliseconds: time).formatted(style))
     }
   }

@@ -100,7 +100,7 @@ struct VisitFilterTests {
       try await temporary.comeToRest()
       try await compare(40)
     }
-    _ = try temporary.store.deleteScene("a")
+    _ = try await temporary.store.deleteScene("a")
     try await compare(40)
     let gone = try await temporary.store.history.visits(AppRoute.self, where: .init(scene: "a"))
     #expect(gone.isEmpty && gone.next == nil)

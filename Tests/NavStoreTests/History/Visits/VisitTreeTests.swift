@@ -108,7 +108,8 @@ struct VisitTreeTests {
     #expect(shop.map(\.route) == [.cart, nil])
     #expect(shop.map(\.isReadable) == [true, false])
     let mixed = try await history.tree(ofScene: "main", as: Mixed.registry)
-    #expect(mixed.map { "\($0.route?.description ?? "?")" } == ["cart", "page(3)"])
+    let texts = mixed.map { $0.route?.description ?? "?" }
+    #expect(texts == ["cart", "page(3)"])
     let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
       to: { _ in .cart }, from: { "\($0)" })
     let mapped = try await history.tree(ofScene: "main", as: String.self, mapping: mapping)
