@@ -67,11 +67,16 @@ struct PostingTable {
 
   /// The lists that a visit is in.
   static func keys(account: Int64, item: Int64, kind: Int64, time: Int64, stack: Int64) -> [Key] {
-    let day = Int64((Double(time) / 86_400_000).rounded(.down))
+    let day = day(of: time)
     return [
       Key(account: account, list: .item, key: item), Key(account: account, list: .kind, key: kind),
       Key(account: account, list: .day, key: day), Key(account: account, list: .stack, key: stack),
     ]
+  }
+
+  /// The day, since 1970, of a time in milliseconds.
+  static func day(of time: Int64) -> Int64 {
+    Int64((Double(time) / 86_400_000).rounded(.down))
   }
 
   private func lastBlock(of key: Key) throws -> PostingBlock? {

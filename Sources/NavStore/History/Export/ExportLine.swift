@@ -1,0 +1,63 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The lines of an export: see ``NavStore/HistoryExport`` for the format.
+enum ExportLine {
+  static func header(account: String?, time: Int64) -> String {
+    var writer = JSONLineWriter()
+    writer.set("format", "navstore-history")
+    writer.set("version", 1)
+    writer.set("exportedTime", time)
+    writer.set("exportedAt", TimeText.iso8601(milliseconds: time))
+    writer.set("account", account)
+    return writer.line
+  }
+
+  struct Visit {
+    let id: Int64
+    let account: String
+    let scene: String?
+    let stack: String
+
+    /// 0: the root screen.
+    var parent: Int64
+
+    /// Number and time of when it was first seen; nil where it was not.
+    let seen: (number: Int64, time: Int64)?
+    let item: String?
+    let kind: String?
+    let title: String?
+
+    /// Nil where a damaged file has lost it.
+    let route: RawRoute?
+  }
+
+  static func visit(_ visit: Visit) -> String {
+    var writer = JSONLineWriter()
+    writer.set("id", visit.id)
+    writer.set("account", visit.account)
+    writer.set("scene", visit.scene)
+    writer.set("stack", visit.stack)
+    writer.set("parent", visit.parent == 0 ? nil : visit.parent)
+    writer.set("sequence", visit.seen?.number)
+    writer.set("time", visit.seen?.time)
+    writer.set("visitedAt", visit.seen.map { TimeText.iso8601(milliseconds: $0.time) })
+    writer.set("item", visit.item)
+    writer.set("kind", visit.kind)
+    writer.set("title", visit.title)
+    writer.set("tag", visit.route?.tag)
+    writer.set("version", visit.route.map { Int64($0.version) })
+    if let route = visit.route, route.isIntact,
+      route.payload.withUnsafeBytes({ JSONCheck.isValue($0) })
+    {
+      writer.set("route", json: route.payload)
+    } else {
+      writer.set("route", nil as String?)
+      writer.set("damaged", true)
+    }
+    return writer.line
+  }
+}

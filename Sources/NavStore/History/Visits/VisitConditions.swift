@@ -1,0 +1,99 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A filter, its words looked up in a file. Pure: what is left to do needs no database.
+struct VisitConditions: Equatable {
+  let account: Int64
+  var item: Int64?
+  var kinds: [Int64]?
+  var stacks: [Int64]?
+
+  /// Milliseconds since 1970.
+  var times: Range<Int64>?
+
+  /// What the conditions look at.
+  struct Facts: Equatable {
+    let account: Int64
+    let item: Int64
+    let kind: Int64
+    let stack: Int64
+    let time: Int64
+  }
+
+  func match(_ visit: Facts) -> Bool {
+    visit.account == account
+      && item.map { $0 == visit.item } != false
+      && kinds.map { $0.contains(visit.kind) } != false
+      && stacks.map { $0.contains(visit.stack) } != false
+      && times.map { $0.contains(visit.time) } != false
+  }
+
+  /// The lists that hold what matches, those that are likely to be rare first; none where there is
+  /// no condition. The first and the last day of a range hold more than the range.
+  var lists: [PostingLists] {
+    var lists: [PostingLists] = []
+    func these(_ list: PostingTable.List, _ keys: [Int64]) {
+      lists.append(.these(keys.map { .init(account: account, list: list, key: $0) }))
+    }
+    if let item { these(.item, [item]) }
+    if let stacks { these(.stack, stacks) }
+    if let kinds { these(.kind, kinds) }
+    if let times, let last = times.last {
+      lists.append(
+        .all(
+          .day, of: account,
+          keys: PostingTable.day(of: times.lowerBound)...PostingTable.day(of: last)))
+    }
+    return lists
+  }
+}
+
+extension VisitConditions {
+  /// Nil where nothing can match: nobody of that name, no such scene, an empty range.
+  ///
+  /// `currentKind` says whether a stored kind is the one that is asked for.
+  init?(
+    _ filter: NavStore.VisitFilter, account: String, in table: SeenVisitTable,
+    isKind: (_ stored: String, _ asked: String) -> Bool
+  ) throws {
+    guard let account = try AccountTable(db: table.db).find(account) else { return nil }
+    self.init(account: account)
+    if let key = filter.itemKey {
+      guard let found = try table.item(withKey: key, account: account) else { return nil }
+      item = found
+    }
+    if let asked = filter.kind {
+      let found = try table.kinds().filter { isKind($0.name, asked) }.map(\.id)
+      guard !found.isEmpty else { return nil }
+      kinds = found
+    }
+    if let scene = filter.scene {
+      let found = try table.stacks(ofScene: scene, account: account, name: filter.stack)
+      guard !found.isEmpty else { return nil }
+      stacks = found
+    }
+    if filter.from != nil || filter.to != nil {
+      let from = filter.from?.storedBound ?? .min
+      let to = filter.to?.storedBound ?? .max
+      guard from < to else { return nil }
+      times = from..<to
+    }
+  }
+}
+
+extension Date {
+  /// The first stored time that is not before this date, in milliseconds.
+  ///
+  /// A `Date` holds a time of today to a ten-thousandth of a millisecond: what is nearer than a
+  /// thousandth to a whole one is that one, so that a visit's own date is a bound that holds it.
+  var storedBound: Int64 {
+    let exact = timeIntervalSince1970 * 1_000
+    let nearest = exact.rounded()
+    let bound = abs(exact - nearest) < 0.001 ? nearest : exact.rounded(.up)
+    if let bound = Int64(exactly: bound) { return bound }
+    return bound > 0 ? .max : .min
+  }
+}

@@ -1,0 +1,278 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("Visits by filter")
+struct VisitFilterTests {
+  /// A visit as the tables say, without any of the walks.
+  struct Known {
+    let seq, id, time: Int64
+    let account, stack, item, kind: String
+    let scene: String?
+
+    func meets(_ filter: NavStore.VisitFilter) -> Bool {
+      let date = Date(milliseconds: time)
+      return filter.from.map { date >= $0 } != false && filter.to.map { date < $0 } != false
+        && filter.kind.map { kind == $0 } != false && filter.itemKey.map { item == $0 } != false
+        && filter.scene.map { scene == $0 } != false && filter.stack.map { stack == $0 } != false
+    }
+  }
+
+  private func known(_ temporary: TemporaryStore) async throws -> [Known] {
+    try await temporary.store.flush()
+    return try temporary.rawConnection().all(
+      """
+      SELECT coalesce(seq, visit.id), visit.id, time, account.key, stack.name, item.key, kind.name,
+        scene.key
+      FROM visit JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
+      JOIN kind ON kind.id = item.kind JOIN account ON account.id = item.account
+      JOIN stack ON stack.id = visit.stack LEFT JOIN scene ON scene.id = stack.scene
+      WHERE time IS NOT NULL ORDER BY 1 DESC
+      """
+    ) { row in
+      Known(
+        seq: row.int(0), id: row.int(1), time: row.int(2), account: row.text(3),
+        stack: row.text(4), item: row.text(5), kind: row.text(6), scene: row.optionalText(7))
+    }
+  }
+
+  private func pages(
+    _ history: NavStore.History, _ filter: NavStore.VisitFilter, account: String, size: Int
+  ) async throws -> [Int64] {
+    var ids: [Int64] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await history.visits(
+        AppRoute.self, where: filter, limit: size, account: account, after: cursor)
+      #expect(page.count == size || page.next == nil)
+      ids += page.map(\.id.number)
+      cursor = page.next
+    } while cursor != nil
+    return ids
+  }
+
+  @Test("Every filter gives what a look at each visit gives, folded or not, page by page")
+  func naive() async throws {
+    var random = SeededRandom.make()
+    let temporary = try TemporaryStore()
+    let places = [("a", "", ""), ("a", "tab", ""), ("b", "", ""), ("a", "", "u"), ("c", "", "u")]
+    let sessions = try places.map { scene, stack, account in
+      try temporary.store.session(AppRoute.self, for: scene, stack: stack, account: account)
+    }
+    func navigate(_ steps: Int) {
+      for _ in 0..<steps {
+        let session = sessions[Int.random(in: 0..<5, using: &random)]
+        temporary.clock.advance(bySeconds: Double.random(in: -40_000...50_000, using: &random))
+        session.push(
+          (0..<Int.random(in: 1...3, using: &random)).map { _ in
+            .make(Int.random(in: 0..<40, using: &random))
+          })
+        session.pop(Int.random(in: 0...4, using: &random))
+      }
+    }
+    func compare(_ times: Int) async throws {
+      let all = try await known(temporary)
+      for _ in 0..<times {
+        var filter = NavStore.VisitFilter.all
+        let account = Bool.random(using: &random) ? "" : "u"
+        func pick() -> Known { all[Int.random(in: 0..<all.count, using: &random)] }
+        if Bool.random(using: &random) { filter.from = Date(milliseconds: pick().time) }
+        if Bool.random(using: &random) { filter.to = Date(milliseconds: pick().time) }
+        if Bool.random(using: &random) { filter.kind = pick().kind }
+        if Int.random(in: 0..<4, using: &random) == 0 { filter.itemKey = pick().item }
+        if Bool.random(using: &random) {
+          filter.scene = ["a", "b", "c"].randomElement(using: &random)
+          if Bool.random(using: &random) { filter.stack = Bool.random(using: &random) ? "" : "tab" }
+        }
+        let expected = all.filter { $0.account == account && $0.meets(filter) }.map(\.id)
+        let size = [1, 7, 50, 1_000].randomElement(using: &random) ?? 1
+        guard size > 1 || expected.count < 40 else { continue }
+        let found = try await pages(
+          temporary.store.history, filter, account: account, size: size)
+        #expect(found == expected, "\(filter), \(account), \(found.count) of \(expected.count)")
+      }
+    }
+    for _ in 0..<(isSoak ? 40 : 3) {
+      navigate(120)
+      try await compare(40)
+      try await temporary.comeToRest()
+      try await compare(40)
+    }
+    _ = try await temporary.store.deleteScene("a")
+    try await compare(40)
+    let gone = try await temporary.store.history.visits(AppRoute.self, where: .init(scene: "a"))
+    #expect(gone.isEmpty && gone.next == nil)
+  }
+
+  @Test("No page repeats or leaves out a visit while others are added")
+  func stable() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let other = try temporary.store.session(AppRoute.self, for: "main", account: "u")
+    func visit(_ number: Int) {
+      session.push([.product(id: number, tab: nil)])
+      session.push([.category("x")])
+      other.push([.product(id: number, tab: nil)])
+    }
+    for number in 0..<100 { visit(number) }
+    let filter = NavStore.VisitFilter(kind: "product", scene: "main")
+    var found: [AppRoute] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await temporary.store.history.visits(
+        AppRoute.self, where: filter, limit: 9, after: cursor)
+      found += page.map(\.route)
+      cursor = page.next
+      for number in 100..<115 { visit(number) }
+    } while cursor != nil
+    #expect(found == (0..<100).reversed().map { .product(id: $0, tab: nil) })
+  }
+
+  @Test("An item is asked for by one of its routes")
+  func item() async throws {
+    let temporary = try TemporaryStore()
+    let history = temporary.store.history
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    session.push([.product(id: 7, tab: nil)])
+    session.push([.product(id: 8, tab: nil)])
+    session.push([.product(id: 7, tab: "reviews")])
+    let key = try history.itemKey(of: AppRoute.product(id: 7, tab: "none yet"))
+    let visits = try await history.visits(AppRoute.self, where: .init(itemKey: key))
+    #expect(visits.map(\.route) == [.product(id: 7, tab: "reviews"), .product(id: 7, tab: nil)])
+    #expect(try await history.recent(AppRoute.self).map(\.key).contains(key ?? ""))
+    #expect(try history.itemKey(of: RouteRulesTests.SignIn.otp(code: "1")) == nil)
+  }
+
+  @Test("Dates: from is in, to is out; an empty or inverted range has no visits")
+  func dates() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] {
+      session.push(Page(name))
+      temporary.clock.advance(bySeconds: 0.001)
+    }
+    let history = temporary.store.history
+    let all = try await history.visits(Page.self)
+    let (c, b) = (all[0].visitedAt, all[1].visitedAt)
+    func names(from: Date?, to: Date?) async throws -> String {
+      let page = try await history.visits(Page.self, where: .init(from: from, to: to))
+      return page.map(\.route.name).joined()
+    }
+    #expect(try await names(from: b, to: c) == "b")
+    #expect(try await names(from: b, to: nil) == "cb")
+    #expect(try await names(from: nil, to: b) == "a")
+    #expect(try await names(from: b + 0.000_4, to: nil) == "c")
+    #expect(try await names(from: b, to: b).isEmpty)
+    #expect(try await names(from: c, to: b).isEmpty)
+    #expect(try await names(from: .distantPast, to: .distantFuture) == "cba")
+    let extremes = Date(timeIntervalSince1970: .infinity)
+    #expect(try await names(from: Date(timeIntervalSince1970: -.infinity), to: extremes) == "cba")
+    #expect(try await names(from: extremes, to: nil).isEmpty)
+  }
+
+  @Test("A cursor of another filter, a stack without a scene and an empty scene are refused")
+  func refusals() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    let history = temporary.store.history
+    let scene = NavStore.VisitFilter(scene: "main")
+    let next = try await history.visits(Page.self, where: scene, limit: 1).next
+    #expect(next != nil)
+    #expect(try await history.visits(Page.self, where: scene, after: next).count == 2)
+    #expect(await code { _ = try await history.visits(Page.self, after: next) } == .invalidCursor)
+    #expect(
+      await code {
+        _ = try await history.visits(
+          Page.self, where: .init(kind: "Page", scene: "main"), after: next)
+      } == .invalidCursor)
+    #expect(
+      await code { _ = try await history.tree(ofScene: "main", as: Page.self, after: next) }
+        == .invalidCursor)
+    #expect(
+      await code { _ = try await history.visits(Page.self, where: .init(stack: "")) }
+        == .invalidKey)
+    #expect(
+      await code { _ = try await history.visits(Page.self, where: .init(scene: "")) }
+        == .invalidKey)
+    #expect(
+      NavStore.VisitFilter(kind: "\u{e9}") != NavStore.VisitFilter(kind: "e\u{301}"))
+  }
+
+  @Test("A kind is asked for by the name that it has now, by type, registry and mapping")
+  func forms() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(as: Mixed.registry, for: "main")
+    session.push([
+      NavStore.Element(Mixed.Article.page(1)), NavStore.Element(Mixed.Shop.category("x")),
+    ])
+    session.push([NavStore.Element(Mixed.Article.page(2))])
+    session.push([NavStore.Element(Mixed.Shop.category("y"))])
+    let history = store.history
+    let pages = NavStore.VisitFilter(kind: "page")
+    #expect(
+      try await history.visits(Mixed.Article.self, where: pages).map(\.route) == [.page(2)])
+    // An article's page is stored as "category", its first name, which is also a kind of shop.
+    #expect(try await history.visits(as: Mixed.registry, where: pages).count == 1)
+    #expect(
+      try await history.visits(as: Mixed.registry, where: .init(kind: "category")).count == 2)
+    let mapping = NavStore.RouteMapping<Int, Mixed.Article>(
+      to: { .page($0) },
+      from: { article in
+        guard case .page(let number) = article else { throw Flaky.Refusal() }
+        return number
+      })
+    #expect(
+      try await history.visits(Int.self, where: pages, mapping: mapping).map(\.route) == [2])
+    let key = try history.itemKey(of: 2, mapping: mapping)
+    let element = NavStore.Element(Mixed.Article.page(2))
+    #expect(try history.itemKey(of: element, as: Mixed.registry) == key)
+    #expect(
+      try await history.visits(as: Mixed.registry, where: .init(itemKey: key)).map(\.route)
+        == [element])
+  }
+
+  @Test("Few visits among many of another account are not looked for there")
+  func sharedFile() async throws {
+    let temporary = try TemporaryStore()
+    let rare = try temporary.store.session(Page.self, for: "main", account: "rare")
+    for name in ["a", "b"] { rare.push(Page(name)) }
+    let busy = try temporary.store.session(Page.self, for: "main")
+    for number in 0..<400 { busy.push(Page("\(number % 9)")) }
+    try await temporary.comeToRest()
+    let store = temporary.store
+    let account = try #require(
+      try await store.reader.read { try AccountTable(db: $0).find("rare") })
+    let isWalked = try await store.reader.read { connection in
+      try PostingWalkTable(db: connection).isShared(with: account)
+    }
+    #expect(isWalked)
+    let visits = try await store.history.allVisits(Page.self, pageSize: 1, account: "rare")
+    #expect(visits.map(\.route.name) == ["b", "a"])
+    #expect(try await store.history.allVisits(Page.self, pageSize: 37).count == 400)
+  }
+
+  @Test("Damaged postings lose visits, and nothing else")
+  func damaged() async throws {
+    for change in [
+      "visits = x'80'", "first = first - 1", "first = first + 3", "key = key + 1",
+      "visits = x'01010101'",
+    ] {
+      let temporary = try TemporaryStore()
+      let session = try temporary.store.session(AppRoute.self, for: "main")
+      for number in 0..<300 { session.push([AppRoute.make(number)]) }
+      try await temporary.comeToRest()
+      try temporary.rawConnection().runScript(
+        Array("UPDATE posting SET \(change) WHERE first > 40".utf8))
+      let filter = NavStore.VisitFilter(from: .distantPast, kind: "product", scene: "main")
+      let found = try await pages(temporary.store.history, filter, account: "", size: 7)
+      #expect(found == found.sorted(by: >))
+      let all = try await known(temporary)
+      let products = Set(all.filter { $0.kind == "product" }.map(\.id))
+      #expect(products.isSuperset(of: found), "\(change)")
+    }
+  }
+}

@@ -1,0 +1,218 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("The tree of a scene's visits")
+struct VisitTreeTests {
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private var history: NavStore.History { temporary.store.history }
+
+  /// A line each: depth in dots, the name or `?`, `*` current, `+` in the list, `-` never seen.
+  private func drawn(_ tree: NavStore.VisitTree<Page>) -> [String] {
+    tree.map { node in
+      String(repeating: ".", count: node.depth) + (node.route?.name ?? "?")
+        + (node.isCurrent ? "*" : "") + (node.isInList ? "+" : "")
+        + (node.visitedAt == nil ? "-" : "")
+    }
+  }
+
+  @Test("Branches that were cut off stay; covered screens and where the stack stands are marked")
+  func branches() async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.push("b")
+    session.pop()
+    session.push("c")
+    session.push(["covered", "d"] as [Page])
+    session.back()
+    session.back()
+    let tree = try await history.tree(ofScene: "main", as: Page.self)
+    #expect(drawn(tree) == ["a*+", ".b", ".c+", "..covered-", "...d+"])
+    #expect(tree.roots == [tree[0].id] && tree.next == nil && !tree.isRootCurrent)
+    #expect(tree[tree[2].id]?.children == [tree[3].id])
+    #expect(tree[tree[4].id]?.parent == tree[3].id)
+    #expect(tree.allSatisfy { $0.isReadable && $0.stack.isEmpty })
+  }
+
+  @Test("Children of a forgotten visit stand on its parent")
+  func forgotten() async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "gone 1", "gone 2", "b"] { session.push(Page(name)) }
+    try await temporary.store.remove(Page.self) { $0.name.hasPrefix("gone") }
+    #expect(try await drawn(history.tree(ofScene: "main", as: Page.self)) == ["a+", ".b*+"])
+  }
+
+  @Test("Pages hold the newest visits with all that they stand on, and always where stacks stand")
+  func pages() async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("base")
+    for number in 0..<40 {
+      session.push(Page("\(number)"))
+      session.pop()
+    }
+    session.popToRoot()
+    var names: [String] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let tree = try await history.tree(
+        ofScene: "main", as: Page.self, limit: 7, after: cursor)
+      #expect(tree[0].route == "base" && tree[0].depth == 0 && tree.isRootCurrent)
+      names += tree.dropFirst().filter { !$0.isInList }.map { $0.route?.name ?? "?" }
+      cursor = tree.next
+    } while cursor != nil
+    // The list holds the last entry alone: each push cuts the one before.
+    #expect(Set(names) == Set((0..<39).map { "\($0)" }) && names.count == 39)
+    let standing = try await history.tree(ofScene: "main", as: Page.self, limit: 0)
+    #expect(drawn(standing) == ["base+", ".39+"])
+    #expect(standing.next == nil)
+  }
+
+  @Test("Stacks, accounts and scenes have trees of their own; what is not there has none")
+  func places() async throws {
+    let store = temporary.store
+    try store.session(Page.self, for: "main").push("plain")
+    try store.session(Page.self, for: "main", stack: "tab").push("tab")
+    try store.session(Page.self, for: "main", account: "u").push("account")
+    try store.session(Page.self, for: "other").push("other")
+    func names(_ stack: String? = nil, account: String = "") async throws -> [String] {
+      try await drawn(
+        history.tree(ofScene: "main", stack: stack, as: Page.self, account: account))
+    }
+    #expect(try await names() == ["plain*+", "tab*+"])
+    #expect(try await names("") == ["plain*+"])
+    #expect(try await names("tab") == ["tab*+"])
+    #expect(try await names("none").isEmpty)
+    #expect(try await names(account: "u") == ["account*+"])
+    #expect(try await names(account: "nobody").isEmpty)
+    #expect(try await history.tree(ofScene: "none", as: Page.self).isEmpty)
+    #expect(
+      await code { _ = try await history.tree(ofScene: "", as: Page.self) } == .invalidKey)
+    #expect(
+      await code { _ = try await history.tree(ofScene: "main", as: Page.self, limit: -1) }
+        == .invalidLimit)
+  }
+
+  @Test("Routes of other types are nodes without a route; registries and mappings read theirs")
+  func forms() async throws {
+    let session = try temporary.store.session(as: Mixed.registry, for: "main")
+    session.push(Mixed.Shop.cart)
+    session.push(Mixed.Article.page(3))
+    let shop = try await history.tree(ofScene: "main", as: Mixed.Shop.self)
+    #expect(shop.map(\.route) == [.cart, nil])
+    #expect(shop.map(\.isReadable) == [true, false])
+    let mixed = try await history.tree(ofScene: "main", as: Mixed.registry)
+    let texts = mixed.map { $0.route?.description ?? "?" }
+    #expect(texts == ["cart", "page(3)"])
+    let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
+      to: { _ in .cart }, from: { "\($0)" })
+    let mapped = try await history.tree(ofScene: "main", as: String.self, mapping: mapping)
+    #expect(mapped.map(\.route) == ["cart", nil])
+  }
+
+  @Test("A stack 10,000 deep is a tree 10,000 deep")
+  func deep() async throws {
+    var builder = VisitTreeBuilder()
+    builder.add(20_000) { id in
+      .init(
+        id: id, parent: id - 1, time: id, isForgotten: id % 2 == 0, title: nil, stack: "",
+        route: nil)
+    }
+    let tree: NavStore.VisitTree<Page> = builder.tree(
+      .init(current: [20_000], listed: []), next: nil
+    ) { _ in nil }
+    #expect(tree.count == 10_000)
+    #expect(tree.last?.depth == 9_999)
+    #expect(tree.last?.isCurrent == true)
+    #expect(tree.filter { $0.children.count == 1 }.count == 9_999)
+  }
+
+  @Test(
+    "A damaged file gives a tree all the same",
+    arguments: [
+      "UPDATE visit SET parent = id", "UPDATE visit SET parent = id + 1",
+      "DELETE FROM visit WHERE id % 3 = 0", "UPDATE route SET payload = '}' WHERE id % 3 = 0",
+      "DELETE FROM route WHERE id % 3 = 0", "UPDATE stack SET list = x'07'",
+    ])
+  func damaged(_ change: String) async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    for number in 0..<50 { session.push(Page("\(number)")) }
+    try await temporary.comeToRest()
+    try temporary.rawConnection().runScript(Array(change.utf8))
+    let tree = try await temporary.reopenAfterKill().history.tree(ofScene: "main", as: Page.self)
+    #expect(tree.count >= 33)
+    #expect(Set(tree.map(\.id)).count == tree.count)
+    for node in tree {
+      #expect(node.parent.map { tree[$0]?.depth == node.depth - 1 } ?? (node.depth == 0))
+    }
+  }
+
+  @Test("Any navigation's tree is what the tables say")
+  func naive() async throws {
+    var random = SeededRandom.make()
+    for _ in 0..<(isSoak ? 200 : 4) {
+      let temporary = try TemporaryStore()
+      let sessions = try ["", "tab"].map { name in
+        try temporary.store.session(Page.self, for: "main", stack: name)
+      }
+      for step in 0..<80 {
+        let session = sessions[Int.random(in: 0..<2, using: &random)]
+        switch Int.random(in: 0..<6, using: &random) {
+        case 0: session.pop(Int.random(in: 1...3, using: &random))
+        case 1: session.back()
+        case 2: session.forward()
+        case 3: session.push([Page("\(step) covered"), Page("\(step)")])
+        default: session.push(Page("\(step)"))
+        }
+      }
+      if Bool.random(using: &random) { try await temporary.comeToRest() }
+      try await temporary.store.remove(Page.self) { $0.name.hasSuffix("7") }
+      try await compare(temporary)
+    }
+  }
+
+  private func compare(_ temporary: TemporaryStore) async throws {
+    try await temporary.store.flush()
+    let rows = try temporary.rawConnection().all(
+      "SELECT id, parent, route IS NULL, time IS NULL FROM visit ORDER BY id"
+    ) { (id: $0.int(0), parent: $0.int(1), isGone: $0.int(2) != 0, isUnseen: $0.int(3) != 0) }
+    let byID = Dictionary(uniqueKeysWithValues: rows.map { ($0.id, $0) })
+    let tips = try temporary.rawConnection().all("SELECT tip, list FROM stack") {
+      (tip: $0.int(0), list: BackForwardListCodec.decode($0.bytes(1)) ?? [])
+    }
+    var wanted = Set(rows.filter { !$0.isUnseen }.map(\.id))
+    wanted.formUnion(tips.flatMap { $0.list + [$0.tip] })
+    for id in wanted {
+      var id = id
+      while let row = byID[id] {
+        wanted.insert(id)
+        id = row.parent
+      }
+    }
+    let tree = try await temporary.store.history.tree(ofScene: "main", as: Page.self, limit: .max)
+    let expected = rows.filter { wanted.contains($0.id) && !$0.isGone }
+    #expect(tree.map(\.id.number).sorted() == expected.map(\.id))
+    for row in expected {
+      var parent = row.parent
+      while let below = byID[parent], below.isGone { parent = below.parent }
+      let node = try #require(tree[NavStore.VisitID(number: row.id)])
+      #expect(node.parent?.number ?? 0 == parent)
+      #expect((node.visitedAt == nil) == row.isUnseen)
+      #expect(node.isCurrent == tips.contains { $0.tip == row.id })
+      #expect(node.isInList == tips.contains { $0.list.contains(row.id) })
+    }
+    // Depth first: a child comes right after its parent or after the branch of a sibling.
+    var path: [NavStore.VisitID] = []
+    for node in tree {
+      path.removeLast(path.count - node.depth)
+      #expect(path.last == node.parent)
+      path.append(node.id)
+    }
+  }
+}
