@@ -3,6 +3,7 @@
 #define NAVSTORE_CSQLITE_SHIM_H
 
 #include <sqlite3.h>
+#include <stddef.h>
 
 /// `sqlite3_db_config` for the options that take a flag and report it back.
 /// `value` is 0, 1, or -1 to ask only; `*current` receives the setting in force.
@@ -29,6 +30,17 @@ static inline int navstore_bind_blob_copying(
     sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 byteCount
 ) {
     return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
+}
+
+/// In every C library that we meet, but Glibc's headers hide it from who does not ask for GNU's
+/// extensions before the first of them.
+extern void *memmem(const void *, size_t, const void *, size_t);
+
+/// Whether `pattern` stands anywhere in `text`, byte by byte.
+static inline int navstore_contains(
+    const void *text, size_t textCount, const void *pattern, size_t patternCount
+) {
+    return memmem(text, textCount, pattern, patternCount) != 0;
 }
 
 #endif

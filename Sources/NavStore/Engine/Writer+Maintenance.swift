@@ -12,11 +12,17 @@ struct MaintenanceState {
 
   /// Whether anything was committed since the last idle check.
   var isBusy = false
+
+  /// The item whose relevance is being counted anew, where one step was not enough.
+  var rescoring: RescoreTable.Partial?
 }
 
 extension Writer {
   /// How long nothing must have been committed, in milliseconds, before the time is idle.
   private static let idleMilliseconds = 250
+
+  /// How long between two steps of work that takes many.
+  private static let stepMilliseconds = 5
 
   /// When the log is moved into the database without waiting for an idle moment: 4 MB of it.
   private static let checkpointFrames = 1_000
@@ -37,9 +43,14 @@ extension Writer {
     while waitingToFold >= Folder.batchSize {
       guard foldBatch(on: connection) else { break }
     }
-    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+    checkpointIfDue(connection)
     maintenance.isBusy = true
     scheduleIdleCheck()
+  }
+
+  /// Moves the log into the database where it is long.
+  func checkpointIfDue(_ connection: Connection) {
+    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
   }
 
   /// How this store counts relevance.
@@ -51,14 +62,17 @@ extension Writer {
 
   /// Folds everything that waits; for queries that need the counters whole.
   func foldAll(on connection: Connection) throws {
+    // Whoever folds all may take or move visits that were counted, and counts by our half-life.
+    maintenance.rescoring = nil
+    try RescoreTable(db: connection, relevance: relevance).noteHalfLife()
     while try folder(on: connection).foldBatch() > 0 {}
     maintenance.waitingToFold = 0
   }
 
-  private func scheduleIdleCheck() {
+  private func scheduleIdleCheck(afterMilliseconds delay: Int = Writer.idleMilliseconds) {
     guard !maintenance.isScheduled else { return }
     maintenance.isScheduled = true
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.idleMilliseconds)) { [weak self] in
+    queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.idleCheck()
     }
   }
@@ -74,6 +88,8 @@ extension Writer {
     if waitingToFold > 0 {
       // One batch, then whoever waits for the queue comes first.
       if foldBatch(on: connection) { scheduleIdleCheck() }
+    } else if (try? rescoreStep(on: connection)) == true {
+      scheduleIdleCheck(afterMilliseconds: Self.stepMilliseconds)
     } else if connection.walFrames >= Self.idleCheckpointFrames {
       checkpoint(connection)
     }

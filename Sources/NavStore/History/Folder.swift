@@ -28,6 +28,8 @@ struct Folder {
     try db.transaction {
       let visits = try UnfoldedTable(db: db).oldest(Self.batchSize)
       guard let last = visits.last else { return 0 }
+      // Two half-lives never mix without a note of it.
+      try RescoreTable(db: db, relevance: relevance).noteHalfLife()
       try countItems(visits)
       try appendPostings(visits)
       try db.run("UPDATE progress SET folded = ?", last.seq)
@@ -39,11 +41,7 @@ struct Folder {
     let items = ItemTable(db: db)
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       guard var counters = try items.counters(of: item) else { continue }
-      for visit in visits {
-        counters.visits &+= 1
-        counters.last = max(counters.last, visit.seq)
-        counters.relevance = relevance.adding(visitAt: visit.time, to: counters.relevance)
-      }
+      for visit in visits { counters.count(visit, by: relevance) }
       try items.set(counters, of: item)
     }
   }

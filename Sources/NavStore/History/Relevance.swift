@@ -40,4 +40,9 @@ struct Relevance {
     guard let moment else { return time }
     return max(moment, time) + log1p(exp(-decay * abs(moment - time))) / decay
   }
+  /// How much an item with this F counts at `time`, in milliseconds since 1970; 0 without visits.
+  func score(of moment: Double?, at time: Int64) -> Double {
+    guard let moment else { return 0 }
+    return exp(decay * (moment - Double(time)))
+  }
 }

@@ -51,7 +51,23 @@ struct RouteRewriter {
     }
     let items = ItemIndex(db: db, relevance: relevance)
     try items.moveVisits(ofItems: Set(stored.filter { successors[$0.id] != nil }.map(\.item)))
+    try moveTitles(of: stored, to: successors.mapValues(\.route))
     try items.dropRoutes(Array(successors.keys))
     return changes
+  }
+
+  /// An item that loses all its routes is renamed: what takes its place gets its title.
+  private func moveTitles(of stored: [RouteTable.Row], to successors: [Int64: Int64]) throws {
+    let titles = TitleTable(db: db)
+    let routes = RouteTable(db: db)
+    for (item, rows) in Dictionary(grouping: stored, by: \.item) {
+      guard rows.contains(where: { successors[$0.id] != nil }),
+        try routes.routes(ofItem: item).allSatisfy({ successors[$0] != nil })
+      else { continue }
+      for successor in rows.compactMap({ successors[$0.id] }) {
+        guard let new = try routes.item(of: successor), new != item else { continue }
+        try titles.move(from: item, to: new)
+      }
+    }
   }
 }

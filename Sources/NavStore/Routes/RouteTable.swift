@@ -57,6 +57,16 @@ extension RouteTable {
   }
 }
 
+extension RouteTable {
+  func routes(ofItem item: Int64) throws -> [Int64] {
+    try db.all("SELECT id FROM route WHERE item = ?", item) { $0.int(0) }
+  }
+
+  func item(of route: Int64) throws -> Int64? {
+    try db.first("SELECT item FROM route WHERE id = ?", route) { $0.int(0) }
+  }
+}
+
 /// The items: what a person would call the same thing.
 struct ItemTable {
   let db: Connection

@@ -32,10 +32,13 @@ struct Outbox<R: Equatable & Sendable> {
   /// The last value by visit and name.
   var values: [ValueKey<R>: StoredValue] = [:]
 
+  /// The last title by visit, for the visit's item.
+  var titles: [ObjectIdentifier: (node: VisitNode<R>, title: StoredTitle)] = [:]
+
   /// Whether the stack's row has to be written.
   var isDirty = false
 
-  var isEmpty: Bool { entries.isEmpty && values.isEmpty && !isDirty }
+  var isEmpty: Bool { entries.isEmpty && values.isEmpty && titles.isEmpty && !isDirty }
 
   mutating func append(_ event: Event, turn: Int64) {
     entries.append(Entry(event: event, turn: turn))
@@ -49,12 +52,14 @@ struct Outbox<R: Equatable & Sendable> {
       }
     }
     values = values.filter { !isGone($0.key.node) }
+    titles = titles.filter { !isGone($0.value.node) }
   }
 
   /// Takes back what could not be written: it comes before what there is now.
   mutating func putBack(_ unwritten: Outbox) {
     entries = unwritten.entries + entries
     values.merge(unwritten.values) { newer, _ in newer }
+    titles.merge(unwritten.titles) { newer, _ in newer }
     isDirty = isDirty || unwritten.isDirty
   }
 }

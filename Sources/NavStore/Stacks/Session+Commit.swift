@@ -14,8 +14,9 @@ extension NavStore.Session: WritableSession {
           routes.append(node.route)
         }
       }
+      let titles = outbox.titles.values.map { Taken.Title(node: $0, route: $0.route, title: $1) }
       let taken = Taken(
-        outbox: outbox, routes: routes, list: state.stack.list, known: state.known,
+        outbox: outbox, routes: routes, titles: titles, list: state.stack.list, known: state.known,
         reopensScene: state.reopensScene)
       return (taken, false)
     }
@@ -86,9 +87,17 @@ extension NavStore.Session: WritableSession {
 
     /// The route of each event.
     let routes: [R?]
+    let titles: [Title]
     let list: BackForwardList<VisitNode<R>>
     let known: (id: Int64, account: Int64, revision: Int64)?
     let reopensScene: Bool
+
+    /// A title, with the route that its visit has.
+    struct Title {
+      let node: VisitNode<R>
+      let route: R?
+      let title: StoredTitle
+    }
   }
 }
 
@@ -131,6 +140,9 @@ private struct BatchBuilder<R: Hashable & Sendable> {
     for (key, value) in taken.outbox.values where isStored(key.node) {
       batch.append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
     }
+    for title in taken.titles where isStored(title.node) && isInHistory(title.route) {
+      batch.append(.title(title.title, of: ref(title.node)), turn: 0)
+    }
     if taken.outbox.isDirty || !replaced.isEmpty {
       let (tips, position) = StackBatch.collapsed(
         taken.list.entries.map(projection), position: taken.list.index)
@@ -157,9 +169,7 @@ private struct BatchBuilder<R: Hashable & Sendable> {
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
-      guard let route, isStored(node), (try? codec.encode(route))?.isInHistory != false else {
-        return nil
-      }
+      guard let route, isStored(node), isInHistory(route) else { return nil }
       return .seen(ref(node), at: time)
     case .refreshed(let node):
       guard let route, isStored(node), let stored = try? codec.encode(route),
@@ -169,6 +179,10 @@ private struct BatchBuilder<R: Hashable & Sendable> {
       node.fingerprint = stored.fingerprint
       return .refreshed(ref(node), stored)
     }
+  }
+
+  private func isInHistory(_ route: R?) -> Bool {
+    route.flatMap { try? codec.encode($0) }?.isInHistory != false
   }
 
   private func isStored(_ node: VisitNode<R>) -> Bool {

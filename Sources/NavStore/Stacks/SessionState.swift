@@ -278,6 +278,10 @@ extension SessionState {
     outbox.values[ValueKey(node: node, name: name)] = value
   }
 
+  mutating func setTitle(_ title: StoredTitle, of node: Node) {
+    outbox.titles[ObjectIdentifier(node)] = (node, title)
+  }
+
   /// Adopts a list that another process changed too; its entries come as numbers.
   mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
     var known = knownNodes

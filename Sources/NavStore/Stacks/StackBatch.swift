@@ -11,6 +11,7 @@ struct StackBatch: Sendable {
     case seen(Ref, at: Int64)
     case refreshed(Ref, StoredRoute)
     case value(StoredValue, named: String, of: Ref)
+    case title(StoredTitle, of: Ref)
   }
 
   let key: StackKey

@@ -79,6 +79,8 @@ struct StackWriter {
       let id = pending.id(ref)
       // The root screen is no visit; its values stand under the stack's number, negated.
       try VisitStateTable(db: db).set(value, named: name, of: id == 0 ? -pending.stack : id)
+    case .title(let title, let ref):
+      try TitleTable(db: db).set(title, ofVisit: pending.id(ref))
     }
   }
 

@@ -96,6 +96,9 @@ extension NavStore {
     /// The largest value of a visit or a scene; 64 KiB unless set.
     public var valueBytes = 65_536
 
+    /// The longest title of an item; 4 KiB unless set.
+    public var titleBytes = 4_096
+
     /// The longest back/forward list, the root screen included; 50 entries unless set.
     public var backForwardEntries = 50
 

@@ -55,7 +55,9 @@ extension NavStore.Error {
     public static let payloadTooLarge = Code(name: "payloadTooLarge")
     /// A stack over ``NavStore/Limits/stackDepth``.
     public static let stackTooDeep = Code(name: "stackTooDeep")
-    /// A value over ``NavStore/Limits/valueBytes``.
+    /// A search text of more than 512 bytes, or more than 16 words.
+    public static let searchTooLong = Code(name: "searchTooLong")
+    /// A value over ``NavStore/Limits/valueBytes``, or a title over ``NavStore/Limits/titleBytes``.
     public static let valueTooLarge = Code(name: "valueTooLarge")
     /// A value whose `encode(to:)` threw.
     public static let encodingFailed = Code(name: "encodingFailed")

@@ -22,7 +22,9 @@ struct QueryPlanTests {
     }
   }
 
-  static let queries = ["RecentTable", "TimelineTable", "Folder", "VisitTable"].flatMap(queries)
+  static let queries = [
+    "ItemListTable", "SearchTable", "RescoreTable", "TimelineTable", "Folder", "VisitTable",
+  ].flatMap(queries)
 
   private static func queries(in file: String) -> [Query] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
@@ -38,7 +40,8 @@ struct QueryPlanTests {
 
   @Test("The sources' queries are found")
   func found() {
-    #expect(Self.queries.filter { $0.file == "RecentTable" }.count == 2)
+    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 6)
+    #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "TimelineTable" }.count == 3)
     #expect(Self.queries.count >= 9)
   }
@@ -53,8 +56,30 @@ struct QueryPlanTests {
     for step in steps {
       #expect(!step.contains("TEMP B-TREE"), "\(step)")
       let isScan = step.hasPrefix("SCAN")
-      #expect(!isScan || Self.allowedScans.contains(step), "\(step)")
+      // A search looks at every title, once.
+      let isSearch = query.file == "SearchTable" && step == "SCAN item"
+      #expect(!isScan || isSearch || Self.allowedScans.contains(step), "\(step)")
     }
+  }
+
+  @Test(
+    "Items come in order from an index, and a page begins where the last one ended",
+    arguments: [
+      ("last < ?", "item_recent", "last<?"),
+      ("relevance < ?", "item_relevant", "relevance<?"),
+      ("relevance = ?", "item_relevant", "relevance=? AND rowid<?"),
+      ("visits < ?", "item_visited", "visits<?"),
+      ("visits = ?", "item_visited", "visits=? AND rowid<?"),
+    ])
+  func itemOrders(_ condition: String, _ index: String, _ range: String) throws {
+    let temporary = try TemporaryStore()
+    let query = try #require(
+      Self.queries.first { $0.file == "ItemListTable" && $0.sql.contains(condition) })
+    let steps = try temporary.store.writer.sync { try plan(of: query.sql, $0) }
+    #expect(steps.count == 1)
+    let step = try #require(steps.first)
+    #expect(step.contains("INDEX \(index) (account=? AND "), "\(step)")
+    #expect(step.hasSuffix(" \(range))"), "\(step)")
   }
 
   /// One row, or no table at all.

@@ -62,7 +62,8 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.VisitTree<R> {
     try filter.check()
     let query = NavStore.Cursor.Query.tree(filter)
-    let start = try start(of: query, limit: limit, account: account, after: cursor)
+    let start =
+      try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
     return try await store.reader.read { connection in
       let table = VisitTreeTable(db: connection)
       var builder = VisitTreeBuilder()
@@ -76,7 +77,7 @@ extension NavStore.History {
       var count = 0
       while limit > 0, let visit = try walk.next() {
         guard count < limit else {
-          next = NavStore.Cursor(query: query, account: account, before: last)
+          next = NavStore.Cursor(query: query, account: account, position: .number(last))
           break
         }
         count += 1

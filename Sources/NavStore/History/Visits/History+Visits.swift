@@ -57,7 +57,8 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
     try filter.check()
     let query = NavStore.Cursor.Query.visits(filter)
-    let start = try start(of: query, limit: limit, account: account, after: cursor)
+    let start =
+      try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
     return try await store.reader.read { connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
@@ -67,7 +68,7 @@ extension NavStore.History {
       var last = start
       while let row = try source.next() {
         guard visits.count < limit else {
-          let next = NavStore.Cursor(query: query, account: account, before: last)
+          let next = NavStore.Cursor(query: query, account: account, position: .number(last))
           return NavStore.Page(elements: visits, next: next)
         }
         last = row.shown.seq

@@ -1,0 +1,40 @@
+import NavStoreSQLite
+
+// Relevance after a change of the half-life: counted anew in small steps, when idle or when asked.
+
+extension Writer {
+  /// On the queue: one step; false where there was nothing to do.
+  func rescoreStep(on connection: Connection) throws -> Bool {
+    let table = RescoreTable(db: connection, relevance: relevance)
+    guard try table.step(&maintenance.rescoring) else { return false }
+    checkpointIfDue(connection)
+    return true
+  }
+
+  /// All steps that are left; saves come in between.
+  func rescoreAll() async throws(NavStore.Error) {
+    while try await async({ connection in try self.rescoreStep(on: connection) }) {}
+  }
+}
+
+extension NavStore {
+  /// As ``Reader/read(_:)``, for what needs relevance by the half-life of this store.
+  ///
+  /// Where that cannot be written just now, the answer is by what is in the file.
+  func readRelevance<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    let relevance = configuration.relevance
+    let answer = try await reader.read { connection -> T? in
+      guard try RescoreTable(db: connection, relevance: relevance).isRight() else { return nil }
+      return try body(connection)
+    }
+    if let answer { return answer }
+    do {
+      try await writer.rescoreAll()
+    } catch  where error.code != .closed {
+      // As with what waits to be saved: the question can be answered without it.
+    }
+    return try await reader.read(body)
+  }
+}

@@ -1,0 +1,90 @@
+extension NavStore {
+  /// Where the next page of a query begins. Of use with the query that gave it only.
+  public struct Cursor: Hashable, Sendable {
+    enum Query: Hashable, Sendable {
+      case recent
+      case relevant
+      case mostVisited
+
+      /// The words, folded.
+      case search([String])
+      case visits(NavStore.VisitFilter)
+      case tree(NavStore.VisitFilter)
+    }
+
+    /// The last answer of a page, by its place in the query's order.
+    enum Position: Hashable, Sendable {
+      /// A sequence number. No two answers share one.
+      case number(Int64)
+
+      /// A moment of relevance, and the item, since several may share a moment.
+      case moment(Double, item: Int64)
+
+      /// A number of visits, and the item.
+      case count(Int64, item: Int64)
+    }
+
+    let query: Query
+    let account: String
+
+    /// Everything after it, in the query's order, is on the next page.
+    let position: Position
+  }
+
+  /// A page of answers, in the order of its query.
+  public struct Page<Element: Sendable>: RandomAccessCollection, Sendable {
+    let elements: [Element]
+
+    /// Where the next page begins; nil where this is the last, or none was asked for.
+    public let next: Cursor?
+
+    /// 0.
+    public var startIndex: Int { 0 }
+
+    /// How many elements the page has.
+    public var endIndex: Int { elements.count }
+
+    /// The element at `position`, from 0.
+    public subscript(position: Int) -> Element { elements[position] }
+  }
+}
+
+extension NavStore.Cursor.Position {
+  /// The sequence number, where it is one.
+  var number: Int64? {
+    if case .number(let number) = self { number } else { nil }
+  }
+}
+
+extension NavStore.Page {
+  /// Asks `fetch` for rows after a position (nil: from the first) until the page is full; rows that
+  /// come without an element are passed over. Less than `limit` rows are the last ones.
+  init(
+    _ query: NavStore.Cursor.Query, account: String, from start: NavStore.Cursor.Position?,
+    limit: Int,
+    fetch: (NavStore.Cursor.Position?) throws -> [(
+      position: NavStore.Cursor.Position, element: Element?
+    )]
+  ) throws {
+    var elements: [Element] = []
+    var position = start
+    var isExhausted = limit == 0
+    while elements.count < limit && !isExhausted {
+      let rows = try fetch(position)
+      isExhausted = rows.count < limit
+      for row in rows {
+        guard elements.count < limit else {
+          // What did not fit is the next page's.
+          isExhausted = false
+          break
+        }
+        position = row.position
+        if let element = row.element { elements.append(element) }
+      }
+    }
+    self.elements = elements
+    next =
+      isExhausted
+      ? nil : position.map { NavStore.Cursor(query: query, account: account, position: $0) }
+  }
+}

@@ -1,0 +1,57 @@
+/// An item at its place in an order: by score, the highest first, then by number, the latest first.
+/// So no two items share a place, and a page can begin after any.
+struct RankedItem<Score: Comparable & Sendable>: Comparable, Sendable {
+  let score: Score
+  let item: Int64
+
+  static func < (a: RankedItem, b: RankedItem) -> Bool {
+    a.score == b.score ? a.item < b.item : a.score < b.score
+  }
+}
+
+/// The highest of many, found with no more memory than they take.
+struct HighestItems<Score: Comparable & Sendable> {
+  let limit: Int
+
+  /// A heap, the lowest first: `heap[n]` is below `heap[2n + 1]` and `heap[2n + 2]`.
+  private var heap: [RankedItem<Score>] = []
+
+  init(limit: Int) {
+    self.limit = limit
+  }
+
+  mutating func insert(_ item: RankedItem<Score>) {
+    if heap.count < limit {
+      heap.append(item)
+      siftUp()
+    } else if let lowest = heap.first, lowest < item {
+      heap[0] = item
+      siftDown()
+    }
+  }
+
+  /// The highest first.
+  var descending: [RankedItem<Score>] { heap.sorted(by: >) }
+
+  private mutating func siftUp() {
+    var child = heap.count - 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard heap[child] < heap[parent] else { return }
+      heap.swapAt(child, parent)
+      child = parent
+    }
+  }
+
+  private mutating func siftDown() {
+    var parent = 0
+    while true {
+      var child = 2 * parent + 1
+      guard child < heap.count else { return }
+      if child + 1 < heap.count, heap[child + 1] < heap[child] { child += 1 }
+      guard heap[child] < heap[parent] else { return }
+      heap.swapAt(child, parent)
+      parent = child
+    }
+  }
+}

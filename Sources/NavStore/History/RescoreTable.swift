@@ -1,0 +1,124 @@
+import NavStoreSQLite
+
+/// Counts relevance anew after a change of the half-life, item by item from the postings.
+struct RescoreTable {
+  let db: Connection
+  let relevance: Relevance
+
+  /// About how many visits a step looks at, so that it stays well under two milliseconds.
+  static let visitsPerStep = 300
+
+  /// What finding and writing an item costs, in visits.
+  private static let visitsPerItem = 10
+
+  /// An item on its way: one with more visits than a step takes needs several.
+  struct Partial: Sendable {
+    let item: Int64
+    var moment: Double?
+
+    /// The block of its postings that was read last.
+    var block = Int64.min
+
+    /// The last visit that was counted, and how many were.
+    var last = Int64.min
+    var visits: Int64 = 0
+  }
+
+  /// Whether relevance in the file is by this half-life, for all items.
+  func isRight() throws -> Bool {
+    try db.first("SELECT half_life, rescored IS NULL FROM progress") { row in
+      row.int(0) == relevance.halfLifeMilliseconds && row.int(1) != 0
+    } ?? true
+  }
+
+  /// Notes a new half-life, before anything is counted by it. Writes nothing where it is the old
+  /// one.
+  func noteHalfLife() throws {
+    let known = try db.first("SELECT half_life FROM progress") { $0.int(0) }
+    guard let known, known != relevance.halfLifeMilliseconds else { return }
+    try db.run("UPDATE progress SET half_life = ?, rescored = 0", relevance.halfLifeMilliseconds)
+  }
+
+  /// Takes one step in a transaction of its own; false where there was nothing to do. `partial` is
+  /// what the last step left.
+  func step(_ partial: inout Partial?) throws -> Bool {
+    if try isRight() { return false }
+    let left = partial
+    partial = nil
+    partial = try db.transaction { try advance(from: left) }
+    return true
+  }
+
+  private func advance(from left: Partial?) throws -> Partial? {
+    try noteHalfLife()
+    let start = try db.first("SELECT rescored FROM progress") { $0.optionalInt(0) } ?? nil
+    guard var rescored = start else { return nil }
+    var left = left
+    var budget = Self.visitsPerStep
+    while budget > 0 {
+      guard let next = try item(after: rescored) else {
+        try db.run("UPDATE progress SET rescored = NULL")
+        return nil
+      }
+      let resumed = left?.item == next.id ? left : nil
+      left = nil
+      var partial = resumed ?? Partial(item: next.id)
+      guard try count(&partial, of: next, &budget) else {
+        left = partial
+        break
+      }
+      // Where some of its visits went between two steps, the sum has them still: once more.
+      if resumed != nil, partial.visits != next.visits { break }
+      try db.run("UPDATE item SET relevance = ? WHERE id = ?", partial.moment, next.id)
+      rescored = next.id
+      budget -= Self.visitsPerItem
+    }
+    try db.run("UPDATE progress SET rescored = ?", rescored)
+    return left
+  }
+
+  private typealias Item = (id: Int64, account: Int64, visits: Int64)
+
+  private func item(after item: Int64) throws -> Item? {
+    try db.first(
+      "SELECT id, account, visits FROM item WHERE id > ? ORDER BY id LIMIT 1", item
+    ) { ($0.int(0), $0.int(1), $0.int(2)) }
+  }
+
+  /// Counts on from where `partial` ended; false where the budget was at its end first.
+  private func count(_ partial: inout Partial, of item: Item, _ budget: inout Int) throws -> Bool {
+    var isWhole = true
+    try db.each(
+      """
+      SELECT first, visits FROM posting
+      WHERE account = ? AND list = ? AND key = ? AND first >= ? ORDER BY first
+      """, item.account, PostingTable.List.item.rawValue, item.id, partial.block
+    ) { row in
+      guard budget > 0 else {
+        isWhole = false
+        return false
+      }
+      partial.block = row.int(0)
+      let block = PostingBlock(first: row.int(0), differences: row.bytes(1))
+      for number in block?.numbers ?? [] where number > partial.last {
+        partial.last = number
+        partial.visits &+= 1
+        budget -= 1
+        guard let time = try time(ofVisit: number) else { continue }
+        partial.moment = relevance.adding(visitAt: time, to: partial.moment)
+      }
+      return true
+    }
+    return isWhole
+  }
+
+  private func time(ofVisit number: Int64) throws -> Int64? {
+    try db.first(
+      """
+      SELECT time FROM visit WHERE id = ?1 AND seq IS NULL AND time IS NOT NULL
+      UNION ALL
+      SELECT time FROM visit WHERE seq = ?1
+      """, number
+    ) { $0.int(0) }
+  }
+}

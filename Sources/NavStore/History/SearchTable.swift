@@ -1,0 +1,38 @@
+import NavStoreSQLite
+
+/// Items by what their titles contain.
+struct SearchTable {
+  let items: ItemListTable
+
+  /// At most `limit` items whose title has all words and that come after `start`, the most relevant
+  /// first.
+  func items(
+    _ words: SearchWords, account: String, after start: RankedItem<Double>?, limit: Int
+  ) throws -> [ItemListTable.Row] {
+    let db = items.db
+    guard limit > 0, !words.folded.isEmpty,
+      let account = try AccountTable(db: db).find(account)
+    else { return [] }
+    let patterns = BytePatterns(words.folded)
+    let unfolded = try UnfoldedItems(db: db, account: account, relevance: items.relevance)
+    var found = HighestItems<Double>(limit: limit)
+    // In the order of the table: an index would look up each of its items in it.
+    try db.each(
+      """
+      SELECT title_folded, id, relevance FROM item NOT INDEXED
+      WHERE account = ? AND title_folded IS NOT NULL
+      """, account
+    ) { row in
+      guard row.text(0, contains: patterns) else { return true }
+      let item = row.int(1)
+      // Without a seen visit it is not an answer.
+      guard let moment = unfolded.counters[item]?.relevance ?? row.optionalDouble(2) else {
+        return true
+      }
+      let ranked = RankedItem(score: moment, item: item)
+      if start.map({ ranked < $0 }) ?? true { found.insert(ranked) }
+      return true
+    }
+    return try items.rows(found.descending, unfolded)
+  }
+}

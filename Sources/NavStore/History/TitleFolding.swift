@@ -1,0 +1,97 @@
+/// Titles and searches as they are compared: without case and diacritics.
+///
+/// Our own table, because Foundation's folding is not in FoundationEssentials, and because what is
+/// in the file must mean the same to every build. What it covers:
+/// - Latin (ASCII, Latin-1, Extended-A and -B, Extended Additional with Vietnamese), Greek with
+///   polytonic Greek, and Cyrillic: lower case, marks taken off; "ς" is "σ", "ё" is "е", "й" is
+///   "и". Letters whose mark is part of them are plain ones too: "łđøħŧ" is "ldoht"; "ı" and "İ"
+///   are "i"; "æ" is "ae", "œ" is "oe", "ĳ" is "ij", "ß" is "ss", "þ" is "th", "ð" is "d".
+/// - The combining marks U+0300 to U+036F: dropped.
+/// - Full-width ASCII: the usual one, in lower case.
+/// - Hangul syllables as their letters and kana with a sound mark as one: each is then the same
+///   composed and decomposed, as file names come.
+///
+/// All else stays as it is.
+enum TitleFolding {
+  static func folded(_ text: String) -> String {
+    var folded = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars { append(scalar, to: &folded) }
+    return String(folded)
+  }
+
+  private static func append(_ scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView) {
+    switch scalar.value {
+    case 0x41...0x5a: append(code: scalar.value + 0x20, to: &folded)
+    case 0..<0xc0: folded.append(scalar == "\u{b5}" ? "μ" : scalar)
+    case 0xc0..<0x250: append(latin[Int(scalar.value) - 0xc0], else: scalar, to: &folded)
+    case 0x300..<0x370: break
+    case 0x370..<0x530:
+      append(greekAndCyrillic[Int(scalar.value) - 0x370], else: scalar, to: &folded)
+    case 0x1e00..<0x1f00:
+      append(latinAdditional[Int(scalar.value) - 0x1e00], else: scalar, to: &folded)
+    case 0x1f00..<0x2000:
+      append(greekExtended[Int(scalar.value) - 0x1f00], else: scalar, to: &folded)
+    // Ohm, kelvin and ångström are the letters by definition.
+    case 0x2126: folded.append("ω")
+    case 0x212a: folded.append("k")
+    case 0x212b: folded.append("a")
+    case 0x3099, 0x309a: appendSoundMark(scalar, to: &folded)
+    case 0xac00...0xd7a3: appendHangul(scalar.value - 0xac00, to: &folded)
+    case 0xff01...0xff5e:
+      if let narrow = Unicode.Scalar(scalar.value - 0xfee0) { append(narrow, to: &folded) }
+    default: folded.append(scalar)
+    }
+  }
+
+  private static func append(
+    _ entry: UInt16, else scalar: Unicode.Scalar, to folded: inout String.UnicodeScalarView
+  ) {
+    let letter = entry == 0x2e ? scalar : Unicode.Scalar(entry) ?? scalar
+    switch letter {
+    case "æ": folded.append(contentsOf: "ae".unicodeScalars)
+    case "œ": folded.append(contentsOf: "oe".unicodeScalars)
+    case "ĳ": folded.append(contentsOf: "ij".unicodeScalars)
+    case "ß": folded.append(contentsOf: "ss".unicodeScalars)
+    case "þ": folded.append(contentsOf: "th".unicodeScalars)
+    default: folded.append(letter)
+    }
+  }
+
+  private static func append(code: UInt32, to folded: inout String.UnicodeScalarView) {
+    if let scalar = Unicode.Scalar(code) { folded.append(scalar) }
+  }
+
+  /// A syllable as its two or three letters: The Unicode Standard, section 3.12, by arithmetic.
+  private static func appendHangul(_ index: UInt32, to folded: inout String.UnicodeScalarView) {
+    append(code: 0x1100 + index / 588, to: &folded)
+    append(code: 0x1161 + index % 588 / 28, to: &folded)
+    if index % 28 > 0 { append(code: 0x11a7 + index % 28, to: &folded) }
+  }
+
+  /// A sound mark that follows its kana makes one of the two; any other stays as it is.
+  private static func appendSoundMark(
+    _ mark: Unicode.Scalar, to folded: inout String.UnicodeScalarView
+  ) {
+    let isVoiced = mark.value == 0x3099
+    let composed: UInt32? = folded.last.flatMap { kana in
+      // Hiragana and katakana lie alike, 0x60 apart.
+      let isKatakana = kana.value >= 0x30a1
+      let hiragana = isKatakana ? kana.value &- 0x60 : kana.value
+      switch hiragana {
+      case 0x3046 where isVoiced: return kana.value + 0x4e
+      case 0x308f...0x3092 where isVoiced && isKatakana: return kana.value + 8
+      case 0x309d where isVoiced: return kana.value + 1
+      case 0x304b...0x3062 where isVoiced && hiragana % 2 == 1: return kana.value + 1
+      case 0x3064...0x3068 where isVoiced && hiragana % 2 == 0: return kana.value + 1
+      case 0x306f...0x307b where hiragana % 3 == 0: return kana.value + (isVoiced ? 1 : 2)
+      default: return nil
+      }
+    }
+    guard let composed else {
+      folded.append(mark)
+      return
+    }
+    folded.removeLast()
+    append(code: composed, to: &folded)
+  }
+}

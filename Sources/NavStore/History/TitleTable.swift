@@ -1,0 +1,57 @@
+import NavStoreSQLite
+
+/// A title as it is written: with the form that search compares.
+struct StoredTitle: Sendable, Hashable {
+  /// Nil: none.
+  let text: String?
+  let folded: String?
+
+  init(_ text: String?, limit: Int) throws(NavStore.Error) {
+    if let text, text.utf8.count > limit {
+      throw NavStore.Error(
+        .valueTooLarge, "A title has \(text.utf8.count) bytes; the limit is \(limit).")
+    }
+    self.text = text
+    folded = text.map(TitleFolding.folded)
+  }
+}
+
+/// The titles of items. A title that is there already is not written again.
+struct TitleTable {
+  let db: Connection
+
+  /// False where there is no such item.
+  func set(_ title: StoredTitle, ofKey key: String, account: String) throws -> Bool {
+    guard let account = try AccountTable(db: db).find(account) else { return false }
+    let item = try db.first(
+      "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
+      ItemTable.hash(key: key, account: account), account, key
+    ) { $0.int(0) }
+    guard let item else { return false }
+    try set(title, ofItem: item)
+    return true
+  }
+
+  /// Names the item that a visit belongs to now; one that was forgotten has none.
+  func set(_ title: StoredTitle, ofVisit visit: Int64) throws {
+    let item = try db.first(
+      "SELECT route.item FROM visit JOIN route ON route.id = visit.route WHERE visit.id = ?", visit
+    ) { $0.int(0) }
+    if let item { try set(title, ofItem: item) }
+  }
+
+  /// An item whose routes are now all another's gives it its title, unless that has one.
+  func move(from old: Int64, to new: Int64) throws {
+    try db.run(
+      """
+      UPDATE item SET (title, title_folded) = (SELECT title, title_folded FROM item WHERE id = ?1)
+      WHERE id = ?2 AND title IS NULL
+      """, old, new)
+  }
+
+  private func set(_ title: StoredTitle, ofItem item: Int64) throws {
+    try db.run(
+      "UPDATE item SET title = ?1, title_folded = ?2 WHERE id = ?3 AND title IS NOT ?1",
+      title.text, title.folded, item)
+  }
+}
