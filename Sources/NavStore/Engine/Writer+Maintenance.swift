@@ -12,6 +12,10 @@ struct MaintenanceState {
 
   /// Whether anything was committed since the last idle check.
   var isBusy = false
+
+  /// Grows with each change after which visits may be stood on that nobody stood on before, or be
+  /// gone: visits opened from history, stacks opened again, rewritten, removed, erased.
+  var epoch = 0
 }
 
 extension Writer {
