@@ -14,6 +14,10 @@ extension Writer {
         session.didForget(removed, holding: selection.holds, account: account)
       }
       self.didCommit(visits: 0, on: connection)
+      if case .everything = selection, !erases {
+        // The old bytes were not overwritten, and an empty file is vacuumed in no time.
+        _ = try? self.eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
+      }
       return removed.removal
     }
   }
@@ -24,13 +28,16 @@ extension Writer {
   ) throws -> VisitRemover.Removed {
     if case .everything = selection {
       let removed = try connection.deletingInBulk {
-        try connection.transaction { try HistoryTable(db: connection).clear() }
+        try connection.transaction { try HistoryTable(db: connection).clear(erases: erases) }
       }
       return removed
     }
     return try connection.transaction {
       let removed = try self.take(selection, account: account, on: connection)
-      if erases { try ProgressTable(db: connection).askForErasure() }
+      let progress = ProgressTable(db: connection)
+      if erases, try progress.pendingErasure().hasRemovals {
+        try progress.askForErasure(takingDamagedFiles: true)
+      }
       return removed
     }
   }

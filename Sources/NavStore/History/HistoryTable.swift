@@ -9,7 +9,7 @@ struct HistoryTable {
   ///
   /// Without WHERE SQLite drops whole tables, but for those that foreign keys name: the caller has
   /// switched these off.
-  func clear() throws -> VisitRemover.Removed {
+  func clear(erases: Bool) throws -> VisitRemover.Removed {
     var removed = VisitRemover.Removed(visits: .all(account: nil))
     removed.removal.closedScenes = try SceneTable(db: db).deleteClosed()
     removed.removal.visits =
@@ -20,7 +20,7 @@ struct HistoryTable {
         """
       ) { Int($0.optionalDouble(0) ?? 0) } ?? 0
     try ProgressTable(db: db).raiseFloor()
-    try ProgressTable(db: db).askForErasure()
+    try ProgressTable(db: db).askForErasure(takingDamagedFiles: erases)
     try db.run("DELETE FROM visit_state")
     removed.removal.visitStateValues = db.changes
     try db.run("DELETE FROM visit")

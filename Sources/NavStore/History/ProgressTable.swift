@@ -16,8 +16,11 @@ struct ProgressTable {
   }
 }
 
-/// Whether an erasure is to be done: the lowest bit says that the app asked for one, the others
-/// count removals, so that one by another process meanwhile is not taken for erased.
+/// Whether an erasure is to be done.
+///
+/// The lowest bit says that the app asked for one, the next that it takes files with it that were
+/// set aside; the others count removals, so that one by another process meanwhile is not taken for
+/// erased.
 struct PendingErasure: Hashable {
   let stored: Int64
 
@@ -26,6 +29,9 @@ struct PendingErasure: Hashable {
 
   /// The app wants them gone.
   var isAskedFor: Bool { stored & 1 != 0 }
+
+  /// And the files that were set aside as damaged, which nobody can search.
+  var takesDamagedFiles: Bool { stored & 2 != 0 }
 }
 
 extension ProgressTable {
@@ -35,12 +41,13 @@ extension ProgressTable {
 
   /// In the transaction that removes something the user may want erased.
   func noteRemoval() throws {
-    try db.run("UPDATE progress SET erase_pending = erase_pending + 2")
+    try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
   }
 
   /// What was removed is to be erased, by whoever comes to it.
-  func askForErasure() throws {
-    try db.run("UPDATE progress SET erase_pending = (erase_pending + 2) | 1")
+  func askForErasure(takingDamagedFiles: Bool) throws {
+    try db.run(
+      "UPDATE progress SET erase_pending = (erase_pending + 4) | ?", takingDamagedFiles ? 3 : 1)
   }
 
   /// False where more has been removed since `pending` was read: that stays to be erased.

@@ -43,6 +43,6 @@ extension AccountTable {
     try db.run("DELETE FROM scene_value WHERE account = ?", account)
     try db.run("DELETE FROM stack WHERE account = ?", account)
     try db.run("DELETE FROM account WHERE id = ? AND id <> 0", account)
-    try ProgressTable(db: db).askForErasure()
+    try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)
   }
 }

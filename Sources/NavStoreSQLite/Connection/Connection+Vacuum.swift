@@ -17,15 +17,23 @@ extension Connection {
     return try body()
   }
 
-  /// Writes the database anew without anything that was deleted. Another connection's write is
-  /// waited for as long as the busy timeout says; readers go on.
+  /// Writes the database anew without anything that was deleted; readers go on.
   ///
-  /// The old bytes leave the disk with the checkpoint that follows.
-  package func vacuum() throws {
+  /// Returns false, and changes nothing, where another connection's write kept it waiting for longer
+  /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
+  package func vacuum(waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
     precondition(!isInTransaction, "VACUUM cannot run inside a transaction.")
     try ask(.incrementalVacuum)
-    _ = try once("VACUUM") { _ in }
+    do {
+      try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+        _ = try once("VACUUM") { _ in }
+      }
+      return true
+    } catch let error as SQLiteError
+    where [.busy, .interrupt, .locked].contains(error.code.primary) {
+      return false
+    }
   }
 
   /// Gives up to `pages` free pages at the end of the file back.
