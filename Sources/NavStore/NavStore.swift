@@ -54,13 +54,14 @@ public final class NavStore: Sendable {
 
   init(_ file: StoreFile, configuration: Configuration) {
     writer = Writer(
-      connection: file.connection, configuration: configuration,
+      connection: file.connection, path: file.path, configuration: configuration,
       reopen: file.path.map { path in
         { try StoreFile.reopen(path, configuration: configuration) }
       })
     reader = Reader(path: file.path, configuration: configuration, writer: writer)
     openReport = file.report
     self.configuration = configuration
+    writer.scheduleIdleCheck()
   }
 
   deinit {

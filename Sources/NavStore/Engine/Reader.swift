@@ -47,6 +47,19 @@ final class Reader: @unchecked Sendable {
     return try result.get()
   }
 
+  /// Runs `body` on the writer's queue while no query of this process holds a snapshot.
+  func withoutReading<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(NavStore.Error) in try self.writer.sync(body) })
+      }
+    }
+    return try result.get()
+  }
+
   /// Closes the connection; the next query opens it again.
   func release() async {
     await withCheckedContinuation { continuation in

@@ -34,6 +34,12 @@ protocol WritableSession: AnyObject, Sendable {
   /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
   /// that were written for that have new revisions.
   func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64])
+
+  /// Visits were forgotten: gone from the file, while what is on screen stays there. `holds` says
+  /// of a route of `account` that is not stored whether it belongs to them.
+  func didForget(
+    _ removed: VisitRemover.Removed, holding holds: (_ key: String, _ kind: String) -> Bool,
+    account: String)
 }
 
 extension Writer {

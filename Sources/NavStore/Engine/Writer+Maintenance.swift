@@ -15,23 +15,39 @@ struct MaintenanceState {
 
   /// The item whose relevance is being counted anew, where one step was not enough.
   var rescoring: RescoreTable.Partial?
+
+  /// Whether idle moments pass unused: for tests, which take the steps themselves.
+  var isHeld = false
+
+  /// Grows with each change after which visits may be stood on that nobody stood on before, or be
+  /// gone: visits opened from history, stacks opened again, rewritten, removed, erased.
+  var epoch = 0
+
+  /// The removals that the file was vacuumed after, while their bytes are still in the log.
+  var vacuumed: PendingErasure?
+
+  /// How long to wait before trying to erase again, in milliseconds.
+  var eraseDelayMilliseconds = 0
+
+  /// How many pages to give back in one step: as many as its time allows.
+  var shrinkPages = 8
 }
 
 extension Writer {
   /// How long nothing must have been committed, in milliseconds, before the time is idle.
-  private static let idleMilliseconds = 250
+  static let idleMilliseconds = 250
 
-  /// How long between two steps of work that takes many.
-  private static let stepMilliseconds = 5
+  /// How long others have the queue between two steps.
+  private static let betweenStepsMilliseconds = 10
 
   /// When the log is moved into the database without waiting for an idle moment: 4 MB of it.
-  private static let checkpointFrames = 1_000
+  static let checkpointFrames = 1_000
 
   /// Below so many frames an idle moment is not worth two syncs of the disk.
   private static let idleCheckpointFrames = 64
 
-  /// How long a checkpoint waits for readers and other processes.
-  private static let checkpointWaitMilliseconds = 20
+  /// How long maintenance waits for readers and other processes.
+  static let idleWaitMilliseconds = 20
 
   /// On the queue, after each commit.
   func didCommit(visits: Int, on connection: Connection) {
@@ -69,7 +85,7 @@ extension Writer {
     maintenance.waitingToFold = 0
   }
 
-  private func scheduleIdleCheck(afterMilliseconds delay: Int = Writer.idleMilliseconds) {
+  func scheduleIdleCheck(afterMilliseconds delay: Int = idleMilliseconds) {
     guard !maintenance.isScheduled else { return }
     maintenance.isScheduled = true
     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
@@ -79,20 +95,38 @@ extension Writer {
 
   private func idleCheck() {
     maintenance.isScheduled = false
-    guard let connection = openConnection else { return }
+    guard let connection = openConnection, !maintenance.isHeld else { return }
     if maintenance.isBusy {
       maintenance.isBusy = false
       scheduleIdleCheck()
       return
     }
-    if waitingToFold > 0 {
-      // One batch, then whoever waits for the queue comes first.
-      if foldBatch(on: connection) { scheduleIdleCheck() }
-    } else if (try? rescoreStep(on: connection)) == true {
-      scheduleIdleCheck(afterMilliseconds: Self.stepMilliseconds)
-    } else if connection.walFrames >= Self.idleCheckpointFrames {
-      checkpoint(connection)
+    switch idleStep(on: connection) {
+    case .done: break
+    // Whoever waits for the queue comes first.
+    case .more: scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
+    case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
     }
+  }
+
+  /// What is left to do after a step in an idle moment.
+  enum IdleStep: Equatable {
+    case done
+    case more
+
+    /// Somebody else is in the way.
+    case waiting(milliseconds: Int)
+  }
+
+  /// On the queue, where nothing has been committed for a while: the most pressing chore, or a
+  /// small part of it.
+  func idleStep(on connection: Connection) -> IdleStep {
+    if waitingToFold > 0, foldBatch(on: connection) { return .more }
+    if let step = eraseStep(on: connection) { return step }
+    if (try? rescoreStep(on: connection)) == true { return .more }
+    if shrinkStep(on: connection) { return .more }
+    if connection.walFrames >= Self.idleCheckpointFrames { checkpoint(connection) }
+    return .done
   }
 
   /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
@@ -109,8 +143,8 @@ extension Writer {
 
   private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }
 
-  private func checkpoint(_ connection: Connection) {
+  func checkpoint(_ connection: Connection) {
     _ = try? connection.checkpoint(
-      .restart, waitMilliseconds: Self.checkpointWaitMilliseconds)
+      .restart, waitMilliseconds: Self.idleWaitMilliseconds)
   }
 }

@@ -11,6 +11,7 @@ extension Writer {
         try RouteRewriter(db: connection, relevance: self.relevance)
           .rewrite(codec, account: account, transform)
       }
+      self.noteChangedTree()
       for session in self.registry.all {
         session.didRewrite(changes.visits)
         (session as? NavStore.Session<R>)?.rewriteUnstored(transform)
@@ -30,15 +31,17 @@ extension Writer {
         try VisitRemover(db: connection, relevance: self.relevance)
           .remove(codec, account: account, where: isGone)
       }
+      self.noteChangedTree()
+      self.changes.post()
+      guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
         if let typed = session as? NavStore.Session<R> {
-          typed.didRemove(removed.survivors, revisions: removed.revisions, orUnstored: isGone)
+          typed.didRemove(survivors, revisions: removed.revisions, orUnstored: isGone)
         } else {
-          session.didRemove(removed.survivors, revisions: removed.revisions)
+          session.didRemove(survivors, revisions: removed.revisions)
         }
       }
-      self.changes.post()
-      return NavStore.Removal(routes: removed.routes, visits: removed.survivors.count)
+      return removed.removal
     }
   }
 }

@@ -42,12 +42,16 @@ final class Writer: @unchecked Sendable {
     case closed
   }
 
+  /// Where the file is; nil in memory.
+  let path: String?
+
   /// `reopen` opens the file again after ``suspend()``; nil for a store in memory.
   init(
-    connection: Connection, configuration: NavStore.Configuration,
+    connection: Connection, path: String?, configuration: NavStore.Configuration,
     reopen: (() throws -> Connection)?
   ) {
     state = .open(connection)
+    self.path = path
     self.reopen = reopen
     self.configuration = configuration
   }

@@ -24,7 +24,7 @@ struct ItemIndex {
         try postings.insert(numbers, into: .init(account: old.account, list: .item, key: other))
         guard let new = try place(of: other), new.kind != old.kind else { continue }
         try postings.remove(
-          Set(numbers), from: .init(account: old.account, list: .kind, key: old.kind))
+          numbers, from: .init(account: old.account, list: .kind, key: old.kind))
         try postings.insert(numbers, into: .init(account: old.account, list: .kind, key: new.kind))
       }
     }
@@ -48,16 +48,66 @@ struct ItemIndex {
       numbers.count, numbers.last, moment, item)
   }
 
-  /// Deletes routes that no visit has any more, and items that no route has.
-  func dropRoutes(_ routes: [Int64]) throws {
+  /// Takes visits at `times` out of an item's counters, after they have left its posting list.
+  func uncount(_ times: [Int64], of item: Int64) throws {
+    guard let place = try place(of: item), let old = try ItemTable(db: db).counters(of: item) else {
+      return
+    }
+    let last = try PostingTable(db: db).last(
+      of: .init(account: place.account, list: .item, key: item))
+    let visits = old.visits - Int64(times.count)
+    guard let last, visits > 0, let moment = old.relevance,
+      let relevance = relevance.removing(visitsAt: times, from: moment)
+    else { return try recount(item) }
+    try ItemTable(db: db).set(
+      .init(visits: visits, last: last, relevance: relevance, kind: old.kind), of: item)
+  }
+
+  /// Deletes the routes of an item that no visit has any more, and the item where none is left;
+  /// says how many that were.
+  func dropUnused(ofItem item: Int64) throws -> (routes: Int, items: Int) {
+    guard let place = try place(of: item) else { return (0, 0) }
+    let routes = RouteTable(db: db)
+    var unused = Set(try routes.routes(ofItem: item))
+    unused = try unused.filter { try VisitTable(db: db).unseen(ofRoute: $0).isEmpty }
+    if !unused.isEmpty {
+      try PostingTable(db: db).eachFromLast(
+        of: .init(account: place.account, list: .item, key: item)
+      ) { number in
+        if let visit = try VisitTable(db: db).visit(seenAs: number) { unused.remove(visit.route) }
+        return !unused.isEmpty
+      }
+    }
+    return try dropRoutes(Array(unused))
+  }
+
+  /// Deletes routes that no visit has any more, items that no route has, and kinds that no item
+  /// has; says how many routes and items.
+  @discardableResult
+  func dropRoutes(_ routes: [Int64]) throws -> (routes: Int, items: Int) {
+    var items: [Int64: Int64] = [:]
+    var dropped = (routes: 0, items: 0)
     for route in routes {
-      let item = try db.first("SELECT item FROM route WHERE id = ?", route) { $0.int(0) }
-      try db.run("DELETE FROM route WHERE id = ?", route)
+      let item = try db.first(
+        "SELECT item.id, kind FROM route JOIN item ON item.id = route.item WHERE route.id = ?",
+        route
+      ) { (id: $0.int(0), kind: $0.int(1)) }
       guard let item else { continue }
+      items[item.id] = item.kind
+      try db.run("DELETE FROM route WHERE id = ?", route)
+      dropped.routes += 1
+    }
+    var kinds: Set<Int64> = []
+    for (item, kind) in items {
       try db.run(
         "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
+      guard db.changes > 0 else { continue }
+      dropped.items += 1
+      kinds.insert(kind)
     }
-    try ProgressTable(db: db).noteErasure()
+    for kind in kinds { try KindTable(db: db).dropUnused(kind) }
+    if dropped.routes > 0 { try ProgressTable(db: db).noteRemoval() }
+    return dropped
   }
 
   private func place(of item: Int64) throws -> (account: Int64, kind: Int64)? {

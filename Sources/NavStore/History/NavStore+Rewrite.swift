@@ -1,18 +1,10 @@
 extension NavStore {
-  /// What ``remove(_:account:where:)`` took.
-  public struct Removal: Sendable, Hashable {
-    /// How many different routes.
-    public let routes: Int
-
-    /// How many visits.
-    public let visits: Int
-  }
-
   /// Changes routes wherever they are: in live and stored stacks, in back/forward lists, in
   /// history. For a renamed file, or a temporary id that became a real one.
   ///
   /// Visits keep their places and times. Where the new route belongs to another item, its visits
-  /// move there. Costs one pass over the routes, and one over the visits if any route changes.
+  /// move there. Costs one pass over the routes, and one over the visits where those of the items
+  /// concerned are a large part of them.
   ///
   /// - Parameters:
   ///   - type: The type of the routes.
@@ -41,8 +33,9 @@ extension NavStore {
   /// Takes routes out wherever they are: of live and stored stacks, of back/forward lists and of
   /// history. For what is gone.
   ///
-  /// What stood on a route that is taken then stands on the one beneath it. Costs one pass over the
-  /// routes, and one over the visits if any route goes.
+  /// What stood on a route that is taken then stands on the one beneath it. Also a screen that is
+  /// shown goes; ``History/forget(_:)`` leaves it. Costs one pass over the routes, and one over the
+  /// visits where those of the items concerned are a large part of them.
   ///
   /// - Parameters:
   ///   - type: The type of the routes.

@@ -55,16 +55,6 @@ struct PostingTable {
     try append(numbers, to: key)
   }
 
-  /// Adds numbers wherever they belong.
-  func insert(_ numbers: [Int64], into key: Key) throws {
-    let merged = Set(try self.numbers(of: key)).union(numbers)
-    try replace(key, with: merged.sorted())
-  }
-
-  func remove(_ numbers: Set<Int64>, from key: Key) throws {
-    try replace(key, with: try self.numbers(of: key).filter { !numbers.contains($0) })
-  }
-
   /// The lists that a visit is in.
   static func keys(account: Int64, item: Int64, kind: Int64, time: Int64, stack: Int64) -> [Key] {
     let day = day(of: time)
@@ -88,7 +78,7 @@ struct PostingTable {
     ) { PostingBlock(first: $0.int(0), differences: $0.bytes(1)) } ?? nil
   }
 
-  private func write(_ block: PostingBlock, _ key: Key) throws {
+  func write(_ block: PostingBlock, _ key: Key) throws {
     try db.run(
       """
       INSERT INTO posting (account, list, key, first, visits) VALUES (?, ?, ?, ?, ?)

@@ -14,9 +14,45 @@ struct ProgressTable {
         coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0))
       """)
   }
+}
+
+/// Whether an erasure is to be done.
+///
+/// The lowest bit says that the app asked for one, the next that it takes files with it that were
+/// set aside; the others count removals, so that one by another process meanwhile is not taken for
+/// erased.
+struct PendingErasure: Hashable {
+  let stored: Int64
 
   /// Forgotten bytes may still be in the gaps of the file.
-  func noteErasure() throws {
-    try db.run("UPDATE progress SET erase_pending = 1")
+  var hasRemovals: Bool { stored != 0 }
+
+  /// The app wants them gone.
+  var isAskedFor: Bool { stored & 1 != 0 }
+
+  /// And the files that were set aside as damaged, which nobody can search.
+  var takesDamagedFiles: Bool { stored & 2 != 0 }
+}
+
+extension ProgressTable {
+  func pendingErasure() throws -> PendingErasure {
+    PendingErasure(stored: try db.first("SELECT erase_pending FROM progress") { $0.int(0) } ?? 0)
+  }
+
+  /// In the transaction that removes something the user may want erased.
+  func noteRemoval() throws {
+    try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
+  }
+
+  /// What was removed is to be erased, by whoever comes to it.
+  func askForErasure(takingDamagedFiles: Bool) throws {
+    try db.run(
+      "UPDATE progress SET erase_pending = (erase_pending + 4) | ?", takingDamagedFiles ? 3 : 1)
+  }
+
+  /// False where more has been removed since `pending` was read: that stays to be erased.
+  func noteErased(_ pending: PendingErasure) throws -> Bool {
+    try db.run("UPDATE progress SET erase_pending = 0 WHERE erase_pending = ?", pending.stored)
+    return db.changes == 1
   }
 }

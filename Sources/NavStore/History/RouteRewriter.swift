@@ -44,15 +44,18 @@ struct RouteRewriter {
     }
     guard !successors.isEmpty else { return changes }
     changes.routes = successors.count
-    for visit in try VisitTable(db: db).visits(ofRoutes: successors.keys) {
+    let items = Set(stored.filter { successors[$0.id] != nil }.map(\.item))
+    for visit in try VisitFinder(db: db).visits(
+      ofRoutes: Set(successors.keys), amongItems: items)
+    {
       guard let new = successors[visit.route] else { continue }
       try VisitTable(db: db).setRoute(new.route, of: visit.id)
       changes.visits[visit.id] = new.raw
     }
-    let items = ItemIndex(db: db, relevance: relevance)
-    try items.moveVisits(ofItems: Set(stored.filter { successors[$0.id] != nil }.map(\.item)))
+    let index = ItemIndex(db: db, relevance: relevance)
+    try index.moveVisits(ofItems: items)
     try moveTitles(of: stored, to: successors.mapValues(\.route))
-    try items.dropRoutes(Array(successors.keys))
+    try index.dropRoutes(Array(successors.keys))
     return changes
   }
 

@@ -3,22 +3,23 @@ import NavStoreSQLite
 /// Takes visits out of the file, inside the transaction that the caller holds. Everything must have
 /// been folded before.
 ///
-/// A visit that is taken becomes a tombstone without route and time: walks pass over it, so that
-/// what stands on it then stands on its parent.
+/// A visit that others stand on becomes a tombstone without route and time: walks pass over it, so
+/// that what stands on it then stands on its parent.
 struct VisitRemover {
   let db: Connection
   let relevance: Relevance
 
   struct Removed: Sendable {
-    var routes = 0
+    var removal = NavStore.Removal()
 
-    /// Each visit that was taken, and the nearest one beneath it that is left; 0: the root screen.
-    var survivors: [Int64: Int64] = [:]
+    /// Which visits went, and what their stacks stand on now.
+    var visits = TakenVisits.some([:])
 
     /// The revisions of the stacks that had to be written.
     var revisions: [Int64: Int64] = [:]
   }
 
+  /// Routes of some types, wherever they are: for what is gone.
   func remove<R: Hashable & Sendable>(
     _ codec: RouteCodec<R>, account: String?, where isGone: (R) -> Bool
   ) throws -> Removed {
@@ -29,31 +30,93 @@ struct VisitRemover {
       return isGone(route)
     }
     guard !routes.isEmpty else { return Removed() }
-    let visits = try VisitTable(db: db).visits(ofRoutes: routes.map(\.id))
-    try ProgressTable(db: db).raiseFloor()
-    try dropPostings(of: visits)
-    for visit in visits { try VisitTable(db: db).bury(visit.id) }
-    var removed = Removed(routes: routes.count)
-    for visit in visits {
-      removed.survivors[visit.id] = try VisitTable(db: db).survivor(beneath: visit.id)
-    }
-    removed.revisions = try StackTable(db: db).standOn(removed.survivors)
-    let items = ItemIndex(db: db, relevance: relevance)
-    for item in Set(routes.map(\.item)) { try items.recount(item) }
-    try items.dropRoutes(routes.map(\.id))
+    let visits = try VisitFinder(db: db).visits(
+      ofRoutes: Set(routes.map(\.id)), amongItems: Set(routes.map(\.item)))
+    var removed = try take(visits)
+    // Those that no visit had any more.
+    removed.removal.items += try ItemIndex(db: db, relevance: relevance)
+      .dropRoutes(routes.map(\.id)).items
+    removed.removal.routes = routes.count
     return removed
   }
 
-  private func dropPostings(of visits: [VisitTable.RouteVisit]) throws {
-    var lists: [PostingTable.Key: Set<Int64>] = [:]
+  /// Takes visits with all that counted them.
+  func take(_ visits: [VisitTable.RouteVisit]) throws -> Removed {
+    guard !visits.isEmpty else { return Removed() }
+    let table = VisitTable(db: db)
+    let progress = ProgressTable(db: db)
+    try progress.raiseFloor()
+    try progress.noteRemoval()
+    let survivors = try table.survivors(of: visits)
+    let ids = Array(survivors.keys)
+    var removed = Removed(visits: .some(survivors))
+    removed.removal.visits = ids.count
+    removed.removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
+    removed.revisions = try StackTable(db: db).standOn(survivors)
+    removed.removal.stacks = removed.revisions.count
+    let alone = Set(try table.standingAlone(ids) ?? [])
+    for id in ids {
+      if alone.contains(id) { try table.delete(id) } else { try table.bury(id) }
+    }
+    try count(visits, in: &removed.removal)
+    return removed
+  }
+
+  /// Deletes visits that nobody stands on, and tombstones. What they counted for follows.
+  func prune(_ ids: [Int64]) throws -> NavStore.Removal {
+    var removal = NavStore.Removal()
+    let table = VisitTable(db: db)
+    try ProgressTable(db: db).raiseFloor()
+    let visits = try ids.compactMap(table.visit(withID:))
+    removal.visits = visits.count
+    removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
+    for id in ids { try table.delete(id) }
+    try count(visits, in: &removal)
+    return removal
+  }
+
+  /// Brings postings and items in line with visits that were taken.
+  private func count(
+    _ visits: [VisitTable.RouteVisit], in removal: inout NavStore.Removal
+  ) throws {
+    var lists: [PostingTable.Key: [Int64]] = [:]
     for visit in visits {
       guard let number = visit.number, let time = visit.time else { continue }
       for key in PostingTable.keys(
         account: visit.account, item: visit.item, kind: visit.kind, time: time, stack: visit.stack)
       {
-        lists[key, default: []].insert(number)
+        lists[key, default: []].append(number)
       }
     }
-    for (key, numbers) in lists { try PostingTable(db: db).remove(numbers, from: key) }
+    for (key, numbers) in lists {
+      try PostingTable(db: db).remove(numbers.sorted(), from: key)
+    }
+    let items = ItemIndex(db: db, relevance: relevance)
+    for (item, visits) in Dictionary(grouping: visits, by: \.item) {
+      let times = visits.compactMap(\.time)
+      if !times.isEmpty { try items.uncount(times, of: item) }
+      let dropped = try items.dropUnused(ofItem: item)
+      removal.routes += dropped.routes
+      removal.items += dropped.items
+    }
+  }
+}
+
+/// Which visits were taken, for whoever stands on them in memory.
+enum TakenVisits: Sendable {
+  /// Each with the nearest one beneath it that is left; 0: the root screen.
+  case some([Int64: Int64])
+
+  /// Every one of an account; of everybody's where it is nil.
+  case all(account: String?)
+
+  /// What stood on visit `id`, of a stack of `account`, stands on that one now; nil where `id` was
+  /// not taken.
+  func survivor(of id: Int64, account: String) -> Int64? {
+    switch self {
+    case .some(let survivors): survivors[id]
+    case .all(nil): id > 0 ? 0 : nil
+    case .all(let only?): id > 0 && only.utf8.elementsEqual(account.utf8) ? 0 : nil
+    }
   }
 }

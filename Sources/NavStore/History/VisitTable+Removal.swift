@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-/// Visits by their routes, which no index answers: for changes that the app asks for, each one pass
-/// over the table.
+/// Visits by what they are visits of, and their removal.
 extension VisitTable {
-  /// A visit of one of some routes.
+  /// A visit with what it counts for.
   struct RouteVisit {
     let id: Int64
     let route: Int64
     let stack: Int64
+    let parent: Int64
     let time: Int64?
 
     /// Its sequence number; nil where it was not seen.
@@ -19,31 +19,123 @@ extension VisitTable {
 
   /// All visits of `routes`, in one pass over the table.
   func visits(ofRoutes routes: some Sequence<Int64>) throws -> [RouteVisit] {
-    let list = "[" + routes.map(String.init).joined(separator: ",") + "]"
-    return try db.all(
+    try db.all(
       """
-      SELECT visit.id, visit.route, stack, time, coalesce(seq, visit.id), item.id, item.account,
-        item.kind
+      SELECT visit.id, visit.route, stack, parent, time, coalesce(seq, visit.id), item.id,
+        item.account, item.kind
       FROM visit CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
       WHERE visit.route IN (SELECT value FROM json_each(?))
-      """, list
-    ) { row in
-      let time = row.optionalInt(3)
-      return RouteVisit(
-        id: row.int(0), route: row.int(1), stack: row.int(2), time: time,
-        number: time == nil ? nil : row.int(4), item: row.int(5), account: row.int(6),
-        kind: row.int(7))
-    }
+      """, Self.list(routes), read: routeVisit)
   }
+
+  /// The visit that was seen as `number`.
+  func visit(seenAs number: Int64) throws -> RouteVisit? {
+    try db.first(
+      """
+      SELECT visit.id, visit.route, stack, parent, time, visit.id, item.id, item.account, item.kind
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.id = ?1 AND seq IS NULL AND time IS NOT NULL
+      UNION ALL
+      SELECT visit.id, visit.route, stack, parent, time, seq, item.id, item.account, item.kind
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE seq = ?1
+      """, number, read: routeVisit)
+  }
+
+  /// The visits of a route that were never seen, which no posting list has.
+  func unseen(ofRoute route: Int64) throws -> [RouteVisit] {
+    try db.all(
+      """
+      SELECT visit.id, visit.route, stack, parent, time, visit.id, item.id, item.account, item.kind
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.route = ? AND visit.time IS NULL
+      """, route, read: routeVisit)
+  }
+
+  /// The visits right beneath number `id` that were not seen when they were made, down to the
+  /// nearest one that was: those that came with it.
+  func covered(before id: Int64) throws -> [Int64] {
+    var found: [Int64] = []
+    try db.each(
+      """
+      SELECT id, seq IS NULL AND time IS NOT NULL, time IS NULL AND route IS NOT NULL
+      FROM visit WHERE id < ? ORDER BY id DESC
+      """, id
+    ) { row in
+      if row.int(1) != 0 { return false }
+      if row.int(2) != 0 { found.append(row.int(0)) }
+      return true
+    }
+    return found
+  }
+
+  /// A visit by its own number, where it says something.
+  func visit(withID id: Int64) throws -> RouteVisit? {
+    try db.first(
+      """
+      SELECT visit.id, visit.route, stack, parent, time, coalesce(seq, visit.id), item.id,
+        item.account, item.kind
+      FROM visit CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      WHERE visit.id = ?
+      """, id, read: routeVisit)
+  }
+
+  private func routeVisit(_ row: Row) -> RouteVisit {
+    let time = row.optionalInt(4)
+    return RouteVisit(
+      id: row.int(0), route: row.int(1), stack: row.int(2), parent: row.int(3), time: time,
+      number: time == nil ? nil : row.int(5), item: row.int(6), account: row.int(7),
+      kind: row.int(8))
+  }
+
+  static func list(_ numbers: some Sequence<Int64>) -> String {
+    "[" + numbers.lazy.map(String.init).joined(separator: ",") + "]"
+  }
+
+  // MARK: Removing
 
   /// Takes what a visit says, and leaves its place in the chain.
   func bury(_ id: Int64) throws {
     try db.run("UPDATE visit SET route = NULL, time = NULL, seq = NULL WHERE id = ?", id)
-    try db.run("DELETE FROM visit_state WHERE visit = ?", id)
   }
 
-  /// The nearest visit beneath `id` that says something; 0 where that is the root screen.
+  /// Takes a visit that nobody stands on.
+  func delete(_ id: Int64) throws {
+    try db.run("DELETE FROM visit WHERE id = ?", id)
+  }
+
+  /// How far back it is worth looking for visits that stand on others. Nothing but a pass tells.
+  private static let searchedForChildren: Int64 = 50_000
+
+  /// Those of some visits that only visits among them stand on, the highest number first; nil
+  /// where finding out would take too long.
+  func standingAlone(_ ids: [Int64]) throws -> [Int64]? {
+    let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
+    guard let lowest = ids.min(), newest - lowest <= Self.searchedForChildren else { return nil }
+    var carrying: [Int64: [Int64]] = [:]
+    try db.each(
+      """
+      SELECT parent, id FROM visit
+      WHERE id > ? AND parent IN (SELECT value FROM json_each(?))
+      """, lowest, Self.list(ids)
+    ) { row in
+      carrying[row.int(0), default: []].append(row.int(1))
+      return true
+    }
+    var alone: Set<Int64> = []
+    return ids.sorted(by: >).filter { id in
+      guard carrying[id, default: []].allSatisfy(alone.contains) else { return false }
+      alone.insert(id)
+      return true
+    }
+  }
+
+  /// The nearest visit, from `id` down, that says something; 0 where that is the root screen.
   func survivor(beneath id: Int64) throws -> Int64 {
     var current = id
     while current != 0 {
@@ -56,5 +148,17 @@ extension VisitTable {
       current = found.parent
     }
     return 0
+  }
+
+  /// For each of some visits the nearest one beneath it that is not among them.
+  func survivors(of visits: [RouteVisit]) throws -> [Int64: Int64] {
+    var survivors = Dictionary(visits.map { ($0.id, Int64(0)) }) { first, _ in first }
+    // Parents are older, so what is beneath a visit is known when its turn comes.
+    for visit in visits.sorted(by: { $0.id < $1.id }) where visit.parent < visit.id {
+      let beneath =
+        survivors[visit.parent] == nil ? try survivor(beneath: visit.parent) : visit.parent
+      survivors[visit.id] = survivors[beneath] ?? beneath
+    }
+    return survivors
   }
 }

@@ -9,6 +9,11 @@ struct AccountTable {
     return try db.first("SELECT id FROM account WHERE key = ?", key) { $0.int(0) }
   }
 
+  /// All numbers.
+  func all() throws -> [Int64] {
+    try db.all("SELECT id FROM account") { $0.int(0) }
+  }
+
   /// The number of `key`, given out now where it has none.
   func id(of key: String) throws -> Int64 {
     if let id = try find(key) { return id }
@@ -38,6 +43,6 @@ extension AccountTable {
     try db.run("DELETE FROM scene_value WHERE account = ?", account)
     try db.run("DELETE FROM stack WHERE account = ?", account)
     try db.run("DELETE FROM account WHERE id = ? AND id <> 0", account)
-    try ProgressTable(db: db).noteErasure()
+    try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)
   }
 }

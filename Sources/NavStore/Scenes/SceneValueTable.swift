@@ -69,6 +69,16 @@ struct VisitStateTable {
     try db.run("UPDATE visit_state SET visit = ? WHERE visit = ?", other, visit)
   }
 
+  /// Takes all values of some visits; says how many.
+  func drop(of visits: [Int64]) throws -> Int {
+    var count = 0
+    for visit in visits {
+      try db.run("DELETE FROM visit_state WHERE visit = ?", visit)
+      count += db.changes
+    }
+    return count
+  }
+
   func value(named name: String, of visit: Int64) throws -> Data? {
     try db.first("SELECT value FROM visit_state WHERE visit = ? AND name = ?", visit, name) {
       $0.withText(0) { Data($0) }

@@ -32,6 +32,9 @@ extension NavStore {
     /// What the lock guards.
     struct State {
       var stack: SessionState<R>
+
+      /// The visits of the stack as it was found, bottom first.
+      let foundNodes: [VisitNode<R>]
       var known: (id: Int64, account: Int64, revision: Int64)?
       var savedAt: Int64?
       var reopensScene: Bool
@@ -67,7 +70,8 @@ extension NavStore {
         setAsideBecause: loaded.setAsideBecause, adoption: loaded.adoption)
       state = Locked(
         State(
-          stack: loaded.stack, known: loaded.known, savedAt: loaded.savedAt,
+          stack: loaded.stack, foundNodes: loaded.stack.tip.chain, known: loaded.known,
+          savedAt: loaded.savedAt,
           reopensScene: loaded.isSceneClosed))
     }
 
@@ -77,18 +81,26 @@ extension NavStore {
         // Nothing has changed since: no path has to be made.
         guard state.stack.revision > 0 || state.validation != nil else { return found }
         return Restoration(
-          stack: state.stack.path, losses: found.losses,
+          stack: state.stack.lastingPath, losses: found.losses,
           savedAt: state.savedAt.map { Date(milliseconds: $0) },
           setAsideBecause: found.setAsideBecause, adoption: found.adoption,
           validation: state.validation)
       }
     }
 
-    /// The stack as it was found, and an account of what could not come along.
+    /// The stack as it was found, and an account of what could not come along. What was forgotten
+    /// since is not in it.
     public var restoration: Restoration<R> {
-      var restoration = found
-      restoration.validation = withState { $0.validation }
-      return restoration
+      withState { state in
+        var stack = found.stack
+        if state.foundNodes.contains(where: \.isForgotten) {
+          stack = zip(stack, state.foundNodes).filter { !$1.isForgotten }.map(\.0)
+        }
+        return Restoration(
+          stack: stack, losses: found.losses, savedAt: found.savedAt,
+          setAsideBecause: found.setAsideBecause, adoption: found.adoption,
+          validation: state.validation)
+      }
     }
 
     /// The key of the session's scene.

@@ -3,8 +3,8 @@
 extension NavStore.Session {
   func didRewrite(_ visits: [Int64: RawRoute]) {
     let codec = codec
-    apply { stack in
-      stack.replaceRoutes { node in
+    apply { state in
+      state.stack.replaceRoutes { node in
         guard let raw = visits[node.id], let route = try? codec.decode(raw) else { return nil }
         return (route, raw.fingerprint)
       }
@@ -13,8 +13,8 @@ extension NavStore.Session {
 
   /// Changes the routes that are in memory only.
   func rewriteUnstored(_ transform: (R) -> R) {
-    apply { stack in
-      stack.replaceRoutes { node in
+    apply { state in
+      state.stack.replaceRoutes { node in
         guard node.id < 0, let old = node.route else { return nil }
         let new = transform(old)
         return new == old ? nil : (new, 0)
@@ -30,21 +30,19 @@ extension NavStore.Session {
   func didRemove(
     _ survivors: [Int64: Int64], revisions: [Int64: Int64], orUnstored isGone: (R) -> Bool
   ) {
-    apply { stack in
-      stack.remove(survivors) { node in
+    apply { state in
+      state.stack.remove(survivors) { node in
         node.id < 0 && !node.isUnreadable && node.route.map(isGone) == true
       }
-    }
-    withState { state in
       guard let known = state.known, let revision = revisions[known.id] else { return }
       state.known?.revision = revision
     }
   }
 
-  private func apply(_ body: (inout SessionState<R>) -> Void) {
+  func apply(_ body: (inout State) -> Void) {
     let observers = withState { state in
       let revision = state.stack.revision
-      body(&state.stack)
+      body(&state)
       return state.stack.revision == revision ? [] : Array(state.observers.values)
     }
     for observer in observers { observer() }
@@ -92,7 +90,7 @@ extension SessionState {
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.
-  private var loadedNodes: [Node] {
+  var loadedNodes: [Node] {
     var seen: Set<ObjectIdentifier> = []
     var nodes: [Node] = []
     for tip in list.entries + [tip] where tip.isLoaded {

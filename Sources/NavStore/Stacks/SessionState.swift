@@ -65,6 +65,12 @@ package struct SessionState<R: Equatable & Sendable> {
     return path
   }
 
+  /// The same without screens that are shown though their visits were forgotten.
+  var lastingPath: [R] {
+    let kept = edit?.keep ?? chain.count
+    return chain[..<kept].compactMap { $0.isForgotten ? nil : $0.route } + (edit?.pushed ?? [])
+  }
+
   /// The visit on top, as of the last settled change.
   var tip: Node { chain.last ?? root }
 

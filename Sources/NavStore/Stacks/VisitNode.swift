@@ -35,6 +35,11 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
   /// The lowest node, from here down, that cannot be stored: the stored stack ends below it.
   var firstTransient: VisitNode? { isFirstTransient ? self : transientBeneath }
 
+  /// Whether its visit was forgotten: a screen that is still shown, and is never stored again.
+  var isForgotten = false
+
+  private var isStorable = true
+
   // Apart, because a node that held itself would never go.
   private var isFirstTransient = false
   private var transientBeneath: VisitNode?
@@ -129,13 +134,20 @@ final class VisitNode<R: Sendable>: @unchecked Sendable {
   /// Stands on another visit from now on.
   func move(onto parent: VisitNode) {
     self.parent = parent
-    transientBeneath = parent.firstTransient
-    if transientBeneath != nil { isFirstTransient = false }
     depth = parent.depth + 1
+    markStorable(isStorable)
+  }
+
+  /// Lets go of its visit: from now on it is in memory only.
+  func forget() {
+    id = -1
+    isForgotten = true
+    markStorable(false)
   }
 
   /// Says whether it can be stored, once that of its parent is known.
   func markStorable(_ isStorable: Bool) {
+    self.isStorable = isStorable
     transientBeneath = parent?.firstTransient
     isFirstTransient = !isStorable && transientBeneath == nil
   }

@@ -34,6 +34,23 @@ enum DamagedFile {
     return aside
   }
 
+  /// Deletes all that were set aside; says how many.
+  static func deleteAll(besides path: String) throws(NavStore.Error) -> Int {
+    let numbers = numbers(besides: path)
+    for number in numbers {
+      for suffix in ["-wal", "-shm", ""] {
+        let file = "\(path).corrupt-\(number)\(suffix)"
+        guard FileManager.default.fileExists(atPath: file) else { continue }
+        do {
+          try FileManager.default.removeItem(atPath: file)
+        } catch {
+          throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
+        }
+      }
+    }
+    return numbers.count
+  }
+
   /// N of every `NAME.corrupt-N` beside the file.
   private static func numbers(besides path: String) -> Set<Int> {
     let url = URL(fileURLWithPath: path)

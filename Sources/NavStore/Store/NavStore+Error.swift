@@ -17,6 +17,9 @@ extension NavStore {
     /// With code `unrestorable`: the routes that cannot be restored.
     public let losses: [Loss]
 
+    /// With code `eraseUnfinished`: what was forgotten.
+    public internal(set) var removal: Removal?
+
     init(_ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = []) {
       self.code = code
       self.message = message
@@ -25,9 +28,10 @@ extension NavStore {
     }
 
     /// Whether the same call may work when it is made again: another process had the file locked,
-    /// the disk was full, the device was locked.
+    /// the disk was full, the device was locked. After `eraseUnfinished` that call is
+    /// ``History/finishErasing()``.
     public var isRetriable: Bool {
-      [.busy, .diskFull, .inputOutput].contains(code)
+      [.busy, .diskFull, .inputOutput, .eraseUnfinished].contains(code)
     }
 
     /// The code and the message.
@@ -91,6 +95,9 @@ extension NavStore.Error {
     public static let diskFull = Code(name: "diskFull")
     /// The disk failed, or the device is locked.
     public static let inputOutput = Code(name: "inputOutput")
+    /// Forgotten, not yet erased: what was asked for is gone from all that the store answers, but
+    /// another process, or the disk, kept its bytes from being taken out of the file.
+    public static let eraseUnfinished = Code(name: "eraseUnfinished")
     /// The store was closed.
     public static let closed = Code(name: "closed")
     /// Anything else that SQLite reports.

@@ -19,7 +19,7 @@ import Testing
     live.back()
 
     let removal = try await store.remove(Page.self) { $0 == Page("gone") }
-    #expect(removal == NavStore.Removal(routes: 1, visits: 2))
+    #expect(removal == NavStore.Removal(items: 1, routes: 1, visits: 2, stacks: 1))
     #expect(live.path == [Page("a"), Page("b")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("b"), Page("c")])
     #expect(live.backForward.entries.map(\.depth) == [0, 1, 2, 3])

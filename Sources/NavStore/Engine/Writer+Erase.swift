@@ -1,0 +1,77 @@
+import NavStoreSQLite
+
+extension Writer {
+  /// Takes the bytes of what was removed out of the database and its log. False, and they are still
+  /// there, where another process was in the way for longer than `waitMilliseconds`; else how many
+  /// files set aside went as well.
+  ///
+  /// secure_delete overwrites what is deleted, but pages that were rebalanced before keep copies in
+  /// their gaps: only writing the file anew leaves none. Then the log, which has all of it, is moved
+  /// into the database and cut off.
+  func eraseBytes(on connection: Connection, waitMilliseconds: Int) throws -> (Bool, files: Int) {
+    let progress = ProgressTable(db: connection)
+    let pending = try progress.pendingErasure()
+    var files = 0
+    if pending.takesDamagedFiles, let path {
+      files = try DamagedFile.deleteAll(besides: path)
+    }
+    guard pending.hasRemovals else { return (true, files) }
+    if path != nil {
+      if maintenance.vacuumed != pending {
+        guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else {
+          return (false, files)
+        }
+        maintenance.vacuumed = pending
+      }
+      guard try connection.checkpoint(.truncate, waitMilliseconds: waitMilliseconds) else {
+        return (false, files)
+      }
+    }
+    maintenance.vacuumed = nil
+    maintenance.eraseDelayMilliseconds = 0
+    // Where this fails, it is done once more than it need be.
+    _ = try? progress.noteErased(pending)
+    return (true, files)
+  }
+
+  /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
+  /// cut short. Nil where there is none.
+  func eraseStep(on connection: Connection) -> IdleStep? {
+    guard
+      let pending = try? ProgressTable(db: connection).pendingErasure(), pending.isAskedFor
+    else { return nil }
+    let result = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
+    if result?.0 == true { return .more }
+    maintenance.eraseDelayMilliseconds = min(
+      max(1_000, maintenance.eraseDelayMilliseconds * 2), 60_000)
+    return .waiting(milliseconds: maintenance.eraseDelayMilliseconds)
+  }
+
+  /// How many free pages are worth giving back: below that they will be used again soon.
+  private static let freePagesKept = 64
+
+  /// How long a step may take.
+  static let stepBudget = Duration.milliseconds(2)
+
+  /// In an idle moment: gives a few free pages back where there are many. False where there are not.
+  func shrinkStep(on connection: Connection) -> Bool {
+    guard let pages = try? connection.pageCounts, pages.free > Self.freePagesKept,
+      pages.free > pages.all / 10
+    else { return false }
+    let start = ContinuousClock.now
+    guard (try? connection.shrink(pages: maintenance.shrinkPages)) != nil,
+      // A file from before it could be done in steps waits for its next VACUUM.
+      let left = try? connection.pageCounts, left.all < pages.all
+    else { return false }
+    maintenance.shrinkPages = Self.next(maintenance.shrinkPages, took: .now - start)
+    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+    return true
+  }
+
+  /// How much to do in the next step, after one that did `count` in `time`: half as much where it
+  /// took over half of what it may, twice as much where it took under an eighth.
+  static func next(_ count: Int, took time: Duration) -> Int {
+    if time > stepBudget / 2 { return max(1, count / 2) }
+    return time < stepBudget / 8 ? min(count * 2, 256) : count
+  }
+}

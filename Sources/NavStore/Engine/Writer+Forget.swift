@@ -1,0 +1,82 @@
+import NavStoreSQLite
+
+extension Writer {
+  /// Takes a part of the history out of the file and out of every live session.
+  func forget(
+    _ selection: NavStore.History.Selection, account: String, erases: Bool
+  ) async throws(NavStore.Error) -> NavStore.Removal {
+    try await async { connection in
+      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.foldAll(on: connection)
+      let removed = try self.take(selection, account: account, erases: erases, on: connection)
+      self.noteChangedTree()
+      for session in self.registry.all {
+        session.didForget(removed, holding: selection.holds, account: account)
+      }
+      self.didCommit(visits: 0, on: connection)
+      if case .everything = selection, !erases {
+        // The old bytes were not overwritten, and an empty file is vacuumed in no time.
+        _ = try? self.eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
+      }
+      return removed.removal
+    }
+  }
+
+  private func take(
+    _ selection: NavStore.History.Selection, account: String, erases: Bool,
+    on connection: Connection
+  ) throws -> VisitRemover.Removed {
+    if case .everything = selection {
+      let removed = try connection.deletingInBulk {
+        try connection.transaction { try HistoryTable(db: connection).clear(erases: erases) }
+      }
+      return removed
+    }
+    return try connection.transaction {
+      let removed = try self.take(selection, account: account, on: connection)
+      let progress = ProgressTable(db: connection)
+      if erases, try progress.pendingErasure().hasRemovals {
+        try progress.askForErasure(takingDamagedFiles: true)
+      }
+      return removed
+    }
+  }
+
+  private func take(
+    _ selection: NavStore.History.Selection, account key: String, on connection: Connection
+  ) throws -> VisitRemover.Removed {
+    guard let account = try AccountTable(db: connection).find(key) else { return .init() }
+    let remover = VisitRemover(db: connection, relevance: relevance)
+    let finder = VisitFinder(db: connection)
+    switch selection {
+    case .none, .everything: return .init()
+    case .account: return try HistoryTable(db: connection).clear(account: account, key: key)
+    case .dates(let range):
+      return try remover.take(
+        finder.visits(in: range, account: account, now: configuration.nowMilliseconds))
+    case .items(let find, _):
+      let items = Set(try find(connection, account))
+      var removed = try remover.take(finder.visits(ofItems: items))
+      // Those whose visits had gone before.
+      let index = ItemIndex(db: connection, relevance: relevance)
+      for item in items {
+        let dropped = try index.dropUnused(ofItem: item)
+        removed.removal.routes += dropped.routes
+        removed.removal.items += dropped.items
+      }
+      return removed
+    }
+  }
+
+  /// After what could make a plan for pruning wrong: visits may be stood on now that were not.
+  func noteChangedTree() {
+    maintenance.epoch += 1
+  }
+}
+
+extension NavStore.History.Selection {
+  /// Whether a route that is in memory only belongs to it.
+  fileprivate var holds: @Sendable (_ key: String, _ kind: String) -> Bool {
+    if case .items(_, let holds) = self { holds } else { { _, _ in false } }
+  }
+}

@@ -1,0 +1,126 @@
+import NavStoreSQLite
+
+/// The whole history of a store, or of an account, gone at once.
+struct HistoryTable {
+  let db: Connection
+
+  /// Takes every account's history and the closed scenes. Open scenes, scene values and accounts
+  /// stay.
+  ///
+  /// Without WHERE SQLite drops whole tables, but for those that foreign keys name: the caller has
+  /// switched these off.
+  func clear(erases: Bool) throws -> VisitRemover.Removed {
+    var removed = VisitRemover.Removed(visits: .all(account: nil))
+    removed.removal.closedScenes = try SceneTable(db: db).deleteClosed()
+    removed.removal.visits =
+      try db.first(
+        """
+        SELECT (SELECT total(visits) FROM item)
+          + (SELECT count(*) FROM visit WHERE time IS NULL AND route IS NOT NULL)
+        """
+      ) { Int($0.optionalDouble(0) ?? 0) } ?? 0
+    try ProgressTable(db: db).raiseFloor()
+    try ProgressTable(db: db).askForErasure(takingDamagedFiles: erases)
+    try db.run("DELETE FROM visit_state")
+    removed.removal.visitStateValues = db.changes
+    try db.run("DELETE FROM visit")
+    try db.run("DELETE FROM posting")
+    try db.run("DELETE FROM route")
+    removed.removal.routes = db.changes
+    try db.run("DELETE FROM item")
+    removed.removal.items = db.changes
+    try db.run("DELETE FROM kind")
+    try db.run("DELETE FROM scene_list")
+    removed.revisions = try StackTable(db: db).empty(ofAccount: nil)
+    removed.removal.stacks = removed.revisions.count
+    try AccountTable(db: db).dropUnused()
+    return removed
+  }
+
+  /// Takes the history of one account, in one pass over all visits.
+  func clear(account: Int64, key: String) throws -> VisitRemover.Removed {
+    var removed = VisitRemover.Removed(visits: .all(account: key))
+    removed.removal.visits =
+      try db.first(
+        """
+        SELECT count(*) FROM visit
+        WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
+        """, account
+      ) { Int($0.int(0)) } ?? 0
+    try ProgressTable(db: db).raiseFloor()
+    try ProgressTable(db: db).noteRemoval()
+    try db.run(
+      """
+      DELETE FROM visit_state WHERE visit IN (
+        SELECT -id FROM stack WHERE account = ?1
+        UNION ALL
+        SELECT visit.id FROM visit JOIN stack ON stack.id = visit.stack WHERE account = ?1)
+      """, account)
+    removed.removal.visitStateValues = db.changes
+    try db.run(
+      "DELETE FROM visit WHERE stack IN (SELECT id FROM stack WHERE account = ?)", account)
+    try db.run("DELETE FROM posting WHERE account = ?", account)
+    try db.run("DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
+    removed.removal.routes = db.changes
+    try db.run("DELETE FROM item WHERE account = ?", account)
+    removed.removal.items = db.changes
+    try db.run("DELETE FROM kind WHERE id NOT IN (SELECT kind FROM item)")
+    try db.run("DELETE FROM scene_list WHERE account = ?", account)
+    removed.revisions = try StackTable(db: db).empty(ofAccount: account)
+    removed.removal.stacks = removed.revisions.count
+    return removed
+  }
+}
+
+extension StackTable {
+  /// Puts the stacks of an account, or of everybody, at their root screens, with nothing to go back
+  /// or forward to. Gives the revisions of those that changed.
+  fileprivate func empty(ofAccount account: Int64?) throws -> [Int64: Int64] {
+    let list = BackForwardListCodec.encode([0])
+    let stacks = try db.all(
+      """
+      SELECT id, revision FROM stack
+      WHERE scene IS NOT NULL AND (?1 IS NULL OR account = ?1)
+        AND (tip <> 0 OR position <> 0 OR list <> ?2)
+      """, account, list
+    ) { (id: $0.int(0), revision: $0.int(1)) }
+    for stack in stacks {
+      try db.run(
+        """
+        UPDATE stack SET tip = 0, position = 0, list = ?, root = NULL, revision = revision + 1
+        WHERE id = ?
+        """, list, stack.id)
+    }
+    return Dictionary(stacks.map { ($0.id, $0.revision &+ 1) }) { first, _ in first }
+  }
+}
+
+extension SceneTable {
+  /// Takes the closed scenes with their stacks and values; says how many.
+  fileprivate func deleteClosed() throws -> Int {
+    let keys = try closed(limit: .max).map(\.key)
+    for key in keys {
+      if let id = try find(key) {
+        // Nothing cascades while foreign keys are off.
+        try db.run("DELETE FROM scene_value WHERE scene = ?", id)
+        try db.run("DELETE FROM scene_list WHERE scene = ?", id)
+      }
+      _ = try delete(key)
+    }
+    return keys.count
+  }
+}
+
+extension AccountTable {
+  /// Takes accounts that nothing belongs to any more: who was signed in is history too.
+  fileprivate func dropUnused() throws {
+    try db.run(
+      """
+      DELETE FROM account WHERE id <> 0
+        AND NOT EXISTS (SELECT 1 FROM stack WHERE stack.account = account.id)
+        AND NOT EXISTS (SELECT 1 FROM scene_value WHERE scene_value.account = account.id)
+        AND NOT EXISTS (SELECT 1 FROM scene_list WHERE scene_list.account = account.id)
+        AND NOT EXISTS (SELECT 1 FROM item WHERE item.account = account.id)
+      """)
+  }
+}

@@ -1,0 +1,59 @@
+extension NavStore.History {
+  /// Forgets a part of the history, as ``forget(_:)`` does, and returns when its bytes are gone from
+  /// the database and its log.
+  ///
+  /// Writes the whole file anew, about 12 ms for each megabyte that is left; saves and restores wait
+  /// meanwhile. Files that were set aside as damaged cannot be searched, and are deleted with it.
+  /// Copies that the file system keeps, in backups and snapshots, are out of its reach.
+  ///
+  /// - Returns: What went.
+  /// - Throws: ``NavStore/Error`` as ``forget(_:)``: nothing is changed then. With code
+  ///   `eraseUnfinished` everything is forgotten, see ``NavStore/Error/removal``, and the bytes are
+  ///   still there: another process read or wrote for longer than
+  ///   ``NavStore/Configuration/busyTimeoutMilliseconds``, or the disk was full. They go in an idle
+  ///   moment, also after the next launch, or with ``finishErasing()``.
+  @discardableResult
+  public func erase(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {
+    try Key.check(scope.account, "account", mayBeEmpty: true)
+    let selection = try scope.selection(store)
+    let removal = try await store.writer.forget(selection, account: scope.account, erases: true)
+    return try await finishErasing(of: removal)
+  }
+
+  /// Returns when the bytes of all that was forgotten, removed or rewritten so far are gone from the
+  /// database and its log, and the files that were set aside as damaged with them.
+  ///
+  /// Costs nothing where there is nothing to do, else as ``erase(_:)``.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `eraseUnfinished`, `busy`, `diskFull`, `inputOutput` or
+  ///   `closed`.
+  public func finishErasing() async throws(NavStore.Error) {
+    _ = try await finishErasing(of: NavStore.Removal())
+  }
+
+  /// The same after a removal, with the files that went added to it.
+  func finishErasing(of removal: NavStore.Removal) async throws(NavStore.Error) -> NavStore.Removal
+  {
+    let writer = store.writer
+    let wait = store.configuration.busyTimeoutMilliseconds
+    var removal = removal
+    var cause: NavStore.Error?
+    do {
+      let (isDone, files) = try await store.reader.withoutReading { connection in
+        let files = try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
+        return (try writer.eraseBytes(on: connection, waitMilliseconds: wait).0, files)
+      }
+      removal.damagedFiles += files
+      if isDone { return removal }
+    } catch  where error.code != .closed {
+      cause = error
+    }
+    writer.queue.async { writer.scheduleIdleCheck() }
+    var error = NavStore.Error(
+      .eraseUnfinished,
+      "Forgotten, not yet erased: \(cause?.message ?? "another process is busy").",
+      sqliteCode: cause?.sqliteCode)
+    error.removal = removal
+    throw error
+  }
+}

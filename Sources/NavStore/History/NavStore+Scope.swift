@@ -1,0 +1,244 @@
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore.History {
+  /// What of the history is to be forgotten.
+  public struct Scope: Sendable {
+    let account: String
+
+    /// Finds out what that is, once the store is known.
+    let selection: @Sendable (NavStore) throws(NavStore.Error) -> Selection
+
+    fileprivate init(
+      account: String,
+      _ selection: @escaping @Sendable (NavStore) throws(NavStore.Error) -> Selection
+    ) {
+      self.account = account
+      self.selection = selection
+    }
+  }
+
+  /// A scope, with what it takes to find it in the file.
+  enum Selection: Sendable {
+    /// Nothing that could be in the file.
+    case none
+
+    /// All items that `find` names.
+    case items(
+      find: @Sendable (Connection, _ account: Int64) throws -> [Int64],
+      holds: @Sendable (_ key: String, _ kind: String) -> Bool)
+
+    /// Visits of a range of times, in milliseconds since 1970.
+    case dates(Range<Int64>)
+    case account
+    case everything
+  }
+}
+
+// MARK: - One item
+
+extension NavStore.History.Scope {
+  /// The item that `route` belongs to, with all its visits and routes.
+  ///
+  /// - Parameters:
+  ///   - route: Any route of the item.
+  ///   - account: Whose history; empty for nobody's.
+  public static func item<R: NavStore.Route>(_ route: R, account: String = "") -> Self {
+    item(route, account: account) { (store) throws(NavStore.Error) in try store.codec(of: R.self) }
+  }
+
+  /// The item that a route of a registry belongs to.
+  public static func item(
+    _ route: some NavStore.Route, as registry: NavStore.RouteRegistry, account: String = ""
+  ) -> Self {
+    item(NavStore.Element(route), account: account) { (store) throws(NavStore.Error) in
+      try store.codec(of: registry)
+    }
+  }
+
+  /// The item that a route belongs to that is stored as another type.
+  public static func item<R: Hashable & Sendable, Stored: NavStore.Route>(
+    _ route: R, account: String = "", mapping: NavStore.RouteMapping<R, Stored>
+  ) -> Self {
+    item(route, account: account) { (store) throws(NavStore.Error) in
+      try store.codec(of: mapping)
+    }
+  }
+
+  /// The item with a history key: see ``NavStore/Item/key``.
+  public static func item(key: String, account: String = "") -> Self {
+    Self(account: account) { _ in .item(key: key) }
+  }
+
+  private static func item<R: Sendable>(
+    _ route: R, account: String,
+    codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
+  ) -> Self {
+    Self(account: account) { (store) throws(NavStore.Error) in
+      let codec = try codec(store)
+      do throws(NavStore.Error) {
+        return .item(key: try codec.encode(route).historyKey)
+      } catch  where error.code == .notStored {
+        return .none
+      }
+    }
+  }
+}
+
+// MARK: - Several items
+
+extension NavStore.History.Scope {
+  /// All items of a kind, of whatever type: see ``NavStore/Item/kind``. `name` is compared with
+  /// the kind that was stored; where a case was renamed since, name the type too.
+  public static func kind(_ name: String, account: String = "") -> Self {
+    Self(account: account) { _ in
+      .items(
+        find: { connection, account in
+          try ForgetTable(db: connection).items(ofKind: name, account: account)
+        }, holds: { _, kind in kind == name })
+    }
+  }
+
+  /// All items of a kind of a route type, also those stored before a case was renamed to `name`.
+  public static func kind<R: NavStore.Route>(
+    _ name: String, of type: R.Type, account: String = ""
+  ) -> Self {
+    kind(name, account: account) { (store) throws(NavStore.Error) in try store.codec(of: type) }
+  }
+
+  /// All items of a kind of the types of a registry.
+  public static func kind(
+    _ name: String, as registry: NavStore.RouteRegistry, account: String = ""
+  ) -> Self {
+    kind(name, account: account) { (store) throws(NavStore.Error) in
+      try store.codec(of: registry)
+    }
+  }
+
+  /// All items of a kind of a type that is stored as another.
+  public static func kind<R: Hashable & Sendable, Stored: NavStore.Route>(
+    _ name: String, account: String = "", mapping: NavStore.RouteMapping<R, Stored>
+  ) -> Self {
+    kind(name, account: account) { (store) throws(NavStore.Error) in try store.codec(of: mapping) }
+  }
+
+  private static func kind<R: Sendable>(
+    _ name: String, account: String,
+    codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
+  ) -> Self {
+    Self(account: account) { (store) throws(NavStore.Error) in
+      let codec = try codec(store)
+      return .items(
+        find: { connection, account in
+          try ForgetTable(db: connection).items(account: account) { kind, tag in
+            codec.tags[tag] != nil && codec.currentKind(kind, tag) == name
+          }
+        }, holds: { _, kind in kind == name })
+    }
+  }
+
+  /// All items that `isGone` picks, of those that have been seen and whose last route is an `R`
+  /// that decodes.
+  ///
+  /// Costs a pass over the account's items. `isGone` runs on the executor that saves wait for.
+  public static func items<R: NavStore.Route>(
+    _ type: R.Type, account: String = "",
+    where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
+  ) -> Self {
+    items(account: account, isGone) { (store) throws(NavStore.Error) in
+      try store.codec(of: type)
+    }
+  }
+
+  /// All items that `isGone` picks, of the types of a registry.
+  public static func items(
+    as registry: NavStore.RouteRegistry, account: String = "",
+    where isGone: @escaping @Sendable (NavStore.Item<NavStore.Element>) -> Bool
+  ) -> Self {
+    items(account: account, isGone) { (store) throws(NavStore.Error) in
+      try store.codec(of: registry)
+    }
+  }
+
+  /// All items that `isGone` picks, of a type that is stored as another.
+  public static func items<R: Hashable & Sendable, Stored: NavStore.Route>(
+    _ type: R.Type, account: String = "", mapping: NavStore.RouteMapping<R, Stored>,
+    where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
+  ) -> Self {
+    items(account: account, isGone) { (store) throws(NavStore.Error) in
+      try store.codec(of: mapping)
+    }
+  }
+
+  private static func items<R: Sendable>(
+    account: String, _ isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool,
+    codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
+  ) -> Self {
+    Self(account: account) { (store) throws(NavStore.Error) in
+      let codec = try codec(store)
+      return .items(
+        find: { connection, account in
+          try ForgetTable(db: connection).seenItems(account: account).compactMap { row in
+            guard let item = NavStore.Item(row, codec), isGone(item) else { return nil }
+            return row.item
+          }
+        }, holds: { _, _ in false })
+    }
+  }
+}
+
+// MARK: - Dates, accounts, everything
+
+extension NavStore.History.Scope {
+  /// All visits from the lower bound up to, not including, the upper one, by the clock at that
+  /// time. A screen that was covered and never seen counts as of the one on top that it came with.
+  public static func dates(_ range: Range<Date>, account: String = "") -> Self {
+    Self(account: account) { _ in
+      let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
+      return .dates(bounds.0..<max(bounds.0, bounds.1))
+    }
+  }
+
+  /// All history of an account. Its stacks are at their root screens, but for what is on screen;
+  /// its scene values stay. To take all of an account, see ``NavStore/eraseAccount(_:)``.
+  public static func account(_ account: String) -> Self {
+    Self(account: account) { _ in .account }
+  }
+
+  /// Everybody's history, and all closed scenes. Open scenes, scene values and accounts stay.
+  public static var everything: Self {
+    Self(account: "") { _ in .everything }
+  }
+}
+
+extension NavStore.History.Selection {
+  fileprivate static func item(key: String) -> Self {
+    .items(
+      find: { connection, account in
+        try ForgetTable(db: connection).item(key: key, account: account).map { [$0] } ?? []
+      }, holds: { other, _ in other.utf8.elementsEqual(key.utf8) })
+  }
+}
+
+extension NavStore.Item {
+  fileprivate init?(_ row: ForgetTable.SeenItem, _ codec: RouteCodec<R>) {
+    guard let raw = row.route, let route = try? codec.decode(raw) else { return nil }
+    self.init(
+      route: route, key: row.key, kind: codec.currentKind(row.kind, raw.tag), title: row.title,
+      visitCount: row.visits, lastVisit: NavStore.VisitID(number: row.visit),
+      lastVisitedAt: Date(milliseconds: row.time))
+  }
+}
+
+extension Int64 {
+  /// Milliseconds since 1970; a date beyond what they can say is the first or last one.
+  fileprivate init(clamping date: Date) {
+    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+    self = Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+  }
+}

@@ -1,0 +1,28 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Relevance {
+  /// F after visits at `times` are forgotten; nil where too much of the sum goes for a difference
+  /// to be exact: then it is made anew by ``moment(ofVisitsAt:)``.
+  ///
+  /// At F the score is 1, and a visit at t is e^{λ(t − F)} of it: F ← F + ln(1 − Σ e^{λ(t − F)})/λ.
+  /// While at most half of it goes, the rounding errors of the sum at most double.
+  func removing(visitsAt times: some Sequence<Int64>, from moment: Double) -> Double? {
+    var mass = 0.0
+    for time in times { mass += exp(decay * (Double(time) - moment)) }
+    guard mass <= 0.5 else { return nil }
+    return moment + log1p(-mass) / decay
+  }
+
+  /// F of visits at `times`, in whatever order; nil where there are none.
+  func moment(ofVisitsAt times: some Sequence<Int64>) -> Double? {
+    var moment: Double?
+    for time in times { moment = adding(visitAt: time, to: moment) }
+    return moment
+  }
+}

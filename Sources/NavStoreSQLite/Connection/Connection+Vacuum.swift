@@ -1,0 +1,57 @@
+import CSQLite
+
+extension Connection {
+  /// Runs `body`, whose transaction empties whole tables, without overwriting what they held and
+  /// without asking about foreign keys: SQLite then only lists their pages as free, which at a
+  /// million visits takes 15 ms instead of 100, and 0.1 MB of log instead of 40.
+  ///
+  /// The file holds the old bytes until it is vacuumed: the caller sees to that.
+  package func deletingInBulk<T>(_ body: () throws -> T) throws -> T {
+    precondition(!isInTransaction, "Neither setting can be changed inside a transaction.")
+    defer {
+      try? apply(.secureDelete)
+      try? apply(.foreignKeys)
+    }
+    try apply(.plainDelete)
+    try apply(.noForeignKeys)
+    return try body()
+  }
+
+  /// Writes the database anew without anything that was deleted; readers go on.
+  ///
+  /// Returns false, and changes nothing, where another connection's write kept it waiting for longer
+  /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
+  package func vacuum(waitMilliseconds: Int) throws -> Bool {
+    try requireOpen()
+    precondition(!isInTransaction, "VACUUM cannot run inside a transaction.")
+    try ask(.incrementalVacuum)
+    do {
+      try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+        _ = try once("VACUUM") { _ in }
+      }
+      return true
+    } catch let error as SQLiteError
+    where [.busy, .interrupt, .locked].contains(error.code.primary) {
+      return false
+    }
+  }
+
+  /// Gives up to `pages` free pages at the end of the file back.
+  package func shrink(pages: Int) throws {
+    // Each row is a page; the number cannot be bound.
+    var rest = pages
+    try each("PRAGMA incremental_vacuum") { _ in
+      rest -= 1
+      return rest > 0
+    }
+  }
+
+  /// How many pages the file has, and how many of them are free.
+  package var pageCounts: (all: Int, free: Int) {
+    get throws {
+      let all = try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0
+      let free = try first("PRAGMA freelist_count") { Int($0.int(0)) } ?? 0
+      return (all, free)
+    }
+  }
+}

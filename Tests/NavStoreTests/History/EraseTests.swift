@@ -1,0 +1,278 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Erasing")
+struct EraseTests {
+  let temporary: TemporaryStore
+  var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 50 }
+  }
+
+  @Test("No byte of what was erased is left in database, log or files set aside")
+  func forensics() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(isSoak ? 50_000 : 1_000, &random)
+    try setAside(tokens)
+    #expect(try left(tokens) == tokens.all, "What is not erased is found, all of it")
+    let removal = try await store.history.erase(.items(Page.self) { $0.key.contains("secret") })
+    #expect(removal.items == tokens.all.count / 2)
+    #expect(removal.damagedFiles == 1)
+    #expect(try left(tokens).isEmpty, "seed \(random.seed)")
+    #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
+    #expect(try temporary.number("PRAGMA auto_vacuum") == 2)
+    #expect(try temporary.number("SELECT count(*) FROM item") ?? 0 > 100, "The others stay")
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Forgetting alone leaves bytes in the log, and files set aside as they are")
+  func control() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(200, &random)
+    try setAside(tokens)
+    let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
+    #expect(try await store.history.forget(scope).damagedFiles == 0)
+    #expect(try left(tokens) == tokens.all)
+    for name in ["store.sqlite.corrupt-1"] {
+      try FileManager.default.removeItem(at: temporary.folder.appendingPathComponent(name))
+    }
+    #expect(try !left(tokens).isEmpty, "The log has them")
+    try await store.history.finishErasing()
+    #expect(try left(tokens).isEmpty)
+    try await store.history.finishErasing()
+  }
+
+  @Test("Erasing everything leaves nothing, and a small file")
+  func everything() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(400, &random)
+    let before = try size()
+    try await store.history.forget(.everything)
+    #expect(try left(tokens).isEmpty, "An empty file is vacuumed at once")
+    #expect(try size() < before / 2)
+    #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
+  }
+
+  @Test("An erased account leaves no byte")
+  func account() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(200, &random, account: "ada")
+    #expect(try await store.eraseAccount("ada"))
+    #expect(try left(tokens).isEmpty)
+  }
+
+  @Test("A reader elsewhere delays it: forgotten, not yet erased, and finished when it has ended")
+  func foreignReader() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(100, &random)
+    let reader = try temporary.rawConnection()
+    try reader.run("BEGIN")
+    _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
+    let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
+    let error = await #expect(throws: NavStore.Error.self) {
+      try await store.history.erase(scope)
+    }
+    #expect(error?.code == .eraseUnfinished)
+    #expect(error?.isRetriable == true)
+    #expect(error?.removal?.items == 50)
+    #expect(
+      try await store.history.recent(Page.self, limit: 1_000).allSatisfy {
+        !$0.key.contains("secret")
+      })
+    #expect(try !left(tokens).isEmpty)
+    #expect(await code { try await store.history.finishErasing() } == .eraseUnfinished)
+    try reader.run("COMMIT")
+    try await store.history.finishErasing()
+    #expect(try left(tokens).isEmpty)
+  }
+
+  @Test("A writer elsewhere delays it as well")
+  func foreignWriter() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(100, &random)
+    try await store.history.forget(.items(Page.self) { $0.key.contains("secret") })
+    let blocker = try temporary.rawConnection()
+    try blocker.run("BEGIN IMMEDIATE")
+    #expect(await code { try await store.history.finishErasing() } == .eraseUnfinished)
+    try blocker.run("ROLLBACK")
+    try await store.history.finishErasing()
+    #expect(try left(tokens).isEmpty)
+  }
+
+  @Test("What another process forgets meanwhile stays to be erased")
+  func foreignRemoval() async throws {
+    try store.save([Page("a"), Page("b")], in: "main")
+    try await store.history.forget(.item(Page("a")))
+    let pending = try store.writer.sync { try ProgressTable(db: $0).pendingErasure() }
+    try await temporary.another().history.forget(.item(Page("b")))
+    let isDone = try store.writer.sync { try ProgressTable(db: $0).noteErased(pending) }
+    #expect(!isDone)
+    #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
+  }
+
+  @Test("Killed between forgetting and erasing, the next launch finishes it in an idle moment")
+  func killed() async throws {
+    var random = SeededRandom.make()
+    let tokens = try await fill(100, &random)
+    try setAside(tokens)
+    try hold()
+    let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
+    _ = try await store.writer.forget(scope.selection(store), account: "", erases: true)
+    #expect(try !left(tokens).isEmpty)
+    try temporary.reopenAfterKill()
+    try hold()
+    _ = try store.restore(Page.self, in: "main")
+    #expect(try !left(tokens).isEmpty, "Opening and restoring wait for nothing")
+    let writer = store.writer
+    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    #expect(try left(tokens).isEmpty)
+    #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
+  }
+
+  @Test("Forgetting alone asks for no erasure: an idle moment never rewrites the file for it")
+  func notAskedFor() async throws {
+    try store.save([Page("a"), Page("b")], in: "main")
+    try await store.history.forget(.item(Page("a")))
+    let writer = store.writer
+    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
+  }
+
+  @Test("In an idle moment that somebody disturbs, it is tried later")
+  func disturbed() async throws {
+    try store.save([Page("a"), Page("b")], in: "main")
+    try hold()
+    let scope = NavStore.History.Scope.item(Page("a"))
+    _ = try await store.writer.forget(scope.selection(store), account: "", erases: true)
+    let reader = try temporary.rawConnection()
+    try reader.run("BEGIN")
+    _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
+    let writer = store.writer
+    #expect(try writer.sync { writer.idleStep(on: $0) } == .waiting(milliseconds: 1_000))
+    #expect(try writer.sync { writer.idleStep(on: $0) } == .waiting(milliseconds: 2_000))
+    try reader.run("COMMIT")
+    #expect(try writer.sync { writer.idleStep(on: $0) } == .more)
+    #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
+  }
+
+  @Test("A file with much room in it is given back in idle moments, a little at a time")
+  func shrinks() async throws {
+    let session = try store.session(Blob.self, for: "main")
+    for number in 0..<40 {
+      session.push(Blob(text: "\(number)" + String(repeating: "x", count: 20_000)))
+    }
+    session.popToRoot()
+    session.push(Blob(text: "kept"))
+    try await store.history.forget(.items(Blob.self) { $0.route.text.count > 10 })
+    let before = try temporary.number("PRAGMA page_count") ?? 0
+    let writer = store.writer
+    try writer.sync { connection in
+      var steps = 0
+      while writer.shrinkStep(on: connection) { steps += 1 }
+      #expect(steps > 1)
+    }
+    let after = try temporary.number("PRAGMA page_count") ?? 0
+    #expect(after < before / 2, "\(before) pages, then \(after)")
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A file from before it could shrink in steps can from its next erasure on")
+  func olderFile() async throws {
+    try store.save([Page("a"), Page("b")], in: "main")
+    try await store.close()
+    let raw = try temporary.rawConnection()
+    try raw.runScript(Array("PRAGMA auto_vacuum = NONE; VACUUM".utf8))
+    raw.close()
+    try temporary.reopenAfterKill()
+    #expect(try temporary.number("PRAGMA auto_vacuum") == 0)
+    try await store.history.erase(.item(Page("a")))
+    #expect(try temporary.number("PRAGMA auto_vacuum") == 2)
+  }
+
+  @Test("A store in memory has nothing on disk to erase")
+  func inMemory() async throws {
+    let store = NavStore.inMemory()
+    try store.save([Page("a"), Page("b")], in: "main")
+    #expect(try await store.history.erase(.item(Page("a"))).visits == 1)
+    try await store.history.erase(.everything)
+    #expect(try await store.eraseAccount(""))
+    try await store.history.finishErasing()
+  }
+
+  @Test("Erasing nothing rewrites nothing")
+  func nothing() async throws {
+    try store.save([Page("a")], in: "main")
+    #expect(try await store.history.erase(.item(Page("x"))) == .init())
+    #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
+  }
+
+  /// Visits `count` tokens, half of them in routes, a quarter each as titles and as visit state, in
+  /// a store that grows and is forgotten from on the way, so that its pages are rebalanced.
+  private func fill(
+    _ count: Int, _ random: inout SeededRandom, account: String = ""
+  ) async throws -> Tokens {
+    var tokens = Tokens()
+    let session = try store.session(Page.self, for: "main", account: account)
+    var titles: [(key: String, title: String)] = []
+    for number in 0..<count / 2 {
+      let name = "secret " + tokens.make(&random)
+      session.push(Page(name))
+      if number % 2 == 0 {
+        titles.append((name, tokens.make(&random)))
+      } else {
+        try session.setVisitState(tokens.make(&random), named: "draft")
+      }
+      session.push(Page("plain \(number)"))
+      if number % 3 == 0 { session.push(Page("passing \(number % 50)")) }
+      if number % 10 == 9 { session.popToRoot() }
+      if number % 100 == 99 {
+        try await store.history.forget(
+          .items(Page.self, account: account) { $0.key.contains("passing") })
+      }
+    }
+    session.popToRoot()
+    session.push("end")
+    try await store.flush()
+    let (writer, named) = (store.writer, titles)
+    try writer.sync { connection in
+      try writer.foldAll(on: connection)
+      try connection.transaction {
+        for (name, title) in named {
+          try connection.run(
+            "UPDATE item SET title = ?1, title_folded = ?1 WHERE key LIKE '%' || ?2 || '%'",
+            title, name)
+        }
+      }
+    }
+    return tokens
+  }
+
+  private func hold() throws {
+    let writer = store.writer
+    try writer.sync { _ in writer.maintenance.isHeld = true }
+  }
+
+  /// A file beside the store, as if it had been found damaged.
+  private func setAside(_ tokens: Tokens) throws {
+    let text = tokens.all.map(Tokens.text).joined(separator: " ")
+    try Data(text.utf8).write(
+      to: temporary.folder.appendingPathComponent("store.sqlite.corrupt-1"))
+  }
+
+  private func left(_ tokens: Tokens) throws -> Set<UInt64> {
+    try tokens.found(in: temporary.folder, filesNamed: "store.sqlite")
+  }
+
+  private func size() throws -> Int {
+    try temporary.bytes().reduce(0) { $0 + $1.count }
+  }
+}

@@ -1,0 +1,409 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Forgetting")
+struct ForgetTests {
+  let temporary: TemporaryStore
+  var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  @Test("A forgotten item leaves history, lists and stacks: live, stored, and of closed scenes")
+  func item() async throws {
+    try store.save(["a", "x", "b"].map { Page($0) }, in: "stored")
+    try store.save(["x", "c"].map { Page($0) }, in: "closed")
+    try store.closeScene("closed")
+    try await temporary.reopen()
+    let live = try store.session(Page.self, for: "live")
+    for name in ["a", "x", "b", "x", "d"] { live.push(Page(name)) }
+    live.back()
+    live.back()
+    #expect(live.trail == "a/x/b")
+
+    let removal = try await store.history.forget(.item(Page("x")))
+    #expect(
+      removal == .init(items: 1, routes: 1, visits: 4, visitStateValues: 0, stacks: 1))
+    #expect(live.trail == "a/b")
+    #expect(live.listed == "· a [b] d")
+    #expect(live.forward() && live.trail == "a/b/d")
+    live.push("e")
+    try await expectConsistent(temporary)
+    try await expectForgotten("x")
+
+    try await temporary.reopen()
+    let again = try store.session(Page.self, for: "live")
+    #expect(again.trail == "a/b/d/e")
+    #expect(again.listed == "· a b d [e]")
+    #expect(try store.restore(Page.self, in: "stored").stack == ["a", "b"])
+    #expect(try store.reopenScene("closed"))
+    #expect(try store.restore(Page.self, in: "closed").stack == ["c"])
+    #expect(again.restoration.losses.isEmpty)
+  }
+
+  @Test("What is on screen stays, in memory only; what is pushed on it stands on what is stored")
+  func onScreen() async throws {
+    let live = try store.session(Page.self, for: "main")
+    for name in ["a", "x"] { live.push(Page(name)) }
+    try live.setVisitState("draft", named: "draft")
+    #expect(try await store.history.forget(.item(Page("x"))).visitStateValues == 1)
+    #expect(live.trail == "a/x")
+    #expect(live.listed == "· a [x]")
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"], "A restore does not show it")
+    try live.setVisitState("another", named: "draft")
+    live.push("b")
+    #expect(live.trail == "a/x/b")
+    try await expectConsistent(temporary)
+    try await expectForgotten("x")
+    let visits = try await store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["b", "a"])
+    let stack = try await store.history.stack(of: visits[0].id, as: Page.self)
+    #expect(stack?.stack == ["a", "b"])
+    live.back()
+    live.forward()
+    live.back()
+    #expect(live.trail == "a/x")
+    try await expectForgotten("x")
+
+    try await temporary.reopen()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+  }
+
+  @Test("Going back beneath what stayed on screen, the stack is stored whole again")
+  func leavingTheScreen() async throws {
+    let live = try store.session(Page.self, for: "main")
+    for name in ["a", "x"] { live.push(Page(name)) }
+    try await store.history.forget(.item(Page("x")))
+    live.pop()
+    live.push("b")
+    try await temporary.reopen()
+    let again = try store.session(Page.self, for: "main")
+    #expect(again.trail == "a/b")
+    #expect(again.listed == "· a [b]")
+    #expect(again.restoration.stack == ["a", "b"])
+  }
+
+  @Test("Visited again, it is a new item, also while the forgotten screen is still shown")
+  func visitedAgain() async throws {
+    let live = try store.session(Page.self, for: "main")
+    for name in ["x", "x"] { live.push(Page(name)) }
+    let last = try await store.history.visits(Page.self).first
+    try await store.history.forget(.item(Page("x")))
+    #expect(live.trail == "x")
+    live.push("x")
+    let visits = try await store.history.visits(Page.self)
+    #expect(visits.count == 1)
+    #expect(try #require(visits.first).id.number > (try #require(last)).id.number)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Two that stayed on screen are both passed over, one above the other")
+  func twice() async throws {
+    let live = try store.session(Page.self, for: "main")
+    for name in ["a", "x"] { live.push(Page(name)) }
+    try await store.history.forget(.item(Page("x")))
+    live.push("y")
+    try await store.history.forget(.item(Page("y")))
+    live.push("z")
+    #expect(live.trail == "a/x/y/z")
+    try await temporary.reopen()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try await store.history.visits(Page.self).map(\.route) == ["z", "a"])
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A restored session does not show it in its restoration any more")
+  func restoration() async throws {
+    try store.save(["a", "x", "b", "y"].map { Page($0) }, in: "main")
+    try await temporary.reopen()
+    let live = try store.session(Page.self, for: "main")
+    live.popToRoot()
+    live.push("c")
+    try await store.history.forget(.item(Page("x")))
+    #expect(live.restoration.stack == ["a", "b", "y"])
+    try await store.history.forget(.everything)
+    #expect(live.restoration.stack == [])
+  }
+
+  @Test("By key, through a registry and through a mapping it is the same item")
+  func forms() async throws {
+    let session = try store.session(AppRoute.self, for: "main")
+    for route in [AppRoute.product(id: 1, tab: nil), .product(id: 1, tab: "r"), .settings, .home] {
+      session.push(route)
+    }
+    let recent = try await store.history.recent(AppRoute.self)
+    let key = try #require(recent.first { $0.route == .settings }).key
+    #expect(try await store.history.forget(.item(key: key)).visits == 1)
+    let product = AppRoute.product(id: 1, tab: "whatever")
+    let registry = NavStore.RouteRegistry(AppRoute.self)
+    #expect(try await store.history.forget(.item(product, as: registry)).routes == 2)
+    #expect(try await store.history.forget(.item(product)).visits == 0)
+    let left = try await store.history.recent(AppRoute.self)
+    #expect(left.map(\.route) == [.home])
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A kind goes whole, with its name, by type also under the name that it has now")
+  func kind() async throws {
+    let session = try store.session(AppRoute.self, for: "main")
+    for number in 0..<60 { session.push(.make(number)) }
+    session.push(.home)
+    let removal = try await store.history.forget(.kind("product"))
+    #expect(removal.items == 9)
+    #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'product'") == 0)
+    #expect(
+      session.path.allSatisfy { if case .product = $0 { false } else { true } })
+    try await expectConsistent(temporary)
+    #expect(try await store.history.forget(.kind("book", of: Page.self)).visits == 0)
+    #expect(try await store.history.forget(.kind("book", of: AppRoute.self)).items == 8)
+    #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'book'") == 0)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A predicate sees route, key, kind, title, visit count and last visit")
+  func predicate() async throws {
+    let session = try store.session(AppRoute.self, for: "main")
+    for number in 0..<60 { session.push(.make(number)) }
+    try await store.flush()
+    try store.writer.sync { connection in
+      try store.writer.foldAll(on: connection)
+      try connection.run("UPDATE item SET title = 'secret' WHERE key LIKE '%category%'")
+    }
+    let removal = try await store.history.forget(
+      .items(AppRoute.self) { $0.title == "secret" || $0.visitCount > 5 })
+    #expect(removal.items == 9 + 2)
+    let left = try await store.history.recent(AppRoute.self, limit: 100)
+    #expect(left.allSatisfy { $0.title == nil && $0.visitCount <= 5 })
+    #expect(!left.isEmpty)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Only the account that is meant, in every scene")
+  func accounts() async throws {
+    for account in ["", "ada"] {
+      for scene in ["one", "two"] {
+        let session = try store.session(Page.self, for: scene, account: account)
+        for name in ["a", "x", "b"] { session.push(Page(name)) }
+        try store.setSceneValue("tab", named: "tab", in: scene, account: account)
+      }
+    }
+    #expect(try await store.history.forget(.item(Page("x"), account: "ada")).visits == 2)
+    #expect(try store.session(Page.self, for: "two", account: "ada").trail == "a/b")
+    #expect(try store.session(Page.self, for: "two").trail == "a/x/b")
+    try await expectConsistent(temporary)
+
+    let removal = try await store.history.forget(.account("ada"))
+    #expect(removal == .init(items: 2, routes: 2, visits: 4, stacks: 2))
+    let session = try store.session(Page.self, for: "one", account: "ada")
+    #expect(session.trail == "b", "What is on screen stays")
+    session.push("c")
+    try await expectConsistent(temporary)
+    #expect(try await store.history.visits(Page.self, account: "ada").map(\.route) == ["c"])
+    #expect(try await store.history.visits(Page.self).count == 6)
+    try await temporary.reopen()
+    #expect(try store.restore(Page.self, in: "two").stack == ["a", "x", "b"])
+    #expect(try store.restore(Page.self, in: "one", account: "ada").stack == [])
+    #expect(
+      try store.sceneValue(String.self, named: "tab", in: "one", account: "ada") == "tab")
+    #expect(try await store.history.forget(.account("never seen")) == .init())
+  }
+
+  @Test("Everything goes: also closed scenes, visit state and the names of kinds")
+  func everything() async throws {
+    let live = try store.session(AppRoute.self, for: "main")
+    for number in 0..<300 { live.push(.make(number)) }
+    live.pop(10)
+    try live.setVisitState("draft", named: "draft")
+    live.popToRoot()
+    try live.setVisitState("root", named: "draft")
+    live.push([.settings, .home])
+    try store.save([Page("x")], in: "closed", account: "ada")
+    try store.setSceneValue("tab", named: "tab", in: "closed", account: "ada")
+    try store.setSceneValue("tab", named: "tab", in: "main")
+    try store.closeScene("closed")
+    try await store.history.forget(.item(AppRoute.settings))
+    let before = try temporary.number("SELECT max(id) FROM visit") ?? 0
+
+    let removal = try await store.history.forget(.everything)
+    #expect(removal.closedScenes == 1)
+    #expect(removal.visitStateValues == 2)
+    #expect(live.path == [.home])
+    #expect(live.backForward.entries.count == 2)
+    for table: StaticString in [
+      "SELECT count(*) FROM visit", "SELECT count(*) FROM route", "SELECT count(*) FROM item",
+      "SELECT count(*) FROM kind", "SELECT count(*) FROM posting",
+      "SELECT count(*) FROM visit_state", "SELECT count(*) FROM scene WHERE closed IS NOT NULL",
+    ] {
+      #expect(try temporary.number(table) == 0, "\(table)")
+    }
+    #expect(try temporary.number("PRAGMA secure_delete") == 1)
+    #expect(try temporary.number("PRAGMA foreign_keys") == 1)
+    live.push(.category("new"))
+    try await expectConsistent(temporary)
+    #expect(try temporary.number("SELECT min(id) FROM visit") ?? 0 > before)
+    try await temporary.reopen()
+    #expect(try store.restore(AppRoute.self, in: "main").stack == [])
+    #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "tab")
+    #expect(try await store.history.recent(AppRoute.self).map(\.route) == [.category("new")])
+  }
+
+  @Test("Dates are half-open, count by the clock of their time, and take covered screens along")
+  func dates() async throws {
+    let session = try store.session(Page.self, for: "main")
+    let start = temporary.clock.now
+    // The clock jumps back after the third.
+    for (day, names) in [
+      (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
+    ] {
+      temporary.clock.set(start.addingTimeInterval(Double(day) * 86_400))
+      session.push(names.map { Page($0) })
+    }
+    let day = { (number: Double) in start.addingTimeInterval(number * 86_400) }
+    #expect(try await store.history.forget(.dates(day(1)..<day(1))).visits == 0)
+    #expect(try await store.history.forget(.dates(day(1.1)..<day(2))).visits == 0)
+    let removal = try await store.history.forget(.dates(day(1)..<day(2)))
+    #expect(removal.visits == 4)
+    #expect(session.trail == "a/c/e")
+    try await expectConsistent(temporary)
+    for name in ["b1", "b2", "d1", "d2"] { try await expectForgotten(name) }
+    // To the end of time; what is on screen stays.
+    #expect(try await store.history.forget(.dates(day(2)..<Date.distantFuture)).visits == 2)
+    #expect(session.trail == "a/e")
+    #expect(try await store.history.visits(Page.self).map(\.route) == ["a"])
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A part of an item's visits leaves the item right: count, last visit, relevance")
+  func partOfAnItem() async throws {
+    let session = try store.session(Page.self, for: "main")
+    let start = temporary.clock.now
+    for number in 0..<300 {
+      temporary.clock.advance(bySeconds: 3_600)
+      session.push(number % 3 == 0 ? "y" : "x")
+    }
+    let part = start.addingTimeInterval(100 * 3_600)..<start.addingTimeInterval(250 * 3_600)
+    #expect(try await store.history.forget(.dates(part)).visits == 150)
+    try await expectConsistent(temporary)
+    let rest = start.addingTimeInterval(20 * 3_600)..<Date.distantFuture
+    #expect(try await store.history.forget(.dates(rest)).visits == 131)
+    try await expectConsistent(temporary)
+    #expect(try await store.history.recent(Page.self).map(\.visitCount) == [7, 12])
+  }
+
+  @Test("Screens that were never seen are found, and seen ones that were covered at first")
+  func unseen() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push(["x", "a", "x", "b"])
+    session.pop(1)
+    try await store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NULL") == 2)
+    #expect(try await store.history.forget(.item(Page("x"))).visits == 2)
+    #expect(session.trail == "a/x")
+    try await expectConsistent(temporary)
+    try await expectForgotten("x")
+  }
+
+  @Test("A save that is on its way does not bring it back")
+  func onItsWay() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    session.change(endsTurn: false) { $0.push(["x", "b"]) }
+    try await store.history.forget(.item(Page("x")))
+    #expect(session.trail == "a/b")
+    try await store.flush()
+    try await expectForgotten("x")
+    try await expectConsistent(temporary)
+    try await temporary.reopen()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("Where what waits cannot be saved, nothing is forgotten")
+  func failedCommit() async throws {
+    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "x", "b"] { session.push(Page(name)) }
+    try await store.flush()
+    let blocker = try temporary.rawConnection()
+    try blocker.run("BEGIN IMMEDIATE")
+    session.push("c")
+    for scope in [NavStore.History.Scope.item(Page("x")), .everything, .account("")] {
+      #expect(await code { try await store.history.forget(scope) } == .busy)
+    }
+    #expect(session.trail == "a/x/b/c")
+    #expect(try temporary.number("PRAGMA secure_delete") == 1)
+    try blocker.run("ROLLBACK")
+    #expect(
+      try await store.history.visits(Page.self).map(\.route) == ["c", "b", "x", "a"])
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Chains of forgotten visits are passed over, and go when nobody stands on them")
+  func tombstones() async throws {
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "x1", "x2", "x3", "b", "x4", "x5"] { session.push(Page(name)) }
+    session.pop(2)
+    for name in ["x2", "x1", "x3", "x5", "x4"] {
+      try await store.history.forget(.item(Page(name)))
+    }
+    #expect(session.trail == "a/b")
+    try await expectConsistent(temporary)
+    #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 3)
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 5, "x4 and x5 carried nothing")
+    try await temporary.reopen()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    let visits = try await store.history.visits(Page.self)
+    let stack = try await store.history.stack(of: visits[0].id, as: Page.self)
+    #expect(stack?.stack == ["a", "b"])
+  }
+
+  @Test("Lists of an item that are damaged hide nothing")
+  func damagedPostings() async throws {
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "x", "b", "x", "c"] { session.push(Page(name)) }
+    try await temporary.comeToRest()
+    let raw = try temporary.rawConnection()
+    try raw.runScript(Array("UPDATE posting SET visits = x'00' WHERE list = 0".utf8))
+    #expect(try await store.history.forget(.item(Page("x"))).visits == 2)
+    #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
+  }
+
+  @Test("Bad keys throw")
+  func badInput() async throws {
+    let long = String(repeating: "k", count: 513)
+    #expect(await code { try await store.history.forget(.account(long)) } == .invalidKey)
+    #expect(
+      await code { try await store.history.forget(.item(Page("x"), account: long)) } == .invalidKey)
+    #expect(
+      await code { try await store.history.forget(.item(Flaky.unencodable)) } == .encodingFailed)
+  }
+
+  /// Nothing in the file, and nothing that history answers, still speaks of page `name`.
+  private func expectForgotten(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await store.flush()
+    let left = try store.writer.sync { connection in
+      try connection.first(
+        """
+        SELECT (SELECT count(*) FROM item WHERE key LIKE '%"' || ?1 || '"%')
+          + (SELECT count(*) FROM route WHERE payload LIKE '%"' || ?1 || '"%')
+        """, name
+      ) { $0.int(0) }
+    }
+    #expect(left == 0, sourceLocation: sourceLocation)
+    let visits = try await store.history.visits(Page.self, limit: 1_000)
+    #expect(!visits.contains { $0.route.name == name }, sourceLocation: sourceLocation)
+    let recent = try await store.history.recent(Page.self, limit: 1_000)
+    #expect(!recent.contains { $0.route.name == name }, sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,155 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Holds everything that is kept beside the visits against the visits themselves.
+func expectConsistent(
+  _ temporary: TemporaryStore, sourceLocation: SourceLocation = #_sourceLocation
+) async throws {
+  try await temporary.store.flush()
+  let writer = temporary.store.writer
+  let faults = try writer.sync { connection in
+    try writer.foldAll(on: connection)
+    return try ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
+  }
+  #expect(faults.isEmpty, "\(faults.prefix(5))", sourceLocation: sourceLocation)
+}
+
+struct ConsistencyCheck {
+  let db: Connection
+  let relevance: Relevance
+
+  private struct Visit {
+    let number, time, item, account, kind, stack: Int64
+  }
+
+  func faults() throws -> [String] {
+    let visits = try db.all(
+      """
+      SELECT coalesce(seq, visit.id), time, item.id, item.account, item.kind, stack FROM visit
+      JOIN route ON route.id = visit.route JOIN item ON item.id = route.item
+      WHERE time IS NOT NULL ORDER BY 1
+      """
+    ) { row in
+      Visit(
+        number: row.int(0), time: row.int(1), item: row.int(2), account: row.int(3),
+        kind: row.int(4), stack: row.int(5))
+    }
+    return try items(visits) + postings(visits) + references()
+  }
+
+  private func items(_ visits: [Visit]) throws -> [String] {
+    let groups = Dictionary(grouping: visits, by: \.item)
+    var faults: [String] = []
+    try db.each("SELECT id, visits, last, relevance FROM item") { row in
+      let id = row.int(0)
+      let visits = groups[id] ?? []
+      if row.int(1) != Int64(visits.count) {
+        faults.append("item \(id) counts \(row.int(1)) visits of \(visits.count)")
+      }
+      if row.optionalInt(2) != visits.last?.number { faults.append("item \(id): last visit") }
+      let moment = relevance.moment(ofVisitsAt: visits.map(\.time))
+      switch (row.optionalDouble(3), moment) {
+      case (nil, nil): break
+      case (let kept?, let moment?) where abs(kept - moment) * relevance.decay <= 1e-9: break
+      case (let kept, _): faults.append("item \(id): relevance \(kept ?? -1), not \(moment ?? -1)")
+      }
+      return true
+    }
+    return faults
+  }
+
+  private func postings(_ visits: [Visit]) throws -> [String] {
+    var expected: [PostingTable.Key: [Int64]] = [:]
+    for visit in visits {
+      for key in PostingTable.keys(
+        account: visit.account, item: visit.item, kind: visit.kind, time: visit.time,
+        stack: visit.stack)
+      {
+        expected[key, default: []].append(visit.number)
+      }
+    }
+    var found: [PostingTable.Key: [Int64]] = [:]
+    var faults: [String] = []
+    try db.each(
+      "SELECT account, list, key, first, visits FROM posting ORDER BY account, list, key, first"
+    ) { row in
+      guard let list = PostingTable.List(rawValue: Int(row.int(1))),
+        let block = PostingBlock(first: row.int(3), differences: row.bytes(4))
+      else {
+        faults.append("a block that is none")
+        return true
+      }
+      found[.init(account: row.int(0), list: list, key: row.int(2)), default: []] += block.numbers
+      return true
+    }
+    for key in Set(expected.keys).union(found.keys) where expected[key] != found[key] {
+      faults.append(
+        "list \(key) has \(found[key]?.count ?? 0) visits of \(expected[key]?.count ?? 0)")
+    }
+    return faults
+  }
+
+  private func references() throws -> [String] {
+    var faults: [String] = []
+    func expectNone(_ what: String, _ sql: StaticString) throws {
+      let count = try db.first(sql) { $0.int(0) } ?? 0
+      if count != 0 { faults.append("\(count) \(what)") }
+    }
+    try expectNone(
+      "visits of no route",
+      "SELECT count(*) FROM visit WHERE route IS NOT NULL AND route NOT IN (SELECT id FROM route)")
+    try expectNone(
+      "visits on a visit that is gone",
+      """
+      SELECT count(*) FROM visit
+      WHERE parent <> 0 AND (parent >= id OR parent NOT IN (SELECT id FROM visit))
+      """)
+    try expectNone(
+      "visits of no stack", "SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack)")
+    try expectNone(
+      "tombstones that say something",
+      """
+      SELECT count(*) FROM visit
+      WHERE route IS NULL
+        AND (time IS NOT NULL OR seq IS NOT NULL OR id IN (SELECT visit FROM visit_state))
+      """)
+    try expectNone(
+      "routes of no visit",
+      """
+      SELECT count(*) FROM route
+      WHERE id NOT IN (SELECT route FROM visit WHERE route IS NOT NULL)
+      """)
+    try expectNone(
+      "items of no route", "SELECT count(*) FROM item WHERE id NOT IN (SELECT item FROM route)")
+    try expectNone(
+      "kinds of no item", "SELECT count(*) FROM kind WHERE id NOT IN (SELECT kind FROM item)")
+    try expectNone(
+      "values of no visit",
+      """
+      SELECT count(*) FROM visit_state
+      WHERE visit NOT IN (SELECT id FROM visit) AND -visit NOT IN (SELECT id FROM stack)
+      """)
+    try expectNone(
+      "numbers above the floor that are free",
+      """
+      SELECT count(*) FROM progress
+      WHERE folded > max(
+        floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
+      """)
+    try db.each("SELECT tip, position, list FROM stack") { row in
+      let tips = BackForwardListCodec.decode(row.bytes(2)) ?? []
+      let position = Int(row.int(1))
+      if !tips.indices.contains(position) || tips[position] != row.int(0) {
+        faults.append("a stack that is not at its current entry")
+      }
+      for tip in tips where tip != 0 {
+        let route = try db.first("SELECT route FROM visit WHERE id = ?", tip) { $0.optionalInt(0) }
+        if (route ?? nil) == nil { faults.append("an entry on a visit that is gone") }
+      }
+      return true
+    }
+    return faults
+  }
+}
