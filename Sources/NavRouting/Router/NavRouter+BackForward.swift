@@ -44,4 +44,38 @@ extension NavRouter {
       live.session.go(endsTurn: false, by: self) { $0.target(at: index) }
     }
   }
+
+  /// The back/forward list with titles, for a menu: one read, and no route is decoded.
+  public var backForwardMenu: NavStore.BackForwardMenu {
+    access()
+    return session.backForwardMenu
+  }
+
+  /// What ``back()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
+  public var backList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.back }
+
+  /// What ``forward()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
+  public var forwardList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.forward }
+
+  /// Opens a visit out of the history, with its whole stack as it was: a new visit of the same
+  /// route on the same parent, and a new entry of the back/forward list.
+  ///
+  /// - Returns: False, and nothing is changed, for a visit of another account, one that was
+  ///   forgotten or never was, and one whose stack does not decode as a whole.
+  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`; nothing
+  ///   is changed.
+  @discardableResult
+  public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {
+    try change { live in
+      Result { () throws(NavStore.Error) in
+        try live.session.open(visit, endsTurn: false, by: self)
+      }
+    }.get()
+  }
+
+  /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``NavStore/NavStore/History``.
+  @discardableResult
+  public func open(_ visit: NavStore.Visit<Route>) throws(NavStore.Error) -> Bool {
+    try open(visit.id)
+  }
 }

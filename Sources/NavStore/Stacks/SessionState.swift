@@ -7,8 +7,8 @@ package struct SessionState<R: Equatable & Sendable> {
   typealias Node = VisitNode<R>
 
   let root: Node
-  private(set) var list: BackForwardList<Node>
-  private(set) var outbox = Outbox<R>()
+  var list: BackForwardList<Node>
+  var outbox = Outbox<R>()
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
   private(set) var revision = 0
@@ -17,11 +17,15 @@ package struct SessionState<R: Equatable & Sendable> {
   private(set) var isTurnOpen = false
 
   /// The stack as it was when the change in `edit` began, the root screen left out.
-  private var chain: [Node]
+  var chain: [Node]
   private var edit: Edit?
 
   /// Nodes made in this turn, parents first, not yet in the outbox.
   var fresh: [Node] = []
+
+  /// What the turn's changes were to the list, where somebody follows them: see `SceneList`.
+  var steps: [StackStep<Node>] = []
+  var isFollowed = false
 
   /// The top of an adopted stack while it stays there: being brought along is not a visit.
   var adoptedTop: Node?
@@ -77,7 +81,8 @@ package struct SessionState<R: Equatable & Sendable> {
   var canGoBack: Bool { settled.target(by: -1) != nil }
   var canGoForward: Bool { settled.target(by: 1) != nil }
 
-  private var settled: SessionState {
+  /// As it will be at the end of the turn.
+  var settled: SessionState {
     guard edit != nil else { return self }
     var copy = self
     copy.settle()
@@ -144,18 +149,6 @@ extension SessionState {
     self.edit = edit
   }
 
-  /// Makes the entry at `index` current. Its chain must have been read.
-  mutating func go(to index: Int) -> Bool {
-    settle()
-    guard list.entries.indices.contains(index), list.entries[index].isLoaded else { return false }
-    guard index != list.index || list.current != tip else { return true }
-    _ = list.go(to: index)
-    chain = list.current.chain
-    touch()
-    outbox.isDirty = true
-    return true
-  }
-
   /// Makes of this turn's calls the net change, without ending the turn.
   package mutating func settle() {
     guard let edit else { return }
@@ -174,6 +167,7 @@ extension SessionState {
     chain.removeSubrange(keep...)
     if pushed.isEmpty {
       list.retreat(to: tip)
+      note(.retreat)
     } else {
       for route in pushed {
         let node = Node(route, on: tip, replaced: edit.replaces)
@@ -182,8 +176,10 @@ extension SessionState {
       }
       if edit.replaces && currentIsTip {
         list.replaceCurrent(with: tip)
+        note(.replace)
       } else {
         list.push(tip)
+        note(.push)
       }
     }
     outbox.isDirty = true
@@ -218,7 +214,7 @@ extension SessionState {
     if edit == nil { edit = Edit(keep: chain.count) }
   }
 
-  private mutating func touch() {
+  mutating func touch() {
     isTurnOpen = true
     revision += 1
   }

@@ -1,0 +1,65 @@
+import NavStoreSQLite
+
+/// What the file says of the visits that list entries stand on.
+struct EntryTable {
+  let db: Connection
+
+  struct Row {
+    let title: String?
+
+    /// The item's.
+    let key: String
+    let kind: String
+    let tag: String
+  }
+
+  /// By the visits' numbers; those that are gone or forgotten are not in it.
+  func rows(of visits: [Int64]) throws -> [Int64: Row] {
+    let wanted = Set(visits.filter { $0 > 0 })
+    guard !wanted.isEmpty else { return [:] }
+    let list = "[" + wanted.map(String.init).joined(separator: ",") + "]"
+    let rows = try db.all(
+      """
+      SELECT visit.id, item.title, item.key, kind.name, route.tag
+      FROM json_each(?) AS wanted CROSS JOIN visit ON visit.id = wanted.value
+      CROSS JOIN route ON route.id = visit.route
+      CROSS JOIN item ON item.id = route.item
+      CROSS JOIN kind ON kind.id = item.kind
+      """, list
+    ) { row in
+      (
+        row.int(0),
+        Row(
+          title: row.isNull(1) ? nil : row.text(1), key: row.text(2), kind: row.text(3),
+          tag: row.text(4))
+      )
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
+  /// The title of an item; nil where it has none or is not there.
+  func title(ofKey key: String, account: String) throws -> String? {
+    guard let account = try AccountTable(db: db).find(account) else { return nil }
+    return try db.first(
+      "SELECT title FROM item WHERE hash = ? AND account = ? AND key = ?",
+      ItemTable.hash(key: key, account: account), account, key
+    ) { $0.isNull(0) ? nil : $0.text(0) } ?? nil
+  }
+
+  /// The account of a visit and its chain, top first; nil where there is no such visit, or it was
+  /// forgotten, or its chain is not whole.
+  func chain(of visit: Int64, limit: Int) throws -> (
+    account: String, rows: [VisitTable.ChainRow]
+  )? {
+    let account = try db.first(
+      """
+      SELECT account.key FROM visit CROSS JOIN stack ON stack.id = visit.stack
+      CROSS JOIN account ON account.id = stack.account
+      WHERE visit.id = ? AND visit.route IS NOT NULL
+      """, visit
+    ) { $0.text(0) }
+    guard let account else { return nil }
+    let chain = try VisitTable(db: db).chain(from: visit, limit: limit)
+    return chain.isWhole ? (account, chain.rows) : nil
+  }
+}

@@ -1,0 +1,67 @@
+extension NavStore.Session {
+  /// Opens a visit out of the history, with its whole stack as it was.
+  ///
+  /// A new visit of the same route on the same parent: the screens beneath it are the visits that
+  /// they were, and the screen itself is seen anew, also where it is on top already, as a page is
+  /// that one opens from a browser's history. A new entry of the back/forward list; its forward
+  /// part is cut. The visit may come from any scene and stack of the session's account.
+  ///
+  /// Waits for one short read.
+  ///
+  /// - Returns: False, and nothing is changed, for a visit of another account, one that was
+  ///   forgotten or never was, and one whose stack does not decode as a whole.
+  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`; nothing
+  ///   is changed.
+  @discardableResult
+  public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {
+    try open(visit, endsTurn: true, by: nil)
+  }
+
+  /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``NavStore/History``.
+  @discardableResult
+  public func open(_ visit: NavStore.Visit<R>) throws(NavStore.Error) -> Bool {
+    try open(visit.id)
+  }
+
+  /// See ``change(endsTurn:by:_:)`` for a face's turns.
+  package func open(
+    _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
+  ) throws(NavStore.Error) -> Bool {
+    let limit = writer.configuration.limits.walkLength
+    // Read and applied on the writer's queue as one: nothing is forgotten in between.
+    return try writer.sync { connection in
+      // The visit may be one that waits. Where that cannot be saved, it is not found.
+      try? writer.commitWaiting(on: connection, endingTurns: false)
+      guard let found = try EntryTable(db: connection).chain(of: visit.number, limit: limit),
+        found.account.utf8.elementsEqual(key.account.utf8),
+        let routes = codec.decodeWhole(found.rows), let route = routes[visit.number]
+      else { return false }
+      let isOpened = change(endsTurn: endsTurn, by: face) { stack in
+        stack.settle()
+        guard let parent = stack.node(of: found.rows.dropFirst(), routes: routes) else {
+          return false
+        }
+        stack.open(route, on: parent)
+        return true
+      }
+      if isOpened { writer.noteReopening(on: found.rows.map(\.id), by: self) }
+      return isOpened
+    }
+  }
+}
+
+extension RouteCodec {
+  /// The routes of a chain, top first, by visit; nil where any of them does not decode.
+  func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
+    let told = rows.filter { $0.route != nil }
+    if let routes = decodeAll(rows), routes.count == told.count {
+      return Dictionary(zip(told.reversed().map(\.id), routes)) { first, _ in first }
+    }
+    var routes: [Int64: R] = [:]
+    for row in told {
+      guard let raw = row.route, let route = try? decode(raw) else { return nil }
+      routes[row.id] = route
+    }
+    return routes
+  }
+}

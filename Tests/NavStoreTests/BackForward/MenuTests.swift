@@ -1,0 +1,128 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("The back/forward list as a menu")
+struct MenuTests {
+  private func title(_ title: String, of key: String, in temporary: TemporaryStore) throws {
+    let connection = try temporary.rawConnection()
+    try connection.run("UPDATE item SET title = ? WHERE key LIKE ?", title, "%\(key)%")
+    #expect(connection.changes == 1)
+    connection.close()
+  }
+
+  @Test("Back and forward come nearest first, with places that go(to:) takes")
+  func order() throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make([.push("a"), .push("b"), .push("c"), .push("d"), .go(-2)])
+    #expect(session.backList.map(\.index) == [1, 0])
+    #expect(session.forwardList.map(\.index) == [3, 4])
+    #expect(session.backList.map(\.isRoot) == [false, true])
+    let menu = session.backForwardMenu
+    #expect(menu.index == 2)
+    #expect(menu.entries.map(\.id) == [0, 1, 2, 3, 4])
+    let last = try #require(menu.forward.last)
+    #expect(session.go(to: last.index))
+    #expect(session.trail == "a/b/c/d")
+  }
+
+  @Test("Titles, keys and kinds come without a route being decoded")
+  func decodesNothing() async throws {
+    let temporary = try TemporaryStore()
+    let first = try temporary.store.session(Counted.self, for: "main")
+    for id in 1...5 { first.push(.page(id: id)) }
+    first.popToRoot()
+    try await temporary.store.flush()
+    try title("Page three", of: "3", in: temporary)
+    try temporary.reopenAfterKill()
+    let session = try temporary.store.session(Counted.self, for: "main")
+    let before = Counted.decoded.withLock { $0 }
+    let entries = session.forwardList
+    #expect(entries.map(\.title) == [nil, nil, "Page three", nil, nil])
+    #expect(entries.map(\.kind) == Array(repeating: "page", count: 5))
+    #expect(Set(entries.compactMap(\.itemKey)).count == 5)
+    #expect(entries.allSatisfy { $0.isReadable == nil && $0.visit != nil })
+    #expect(Counted.decoded.withLock { $0 } == before)
+    session.go(by: 3)
+    #expect(Counted.decoded.withLock { $0 } > before)
+    #expect(session.backForwardMenu.entries[3].isReadable == true)
+  }
+
+  @Test("Within a turn, and for routes that are not stored, memory says what it knows")
+  func inMemory() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Secret.self, for: "main")
+    session.push(.open(1))
+    try await temporary.store.flush()
+    try title("One", of: "open", in: temporary)
+    session.push(.hidden(2))
+    session.change(endsTurn: false) { $0.push([.open(1)]) }
+    let entries = session.backForwardMenu.entries
+    #expect(entries.map(\.title) == [nil, "One", nil, "One"])
+    #expect(entries.map(\.kind) == [nil, "open", nil, "open"])
+    #expect(entries.map { $0.visit == nil } == [true, false, true, true])
+    #expect(entries.map(\.isRoot) == [true, false, false, false])
+  }
+
+  @Test("An entry that turned out unreadable says so")
+  func unreadable() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.session(Page.self, for: "main").make([.push("a"), .push("b"), .popToRoot])
+    try await temporary.store.flush()
+    let connection = try temporary.rawConnection()
+    try connection.run("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%\"b\"%'")
+    connection.close()
+    try temporary.reopenAfterKill()
+    let session = try temporary.store.session(Page.self, for: "main")
+    #expect(session.forwardList.map(\.isReadable) == [nil, nil])
+    #expect(!session.go(by: 2))
+    #expect(session.forwardList.map(\.isReadable) == [true, false])
+  }
+
+  @Test("A closed store still has its list, without titles")
+  func closed() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make([.push("a"), .push("b")])
+    try await temporary.store.close()
+    #expect(session.backList.map(\.isRoot) == [false, true])
+    #expect(session.backList.map(\.title) == [nil, nil])
+  }
+}
+
+/// Counts how often it is decoded.
+private enum Counted: NavRoute {
+  static let routeTag = "Counted"
+  static let decoded = Locked(0)
+
+  case page(id: Int)
+
+  private enum CodingKeys: CodingKey { case page }
+  private struct Values: Codable { let id: Int }
+
+  init(from decoder: any Decoder) throws {
+    Self.decoded.withLock { $0 += 1 }
+    let values = try decoder.container(keyedBy: CodingKeys.self)
+    self = .page(id: try values.decode(Values.self, forKey: .page).id)
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var values = encoder.container(keyedBy: CodingKeys.self)
+    guard case .page(let id) = self else { return }
+    try values.encode(Values(id: id), forKey: .page)
+  }
+}
+
+/// Half of it is never stored.
+private enum Secret: NavRoute {
+  static let routeTag = "Secret"
+
+  case open(Int)
+  case hidden(Int)
+
+  var isPersistent: Bool {
+    if case .hidden = self { false } else { true }
+  }
+}

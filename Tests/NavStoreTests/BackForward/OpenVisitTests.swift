@@ -1,0 +1,186 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Opening a visit out of the history")
+struct OpenVisitTests {
+  /// The newest visit to a page.
+  private func visit(
+    _ page: Page, in store: NavStore, account: String = ""
+  ) async throws -> NavStore.VisitID {
+    let visits = try await store.history.visits(Page.self, limit: 100, account: account)
+    return try #require(visits.first { $0.route == page }).id
+  }
+
+  @Test("It is a new visit of the same route on the same parent, and the forward part is cut")
+  func opens() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make([.push("a"), .push("b"), .push("c"), .popToRoot, .push("x"), .push("y"), .back])
+    let old = try await visit("b", in: temporary.store)
+    temporary.clock.advance(bySeconds: 60)
+    #expect(try session.open(old))
+    #expect(session.trail == "a/b")
+    #expect(session.listed == "· x [b]")
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route.name) == ["b", "y", "x", "c", "b", "a"])
+    #expect(visits[0].id != old)
+    #expect(visits[0].visitedAt == temporary.clock.now)
+    // The screen beneath is the visit that it was, and not seen anew.
+    #expect(
+      try temporary.number("SELECT count(DISTINCT parent) FROM visit WHERE parent <> 0") == 3)
+    #expect(session.pop())
+    #expect(session.trail == "a")
+    #expect(try await temporary.store.history.visits(Page.self).count == 6)
+    try temporary.reopenAfterKill()
+    let later = try temporary.store.session(Page.self, for: "main")
+    #expect(later.listed == "· x [a] b")
+    #expect(later.forward())
+    #expect(later.trail == "a/b")
+  }
+
+  @Test("What is on top already is opened as a new visit")
+  func onTop() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make([.push("a"), .push("b")])
+    #expect(try session.open(await visit("b", in: temporary.store)))
+    #expect(session.trail == "a/b")
+    #expect(session.listed == "· a b [b]")
+    #expect(
+      try await temporary.store.history.visits(Page.self).map(\.route.name) == ["b", "b", "a"])
+    #expect(session.pop())
+    #expect(session.listed == "· [a] b b")
+  }
+
+  @Test("Visits of other stacks and scenes, deleted ones too, after a relaunch too")
+  func elsewhere() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.session(Page.self, for: "main", stack: "tab").make([.push("a"), .push("b")])
+    try temporary.store.session(Page.self, for: "other").make([.push("c"), .push("d", "e")])
+    try temporary.store.session(Page.self, for: "gone").make([.push("f"), .push("g")])
+    try await temporary.store.deleteScene("gone")
+    let visits = try await ["b", "e", "g"].asyncMap {
+      try await visit(Page($0), in: temporary.store)
+    }
+    try await temporary.reopen()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for (id, trail) in zip(visits, ["a/b", "c/d/e", "f/g"]) {
+      #expect(try session.open(id))
+      #expect(session.trail == trail)
+    }
+    #expect(session.listed == "· b e [g]")
+    #expect(try temporary.store.session(Page.self, for: "other").trail == "c/d/e")
+    try await temporary.reopen()
+    let later = try temporary.store.session(Page.self, for: "main")
+    #expect(later.listed == "· b e [g]")
+    #expect(later.go(by: -2))
+    #expect(later.trail == "a/b")
+  }
+
+  @Test("Entries of the list that were not read yet become the same visits")
+  func sharesNodes() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.session(Page.self, for: "main").make([.push("a"), .push("b"), .popToRoot])
+    try await temporary.reopen()
+    let session = try temporary.store.session(Page.self, for: "main")
+    #expect(try session.open(await visit("b", in: temporary.store)))
+    #expect(session.listed == "· [b]")
+    session.make([.back, .push("z"), .back])
+    #expect(try session.open(await visit("b", in: temporary.store)))
+    #expect(session.trail == "a/b")
+    #expect(session.pop())
+    #expect(session.listed == "· [a] b")
+    try await temporary.reopen()
+    #expect(try temporary.store.session(Page.self, for: "main").listed == "· [a] b")
+  }
+
+  @Test("What cannot be opened changes nothing")
+  func refused() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    try store.session(Page.self, for: "main", account: "anna").make([.push("hers")])
+    try store.session(AppRoute.self, for: "shop").push(.settings)
+    try store.session(Page.self, for: "other").make([.push("a"), .push("b"), .push("c")])
+    let hers = try await visit("hers", in: store, account: "anna")
+    let forgotten = try await visit("c", in: store)
+    let onDamaged = try await visit("b", in: store)
+    let shop = try #require(try await store.history.visits(AppRoute.self).first).id
+    _ = try await store.remove(Page.self) { $0 == "c" }
+    let connection = try temporary.rawConnection()
+    try connection.run("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%\"a\"%'")
+    connection.close()
+    let session = try store.session(Page.self, for: "main")
+    session.make([.push("x"), .push("y"), .back])
+    let revision = session.revision
+    let ids = [
+      hers, forgotten, onDamaged, shop, .init(number: 999), .init(number: 0), .init(number: -1),
+    ]
+    for id in ids { #expect(try !session.open(id)) }
+    #expect(session.listed == "· [x] y")
+    #expect(session.revision == revision)
+    try await store.close()
+    #expect(code { _ = try session.open(onDamaged) } == .closed)
+  }
+
+  @Test("Changes that wait come first, and in a face's turn only the last screen is seen")
+  func inTurn() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make([.push("a"), .push("b"), .popToRoot])
+    let old = try await visit("b", in: temporary.store)
+    session.change(endsTurn: false) { $0.push([Page("x")]) }
+    #expect(try session.open(old, endsTurn: false, by: nil))
+    #expect(session.trail == "a/b")
+    try temporary.store.writer.sync { _ in
+      #expect(temporary.store.writer.reopenings.visits.contains(old.number))
+    }
+    session.endTurn()
+    try await temporary.store.flush()
+    #expect(temporary.store.writer.reopenings.epoch == 1)
+    #expect(temporary.store.writer.reopenings.visits.isEmpty)
+    #expect(session.listed == "· x [b]")
+    #expect(
+      try await temporary.store.history.visits(Page.self).map(\.route.name) == ["b", "b", "a"])
+  }
+
+  @Test("Forgotten visits beneath are passed over")
+  func overTombstones() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make([.push("a"), .push("b"), .push("c"), .popToRoot])
+    let old = try await visit("c", in: temporary.store)
+    _ = try await temporary.store.remove(Page.self) { $0 == "b" }
+    #expect(try session.open(old))
+    #expect(session.trail == "a/c")
+    try await temporary.reopen()
+    #expect(try temporary.store.session(Page.self, for: "main").trail == "a/c")
+  }
+
+  @Test("Stacks of several route types, and of mapped ones")
+  func otherCodecs() async throws {
+    let temporary = try TemporaryStore()
+    let registry = NavStore.RouteRegistry(Page.self, AppRoute.self)
+    let mixed = try temporary.store.session(as: registry, for: "mixed")
+    mixed.push(Page("a"))
+    mixed.push(AppRoute.settings)
+    mixed.popToRoot()
+    let visits = try await temporary.store.history.visits(as: registry)
+    #expect(try mixed.open(visits[0]))
+    #expect(mixed.depth == 2)
+    let mapping = NavStore.RouteMapping<String, Page>(
+      to: { Page($0) }, from: { $0.name })
+    let mapped = try temporary.store.session(String.self, for: "mapped", mapping: mapping)
+    #expect(try mapped.open(visits[1].id))
+    #expect(mapped.path == ["a"])
+    #expect(try !mapped.open(visits[0].id))
+  }
+}
+
+extension Sequence {
+  fileprivate func asyncMap<T>(_ transform: (Element) async throws -> T) async rethrows -> [T] {
+    var result: [T] = []
+    for element in self { result.append(try await transform(element)) }
+    return result
+  }
+}

@@ -1,0 +1,89 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Session history, as browsers and their test suites state it")
+struct SessionHistoryTests {
+  @Test("A session does as the table says", arguments: SessionHistoryCase.all)
+  func session(_ item: SessionHistoryCase) throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make(item.moves)
+    #expect(session.listed == item.list)
+    #expect(session.trail == item.trail)
+  }
+
+  @Test("So it does with a relaunch in the middle", arguments: SessionHistoryCase.all)
+  func relaunched(_ item: SessionHistoryCase) async throws {
+    let temporary = try TemporaryStore()
+    let middle = item.moves.count / 2
+    try temporary.store.session(Page.self, for: "main").make(Array(item.moves[..<middle]))
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.make(Array(item.moves[middle...]))
+    #expect(session.listed == item.list)
+    #expect(session.trail == item.trail)
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let later = try temporary.store.session(Page.self, for: "main")
+    #expect(later.listed == item.list)
+    #expect(later.trail == item.trail)
+  }
+
+  @Test(
+    "The list by itself does so too, where no more than it is asked for",
+    arguments: SessionHistoryCase.all.filter { $0.moves.allSatisfy(\.isOfList) })
+  func list(_ item: SessionHistoryCase) {
+    var list = BackForwardList(root: Entry(number: 0, name: "·"), limit: 50)
+    for (number, move) in item.moves.enumerated() {
+      switch move {
+      case .push(let pages): list.push(Entry(number: number + 1, name: pages[0].name))
+      case .replaceTop(let page):
+        list.replaceCurrent(with: Entry(number: number + 1, name: page.name))
+      case .go(let offset): _ = list.go(to: list.index + offset)
+      case .pop, .popToRoot, .update, .turn: Issue.record("No move of a list.")
+      }
+    }
+    let listed = list.entries.enumerated().map { index, entry in
+      index == list.index ? "[\(entry.name)]" : entry.name
+    }
+    #expect(listed.joined(separator: " ") == item.list)
+  }
+
+  @Test("Every row but our own names a project and a file")
+  func sources() {
+    for item in SessionHistoryCase.all where item.source != "ours" {
+      #expect(item.source.contains(": "))
+    }
+    #expect(SessionHistoryCase.all.filter { $0.moves.allSatisfy(\.isOfList) }.count > 30)
+  }
+
+  private struct Entry: Equatable {
+    let number: Int
+    let name: String
+  }
+}
+
+extension Move {
+  /// Whether it is one that a list by itself knows, as a browser's does.
+  fileprivate var isOfList: Bool {
+    switch self {
+    case .push(let pages): pages.count == 1
+    case .replaceTop, .go: true
+    case .pop, .popToRoot, .update, .turn: false
+    }
+  }
+}
+
+extension NavStore.Session where R == Page {
+  /// Makes the moves, each a turn of its own.
+  func make(_ moves: [Move]) {
+    for move in moves {
+      switch move {
+      case .go(let offset): go(by: offset)
+      default: change { _ = $0.make(move) }
+      }
+    }
+  }
+}
