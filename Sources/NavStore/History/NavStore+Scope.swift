@@ -180,13 +180,12 @@ extension NavStore.History.Scope {
     codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      let codec = try codec(store)
+      let items = store.history.items(try codec(store))
       return .items(
-        find: { connection, account in
-          try ForgetTable(db: connection).seenItems(account: account).compactMap { row in
-            guard let item = NavStore.Item(row, codec), isGone(item) else { return nil }
-            return row.item
-          }
+        find: { connection, _ in
+          try items.table(connection).recent(account: account, before: .max, limit: .max)
+            .filter { row in items.item(row).map(isGone) == true }
+            .map(\.item)
         }, holds: { _, _ in false })
     }
   }
@@ -222,16 +221,6 @@ extension NavStore.History.Selection {
       find: { connection, account in
         try ForgetTable(db: connection).item(key: key, account: account).map { [$0] } ?? []
       }, holds: { other, _ in other.utf8.elementsEqual(key.utf8) })
-  }
-}
-
-extension NavStore.Item {
-  fileprivate init?(_ row: ForgetTable.SeenItem, _ codec: RouteCodec<R>) {
-    guard let raw = row.route, let route = try? codec.decode(raw) else { return nil }
-    self.init(
-      route: route, key: row.key, kind: codec.currentKind(row.kind, raw.tag), title: row.title,
-      visitCount: row.visits, lastVisit: NavStore.VisitID(number: row.visit),
-      lastVisitedAt: Date(milliseconds: row.time))
   }
 }
 

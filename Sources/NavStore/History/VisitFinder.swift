@@ -73,10 +73,6 @@ struct VisitFinder {
 }
 
 extension PostingTable {
-  static func day(of time: Int64) -> Int64 {
-    Int64((Double(time) / 86_400_000).rounded(.down))
-  }
-
   /// The numbers of all visits of some days.
   fileprivate func numbers(ofDays days: ClosedRange<Int64>, account: Int64) throws -> [Int64] {
     try db.all(
@@ -86,12 +82,5 @@ extension PostingTable {
     ) { row in
       PostingBlock(first: row.int(0), differences: row.bytes(1))?.numbers ?? []
     }.flatMap { $0 }
-  }
-}
-
-extension RouteTable {
-  /// The routes that belong to an item.
-  func routes(ofItem item: Int64) throws -> [Int64] {
-    try db.all("SELECT id FROM route WHERE item = ?", item) { $0.int(0) }
   }
 }

@@ -55,7 +55,7 @@ struct StackBatch: Sendable {
     events.contains { event in
       switch event {
       case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
-      case .seen, .refreshed: true
+      case .seen, .refreshed, .title: true
       case .value: false
       }
     }
