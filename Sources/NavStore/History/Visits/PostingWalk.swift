@@ -12,7 +12,7 @@ protocol PostingSource {
 }
 
 /// A list that was found together with where it begins and ends.
-struct OpenedList {
+struct OpenedList: Equatable {
   let key: PostingTable.Key
 
   /// Its smallest number.

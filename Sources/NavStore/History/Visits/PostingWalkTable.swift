@@ -21,10 +21,57 @@ struct PostingWalkTable: PostingSource {
     }
   }
 
-  /// Leaps from key to key, so a list of thousands of blocks costs no more than one of a few.
   func lists(
     of account: Int64, _ list: PostingTable.List, keys: ClosedRange<Int64>,
     startingAtMost bound: Int64
+  ) throws -> [OpenedList] {
+    try readThrough(account, list, keys, bound) ?? leapThrough(account, list, keys, bound)
+  }
+
+  /// So many blocks beyond four a list, and leaping over them is quicker than reading them.
+  /// Measured: a block read is 0.4 µs, a leap to the next list, with its ends, 3 to 4 µs.
+  private static let blocksBesides = 1_024
+
+  /// Reads the blocks of all lists in one go; nil, and given up, where there are many to a list.
+  func readThrough(
+    _ account: Int64, _ list: PostingTable.List, _ keys: ClosedRange<Int64>, _ bound: Int64
+  ) throws -> [OpenedList]? {
+    var found: [OpenedList] = []
+    var current: (key: Int64, lowest: Int64, first: Int64, bytes: [UInt8])?
+    var blocks = 0
+    func finish() {
+      guard let current else { return }
+      found.append(
+        OpenedList(
+          key: .init(account: account, list: list, key: current.key), lowest: current.lowest,
+          block: PostingBlock(first: current.first, differences: current.bytes)))
+    }
+    try db.each(
+      """
+      SELECT key, first, visits FROM posting
+      WHERE account = ? AND list = ? AND key BETWEEN ? AND ? ORDER BY key, first
+      """, account, list.rawValue, keys.lowerBound, keys.upperBound
+    ) { row in
+      blocks += 1
+      let (key, first) = (row.int(0), row.int(1))
+      guard first <= bound else { return blocks <= Self.blocksBesides + 4 * found.count }
+      if current?.key == key {
+        current?.first = first
+        current?.bytes = row.bytes(2)
+      } else {
+        finish()
+        current = (key, first, first, row.bytes(2))
+      }
+      return blocks <= Self.blocksBesides + 4 * found.count
+    }
+    guard blocks <= Self.blocksBesides + 4 * found.count else { return nil }
+    finish()
+    return found
+  }
+
+  /// Leaps from key to key, so a list of thousands of blocks costs no more than one of a few.
+  func leapThrough(
+    _ account: Int64, _ list: PostingTable.List, _ keys: ClosedRange<Int64>, _ bound: Int64
   ) throws -> [OpenedList] {
     try db.all(
       """

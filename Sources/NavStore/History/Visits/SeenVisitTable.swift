@@ -46,11 +46,12 @@ struct SeenVisitTable {
     }
   }
 
-  func item(withKey key: String, account: Int64) throws -> Int64? {
+  /// An item, and how many visits of it are folded.
+  func item(withKey key: String, account: Int64) throws -> (id: Int64, visits: Int64)? {
     try db.first(
-      "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
+      "SELECT id, visits FROM item WHERE hash = ? AND account = ? AND key = ?",
       ItemTable.hash(key: key, account: account), account, key
-    ) { $0.int(0) }
+    ) { ($0.int(0), $0.int(1)) }
   }
 
   /// Every kind that there is: as many as the app has cases.

@@ -29,7 +29,7 @@ struct VisitPlanTests {
 
   @Test("The sources' queries are found")
   func found() {
-    #expect(Self.queries.count == 11)
+    #expect(Self.queries.count == 12)
     #expect(Self.queries.allSatisfy { $0.contains("SELECT") })
   }
 
