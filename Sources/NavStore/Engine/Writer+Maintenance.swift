@@ -13,6 +13,19 @@ struct MaintenanceState {
   /// Whether anything was committed since the last idle check.
   var isBusy = false
 
+  /// The pruning on its way.
+  var pruning: Pruning?
+
+  /// When it was last looked whether there is something to prune; nil: not since opening.
+  var lastPruning: Int64?
+  var visitsSincePruning = 0
+
+  /// Whether forgetting left visits behind that perhaps nobody stands on.
+  var hasTombstones = false
+
+  /// How many visits to take in one step: as many as its time allows.
+  var pruneCount = 8
+
   /// Whether idle moments pass unused: for tests, which take the steps themselves.
   var isHeld = false
 
@@ -53,6 +66,7 @@ extension Writer {
     } else {
       maintenance.waitingToFold = (try? folder(on: connection).waiting()) ?? visits
     }
+    maintenance.visitsSincePruning += visits
     while waitingToFold >= Folder.batchSize {
       guard foldBatch(on: connection) else { break }
     }
@@ -112,6 +126,7 @@ extension Writer {
   func idleStep(on connection: Connection) -> IdleStep {
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
     if let step = eraseStep(on: connection) { return step }
+    if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
     if connection.walFrames >= Self.idleCheckpointFrames { checkpoint(connection) }
     return .done

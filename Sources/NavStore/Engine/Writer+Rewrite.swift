@@ -31,6 +31,7 @@ extension Writer {
           .remove(codec, account: account, where: isGone)
       }
       self.noteChangedTree()
+      self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
         if let typed = session as? NavStore.Session<R> {
