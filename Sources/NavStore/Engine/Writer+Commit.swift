@@ -35,6 +35,9 @@ protocol WritableSession: AnyObject, Sendable {
   /// that were written for that have new revisions.
   func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64])
 
+  /// The visits that it stands on: its stack, its list, and what it has not written yet.
+  var standing: [Int64] { get }
+
   /// Visits were forgotten: gone from the file, while what is on screen stays there. `holds` says
   /// of a route of `account` that is not stored whether it belongs to them.
   func didForget(

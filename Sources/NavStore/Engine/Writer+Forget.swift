@@ -10,6 +10,7 @@ extension Writer {
       try self.foldAll(on: connection)
       let removed = try self.take(selection, account: account, erases: erases, on: connection)
       self.noteChangedTree()
+      self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       for session in self.registry.all {
         session.didForget(removed, holding: selection.holds, account: account)
       }

@@ -16,6 +16,19 @@ struct MaintenanceState {
   /// The item whose relevance is being counted anew, where one step was not enough.
   var rescoring: RescoreTable.Partial?
 
+  /// The pruning on its way.
+  var pruning: Pruning?
+
+  /// When it was last looked whether there is something to prune; nil: not since opening.
+  var lastPruning: Int64?
+  var visitsSincePruning = 0
+
+  /// Whether forgetting left visits behind that perhaps nobody stands on.
+  var hasTombstones = false
+
+  /// How many visits to take in one step: as many as its time allows.
+  var pruneCount = 8
+
   /// Whether idle moments pass unused: for tests, which take the steps themselves.
   var isHeld = false
 
@@ -56,6 +69,7 @@ extension Writer {
     } else {
       maintenance.waitingToFold = (try? folder(on: connection).waiting()) ?? visits
     }
+    maintenance.visitsSincePruning += visits
     while waitingToFold >= Folder.batchSize {
       guard foldBatch(on: connection) else { break }
     }
@@ -124,6 +138,7 @@ extension Writer {
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
     if let step = eraseStep(on: connection) { return step }
     if (try? rescoreStep(on: connection)) == true { return .more }
+    if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
     if connection.walFrames >= Self.idleCheckpointFrames { checkpoint(connection) }
     return .done

@@ -33,6 +33,7 @@ extension Writer {
       }
       self.noteChangedTree()
       self.changes.post()
+      self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
         if let typed = session as? NavStore.Session<R> {

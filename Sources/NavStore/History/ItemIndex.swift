@@ -64,27 +64,35 @@ struct ItemIndex {
   }
 
   /// Deletes the routes of an item that no visit has any more, and the item where none is left;
-  /// says how many that were.
-  func dropUnused(ofItem item: Int64) throws -> (routes: Int, items: Int) {
+  /// says how many that were. At most `limit` visits are asked for their routes; one that none of
+  /// them has then stays.
+  func dropUnused(
+    ofItem item: Int64, asking limit: Int = .max, dropsKinds: Bool = true
+  ) throws -> (routes: Int, items: Int) {
     guard let place = try place(of: item) else { return (0, 0) }
     let routes = RouteTable(db: db)
     var unused = Set(try routes.routes(ofItem: item))
     unused = try unused.filter { try VisitTable(db: db).unseen(ofRoute: $0).isEmpty }
     if !unused.isEmpty {
+      var asked = 0
       try PostingTable(db: db).eachFromLast(
         of: .init(account: place.account, list: .item, key: item)
       ) { number in
         if let visit = try VisitTable(db: db).visit(seenAs: number) { unused.remove(visit.route) }
+        asked += 1
+        if asked == limit { unused = [] }
         return !unused.isEmpty
       }
     }
-    return try dropRoutes(Array(unused))
+    return try dropRoutes(Array(unused), dropsKinds: dropsKinds)
   }
 
   /// Deletes routes that no visit has any more, items that no route has, and kinds that no item
   /// has; says how many routes and items.
   @discardableResult
-  func dropRoutes(_ routes: [Int64]) throws -> (routes: Int, items: Int) {
+  func dropRoutes(
+    _ routes: [Int64], dropsKinds: Bool = true
+  ) throws -> (routes: Int, items: Int) {
     var items: [Int64: Int64] = [:]
     var dropped = (routes: 0, items: 0)
     for route in routes {
@@ -105,7 +113,7 @@ struct ItemIndex {
       dropped.items += 1
       kinds.insert(kind)
     }
-    for kind in kinds { try KindTable(db: db).dropUnused(kind) }
+    for kind in kinds where dropsKinds { try KindTable(db: db).dropUnused(kind) }
     if dropped.routes > 0 { try ProgressTable(db: db).noteRemoval() }
     return dropped
   }

@@ -10,6 +10,12 @@ struct KindTable {
       "DELETE FROM kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE kind = ?1)", id)
   }
 
+  /// Deletes all of those.
+  func dropUnused() throws {
+    try db.run(
+      "DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
+  }
+
   /// All kinds by name.
   func all() throws -> [(id: Int64, name: String)] {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }

@@ -17,6 +17,9 @@ struct VisitRemover {
 
     /// The revisions of the stacks that had to be written.
     var revisions: [Int64: Int64] = [:]
+
+    /// Whether visits were left as tombstones that perhaps nobody stands on.
+    var leavesTombstones = false
   }
 
   /// Routes of some types, wherever they are: for what is gone.
@@ -54,15 +57,22 @@ struct VisitRemover {
     removed.removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
     removed.revisions = try StackTable(db: db).standOn(survivors)
     removed.removal.stacks = removed.revisions.count
-    let alone = Set(try table.standingAlone(ids) ?? [])
+    let standingAlone = try table.standingAlone(ids)
+    removed.leavesTombstones = standingAlone == nil
+    let alone = Set(standingAlone ?? [])
     for id in ids {
       if alone.contains(id) { try table.delete(id) } else { try table.bury(id) }
     }
-    try count(visits, in: &removed.removal)
+    try count(visits, isPruning: false, in: &removed.removal)
     return removed
   }
 
-  /// Deletes visits that nobody stands on, and tombstones. What they counted for follows.
+  /// How many visits of an item are asked whether they still have a route, so that a step is short;
+  /// one that is met by none of them stays until the item goes.
+  private static let askedWhenPruning = 200
+
+  /// Deletes visits that nobody stands on, and tombstones. What they counted for follows, but for
+  /// kinds that no item has any more.
   func prune(_ ids: [Int64]) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
     let table = VisitTable(db: db)
@@ -71,13 +81,13 @@ struct VisitRemover {
     removal.visits = visits.count
     removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
     for id in ids { try table.delete(id) }
-    try count(visits, in: &removal)
+    try count(visits, isPruning: true, in: &removal)
     return removal
   }
 
   /// Brings postings and items in line with visits that were taken.
   private func count(
-    _ visits: [VisitTable.RouteVisit], in removal: inout NavStore.Removal
+    _ visits: [VisitTable.RouteVisit], isPruning: Bool, in removal: inout NavStore.Removal
   ) throws {
     var lists: [PostingTable.Key: [Int64]] = [:]
     for visit in visits {
@@ -95,7 +105,8 @@ struct VisitRemover {
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       let times = visits.compactMap(\.time)
       if !times.isEmpty { try items.uncount(times, of: item) }
-      let dropped = try items.dropUnused(ofItem: item)
+      let dropped = try items.dropUnused(
+        ofItem: item, asking: isPruning ? Self.askedWhenPruning : .max, dropsKinds: !isPruning)
       removal.routes += dropped.routes
       removal.items += dropped.items
     }

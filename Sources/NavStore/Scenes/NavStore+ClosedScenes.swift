@@ -36,6 +36,7 @@ extension NavStore {
     try open(closed)
     try writer.sync { connection in
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
+      writer.noteChangedTree()
       writer.registry.sessions(inScene: key).forEach { $0.didReopenScene() }
     }
     return true

@@ -28,7 +28,26 @@ extension NavStore.Session {
   }
 }
 
+extension NavStore.Session {
+  var standing: [Int64] { withState { $0.stack.standing } }
+}
+
 extension SessionState {
+  /// The visits in the file that its stack, its list and what is still to be written stand on.
+  fileprivate var standing: [Int64] {
+    let unwritten = outbox.events.map { event in
+      switch event {
+      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
+      }
+    }
+    let nodes = list.entries + [tip] + fresh + unwritten + outbox.values.keys.map(\.node)
+    return nodes.map { node in
+      var node = node
+      while node.id < 0, let parent = node.parent { node = parent }
+      return node.id
+    }
+  }
+
   /// Takes forgotten nodes out of the stack and of every list entry. The one on top, which is on
   /// screen, stays, in memory only.
   mutating func forget(

@@ -24,6 +24,9 @@ extension NavStore {
     /// How many closed scenes are kept, and for how long.
     public var closedScenes = ClosedScenes()
 
+    /// How much history is kept: 90 days and 100,000 visits unless set.
+    public var retention = Retention()
+
     /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
     public var restoreGuard: RestoreGuard? = RestoreGuard()
 

@@ -52,3 +52,42 @@ struct RelevanceTests {
     }
   }
 }
+
+@Suite("Relevance after forgetting")
+struct RelevanceForgettingTests {
+  private let day: Int64 = 86_400_000
+
+  @Test("Where at most half goes it is subtracted, and that is the sum of what is left")
+  func subtracting() throws {
+    var random = SeededRandom.make()
+    var refused = 0
+    for round in 0..<500 {
+      let relevance = Relevance(
+        halfLifeMilliseconds: day * Int64.random(in: 1...90, using: &random))
+      let times = (0..<Int.random(in: 2...100, using: &random)).map { _ in
+        1_700_000_000_000 + Int64.random(in: -300...300, using: &random) * day / 4
+      }.shuffled(using: &random)
+      let gone = times.prefix(Int.random(in: 1..<times.count, using: &random))
+      let left = try #require(relevance.moment(ofVisitsAt: times.dropFirst(gone.count)))
+      let all = try #require(relevance.moment(ofVisitsAt: times))
+      guard let moment = relevance.removing(visitsAt: gone, from: all) else {
+        // More than half went: what is left scores less than a half at the old moment.
+        #expect(exp(relevance.decay * (left - all)) < 0.5 + 1e-9)
+        refused += 1
+        continue
+      }
+      #expect(
+        abs(moment - left) * relevance.decay <= 1e-9, "seed \(random.seed), round \(round)")
+    }
+    #expect(refused > 0)
+  }
+
+  @Test("Nothing from nothing, and all of it is more than half")
+  func edges() throws {
+    let relevance = Relevance()
+    #expect(relevance.moment(ofVisitsAt: []) == nil)
+    #expect(relevance.removing(visitsAt: [], from: 5) == 5)
+    let moment = try #require(relevance.moment(ofVisitsAt: [day]))
+    #expect(relevance.removing(visitsAt: [day], from: moment) == nil)
+  }
+}

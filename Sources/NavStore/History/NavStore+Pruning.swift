@@ -1,0 +1,117 @@
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension NavStore {
+  /// What ``History/prune()`` would take now.
+  public struct PruningPreview: Sendable, Hashable {
+    /// How many visits, those of covered screens that were never seen included.
+    public internal(set) var visits = 0
+
+    /// How many items would go with their last visit.
+    public internal(set) var items = 0
+
+    /// When the earliest of the visits was seen; nil where none was.
+    public internal(set) var earliest: Date?
+
+    /// When the latest of them was seen.
+    public internal(set) var latest: Date?
+  }
+}
+
+extension NavStore.History {
+  /// Says what goes beyond ``NavStore/Configuration/retention`` now, and takes nothing.
+  ///
+  /// Costs a pass over all visits, in parts, on the executor of queries: about 2 µs a visit. No save
+  /// waits for it.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput`, `damaged` or `closed`.
+  public func pruningPreview() async throws(NavStore.Error) -> NavStore.PruningPreview {
+    let writer = store.writer
+    var pruning = try await writer.async { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      return try writer.makePruning(on: connection)
+    }
+    var preview = PreviewBuilder()
+    while pruning.position > 1 {
+      let position = pruning.position
+      let rows = try await store.reader.read { connection in
+        try RetentionTable(db: connection).items(below: position, limit: PreviewBuilder.chunk)
+      }
+      for (visit, item) in rows {
+        preview.note(visit, of: item, isDoomed: pruning.plan.dooms(visit))
+      }
+      pruning.position = rows.last?.visit.id ?? 0
+    }
+    return preview.preview
+  }
+
+  /// Takes what goes beyond ``NavStore/Configuration/retention`` at once, rather than a little in
+  /// each idle moment; in many short transactions, between which saves find room.
+  ///
+  /// - Returns: What went. Where it throws, some may have gone already.
+  /// - Throws: ``NavStore/Error`` with code `busy` (also where other processes write without a
+  ///   pause), `diskFull`, `inputOutput`, `damaged` or `closed`.
+  @discardableResult
+  public func prune() async throws(NavStore.Error) -> NavStore.Removal {
+    let writer = store.writer
+    try await writer.async { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      var pruning = try writer.makePruning(on: connection)
+      pruning.isAskedFor = true
+      writer.maintenance.pruning = pruning
+    }
+    while true {
+      let removal = try await writer.async { connection -> NavStore.Removal? in
+        do {
+          guard writer.maintenance.pruning?.restarts ?? 0 < Pruning.longestPatience else {
+            throw NavStore.Error(.busy, "Other changes kept the pruning from coming to an end.")
+          }
+          return try writer.advancePruning(on: connection)
+        } catch {
+          writer.maintenance.pruning = nil
+          throw error
+        }
+      }
+      if let removal { return removal }
+    }
+  }
+}
+
+extension Pruning {
+  /// After so many plans that became void before they were carried out, an app need not wait longer.
+  fileprivate static let longestPatience = 100
+}
+
+private struct PreviewBuilder {
+  /// How many visits are read at once, so that other queries get in between.
+  static let chunk = 5_000
+
+  private(set) var visits = 0
+  private var times: ClosedRange<Int64>?
+  private var losing: Set<Int64> = []
+  private var staying: Set<Int64> = []
+
+  mutating func note(_ visit: RetentionPlan.Visit, of item: Int64?, isDoomed: Bool) {
+    guard let item else { return }
+    guard isDoomed else {
+      staying.insert(item)
+      return
+    }
+    visits += 1
+    losing.insert(item)
+    guard let time = visit.time else { return }
+    times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
+  }
+
+  var preview: NavStore.PruningPreview {
+    NavStore.PruningPreview(
+      visits: visits, items: losing.subtracting(staying).count,
+      earliest: times.map { Date(milliseconds: $0.lowerBound) },
+      latest: times.map { Date(milliseconds: $0.upperBound) })
+  }
+}

@@ -1,0 +1,68 @@
+import NavStoreSQLite
+
+/// The visits as a plan for pruning reads them: by falling number, in chunks.
+struct RetentionTable {
+  let db: Connection
+
+  /// At most `limit` visits below number `id`; with their kinds where `withKinds`.
+  func visits(below id: Int64, limit: Int, withKinds: Bool) throws -> [RetentionPlan.Visit] {
+    if withKinds {
+      return try items(below: id, limit: limit).map(\.visit)
+    }
+    return try db.all(
+      "SELECT id, parent, time FROM visit WHERE id < ? ORDER BY id DESC LIMIT ?", id, limit
+    ) { .init(id: $0.int(0), parent: $0.int(1), time: $0.optionalInt(2)) }
+  }
+
+  /// The same, each with its item; nil for what is left of a forgotten one.
+  func items(
+    below id: Int64, limit: Int
+  ) throws -> [(visit: RetentionPlan.Visit, item: Int64?)] {
+    try db.all(
+      """
+      SELECT visit.id, parent, time, item.kind, item.id FROM visit
+      LEFT JOIN route ON route.id = visit.route LEFT JOIN item ON item.id = route.item
+      WHERE visit.id < ? ORDER BY visit.id DESC LIMIT ?
+      """, id, limit
+    ) { row in
+      (
+        visit: .init(
+          id: row.int(0), parent: row.int(1), time: row.optionalInt(2), kind: row.optionalInt(3)),
+        item: row.optionalInt(4)
+      )
+    }
+  }
+
+  /// When the newest visits were seen.
+  func newestTimes(_ count: Int) throws -> [Int64] {
+    try db.all(
+      "SELECT time FROM visit WHERE time IS NOT NULL ORDER BY id DESC LIMIT ?", count
+    ) { $0.int(0) }
+  }
+
+  /// The time of one of the oldest visits, and how many there are at most.
+  func extent() throws -> (oldest: Int64?, count: Int64) {
+    try db.first(
+      """
+      SELECT
+        (SELECT min(time) FROM
+          (SELECT time FROM visit WHERE time IS NOT NULL ORDER BY id LIMIT 64)),
+        coalesce((SELECT max(id) FROM visit) - (SELECT min(id) FROM visit) + 1, 0)
+      """
+    ) { (oldest: $0.optionalInt(0), count: $0.int(1)) } ?? (nil, 0)
+  }
+
+  /// The largest number of a visit; 0 where there is none.
+  func newest() throws -> Int64 {
+    try db.first("SELECT coalesce(max(id), 0) FROM visit") { $0.int(0) } ?? 0
+  }
+}
+
+extension StackTable {
+  /// Every visit that a stack is at, or that an entry of its list stands on.
+  func standingTips() throws -> [Int64] {
+    try db.all("SELECT tip, list FROM stack") { row in
+      [row.int(0)] + (BackForwardListCodec.decode(row.bytes(1)) ?? [])
+    }.flatMap { $0 }
+  }
+}

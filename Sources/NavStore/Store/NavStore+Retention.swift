@@ -1,0 +1,55 @@
+extension NavStore {
+  /// How much history is kept. What goes beyond it is taken a little at a time, when nothing else is
+  /// to be done.
+  ///
+  /// Only visits that no other stands on go, the stacks and back/forward lists of all scenes
+  /// counted: a visit that is there has its whole stack. Items go with their last visit. Covered
+  /// screens that were never seen, and what is left of forgotten visits, go as soon as nothing
+  /// stands on them.
+  ///
+  /// Age is measured by the clock. Where that is more than a year ahead of what was visited so far,
+  /// the time of the newest visit counts instead: a clock that was set wrong does not cost the
+  /// history.
+  public struct Retention: Sendable, Hashable {
+    /// How old a visit may become; 90 days unless set. Nil: any age.
+    public var age: Duration? = .seconds(90 * 86_400)
+
+    /// How many visits are kept, the newest ones; 100,000 unless set. Nil: any number.
+    public var count: Int? = 100_000
+
+    /// Rules of their own for kinds by name: see ``NavStore/Item/kind``. Visits of such a kind are
+    /// counted by themselves. Where a case was renamed, older visits have the name of their time.
+    public var kinds: [String: Rule] = [:]
+
+    /// The defaults.
+    public init() {}
+
+    /// A rule for all kinds.
+    public init(age: Duration?, count: Int?, kinds: [String: Rule] = [:]) {
+      self.age = age
+      self.count = count
+      self.kinds = kinds
+    }
+
+    /// Nothing ever goes by itself.
+    public static let unlimited = Retention(age: nil, count: nil)
+
+    /// How much is kept of one kind.
+    public struct Rule: Sendable, Hashable {
+      /// How old a visit may become; nil: any age.
+      public var age: Duration?
+
+      /// How many visits are kept, the newest ones; nil: any number.
+      public var count: Int?
+
+      /// A rule; nil means without limit.
+      public init(age: Duration? = nil, count: Int? = nil) {
+        self.age = age
+        self.count = count
+      }
+
+      /// Nothing of the kind ever goes by itself.
+      public static let unlimited = Rule()
+    }
+  }
+}

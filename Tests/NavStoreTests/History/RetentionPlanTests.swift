@@ -1,0 +1,129 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("The plan of what is kept")
+struct RetentionPlanTests {
+  private typealias Visit = RetentionPlan.Visit
+
+  @Test("What goes is what a straightforward reference says, and nothing that is left stands on it")
+  func reference() {
+    var random = SeededRandom.make()
+    for round in 0..<(isSoak ? 20_000 : 500) {
+      let visits = tree(&random)
+      let rule = RetentionPlan.Rule(
+        oldest: Int64.random(in: 0...100, using: &random),
+        count: Int.random(in: 0...40, using: &random))
+      let kinds: [Int64: RetentionPlan.Rule] =
+        Bool.random(using: &random)
+        ? [2: .init(oldest: Int64.random(in: 0...100, using: &random), count: 3), 3: .init()] : [:]
+      let standing = visits.shuffled(using: &random).prefix(Int.random(in: 0...5, using: &random))
+        .map(\.id)
+      var plan = RetentionPlan(
+        rule: rule, kinds: kinds, standing: standing + [0], plausibleFrom: .min)
+      let doomed = visits.reversed().filter { plan.dooms($0) }.map(\.id)
+      let expected = Self.doomed(visits, rule, kinds, standing: standing)
+      #expect(Set(doomed) == expected, "seed \(random.seed), round \(round)")
+      let left = visits.filter { !expected.contains($0.id) }
+      #expect(left.allSatisfy { !expected.contains($0.parent) })
+    }
+  }
+
+  @Test("Ancestors of what is kept stay, however old, seen or not")
+  func ancestors() {
+    let visits = [
+      Visit(id: 1, parent: 0, time: 1), Visit(id: 2, parent: 1, time: nil),
+      Visit(id: 3, parent: 1, time: 2), Visit(id: 4, parent: 2, time: 100),
+    ]
+    var plan = RetentionPlan(rule: .init(oldest: 50), standing: [], plausibleFrom: 0)
+    #expect(visits.reversed().filter { plan.dooms($0) }.map(\.id) == [3])
+    var standing = RetentionPlan(
+      rule: .init(oldest: 500), standing: [3], plausibleFrom: 0)
+    #expect(visits.reversed().filter { standing.dooms($0) }.map(\.id) == [4, 2])
+  }
+
+  @Test("A visit by a clock that had not been set is as old as the one after it")
+  func unsetClock() {
+    let (then, now) = (RetentionClock.plausible + 100, RetentionClock.plausible + 900)
+    let visits = [
+      Visit(id: 1, parent: 0, time: then), Visit(id: 2, parent: 0, time: 5),
+      Visit(id: 3, parent: 0, time: then), Visit(id: 4, parent: 0, time: 5),
+      Visit(id: 5, parent: 0, time: now), Visit(id: 6, parent: 0, time: 5),
+    ]
+    var plan = RetentionPlan(rule: .init(oldest: now), standing: [])
+    #expect(visits.reversed().filter { plan.dooms($0) }.map(\.id) == [3, 2, 1])
+  }
+
+  private static let day: Int64 = 86_400_000
+  private static let start: Int64 = 1_700_000_000_000
+
+  @Test(
+    "The clock is believed, unless it is over a year ahead of all visits but a few",
+    arguments: [
+      // Now, the newest visits, the time that counts: in days from the start.
+      (100, [0, 1, 2], 100),
+      (365, [0, 1, 2], 365),
+      (400, [0, 1, 2], 2),
+      (30_000, [0, 1, 2], 2),
+      // Visits made since the clock jumped do not vouch for it.
+      (30_000, [0, 1, 2, 29_999, 30_000], 2),
+      // Nobody older says otherwise.
+      (30_000, [29_990, 29_999], 30_000),
+      // Back to 1970 and forward again.
+      (10, [0, 1, -19_000, 2], 10),
+      (100, [0, 1, 2, 400, 30_000], 100),
+      // A clock behind its visits dooms less.
+      (-50, [0, 1, 2], -50),
+      (5, [], 5),
+    ])
+  func clock(_ now: Int64, _ times: [Int64], _ expected: Int64) {
+    let milliseconds = { (day: Int64) in Self.start + day * Self.day }
+    #expect(
+      RetentionClock.now(milliseconds(now), witnesses: times.map(milliseconds))
+        == milliseconds(expected))
+  }
+
+  @Test("Rules of any size are rules")
+  func extremes() {
+    #expect(RetentionPlan.Rule(age: nil, count: nil, now: 5) == .init(oldest: .min, count: .max))
+    #expect(RetentionPlan.Rule(age: .seconds(Int64.max), count: -1, now: -5).oldest == .min)
+    #expect(RetentionPlan.Rule(age: .seconds(-1), count: -1, now: 5) == .init(oldest: 5, count: 0))
+  }
+
+  private func tree(_ random: inout SeededRandom) -> [Visit] {
+    (1...Int64.random(in: 1...60, using: &random)).map { id in
+      Visit(
+        id: id, parent: Int64.random(in: max(0, id - 8)..<id, using: &random),
+        time: Int.random(in: 0..<5, using: &random) == 0
+          ? nil : Int64.random(in: 0...100, using: &random),
+        kind: Int64.random(in: 1...3, using: &random))
+    }
+  }
+
+  /// Keeps what is young and new enough or stood on, then all that these stand on.
+  private static func doomed(
+    _ visits: [Visit], _ rule: RetentionPlan.Rule, _ kinds: [Int64: RetentionPlan.Rule],
+    standing: [Int64]
+  ) -> Set<Int64> {
+    var kept = Set(standing)
+    for kind in Set(visits.map(\.kind)) {
+      let own = kind.flatMap { kinds[$0] }
+      let seen = visits.filter { visit in
+        visit.time != nil
+          && (own != nil ? visit.kind == kind : kinds[visit.kind ?? 0] == nil)
+      }
+      let rule = own ?? rule
+      kept.formUnion(
+        seen.suffix(rule.count).filter { $0.time ?? 0 >= rule.oldest && $0.kind == kind }.map(\.id))
+    }
+    let parents = Dictionary(visits.map { ($0.id, $0.parent) }) { first, _ in first }
+    for id in kept {
+      var next = id
+      while let parent = parents[next] {
+        kept.insert(next)
+        next = parent
+      }
+    }
+    return Set(visits.map(\.id)).subtracting(kept)
+  }
+}

@@ -1,0 +1,296 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Retention")
+struct RetentionTests {
+  private static let day = 86_400.0
+
+  @Test("Visits beyond age and count go, those that something stands on stay; the preview says so")
+  func prune() async throws {
+    var random = SeededRandom.make()
+    for _ in 0..<(isSoak ? 50 : 3) {
+      let temporary = try TemporaryStore { configuration in
+        configuration.retention = .init(
+          age: .seconds(20 * 86_400), count: Int.random(in: 50...300, using: &random))
+      }
+      try hold(temporary.store)
+      try await navigate(temporary, steps: 300, &random)
+      try await temporary.store.history.forget(.item(AppRoute.settings))
+      let paths = try await stacks(temporary.store)
+      let before = try await temporary.store.history.allVisits(AppRoute.self, pageSize: 500)
+
+      let preview = try await temporary.store.history.pruningPreview()
+      let removal = try await temporary.store.history.prune()
+      #expect(preview.visits == removal.visits, "seed \(random.seed)")
+      #expect(preview.items == removal.items, "seed \(random.seed)")
+      #expect(removal.visits > 0)
+      try await expectConsistent(temporary)
+      let after = try await temporary.store.history.allVisits(AppRoute.self, pageSize: 500)
+      #expect(after.map(\.id) == before.map(\.id).filter(Set(after.map(\.id)).contains))
+      let leaves = try temporary.number(
+        """
+        SELECT count(*) FROM visit WHERE time IS NULL AND id NOT IN (SELECT parent FROM visit)
+        """)
+      #expect(try #require(leaves) <= 10, "Unseen leaves are those that lists stand on")
+      #expect(try await stacks(temporary.store) == paths)
+      #expect(try await temporary.store.history.pruningPreview() == .init())
+      #expect(try await temporary.store.history.prune() == .init())
+      try await temporary.reopen()
+      #expect(try await stacks(temporary.store) == paths)
+    }
+  }
+
+  @Test("A stack's whole chain stays, also that of an old entry, a closed scene, a live session")
+  func ancestors() async throws {
+    let temporary = try TemporaryStore { $0.retention = .init(age: .seconds(86_400), count: nil) }
+    let store = temporary.store
+    try store.save(["c1", "c2"].map { Page($0) }, in: "closed")
+    try store.closeScene("closed")
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "b", "gone 1", "gone 2"] { session.push(Page(name)) }
+    session.popToRoot()
+    session.push("x")
+    let deleted = try store.session(Page.self, for: "deleted")
+    for name in ["d1", "d2"] { deleted.push(Page(name)) }
+    try await store.deleteScene("deleted")
+    temporary.clock.advance(bySeconds: 10 * Self.day)
+    #expect(try await store.history.prune().visits == 4)
+    try await expectConsistent(temporary)
+    #expect(session.trail == "x")
+    #expect(deleted.trail == "d1/d2")
+    deleted.push("d3")
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Page.self, in: "deleted").stack == ["d1", "d2", "d3"])
+    #expect(try temporary.store.reopenScene("closed"))
+    #expect(try temporary.store.restore(Page.self, in: "closed").stack == ["c1", "c2"])
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Kinds have rules of their own, and are counted by themselves")
+  func kinds() async throws {
+    let temporary = try TemporaryStore { configuration in
+      configuration.retention = .init(
+        age: .seconds(86_400), count: 5, kinds: ["book": .unlimited, "home": .init(count: 2)])
+    }
+    let store = temporary.store
+    let session = try store.session(AppRoute.self, for: "main")
+    for number in 0..<70 {
+      session.push(.make(number))
+      session.popToRoot()
+    }
+    session.push(.settings)
+    try await store.history.prune()
+    try await expectConsistent(temporary)
+    let left = try await store.history.allVisits(AppRoute.self, pageSize: 50)
+    let books = left.filter { if case .book = $0.route { true } else { false } }
+    #expect(books.count == 20)
+    #expect(left.filter { $0.route == .home }.count == 2)
+    #expect(left.count == 20 + 2 + 5)
+    temporary.clock.advance(bySeconds: 100 * Self.day)
+    try await store.history.prune()
+    let later = try await store.history.allVisits(AppRoute.self, pageSize: 50)
+    #expect(later.count == 20 + 2 + 1, "The last is on screen")
+    try await expectConsistent(temporary)
+  }
+
+  @Test("In idle moments it goes in small steps, and comes to the same")
+  func trickled() async throws {
+    let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 40) }
+    let store = temporary.store
+    try hold(store)
+    let session = try store.session(Page.self, for: "main")
+    for number in 0..<400 {
+      session.push(Page("\(number % 90)"))
+      if number % 4 == 3 { session.popToRoot() }
+    }
+    session.push("end")
+    let preview = try await store.history.pruningPreview()
+    let before = try temporary.number("SELECT count(*) FROM visit") ?? 0
+    let writer = store.writer
+    try writer.sync { connection in
+      var steps = 0
+      var left = before
+      while writer.idleStep(on: connection) == .more {
+        steps += 1
+        let now = try connection.first("SELECT count(*) FROM visit") { $0.int(0) } ?? 0
+        #expect(left - now <= 256)
+        left = now
+        // At any moment every visit has its whole stack.
+        let orphans = try connection.first(
+          """
+          SELECT count(*) FROM visit WHERE parent <> 0 AND parent NOT IN (SELECT id FROM visit)
+          """
+        ) { $0.int(0) }
+        #expect(orphans == 0)
+      }
+      #expect(steps > 5)
+      #expect(before - left == Int64(preview.visits))
+      #expect(writer.maintenance.pruning == nil)
+    }
+    try await expectConsistent(temporary)
+  }
+
+  @Test("It is looked for after opening, after 1,000 visits and after a day, not all the time")
+  func due() async throws {
+    let temporary = try TemporaryStore { $0.retention = .init(age: .seconds(86_400), count: 500) }
+    let store = temporary.store
+    try hold(store)
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    session.popToRoot()
+    session.push("b")
+    let writer = store.writer
+    try await store.flush()
+    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    temporary.clock.advance(bySeconds: 1.5 * Self.day)
+    try writer.sync { #expect(writer.pruneStep(on: $0) == .more) }
+    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
+    try writer.sync { #expect(writer.pruneStep(on: $0) == nil) }
+    for number in 0..<1_100 {
+      session.push(Page("\(number % 7)"))
+      session.popToRoot()
+    }
+    try await store.flush()
+    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    #expect(try temporary.number("SELECT sum(visits) FROM item") ?? .max <= 1_051)
+    #expect(try temporary.number("SELECT sum(visits) FROM item") ?? 0 >= 500)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A plan is void once something may stand on an old visit, or another process has written")
+  func void() async throws {
+    let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 10) }
+    let store = temporary.store
+    try hold(store)
+    let session = try store.session(Page.self, for: "main")
+    for number in 0..<50 {
+      session.push(Page("\(number)"))
+      session.popToRoot()
+    }
+    for number in 0..<60 { session.push(Page("new \(number)")) }
+    try await store.flush()
+    let writer = store.writer
+    let pruning = try writer.sync { connection in
+      writer.maintenance.pruning = try writer.makePruning(on: connection)
+      _ = try writer.advancePruning(on: connection)
+      return writer.maintenance.pruning
+    }
+    #expect(pruning?.doomed.isEmpty == false)
+    try writer.sync { connection in
+      writer.noteChangedTree()
+      _ = try writer.advancePruning(on: connection)
+      #expect(writer.maintenance.pruning?.restarts == 1)
+      #expect(writer.maintenance.pruning?.doomed.isEmpty == true)
+      #expect(writer.maintenance.pruning?.removal.visits == 0)
+      _ = try writer.advancePruning(on: connection)
+      #expect(writer.maintenance.pruning?.doomed.isEmpty == false)
+    }
+    try temporary.another().save([Page("elsewhere")], in: "other")
+    try writer.sync { connection in
+      _ = try writer.advancePruning(on: connection)
+      #expect(writer.maintenance.pruning?.restarts == 2)
+    }
+    #expect(try temporary.number("SELECT count(*) FROM visit WHERE id <= 50") == 50)
+    try await store.history.prune()
+    #expect(try temporary.number("SELECT count(*) FROM visit WHERE id <= 50") == 0)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A clock that was set far ahead does not cost the history; one that was set back neither")
+  func clocks() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    for number in 0..<20 {
+      session.push(Page("\(number)"))
+      session.popToRoot()
+    }
+    let start = temporary.clock.now
+    for days in [36_500.0, -20_000, 400] {
+      temporary.clock.set(start.addingTimeInterval(days * Self.day))
+      #expect(try await store.history.prune().visits == 0)
+      session.push(Page("after \(days)"))
+      #expect(try await store.history.prune().visits == 0)
+      session.popToRoot()
+    }
+    temporary.clock.set(start.addingTimeInterval(100 * Self.day))
+    #expect(try await store.history.prune().visits > 0)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Without limits nothing is looked for, and what stands on nothing goes when asked to")
+  func unlimited() async throws {
+    let temporary = try TemporaryStore { $0.retention = .unlimited }
+    let store = temporary.store
+    try hold(store)
+    let session = try store.session(Page.self, for: "main")
+    session.push(["a", "x", "b"].map { Page($0) })
+    try await store.history.forget(.item(Page("x")))
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
+    session.popToRoot()
+    for _ in 0..<60 { session.replaceOrPush("y") }
+    temporary.clock.advance(bySeconds: 1_000 * Self.day)
+    let writer = store.writer
+    try await store.flush()
+    try writer.sync { #expect(writer.pruneStep(on: $0) == nil) }
+    #expect(try await store.history.pruningPreview() == .init())
+    #expect(try await store.history.prune() == .init())
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A stack in memory that was not written yet is stood on as well")
+  func unwritten() async throws {
+    let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 1) }
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    try await store.flush()
+    session.change(endsTurn: false) { _ = $0.pop(1) }
+    session.change(endsTurn: false) { $0.push(["d"]) }
+    #expect(session.standing.filter { $0 > 0 }.count >= 2)
+    #expect(try await store.history.prune().visits == 0)
+    try await temporary.reopen()
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "d"])
+  }
+
+  private func hold(_ store: NavStore) throws {
+    let writer = store.writer
+    try writer.sync { _ in writer.maintenance.isHeld = true }
+  }
+
+  private func stacks(_ store: NavStore) async throws -> [[AppRoute]] {
+    try await store.flush()
+    return try ["a", "b"].map { try store.restore(AppRoute.self, in: $0).stack }
+  }
+
+  private func navigate(
+    _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
+  ) async throws {
+    let sessions = try ["a", "b"].map { try temporary.store.session(AppRoute.self, for: $0) }
+    for _ in 0..<steps {
+      let session = sessions[Int.random(in: 0..<2, using: &random)]
+      temporary.clock.advance(bySeconds: Double.random(in: -4_000...20_000, using: &random))
+      session.push(
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          .make(Int.random(in: 0..<200, using: &random))
+        })
+      session.pop(Int.random(in: 0...4, using: &random))
+    }
+  }
+}
+
+extension NavStore.Session where R == Page {
+  fileprivate func replaceOrPush(_ page: Page) {
+    push(page)
+    popToRoot()
+  }
+}
