@@ -107,7 +107,8 @@ extension Writer {
     }
   }
 
-  private func idleCheck() {
+  /// On the queue: one step of what waits for an idle moment, where this is one.
+  func idleCheck() {
     maintenance.isScheduled = false
     guard let connection = openConnection, !maintenance.isHeld else { return }
     if maintenance.isBusy {

@@ -4,9 +4,11 @@ import NavStoreSQLite
 
 extension Writer {
   /// On the queue: one step; false where there was nothing to do.
-  func rescoreStep(on connection: Connection) throws -> Bool {
+  func rescoreStep(
+    on connection: Connection, visits: Int = RescoreTable.visitsPerStep
+  ) throws -> Bool {
     let table = RescoreTable(db: connection, relevance: relevance)
-    guard try table.step(&maintenance.rescoring) else { return false }
+    guard try table.step(&maintenance.rescoring, visits: visits) else { return false }
     checkpointIfDue(connection)
     return true
   }

@@ -16,21 +16,22 @@ struct SearchTable {
     let patterns = BytePatterns(words.folded)
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: items.relevance)
     var found = HighestItems<Double>(limit: limit)
-    // In the order of the table: an index would look up each of its items in it.
+    // In the order of the table: an index would look up each of its items in it. From its end, where
+    // the more relevant ones mostly are, so that few of the later finds have to be kept.
     try db.each(
       """
       SELECT title_folded, id, relevance FROM item NOT INDEXED
-      WHERE account = ? AND title_folded IS NOT NULL
+      WHERE account = ? AND title_folded IS NOT NULL ORDER BY id DESC
       """, account
     ) { row in
       guard row.text(0, contains: patterns) else { return true }
       let item = row.int(1)
+      let counters = unfolded.isEmpty ? nil : unfolded.counters[item]
       // Without a seen visit it is not an answer.
-      guard let moment = unfolded.counters[item]?.relevance ?? row.optionalDouble(2) else {
-        return true
-      }
+      guard let moment = counters?.relevance ?? row.optionalDouble(2) else { return true }
       let ranked = RankedItem(score: moment, item: item)
-      if start.map({ ranked < $0 }) ?? true { found.insert(ranked) }
+      if let start, !(ranked < start) { return true }
+      found.insert(ranked)
       return true
     }
     return try items.rows(found.descending, unfolded)

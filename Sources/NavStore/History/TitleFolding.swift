@@ -52,6 +52,8 @@ enum TitleFolding {
     case "œ": folded.append(contentsOf: "oe".unicodeScalars)
     case "ĳ": folded.append(contentsOf: "ij".unicodeScalars)
     case "ß": folded.append(contentsOf: "ss".unicodeScalars)
+    case "ŉ": folded.append(contentsOf: "ʼn".unicodeScalars)
+    case "ẚ": folded.append(contentsOf: "aʾ".unicodeScalars)
     case "þ": folded.append(contentsOf: "th".unicodeScalars)
     default: folded.append(letter)
     }

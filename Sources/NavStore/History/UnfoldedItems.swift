@@ -17,6 +17,8 @@ struct UnfoldedItems {
     self.counters = counters
   }
 
+  var isEmpty: Bool { counters.isEmpty }
+
   /// Whether an item has any; it is then left out of what the file says.
   func contains(_ item: Int64) -> Bool { counters[item] != nil }
 }

@@ -256,4 +256,29 @@ import Testing
     try await router.flush()
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
   }
+
+  @Test("The screen on top gets its title in the turn in which it comes, and later")
+  func title() async throws {
+    let router = router()
+    router.push(.category("shoes"))
+    try router.setTitle("Shoes")
+    router.push(.product(id: 7))
+    try router.setTitle("Boots")
+    router.pop()
+    try await router.flush()
+    // Boots came and went in one turn: nobody saw them.
+    let recent = try await store.history.recent(ShopRoute.self)
+    #expect(recent.map(\.title) == ["Shoes"])
+    router.push(.product(id: 7))
+    try await router.flush()
+    try router.setTitle("Better boots")
+    router.popToRoot()
+    try router.setTitle("nothing")
+    try await router.flush()
+    #expect(
+      try await store.history.recent(ShopRoute.self).map(\.title) == ["Better boots", "Shoes"])
+    #expect(
+      try await store.history.search("BOOTS", as: ShopRoute.self).map(\.route)
+        == [.product(id: 7)])
+  }
 }

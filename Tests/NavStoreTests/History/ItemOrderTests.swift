@@ -1,0 +1,283 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Items by relevance and by visits")
+struct ItemOrderTests {
+  private static let day = 86_400.0
+
+  /// Visits at random times by a clock that jumps, and when each was.
+  private func visit(
+    _ temporary: TemporaryStore, times count: Int, items: Int, _ random: inout SeededRandom
+  ) throws -> [Page: [Int64]] {
+    let session = try temporary.store.session(Page.self, for: "main")
+    var times: [Page: [Int64]] = [:]
+    for _ in 0..<count {
+      let page = Page("\(Int.random(in: 0..<items, using: &random))")
+      temporary.clock.advance(bySeconds: .random(in: -5...6, using: &random) * Self.day)
+      session.push(page)
+      times[page, default: []].append(temporary.store.configuration.nowMilliseconds)
+      if Bool.random(using: &random) { session.pop() }
+    }
+    return times
+  }
+
+  private func directSum(_ times: [Int64], at now: Int64, halfLifeDays: Double) -> Double {
+    times.reduce(0) { sum, time in
+      sum + exp2(-Double(now - time) / (halfLifeDays * Self.day * 1_000))
+    }
+  }
+
+  private func expect(
+    _ items: some Collection<NavStore.Item<Page>>, toHave times: [Page: [Int64]],
+    at now: Int64, halfLifeDays: Double, _ comment: Comment
+  ) {
+    let sums = times.mapValues { directSum($0, at: now, halfLifeDays: halfLifeDays) }
+    #expect(items.count == times.count, comment)
+    for item in items {
+      let sum = sums[item.route] ?? 0
+      #expect(abs(item.relevance - sum) <= 1e-9 * sum, comment)
+      #expect(item.visitCount == times[item.route]?.count, comment)
+    }
+  }
+
+  @Test(
+    "Relevance is the decayed sum over all visits, folded or not, and after some are forgotten",
+    arguments: [1.0, 7, 30, 365])
+  func decay(_ halfLifeDays: Double) async throws {
+    var random = SeededRandom.make()
+    let temporary = try TemporaryStore {
+      $0.relevanceHalfLife = .seconds(halfLifeDays * Self.day)
+    }
+    var times = try visit(temporary, times: 150, items: 24, &random)
+    for stage in ["unfolded", "folded", "forgotten"] {
+      if stage == "folded" { try await temporary.comeToRest() }
+      if stage == "forgotten" {
+        let gone = Set(times.keys.filter { _ in Bool.random(using: &random) })
+        try await temporary.store.remove(Page.self) { gone.contains($0) }
+        times = times.filter { !gone.contains($0.key) }
+      }
+      let comment: Comment = "\(stage), seed \(random.seed)"
+      let items = try await temporary.store.history.relevant(Page.self, limit: 100)
+      let now = temporary.store.configuration.nowMilliseconds
+      expect(items, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
+      let sums = items.map {
+        directSum(times[$0.route] ?? [], at: now, halfLifeDays: halfLifeDays)
+      }
+      for (higher, lower) in zip(sums, sums.dropFirst()) {
+        #expect(higher >= lower * (1 - 1e-9), comment)
+      }
+      let recent = try await temporary.store.history.recent(Page.self, limit: 100)
+      expect(recent, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
+    }
+  }
+
+  @Test("An item that several routes share counts what is left when one of them is forgotten")
+  func partlyForgotten() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(AppRoute.self, for: "main")
+    var kept: [Int64] = []
+    for number in 0..<60 {
+      temporary.clock.advance(bySeconds: (number % 5 == 0 ? -3 : 2) * Self.day)
+      session.push(.product(id: 1, tab: number % 3 == 0 ? "reviews" : nil))
+      if number % 3 != 0 { kept.append(temporary.store.configuration.nowMilliseconds) }
+    }
+    try await temporary.store.remove(AppRoute.self) { $0 == .product(id: 1, tab: "reviews") }
+    let item = try await temporary.store.history.relevant(AppRoute.self).first
+    let sum = directSum(
+      kept, at: temporary.store.configuration.nowMilliseconds, halfLifeDays: 30)
+    #expect(abs(try #require(item).relevance - sum) <= 1e-9 * sum)
+    #expect(item?.visitCount == 40)
+  }
+
+  @Test("Most visited comes by count, and a question between folds gives the same answer")
+  func mostVisited() async throws {
+    var random = SeededRandom.make()
+    let temporary = try TemporaryStore()
+    let times = try visit(temporary, times: 180, items: 30, &random)
+    let history = temporary.store.history
+    let before = try await answers(history)
+    try await temporary.comeToRest()
+    #expect(try await answers(history) == before, "seed \(random.seed)")
+    let counts = try await history.mostVisited(Page.self, limit: 100).map(\.visitCount)
+    #expect(counts == times.values.map(\.count).sorted(by: >), "seed \(random.seed)")
+  }
+
+  /// Keys and numbers of all three orders.
+  private func answers(_ history: NavStore.History) async throws -> [String] {
+    var all: [String] = []
+    for order in ItemOrder.allCases {
+      for item in try await history.allItems(order, pageSize: 1_000) {
+        all.append("\(order) \(item.key) \(item.visitCount) \(item.relevance) \(item.lastVisit)")
+      }
+    }
+    return all
+  }
+
+  @Test(
+    "Pages lose and repeat nothing, also where all items are equal",
+    arguments: ItemOrder.allCases, [1, 2, 7, 32, 100])
+  func ties(_ order: ItemOrder, _ pageSize: Int) async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    // The clock stands still: one visit each, all at one moment.
+    for number in 0..<75 { session.push(Page("\(number)")) }
+    let history = temporary.store.history
+    let unfolded = try await history.allItems(order, pageSize: pageSize).map(\.key)
+    #expect(unfolded.count == 75)
+    #expect(Set(unfolded).count == 75)
+    #expect(try await history.allItems(order, pageSize: 1_000).map(\.key) == unfolded)
+    try await temporary.comeToRest()
+    #expect(try await history.allItems(order, pageSize: pageSize).map(\.key) == unfolded)
+  }
+
+  @Test("Items that are folded between two pages are on one of them", arguments: ItemOrder.allCases)
+  func foldedBetweenPages(_ order: ItemOrder) async throws {
+    var random = SeededRandom.make()
+    let temporary = try TemporaryStore()
+    _ = try visit(temporary, times: 100, items: 50, &random)
+    let history = temporary.store.history
+    let whole = try await history.allItems(order, pageSize: 1_000).map(\.key)
+    for count in [1, 10, 30] {
+      let session = try temporary.store.session(Page.self, for: "main")
+      session.pop()
+      let first = try await history.items(order, limit: count, after: nil)
+      try await temporary.comeToRest()
+      let rest = try await history.items(order, limit: 1_000, after: first.next)
+      #expect(first.map(\.key) + rest.map(\.key) == whole, "seed \(random.seed)")
+    }
+  }
+
+  @Test("Only what was seen is an answer, and each account and type has its own")
+  func whose() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push(["covered", "seen"] as [Page])
+    let other = try temporary.store.session(Page.self, for: "main", account: "u")
+    for name in ["a", "b", "b"] { other.push(Page(name)) }
+    let typed = try temporary.store.session(AppRoute.self, for: "main", stack: "shop")
+    typed.push(.settings)
+    let history = temporary.store.history
+    for _ in 0..<2 {
+      for order in ItemOrder.allCases {
+        #expect(try await history.allItems(order, pageSize: 1).map(\.route) == ["seen"])
+        #expect(
+          try await history.allItems(order, pageSize: 1, account: "u").map(\.route) == ["b", "a"])
+      }
+      #expect(try await history.relevant(AppRoute.self).map(\.route) == [.settings])
+      #expect(try await history.mostVisited(AppRoute.self, account: "nobody").isEmpty)
+      try await temporary.comeToRest()
+    }
+  }
+
+  @Test("Routes of a registry and mapped ones are asked for the same way")
+  func otherForms() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(as: Mixed.registry, for: "main")
+    session.push(Mixed.Shop.cart)
+    session.push(Mixed.Auth.login)
+    session.push(Mixed.Shop.cart)
+    let history = temporary.store.history
+    let relevant = try await history.relevant(as: Mixed.registry)
+    let visited = try await history.mostVisited(as: Mixed.registry, limit: 1)
+    #expect(relevant.map { "\($0.route)" } == ["cart", "login"])
+    #expect(visited.map(\.visitCount) == [2])
+    #expect(
+      try await history.mostVisited(as: Mixed.registry, after: visited.next).map { "\($0.route)" }
+        == ["login"])
+    let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
+      to: { .category($0) },
+      from: { route in
+        if case .category(let name) = route { name } else { "cart" }
+      })
+    #expect(try await history.relevant(String.self, mapping: mapping).map(\.route) == ["cart"])
+    #expect(try await history.mostVisited(String.self, mapping: mapping).map(\.visitCount) == [2])
+  }
+
+  @Test("A cursor is of use with its own question only")
+  func cursors() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] {
+      session.push(Page(name))
+      try session.setTitle("title \(name)")
+    }
+    let history = temporary.store.history
+    let cursors: [NavStore.Cursor?] = [
+      try await history.recent(Page.self, limit: 1).next,
+      try await history.relevant(Page.self, limit: 1).next,
+      try await history.mostVisited(Page.self, limit: 1).next,
+      try await history.search("title", as: Page.self, limit: 1).next,
+      try await history.visits(Page.self, limit: 1).next,
+    ]
+    for (giver, cursor) in cursors.enumerated() {
+      let cursor = try #require(cursor)
+      let answers = [
+        await code { _ = try await history.recent(Page.self, after: cursor) },
+        await code { _ = try await history.relevant(Page.self, after: cursor) },
+        await code { _ = try await history.mostVisited(Page.self, after: cursor) },
+        await code { _ = try await history.search("title", as: Page.self, after: cursor) },
+        await code { _ = try await history.visits(Page.self, after: cursor) },
+      ]
+      for (taker, answer) in answers.enumerated() {
+        #expect(answer == (giver == taker ? nil : .invalidCursor), "\(giver) to \(taker)")
+      }
+    }
+    let search = cursors[3]
+    #expect(
+      await code { _ = try await history.search("titles", as: Page.self, after: search) }
+        == .invalidCursor)
+    #expect(
+      await code {
+        _ = try await history.search("title", as: Page.self, account: "u", after: search)
+      }
+        == .invalidCursor)
+    #expect(try await history.search(" TITLE ", as: Page.self, after: search).count == 2)
+    #expect(await code { _ = try await history.relevant(Page.self, limit: -1) } == .invalidLimit)
+    #expect(
+      await code { _ = try await history.search("a", as: Page.self, limit: -1) } == .invalidLimit)
+    #expect(try await history.mostVisited(Page.self, limit: 0).next == nil)
+    #expect(try await history.relevant(Page.self, limit: .max, after: cursors[1]).count == 2)
+  }
+}
+
+/// The orders that items are asked for in.
+enum ItemOrder: CaseIterable {
+  case recent
+  case relevant
+  case mostVisited
+}
+
+extension NavStore.History {
+  func items(
+    _ order: ItemOrder, limit: Int, account: String = "", after cursor: NavStore.Cursor?
+  ) async throws -> NavStore.Page<NavStore.Item<Page>> {
+    switch order {
+    case .recent: try await recent(Page.self, limit: limit, account: account, after: cursor)
+    case .relevant: try await relevant(Page.self, limit: limit, account: account, after: cursor)
+    case .mostVisited:
+      try await mostVisited(Page.self, limit: limit, account: account, after: cursor)
+    }
+  }
+
+  func allItems(
+    _ order: ItemOrder, pageSize: Int, account: String = ""
+  ) async throws -> [NavStore.Item<Page>] {
+    var all: [NavStore.Item<Page>] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await items(order, limit: pageSize, account: account, after: cursor)
+      all += page
+      cursor = page.next
+    } while cursor != nil
+    return all
+  }
+}

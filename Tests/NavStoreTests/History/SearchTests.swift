@@ -1,0 +1,175 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+@Suite("Search in titles")
+struct SearchTests {
+  private let temporary: TemporaryStore
+  private let history: NavStore.History
+
+  init() throws {
+    temporary = try TemporaryStore()
+    history = temporary.store.history
+  }
+
+  /// One visit each, in order; the last one is the most relevant of equals.
+  private func visit(_ titles: [String]) throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    for title in titles {
+      session.push(Page(title))
+      try session.setTitle(title)
+      temporary.clock.advance(bySeconds: 60)
+    }
+  }
+
+  private func found(_ text: String, limit: Int = 100) async throws -> [String] {
+    try await history.search(text, as: Page.self, limit: limit).map(\.route.name)
+  }
+
+  @Test("Every word is somewhere in the title, in any order; the most relevant comes first")
+  func words() async throws {
+    try visit([
+      "Red running shoes", "Blue shoes", "Shoe cleaner", "Running in circles", "shoes red",
+    ])
+    for _ in 0..<2 {
+      #expect(
+        try await found("shoe")
+          == ["shoes red", "Shoe cleaner", "Blue shoes", "Red running shoes"])
+      #expect(try await found("shoes red") == ["shoes red", "Red running shoes"])
+      #expect(try await found("\tRED  shoes\nrun ") == ["Red running shoes"])
+      #expect(try await found("unn es") == ["Running in circles", "Red running shoes"])
+      #expect(try await found("red blue") == [])
+      #expect(try await found("shoe shoe shoe").count == 4)
+      try await temporary.comeToRest()
+    }
+    // One more visit makes the oldest the most relevant.
+    try temporary.store.session(Page.self, for: "main").push("Red running shoes")
+    #expect(try await found("shoes").first == "Red running shoes")
+    #expect(try await found("shoes", limit: 2).count == 2)
+  }
+
+  @Test(
+    "Case and diacritics count for nothing, in the title and in the search",
+    arguments: [
+      ("Łódź Fabryczna", ["lodz", "ŁÓDŹ", "łodz fabr", "l\u{f3}dz"]),
+      ("Isparta ısırgan İzmir", ["ISPARTA", "isirgan", "izmir", "İSPARTA", "IZMİR"]),
+      ("Große Straße", ["strasse", "STRASSE", "große", "grosse STRAẞE"]),
+      ("Hà Nội, Đà Nẵng", ["ha noi", "da nang", "Đà", "nội hà"]),
+      ("Crème brûlée 🍮", ["creme", "BRULEE", "brûl 🍮", "cre\u{300}me"]),
+      ("Cafe\u{301} Zu\u{308}rich", ["café", "zürich", "cafe zurich"]),
+      ("Αθήνα", ["αθηνα", "ΑΘΉΝΑ"]), ("Всё ещё", ["все еще", "ВСЁ"]),
+      ("Ｔｏｋｙｏ 東京 か\u{3099}", ["tokyo", "東", "が"]),
+      ("100% of a_b \\ 'c' \"d\"*", ["%", "0%", "_", "a_b", "\\", "'c'", "\"d\"", "*"]),
+    ])
+  func folding(_ title: String, _ texts: [String]) async throws {
+    try visit([title, "something else"])
+    for text in texts {
+      #expect(try await found(text) == [title], "\(text)")
+    }
+  }
+
+  @Test("Nothing is a wildcard, and part of a letter is no letter")
+  func literal() async throws {
+    try visit(["plain", "pl%in", "👩‍👩‍👧"])
+    #expect(try await found("pl%n").isEmpty)
+    #expect(try await found("p_ain").isEmpty)
+    #expect(try await found("pl*").isEmpty)
+    #expect(try await found("%") == ["pl%in"])
+    #expect(try await found("a\u{0}").isEmpty)
+    #expect(try await found("👩") == ["👩‍👩‍👧"])
+  }
+
+  @Test(
+    "Without a word there is nothing to find", arguments: ["", " ", "\n\t", "\u{301}", "\u{3000}"])
+  func noWords(_ text: String) async throws {
+    try visit(["a", "", "\u{301}"])
+    let page = try await history.search(text, as: Page.self)
+    #expect(page.isEmpty)
+    #expect(page.next == nil)
+  }
+
+  @Test("Over 512 bytes or 16 words are refused")
+  func limits() async throws {
+    try visit([String(repeating: "x", count: 600)])
+    let longest = String(repeating: "x", count: 512)
+    #expect(try await found(longest).count == 1)
+    #expect(await code { _ = try await found(longest + "x") } == .searchTooLong)
+    #expect(try await found(Array(repeating: "x", count: 16).joined(separator: " ")).count == 1)
+    #expect(
+      await code { _ = try await found(Array(repeating: "x", count: 17).joined(separator: " ")) }
+        == .searchTooLong)
+  }
+
+  @Test("Pages of any size give the unpaged order", arguments: [1, 2, 7, 32, 200])
+  func paging(_ pageSize: Int) async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    let other = try temporary.store.session(AppRoute.self, for: "main", stack: "other")
+    for number in 0..<90 {
+      session.push(Page("\(number)"))
+      try session.setTitle(number % 3 == 0 ? "third \(number)" : "other \(number)")
+      other.push(.category("\(number)"))
+      try other.setTitle("third, of another type")
+      if number % 2 == 0 { temporary.clock.advance(bySeconds: 60) }
+    }
+    for _ in 0..<2 {
+      var all: [String] = []
+      var cursor: NavStore.Cursor?
+      repeat {
+        let page = try await history.search("third", as: Page.self, limit: pageSize, after: cursor)
+        #expect(page.count <= pageSize)
+        all += page.map(\.route.name)
+        cursor = page.next
+      } while cursor != nil
+      #expect(all == (0..<30).reversed().map { "\($0 * 3)" })
+      try await temporary.comeToRest()
+    }
+  }
+
+  @Test("What was never seen is not found, and each account finds its own")
+  func whose() async throws {
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push(["covered", "seen"] as [Page])
+    try await temporary.store.setTitle("a title", for: Page("covered"))
+    try await temporary.store.setTitle("a title", for: Page("seen"))
+    let other = try temporary.store.session(Page.self, for: "main", account: "u")
+    other.push("other")
+    try other.setTitle("a title")
+    for _ in 0..<2 {
+      #expect(try await found("title") == ["seen"])
+      #expect(
+        try await history.search("title", as: Page.self, account: "u").map(\.route) == ["other"])
+      #expect(try await history.search("title", as: Page.self, account: "nobody").isEmpty)
+      try await temporary.comeToRest()
+    }
+    temporary.clock.advance(bySeconds: 60)
+    session.pop()
+    #expect(try await found("title") == ["covered", "seen"])
+  }
+
+  @Test("Routes of a registry and mapped ones are found")
+  func otherForms() async throws {
+    let session = try temporary.store.session(as: Mixed.registry, for: "mixed")
+    session.push(Mixed.Shop.cart)
+    try session.setTitle("Your cart")
+    #expect(try await history.search("cart", as: Mixed.registry).map { "\($0.route)" } == ["cart"])
+    let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
+      to: { .category($0) }, from: { "\($0)" })
+    #expect(
+      try await history.search("YOUR", as: String.self, mapping: mapping).map(\.route) == ["cart"])
+  }
+
+  @Test("The best of many are those that sorting all gives")
+  func highest() {
+    var random = SeededRandom.make()
+    for _ in 0..<300 {
+      let limit = Int.random(in: 0...20, using: &random)
+      let items = (0..<Int.random(in: 0...60, using: &random)).map { number in
+        RankedItem(score: Int.random(in: 0...9, using: &random), item: Int64(number))
+      }.shuffled(using: &random)
+      var highest = HighestItems<Int>(limit: limit)
+      for item in items { highest.insert(item) }
+      #expect(highest.descending == Array(items.sorted(by: >).prefix(limit)), "\(random.seed)")
+    }
+  }
+}

@@ -1,0 +1,219 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Titles that come later")
+struct TitleTests {
+  private let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore { $0.limits.titleBytes = 100 }
+  }
+
+  private var store: NavStore { temporary.store }
+
+  private func titles(account: String = "") async throws -> [String] {
+    try await store.history.recent(Page.self, account: account).map {
+      "\($0.route): \($0.title ?? "-")"
+    }
+  }
+
+  @Test("A title of what is on top is there at once, however far its visit is on its way")
+  func onTop() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try session.setTitle("before it is written")
+    #expect(try await titles() == ["a: before it is written"])
+    try session.setTitle("after")
+    #expect(try await titles() == ["a: after"])
+    #expect(try await store.history.visits(Page.self).map(\.title) == ["after"])
+    // In one turn, with the title between.
+    session.change(endsTurn: false) { $0.push(["b"] as [Page]) }
+    try session.setTitle("title of b")
+    session.change(endsTurn: false) { $0.push(["c"] as [Page]) }
+    session.endTurn()
+    #expect(try await titles() == ["c: -", "a: after"])
+    session.pop()
+    #expect(try await titles().first == "b: title of b")
+    try session.setTitle(nil)
+    #expect(try await titles() == ["b: -", "c: -", "a: after"])
+    #expect(try await store.history.search("title", as: Page.self).isEmpty)
+    #expect(try await store.history.search("after", as: Page.self).count == 1)
+  }
+
+  @Test("The title is that of the screen that was on top, wherever the user goes then")
+  func staysWithScreen() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try session.setTitle("title of a")
+    session.push("b")
+    try session.setTitle("title of b")
+    session.popToRoot()
+    try session.setTitle("the root screen has none")
+    #expect(try await titles() == ["b: title of b", "a: title of a"])
+    session.push("gone")
+    try session.setTitle("title of gone")
+    try await store.remove(Page.self) { $0 == "gone" }
+    #expect(try await titles() == ["b: title of b", "a: title of a"])
+  }
+
+  @Test("It is written by itself half a second later, once, and not where it is the same")
+  func writesOnce() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try session.setTitle("one")
+    try await temporary.comeToRest()
+    let before = try store.writer.sync { $0.walFrames }
+    try session.setTitle("one")
+    try await store.flush()
+    #expect(try await store.setTitle("one", for: Page("a")))
+    #expect(try store.writer.sync { $0.walFrames } == before)
+    for number in 0..<100 { try session.setTitle("\(number)") }
+    try await store.flush()
+    let frames = try store.writer.sync { $0.walFrames }
+    #expect(frames > before && frames - before <= 3)
+    #expect(try await titles() == ["a: 99"])
+  }
+
+  @Test("A title that failed to be written is written later, unless a newer one came")
+  func failedSave() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try await store.flush()
+    let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
+    let locked = try other.session(Page.self, for: "other")
+    locked.push("b")
+    try locked.setTitle("old")
+    let raw = try temporary.rawConnection()
+    try raw.run("BEGIN IMMEDIATE")
+    #expect(await code { try await other.flush() } == .busy)
+    try locked.setTitle("new")
+    #expect(await code { try await other.flush() } == .busy)
+    try raw.run("ROLLBACK")
+    try await other.flush()
+    #expect(try await titles() == ["b: new", "a: -"])
+  }
+
+  @Test("Any route of an item names it, seen long ago or in this turn; nothing else does")
+  func forRoute() async throws {
+    let session = try store.session(AppRoute.self, for: "main")
+    session.push(.product(id: 7, tab: "reviews"))
+    #expect(try await store.setTitle("Boots", for: AppRoute.product(id: 7, tab: nil)))
+    session.push(.home)
+    let recent = try await store.history.recent(AppRoute.self)
+    #expect(recent.map(\.title) == [nil, "Boots"])
+    #expect(try await !store.setTitle("x", for: AppRoute.product(id: 8, tab: nil)))
+    #expect(try await !store.setTitle("x", for: AppRoute.product(id: 7, tab: nil), account: "u"))
+    #expect(try await store.setTitle(nil, for: AppRoute.product(id: 7, tab: nil)))
+    #expect(try await store.history.recent(AppRoute.self).map(\.title) == [nil, nil])
+    #expect(try temporary.number("SELECT count(*) FROM item WHERE title_folded IS NOT NULL") == 0)
+  }
+
+  @Test("Routes that are never stored, or are no history, have no title")
+  func rules() async throws {
+    typealias SignIn = RouteRulesTests.SignIn
+    let session = try store.session(SignIn.self, for: "main")
+    session.push(.login)
+    try session.setTitle("title")
+    session.push(.otp(code: "1"))
+    try session.setTitle("title")
+    #expect(try await !store.setTitle("title", for: SignIn.otp(code: "1")))
+    session.pop()
+    session.push(.banner)
+    try session.setTitle("title of banner")
+    #expect(try await !store.setTitle("title", for: SignIn.banner))
+    try await store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 1)
+    #expect(try temporary.number("SELECT count(*) FROM item") == 2)
+  }
+
+  @Test("A title over the limit is refused, and the old one stays")
+  func limit() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    let longest = String(repeating: "é", count: 50)
+    try session.setTitle(longest)
+    #expect(code { try session.setTitle(longest + "x") } == .valueTooLarge)
+    #expect(
+      await code { try await store.setTitle(longest + "x", for: Page("a")) } == .valueTooLarge)
+    #expect(try await titles() == ["a: \(longest)"])
+    #expect(
+      await code {
+        try await store.setTitle("x", for: Page("a"), account: String(repeating: "k", count: 513))
+      } == .invalidKey)
+  }
+
+  @Test("Accounts have titles of their own, and titles outlive the process")
+  func accountsAndRelaunch() async throws {
+    for account in ["", "u"] {
+      let session = try store.session(Page.self, for: "main", account: account)
+      session.push("a")
+      try session.setTitle("title for \(account)")
+    }
+    for _ in 0..<2 {
+      #expect(try await titles() == ["a: title for "])
+      #expect(try await titles(account: "u") == ["a: title for u"])
+      #expect(
+        try await store.history.search("u", as: Page.self, account: "u").map(\.route) == ["a"])
+      try await temporary.reopen()
+    }
+    let session = try store.session(Page.self, for: "main", account: "u")
+    try session.setTitle("restored")
+    #expect(try await titles(account: "u") == ["a: restored"])
+    #expect(try await titles() == ["a: title for "])
+  }
+
+  @Test("An item that is renamed takes its title along; one that has a title keeps it")
+  func rewritten() async throws {
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] {
+      session.push(Page(name))
+      if name != "c" { try session.setTitle("title of \(name)") }
+    }
+    try await store.rewrite(Page("a"), to: "a2")
+    try await store.rewrite(Page("b"), to: "a2")
+    #expect(try await titles() == ["c: -", "a2: title of a"])
+    #expect(try await store.history.search("title", as: Page.self).map(\.route) == ["a2"])
+    // An item that keeps a route keeps its title too.
+    let typed = try store.session(AppRoute.self, for: "typed")
+    for tab in [nil, "reviews"] { typed.push(.product(id: 1, tab: tab)) }
+    try typed.setTitle("Boots")
+    try await store.rewrite(AppRoute.product(id: 1, tab: nil), to: .settings)
+    let recent = try await store.history.recent(AppRoute.self)
+    #expect(recent.map(\.title) == ["Boots", nil])
+  }
+
+  @Test("The title of a stack that was brought along waits for the first change, as the stack does")
+  func adopted() async throws {
+    let source = NavStore.AdoptionSource<Page>.custom { ["a", "b"] }
+    let session = try store.session(Page.self, for: "main", adopting: source)
+    try session.setTitle("title of b")
+    try await store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 0)
+    session.push("c")
+    session.pop()
+    try await store.flush()
+    #expect(
+      try temporary.number("SELECT count(*) FROM item WHERE title = 'title of b'") == 1)
+  }
+
+  @Test("Routes of a registry and mapped ones are named")
+  func otherForms() async throws {
+    let session = try store.session(as: Mixed.registry, for: "main")
+    session.push(Mixed.Shop.cart)
+    session.push(Mixed.Auth.login)
+    #expect(
+      try await store.setTitle("Cart", for: NavStore.Element(Mixed.Shop.cart), as: Mixed.registry))
+    #expect(
+      await code {
+        try await store.setTitle(
+          "x", for: NavStore.Element(Mixed.Stranger(name: "x")), as: Mixed.registry)
+      } == .unregisteredRoute)
+    let mapping = NavStore.RouteMapping<String, Mixed.Auth>(
+      to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
+    #expect(try await store.setTitle("Sign in", for: "login", mapping: mapping))
+    #expect(try await !store.setTitle("x", for: "none", mapping: mapping))
+    let recent = try await store.history.recent(as: Mixed.registry)
+    #expect(recent.map(\.title) == ["Sign in", "Cart"])
+  }
+}
