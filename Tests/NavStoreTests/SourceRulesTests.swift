@@ -22,6 +22,7 @@ import Testing
     let newer = [
       "import Synchronization", "any AsyncSequence<", "Observations {", "Observations<",
       "isolated deinit", "DispatchSerialQueue", "InlineArray", "Span<",
+      "String(validating:",
     ]
     let sources = try Self.sources(in: "Sources") + Self.sources(in: "Migrations")
     #expect(sources.count > 30)

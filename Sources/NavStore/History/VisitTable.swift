@@ -44,9 +44,11 @@ struct VisitTable {
       id, stack, route, parent, time, replaced ? 1 : 0)
   }
 
-  /// A covered visit came on top: it becomes history under a number of its own.
-  func markSeen(_ id: Int64, seq: Int64, time: Int64) throws {
-    try db.run("UPDATE visit SET seq = ?, time = ? WHERE id = ? AND time IS NULL", seq, time, id)
+  /// A covered visit came on top of `stack`: it becomes history there, under a number of its own.
+  func markSeen(_ id: Int64, seq: Int64, time: Int64, stack: Int64) throws {
+    try db.run(
+      "UPDATE visit SET seq = ?, time = ?, stack = ? WHERE id = ? AND time IS NULL",
+      seq, time, stack, id)
   }
 
   func setRoute(_ route: Int64, of id: Int64) throws {

@@ -113,6 +113,8 @@ struct JSONScanner {
   }
 
   private func text(_ from: Int, _ to: Int) -> String? {
-    String(validating: json[from..<to], as: UTF8.self)
+    // Bytes that are no UTF-8 come out as others. `String(validating:as:)` needs a newer system.
+    let text = String(decoding: json[from..<to], as: UTF8.self)
+    return text.utf8.elementsEqual(json[from..<to]) ? text : nil
   }
 }

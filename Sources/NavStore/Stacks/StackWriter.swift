@@ -70,7 +70,8 @@ struct StackWriter {
       pending.ids.append(id)
       if time != nil { pending.seen += 1 }
     case .seen(let ref, let time):
-      try visits.markSeen(pending.id(ref), seq: takeNumber(), time: time)
+      try visits.markSeen(
+        pending.id(ref), seq: takeNumber(), time: time, stack: pending.stack)
       pending.seen += 1
     case .refreshed(let ref, let route):
       let routeID = try RouteTable(db: db).id(of: route, account: pending.account)
