@@ -25,9 +25,10 @@ extension Writer {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      let removed = try connection.transaction {
-        try VisitRemover(db: connection, relevance: self.relevance)
+      let (removed, lists) = try connection.transaction {
+        let removed = try VisitRemover(db: connection, relevance: self.relevance)
           .remove(codec, account: account, where: isGone)
+        return (removed, try SceneListTable(db: connection).standOn(removed.survivors))
       }
       for session in self.registry.all {
         if let typed = session as? NavStore.Session<R> {
@@ -35,6 +36,9 @@ extension Writer {
         } else {
           session.didRemove(removed.survivors, revisions: removed.revisions)
         }
+      }
+      for list in self.registry.sceneLists {
+        list.didRemove(removed.survivors, revisions: lists)
       }
       return NavStore.Removal(routes: removed.routes, visits: removed.survivors.count)
     }

@@ -24,6 +24,7 @@ extension NavStore {
         return true
       }
       writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
+      writer.registry.sceneLists(ofAccount: account).forEach { $0.didErase() }
       writer.maintenance.waitingToFold =
         try writer.folder(on: connection).waiting()
       return isErased

@@ -45,6 +45,9 @@ extension NavStore {
       /// The batch that is being written: its outbox, for putting it back, and its new nodes.
       var inFlight: InFlight?
       var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+      /// The list over all stacks of the scene, where the app has one.
+      var follower: NavStore.SceneList?
     }
 
     struct InFlight {
@@ -124,7 +127,7 @@ extension NavStore.Session {
       guard state.stack.revision != revision else {
         return (result, false, [] as [@Sendable () -> Void])
       }
-      if endsTurn { state.stack.endTurn(at: time, turn: writer.nextTurn()) }
+      if endsTurn { state.endTurn(at: time, turn: writer.nextTurn(), of: key) }
       let mustEnroll = endsTurn || !state.isEnrolled
       state.isEnrolled = true
       return (result, mustEnroll, state.observers(besides: face))
@@ -140,7 +143,7 @@ extension NavStore.Session {
     let time = writer.configuration.nowMilliseconds
     let isOpen = withState { state in
       guard state.stack.isTurnOpen else { return false }
-      state.stack.endTurn(at: time, turn: writer.nextTurn())
+      state.endTurn(at: time, turn: writer.nextTurn(), of: key)
       return true
     }
     guard isOpen else { return }
