@@ -45,13 +45,15 @@ extension NavStore.Session: FollowableSession {
 }
 
 extension NavStore.Session.State {
-  /// Ends the turn, and says what came of it to whoever follows the stack `key`.
-  mutating func endTurn(at time: Int64, turn: Int64, of key: StackKey) {
+  /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
+  /// with it: it is to be announced once the lock is let go of.
+  mutating func endTurn(at time: Int64, turn: Int64, of key: StackKey) -> NavStore.SceneList? {
     stack.endTurn(at: time, turn: turn)
-    guard let follower else { return }
+    guard let follower else { return nil }
     let steps = stack.takeSteps()
-    guard !steps.isEmpty else { return }
-    follower.note(steps.map { ($0.kind, Place(key, $0.tip.nearestQueued)) })
+    guard !steps.isEmpty else { return nil }
+    let places = steps.map { ($0.kind, Place(key, $0.tip.nearestQueued)) }
+    return follower.note(places) ? follower : nil
   }
 }
 

@@ -37,8 +37,8 @@ struct Place: Sendable {
   /// On the writer's queue: the number of the nearest visit, from the top down, that is in the
   /// file, and whether that is the top. `made` has the numbers of the transaction that runs.
   func stored(_ made: [ObjectIdentifier: Int64]) -> (number: Int64, isExact: Bool) {
-    if number >= 0 { return (number, true) }
-    var next = node
+    guard let node else { return (max(0, number), true) }
+    var next: (any AnyVisitNode)? = node.projection
     while let current = next {
       let found = current.id >= 0 ? current.id : made[ObjectIdentifier(current)]
       if let found { return (found, current === node) }
@@ -65,8 +65,13 @@ protocol AnyVisitNode: AnyObject, Sendable {
 
   /// The visit that it stands on; nil for the root screen.
   var beneath: (any AnyVisitNode)? { get }
+
+  /// What the file shows of the stack on it: where a route of it cannot be stored, the visit below
+  /// the first of them. Known once it was encoded.
+  var projection: any AnyVisitNode { get }
 }
 
 extension VisitNode: AnyVisitNode {
   var beneath: (any AnyVisitNode)? { parent }
+  var projection: any AnyVisitNode { firstTransient?.parent ?? self }
 }

@@ -43,16 +43,17 @@ extension NavStore.SceneList {
     }
   }
 
-  /// What a turn of a session came to. Under that session's lock.
-  func note(_ steps: [(kind: StackStepKind, place: Place)]) {
-    guard withState({ state in steps.contains { $0.place.key == state.list.current.key } }) else {
-      // A hidden stack: its entry comes when it is selected.
-      return
-    }
-    change { state in
-      for step in steps where step.place.key == state.list.current.key {
-        state.list.follow(step.kind, to: step.place)
+  /// What a turn of a session came to. Under that session's lock; where it says true, the caller
+  /// announces it without.
+  func note(_ steps: [(kind: StackStepKind, place: Place)]) -> Bool {
+    withState { state in
+      // A hidden stack's entry comes when it is selected.
+      let own = steps.filter { $0.place.key == state.list.current.key }
+      guard !own.isEmpty else { return false }
+      state.change(isWritten: true) { state in
+        for step in own { state.list.follow(step.kind, to: step.place) }
       }
+      return true
     }
   }
 

@@ -94,7 +94,7 @@ extension NavStore {
       }
     }
 
-    /// Calls `body` after each change, on whatever thread made it, perhaps under a session's lock.
+    /// Calls `body` after each change, on whatever thread made it.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
       withState { $0.observers[ObjectIdentifier(face)] = body }
     }
@@ -105,20 +105,27 @@ extension NavStore {
 
     /// Makes a change, tells observers, and lets it be written.
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
-      let told = withState { state in
-        body(&state)
-        state.revision += 1
-        if isWritten { state.isDirty = true }
-        return (observers: Array(state.observers.values), streams: Array(state.streams.values))
-      }
+      withState { $0.change(isWritten: isWritten, body) }
+      announce(isWritten: isWritten)
+    }
+
+    /// What follows a change. With no lock held: the writer's comes before a session's.
+    func announce(isWritten: Bool = true) {
       if isWritten { writer.enroll(self) }
-      for stream in told.streams { stream.yield() }
-      for observer in told.observers { observer() }
+      let told = withState { (Array($0.observers.values), Array($0.streams.values)) }
+      for stream in told.1 { stream.yield() }
+      for observer in told.0 { observer() }
     }
   }
 }
 
 extension NavStore.SceneList.State {
+  mutating func change(isWritten: Bool, _ body: (inout Self) -> Void) {
+    body(&self)
+    revision += 1
+    if isWritten { isDirty = true }
+  }
+
   /// The index of the entry `offset` readable entries away; nil where there is none.
   func target(by offset: Int) -> Int? {
     guard offset != 0 else { return list.index }

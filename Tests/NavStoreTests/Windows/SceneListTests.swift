@@ -288,7 +288,7 @@ struct SceneListTests {
     let temporary = try TemporaryStore()
     let list = try temporary.store.window(for: "main")
     let session = try temporary.store.session(
-      Page.self, for: "main", adopting: .init { ["old", "older"] })
+      Page.self, for: "main", adopting: .custom { ["old", "older"] })
     #expect(session.trail == "old/older")
     #expect(list.count == 2)
     session.push("new")
