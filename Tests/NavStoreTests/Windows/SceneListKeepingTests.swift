@@ -211,6 +211,32 @@ struct SceneListKeepingTests {
     #expect(try Window(temporary.store).listed == "a1 [b·]")
   }
 
+  @Test("Following costs a commit one page more")
+  func cost() throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main", stack: "a")
+    func framesOfPushes() throws -> Int {
+      try store.writer.sync { connection in
+        for number in 0..<5 { session.push(Page("page \(number)")) }
+        try store.writer.commitWaiting(on: connection, endingTurns: true)
+        try store.writer.foldAll(on: connection)
+        let before = connection.walFrames
+        for number in 1...10 {
+          session.push(Page("page \(number % 5)"))
+          try store.writer.commitWaiting(on: connection, endingTurns: true)
+        }
+        return connection.walFrames - before
+      }
+    }
+    let alone = try framesOfPushes()
+    let window = try Window(store)
+    try window.list.select("a")
+    let followed = try framesOfPushes()
+    #expect(followed - alone <= 11, "\(alone) frames alone, \(followed) followed")
+    #expect(followed > alone)
+  }
+
   @Test("Threads that navigate, go and look at once end in one consistent list")
   func threads() async throws {
     let temporary = try TemporaryStore()

@@ -14,7 +14,7 @@ struct WindowModelTests {
     let temporary = try TemporaryStore { $0.limits.backForwardEntries = limit }
     var model = WindowModel(limit: limit, selecting: "a")
     var window = try Window(temporary.store)
-    let steps = isSoak ? 50_000 : 400
+    let steps = isSoak ? 10_000 : 400
     for step in 0..<steps {
       let what = "seed \(random.seed), limit \(limit), step \(step)"
       let stack = Self.stacks.randomElement(using: &random) ?? "a"
