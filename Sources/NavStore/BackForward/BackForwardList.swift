@@ -65,6 +65,15 @@ struct BackForwardList<Tip: Equatable> {
     entries[index] = tip
   }
 
+  /// Changes what an entry says beside where it stands.
+  mutating func change(at place: Int, _ body: (inout Tip) -> Void) {
+    body(&entries[place])
+  }
+
+  mutating func changeAll(_ body: (inout Tip) -> Void) {
+    for place in entries.indices { body(&entries[place]) }
+  }
+
   /// Every entry replaced by what `transform` makes of it, neighbours that become one collapsed.
   func map<Other: Equatable>(_ transform: (Tip) -> Other) -> BackForwardList<Other> {
     BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed

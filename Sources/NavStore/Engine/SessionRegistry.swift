@@ -12,6 +12,14 @@ struct SessionRegistry {
   private var kept: [any WritableSession] = []
   private static let keptCount = 8
 
+  /// The lists over all stacks of a scene, by any stack of it with its name left out.
+  private var lists: [StackKey: WeakList] = [:]
+  private var keptLists: [NavStore.SceneList] = []
+
+  private struct WeakList {
+    weak var list: NavStore.SceneList?
+  }
+
   /// Which type each tag stands for.
   private var types: [String: ObjectIdentifier] = [:]
   private var sweepAt = 64
@@ -70,12 +78,50 @@ struct SessionRegistry {
 
   mutating func forgetKept() {
     kept = []
+    keptLists = []
+  }
+
+  /// The live list over the stacks of the scene and account of `key`.
+  func list(of key: StackKey) -> NavStore.SceneList? {
+    lists.isEmpty ? nil : lists[key.unnamed]?.list
+  }
+
+  mutating func insert(_ list: NavStore.SceneList) {
+    guard let key = try? StackKey(scene: list.scene, account: list.account, name: "") else {
+      return
+    }
+    lists = lists.filter { $0.value.list != nil }
+    lists[key] = WeakList(list: list)
+    keptLists.append(list)
+  }
+
+  /// The live lists of scenes.
+  var sceneLists: [NavStore.SceneList] { lists.isEmpty ? [] : lists.values.compactMap(\.list) }
+
+  /// The live lists of an account, in every scene.
+  func sceneLists(ofAccount account: String) -> [NavStore.SceneList] {
+    sceneLists.filter { $0.account.utf8.elementsEqual(account.utf8) }
+  }
+
+  /// The live session of a stack, as a list sees it.
+  func followable(_ key: StackKey) -> (any FollowableSession)? {
+    entries[key]?.session as? any FollowableSession
+  }
+
+  /// The live sessions of the stacks that `list` is over.
+  func followable(by list: NavStore.SceneList) -> [any FollowableSession] {
+    entries.values.compactMap { entry in
+      guard let session = entry.session as? any FollowableSession,
+        self.list(of: session.key) === list
+      else { return nil }
+      return session
+    }
   }
 
   /// Lets go of the kept ones where another process has written since the last call: what they
   /// know may be old. Those that somebody holds stay, and merge with the next change.
   mutating func forgetKept(ifChanged dataVersion: Int64) {
-    if dataVersion != seenDataVersion { kept = [] }
+    if dataVersion != seenDataVersion { forgetKept() }
     seenDataVersion = dataVersion
   }
 }

@@ -13,6 +13,9 @@ protocol WritableSession: AnyObject, Sendable {
   /// meanwhile: then the session enrolls again.
   func takeBatch() -> StackBatch?
 
+  /// The new visits of the batch that is being written, in order.
+  var madeNodes: [any AnyVisitNode] { get }
+
   /// The batch is in the file.
   func didCommit(_ committed: CommittedBatch)
 
@@ -59,6 +62,17 @@ extension Writer {
     queue.async { self.commitScheduled() }
   }
 
+  /// Notes that `list` is to be written.
+  func enroll(_ list: NavStore.SceneList) {
+    let mustSchedule = waiting.withLock { waiting in
+      waiting.lists[ObjectIdentifier(list)] = list
+      defer { waiting.isScheduled = true }
+      return !waiting.isScheduled
+    }
+    guard mustSchedule else { return }
+    queue.async { self.commitScheduled() }
+  }
+
   /// Commits what waits, turns that are still open included. The caller may then read its writes.
   func barrier() async throws(NavStore.Error) {
     try await async { connection in
@@ -68,7 +82,7 @@ extension Writer {
 
   func commitScheduled() {
     // Looked at first: a suspended store is not opened for nothing.
-    guard waiting.withLock({ !$0.sessions.isEmpty }), !isClosed else { return }
+    guard waiting.withLock({ !$0.isEmpty }), !isClosed else { return }
     do {
       try commitWaiting(on: open(), endingTurns: false)
     } catch {
@@ -82,22 +96,35 @@ extension Writer {
     let sessions = waiting.withLock { waiting in
       let all = waiting.sessions
       // One whose turn is open stays: a flush must find it.
-      waiting = Waiting(sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen })
+      waiting = Waiting(
+        sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen }, lists: waiting.lists)
       return all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }
     }
     if endingTurns { sessions.forEach { $0.endTurn() } }
     let batches = sessions.compactMap { session in
       session.takeBatch().map { (session: session, batch: $0) }
     }
-    guard !batches.isEmpty else { return }
+    let lists = takeLists()
+    guard !batches.isEmpty || !lists.isEmpty else { return }
     do {
-      let committed = try connection.transaction {
+      let (committed, written) = try connection.transaction {
         var writer = StackWriter(db: connection)
-        return try writer.write(batches.map(\.batch))
+        let committed = try writer.write(batches.map(\.batch))
+        guard !lists.isEmpty else { return (committed, [NavStore.SceneList.Written]()) }
+        var made: [ObjectIdentifier: Int64] = [:]
+        for (entry, committed) in zip(batches, committed) {
+          for (node, id) in zip(entry.session.madeNodes, committed.ids) {
+            made[ObjectIdentifier(node)] = id
+          }
+        }
+        return (
+          committed, try lists.map { try $0.list.write($0.batch, made: made, in: connection) }
+        )
       }
       for (entry, committed) in zip(batches, committed) {
         entry.session.didCommit(committed)
       }
+      for (entry, written) in zip(lists, written) { entry.list.didCommit(entry.batch, written) }
       retryDelayMilliseconds = 0
       didCommit(visits: committed.reduce(0) { $0 + $1.seen }, on: connection)
       let changed = batches.lazy.map(\.batch).filter(\.changesHistory).map(\.key.account)
@@ -107,8 +134,24 @@ extension Writer {
         entry.session.didFail()
         enroll(entry.session, schedules: false)
       }
+      waiting.withLock { waiting in
+        for entry in lists { waiting.lists[ObjectIdentifier(entry.list)] = entry.list }
+      }
+      for entry in lists { entry.list.didFail() }
       throw error
     }
+  }
+
+  /// The lists that are to be written, and those that show less than the sessions have by now.
+  private func takeLists() -> [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] {
+    let enrolled = waiting.withLock { waiting in
+      defer { waiting.lists = [:] }
+      return waiting.lists
+    }
+    let known = registry.sceneLists
+    guard !enrolled.isEmpty || !known.isEmpty else { return [] }
+    let all = known.filter { enrolled[ObjectIdentifier($0)] == nil } + Array(enrolled.values)
+    return all.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 
   /// Tries again after a second, then after twice as long each time, up to a minute. The next

@@ -14,6 +14,7 @@ extension Writer {
       for session in self.registry.all {
         session.didForget(removed, holding: selection.holds, account: account)
       }
+      self.tellLists(of: removed)
       self.didCommit(visits: 0, on: connection)
       if case .everything = selection, !erases {
         // The old bytes were not overwritten, and an empty file is vacuumed in no time.
@@ -68,6 +69,9 @@ extension Writer {
       return removed
     }
   }
+
+  /// Grows with all that could.
+  var treeEpoch: Int { maintenance.epoch + reopenings.epoch }
 
   /// After what could make a plan for pruning wrong: visits may be stood on now that were not.
   func noteChangedTree() {

@@ -33,7 +33,8 @@ extension Writer {
 
   /// Every visit that a stack, a list or a live session stands on.
   func standingTips(on connection: Connection) throws -> [Int64] {
-    try StackTable(db: connection).standingTips() + registry.all.flatMap(\.standing)
+    try StackTable(db: connection).standingTips() + SceneListTable(db: connection).tips()
+      + registry.all.flatMap(\.standing)
   }
 
   /// A plan for the store as it is now. Folds what waits: what is not counted cannot be uncounted.
@@ -54,7 +55,7 @@ extension Writer {
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now), kinds: kinds,
         standing: try standingTips(on: connection)),
-      readsKinds: !kinds.isEmpty, position: try table.newest() + 1, epoch: maintenance.epoch,
+      readsKinds: !kinds.isEmpty, position: try table.newest() + 1, epoch: treeEpoch,
       dataVersion: try connection.dataVersion)
   }
 
@@ -106,7 +107,7 @@ extension Writer {
     let start = ContinuousClock.now
     let ids = pruning.doomed.prefix(maintenance.pruneCount)
     let removal = try connection.transaction { () throws -> NavStore.Removal? in
-      guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
+      guard try pruning.epoch == treeEpoch && pruning.dataVersion == connection.dataVersion
       else { return nil }
       return try VisitRemover(db: connection, relevance: relevance).prune(Array(ids))
     }

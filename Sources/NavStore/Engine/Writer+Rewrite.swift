@@ -42,7 +42,21 @@ extension Writer {
           session.didRemove(survivors, revisions: removed.revisions)
         }
       }
+      self.tellLists(of: removed)
       return removed.removal
+    }
+  }
+
+  /// On the queue, after the sessions were told: the lists over all stacks of a scene follow.
+  func tellLists(of removed: VisitRemover.Removed) {
+    switch removed.visits {
+    case .some(let survivors):
+      for list in registry.sceneLists {
+        list.didRemove(survivors, revisions: removed.listRevisions)
+      }
+    case .all(let account):
+      let lists = account.map { registry.sceneLists(ofAccount: $0) } ?? registry.sceneLists
+      for list in lists { list.didErase() }
     }
   }
 }

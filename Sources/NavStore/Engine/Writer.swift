@@ -19,6 +19,11 @@ final class Writer: @unchecked Sendable {
   struct Waiting {
     var sessions: [ObjectIdentifier: any WritableSession] = [:]
 
+    /// Lists over several stacks that are to be written, after the stacks.
+    var lists: [ObjectIdentifier: NavStore.SceneList] = [:]
+
+    var isEmpty: Bool { sessions.isEmpty && lists.isEmpty }
+
     /// Whether a commit is on its way on the queue.
     var isScheduled = false
   }

@@ -18,6 +18,9 @@ struct VisitRemover {
     /// The revisions of the stacks that had to be written.
     var revisions: [Int64: Int64] = [:]
 
+    /// Those of the lists over all stacks of a scene.
+    var listRevisions: [SceneListTable.Key: Int64] = [:]
+
     /// Whether visits were left as tombstones that perhaps nobody stands on.
     var leavesTombstones = false
   }
@@ -56,6 +59,7 @@ struct VisitRemover {
     removed.removal.visits = ids.count
     removed.removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
     removed.revisions = try StackTable(db: db).standOn(survivors)
+    removed.listRevisions = try SceneListTable(db: db).standOn(survivors)
     removed.removal.stacks = removed.revisions.count
     let standingAlone = try table.standingAlone(ids)
     removed.leavesTombstones = standingAlone == nil

@@ -41,6 +41,7 @@ extension AccountTable {
     try db.run("DELETE FROM item WHERE account = ?", account)
     try db.run("DELETE FROM kind WHERE id NOT IN (SELECT kind FROM item)")
     try db.run("DELETE FROM scene_value WHERE account = ?", account)
+    try db.run("DELETE FROM scene_list WHERE account = ?", account)
     try db.run("DELETE FROM stack WHERE account = ?", account)
     try db.run("DELETE FROM account WHERE id = ? AND id <> 0", account)
     try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)

@@ -28,6 +28,7 @@ extension NavStore {
       }
       writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
       writer.noteChangedTree()
+      writer.registry.sceneLists(ofAccount: account).forEach { $0.didErase() }
       writer.maintenance.waitingToFold =
         try writer.folder(on: connection).waiting()
       writer.changes.post([account])

@@ -48,6 +48,9 @@ extension NavStore {
       /// The batch that is being written: its outbox, for putting it back, and its new nodes.
       var inFlight: InFlight?
       var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+      /// The list over all stacks of the scene, where the app has one.
+      var follower: NavStore.SceneList?
     }
 
     struct InFlight {
@@ -130,18 +133,20 @@ extension NavStore.Session {
     _ body: (inout SessionState<R>) -> T
   ) -> T {
     let time = endsTurn ? writer.configuration.nowMilliseconds : 0
+    var changedList: NavStore.SceneList?
     let (result, mustEnroll, observers) = withState { state in
       let revision = state.stack.revision
       let result = body(&state.stack)
       guard state.stack.revision != revision else {
         return (result, false, [] as [@Sendable () -> Void])
       }
-      if endsTurn { state.stack.endTurn(at: time, turn: writer.nextTurn()) }
+      if endsTurn { changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key) }
       let mustEnroll = endsTurn || !state.isEnrolled
       state.isEnrolled = true
       return (result, mustEnroll, state.observers(besides: face))
     }
     if mustEnroll { writer.enroll(self, schedules: endsTurn) }
+    changedList?.announce()
     if endsTurn { confirmIfSettled(at: time) }
     for observer in observers { observer() }
     return result
@@ -150,13 +155,15 @@ extension NavStore.Session {
   /// Makes the changes since the last turn final: what is on top now has been seen.
   package func endTurn() {
     let time = writer.configuration.nowMilliseconds
+    var changedList: NavStore.SceneList?
     let isOpen = withState { state in
       guard state.stack.isTurnOpen else { return false }
-      state.stack.endTurn(at: time, turn: writer.nextTurn())
+      changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key)
       return true
     }
     guard isOpen else { return }
     writer.enroll(self, schedules: true)
+    changedList?.announce()
     confirmIfSettled(at: time)
   }
 

@@ -56,6 +56,7 @@ extension NavStore {
       writer.oldValues.note(loaded, of: key)
       let session = Session(key: key, codec: codec, writer: writer, loaded: loaded)
       writer.registry.insert(session, for: key, codec: codec.identity)
+      writer.registry.list(of: key)?.follow(session)
       return session
     }
   }

@@ -56,6 +56,8 @@ extension NavStore.Session: WritableSession {
     }
   }
 
+  var madeNodes: [any AnyVisitNode] { withState { $0.inFlight?.made ?? [] } }
+
   func didFail() {
     withState { state in
       guard let inFlight = state.inFlight else { return }

@@ -28,13 +28,7 @@ extension SessionState {
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }
-    if let place = nearestEntry(on: node) {
-      _ = list.go(to: place)
-    } else if tip.stands(on: node) {
-      list.retreat(to: node)
-    } else {
-      list.push(node)
-    }
+    list.stand(on: node, isBeneath: tip.stands(on: node))
     move(to: node)
   }
 
@@ -42,11 +36,6 @@ extension SessionState {
     chain = node.chain
     touch()
     outbox.isDirty = true
-  }
-
-  private func nearestEntry(on node: Node) -> Int? {
-    let places = list.entries.indices.filter { list.entries[$0] == node }
-    return places.min { abs($0 - list.index) < abs($1 - list.index) }
   }
 
   /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil where
@@ -76,20 +65,20 @@ extension SessionState {
 
 /// What a change was to a stack's list.
 struct StackStep<Node> {
-  enum Kind {
-    case push
-    case retreat
-    case advance
-    case replace
-  }
-
-  let kind: Kind
+  let kind: StackStepKind
   let tip: Node
+}
+
+enum StackStepKind {
+  case push
+  case retreat
+  case advance
+  case replace
 }
 
 extension SessionState {
   /// Notes what a change was, where somebody follows the stack.
-  mutating func note(_ kind: StackStep<Node>.Kind, of tip: Node? = nil) {
+  mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }
     steps.append(StackStep(kind: kind, tip: tip ?? self.tip))
   }

@@ -259,9 +259,10 @@ extension SessionState {
 
   /// Goes back to an empty stack; what was to be written is dropped.
   mutating func reset(backForwardLimit: Int) {
-    let revision = revision
+    let (revision, isFollowed) = (revision, isFollowed)
     self = SessionState(backForwardLimit: backForwardLimit)
     self.revision = revision + 1
+    self.isFollowed = isFollowed
   }
 
   /// Hands over what is to be written; nil where that is nothing, or the turn is still open.

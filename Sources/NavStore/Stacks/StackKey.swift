@@ -31,14 +31,17 @@ extension StackKey {
 }
 
 extension StackKey {
-  /// Of a session that is nowhere in a file.
-  static let detached = StackKey(unchecked: ())
+  /// The unnamed stack of the same scene and account.
+  var unnamed: StackKey { StackKey(unchecked: scene, account) }
 
-  private init(unchecked: Void) {
-    scene = "detached"
-    account = ""
+  private init(unchecked scene: String, _ account: String) {
+    self.scene = scene
+    self.account = account
     name = ""
   }
+
+  /// Of a session that is nowhere in a file.
+  static let detached = StackKey(unchecked: "detached", "")
 }
 
 /// The rule for all keys.

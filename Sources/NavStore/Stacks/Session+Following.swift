@@ -1,0 +1,84 @@
+import NavStoreSQLite
+
+/// How a list over several stacks of a scene follows a session.
+extension NavStore.Session: FollowableSession {
+  func follow(by list: NavStore.SceneList) {
+    withState { state in
+      state.follower = list
+      state.stack.isFollowed = true
+    }
+  }
+
+  var place: Place { withState { Place(key, $0.stack.tip) } }
+
+  var listedPlace: Place { withState { Place(key, $0.stack.list.current) } }
+
+  func holds(_ node: any AnyVisitNode) -> Bool {
+    guard let node = node as? VisitNode<R> else { return false }
+    return withState { state in
+      (state.stack.list.entries + [state.stack.tip]).contains { $0 === node || $0.stands(on: node) }
+    }
+  }
+
+  func stand(on place: Place, in connection: Connection) throws -> StandOutcome {
+    let number = place.currentNumber
+    let isDone = change { stack in
+      stack.settle()
+      guard let node = stack.known(place, number: number) else { return false }
+      stack.stand(on: node)
+      return true
+    }
+    if isDone { return .done }
+    guard number > 0 else { return .unreadable }
+    let limit = writer.configuration.limits.walkLength
+    let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
+    guard chain.isWhole, chain.rows.first?.route != nil, let routes = codec.decodeWhole(chain.rows)
+    else { return .unreadable }
+    let isRead = change { stack in
+      stack.settle()
+      guard let node = stack.node(of: chain.rows, routes: routes) else { return false }
+      stack.stand(on: node)
+      return true
+    }
+    return isRead ? .done : .unreadable
+  }
+}
+
+extension NavStore.Session.State {
+  /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
+  /// with it: it is to be announced once the lock is let go of.
+  mutating func endTurn(at time: Int64, turn: Int64, of key: StackKey) -> NavStore.SceneList? {
+    stack.endTurn(at: time, turn: turn)
+    guard let follower else { return nil }
+    let steps = stack.takeSteps()
+    guard !steps.isEmpty else { return nil }
+    let places = steps.map { ($0.kind, Place(key, $0.tip.nearestQueued)) }
+    return follower.note(places) ? follower : nil
+  }
+}
+
+extension SessionState {
+  /// The node of `place`, where it is in memory; `number` is the visit's.
+  fileprivate func known(_ place: Place, number: Int64) -> Node? {
+    if number == 0 { return root }
+    if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
+    // Never stored: good only in the session that made it, and that a root screen tells.
+    guard let node = place.node as? Node else { return nil }
+    return node.bottom === root ? node : nil
+  }
+}
+
+extension VisitNode {
+  /// Itself, or where it came and went within one turn, what is left beneath it.
+  fileprivate var nearestQueued: VisitNode {
+    var node = self
+    while !node.isQueued, let parent = node.parent { node = parent }
+    return node
+  }
+
+  fileprivate var bottom: VisitNode {
+    var node = self
+    while let parent = node.parent { node = parent }
+    return node
+  }
+}

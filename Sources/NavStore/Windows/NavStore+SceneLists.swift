@@ -1,0 +1,85 @@
+import NavStoreSQLite
+
+extension NavStore {
+  /// The back/forward list over all stacks of a window, made and restored on first use.
+  ///
+  /// From then on, everything that happens on the scene's stacks in this process is followed, so
+  /// ask for it before the window's first change. Everyone who asks for the same scene and account
+  /// gets the same list. Blocks for one short read the first time.
+  ///
+  /// - Parameters:
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
+  ///   - stack: The name of the stack that is selected where no list was saved.
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
+  ///   `closed`.
+  public func window(
+    for scene: String, account: String = "", selecting stack: String = ""
+  ) throws(NavStore.Error) -> SceneList {
+    let first = try StackKey(scene: scene, account: account, name: stack)
+    let writer = writer
+    return try writer.snapshot { connection in
+      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      if let live = writer.registry.list(of: first) { return live }
+      let limit = configuration.limits.backForwardEntries
+      let list = SceneList(
+        scene: scene, account: account, writer: writer,
+        state: try SceneList.State(found: first, limit: limit, in: connection))
+      writer.registry.insert(list)
+      for session in writer.registry.followable(by: list) { list.follow(session) }
+      return list
+    }
+  }
+}
+
+extension NavStore.SceneList.State {
+  /// The list as it is in the file; where there is none, one of the stack `first` as it stands.
+  init(found first: StackKey, limit: Int, in db: Connection) throws {
+    let stacks = StackTable(db: db)
+    let row = try SceneListTable(db: db).find(scene: first.scene, account: first.account)
+    let places =
+      try row.map { row in
+        try Place.list(row, of: first, limit: limit, in: db)
+      } ?? nil
+    list =
+      try places
+      ?? BackForwardList(
+        root: Place(first, number: stacks.find(first)?.tip ?? 0), limit: limit)
+    known = row.map { ($0.key, $0.revision) }
+    written = row.map { ($0.entries, $0.position) }
+    // Where the stack went on and the list did not come along.
+    let tip = try stacks.find(list.current.key)?.tip ?? 0
+    meet(Place(list.current.key, number: tip))
+  }
+
+  /// The selected stack stands at `place`; where the current entry says otherwise, one more entry.
+  mutating func meet(_ place: Place) {
+    guard place.key == list.current.key, place != list.current else { return }
+    if place.number == 0 {
+      // A stack that stepped aside is one Forward away.
+      list.stepAside(to: place)
+    } else {
+      list.push(place)
+    }
+  }
+}
+
+extension Place {
+  /// The entries of a row; nil where none can be told. `sibling` is any stack of the scene.
+  static func list(
+    _ row: SceneListTable.Row, of sibling: StackKey, limit: Int, in db: Connection
+  ) throws -> BackForwardList<Place>? {
+    let names = try SceneListTable(db: db).stackNames(row.key)
+    var places: [Place] = []
+    var index = 0
+    for (position, entry) in row.entries.enumerated() {
+      if let name = names[entry.stack] {
+        let key = try StackKey(scene: sibling.scene, account: sibling.account, name: name)
+        places.append(Place(key, number: entry.tip))
+      }
+      if position == row.position { index = max(0, places.count - 1) }
+    }
+    guard !places.isEmpty else { return nil }
+    return BackForwardList(entries: places, index: index, limit: limit)
+  }
+}

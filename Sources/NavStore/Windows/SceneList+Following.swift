@@ -1,0 +1,121 @@
+import NavStoreSQLite
+
+// How the list follows the stacks of its scene.
+
+/// A session, as a list over several stacks sees it. Everything is called on the writer's queue.
+protocol FollowableSession: WritableSession {
+  var key: StackKey { get }
+
+  /// Tells `list` of the session's changes from now on.
+  func follow(by list: NavStore.SceneList)
+
+  /// Where the stack stands.
+  var place: Place { get }
+
+  /// Where its own list stands: after a salvage that is still the old tip.
+  var listedPlace: Place { get }
+
+  /// Goes to where the stack stood at `place`.
+  func stand(on place: Place, in connection: Connection) throws -> StandOutcome
+
+  /// Whether `node` is one that the stack or its list stands on.
+  func holds(_ node: any AnyVisitNode) -> Bool
+
+  /// The name that a stored kind has now.
+  func kind(of row: EntryTable.Row) -> String
+}
+
+enum StandOutcome {
+  case done
+
+  /// The stack does not decode, or a visit of it is gone.
+  case unreadable
+}
+
+extension NavStore.SceneList {
+  /// On the writer's queue: follows a session that has come about.
+  func follow(_ session: any FollowableSession) {
+    session.follow(by: self)
+    let place = session.listedPlace
+    // Not written: restoring is no change.
+    if withState({ $0.list.current.key == place.key && $0.list.current != place }) {
+      change(isWritten: false) { $0.meet(place) }
+    }
+  }
+
+  /// What a turn of a session came to. Under that session's lock; where it says true, the caller
+  /// announces it without.
+  func note(_ steps: [(kind: StackStepKind, place: Place)]) -> Bool {
+    withState { state in
+      // A hidden stack's entry comes when it is selected.
+      let own = steps.filter { $0.place.key == state.list.current.key }
+      guard !own.isEmpty else { return false }
+      state.change(isWritten: true) { state in
+        for step in own { state.list.follow(step.kind, to: step.place) }
+      }
+      return true
+    }
+  }
+
+  /// On the writer's queue: everything of the account is gone.
+  func didErase() {
+    let limit = writer.configuration.limits.backForwardEntries
+    change(isWritten: false) { state in
+      let root = Place(state.list.current.key, number: 0)
+      state.list = BackForwardList(root: root, limit: limit)
+      state.known = nil
+      state.written = nil
+      state.isDirty = false
+      state.isProjected = false
+    }
+  }
+
+  /// On the writer's queue, after the sessions were told: visits were taken from the file; each is
+  /// given with the one that is left beneath it. `revisions` is what ``SceneListTable/standOn(_:)``
+  /// gave.
+  func didRemove(_ survivors: [Int64: Int64], revisions: [SceneListTable.Key: Int64]) {
+    let live = Dictionary(
+      writer.registry.followable(by: self).map { ($0.key, $0) }
+    ) { first, _ in first }
+    let list = withState { $0.list }
+    var moved = list.map { place in
+      let number = place.currentNumber
+      if let survivor = survivors[number] { return Place(place.key, number: survivor) }
+      guard number < 0, let node = place.node, live[place.key]?.holds(node) != true else {
+        return place
+      }
+      // It was in memory only, and is gone.
+      let beneath = place.stored([:]).number
+      return Place(place.key, number: survivors[beneath] ?? beneath)
+    }
+    if let place = live[moved.current.key]?.listedPlace, place != moved.current {
+      moved.replaceCurrent(with: place)
+    }
+    moved = moved.collapsed
+    let isChanged = moved.entries != list.entries || moved.index != list.index
+    change(isWritten: isChanged) { state in
+      state.list = moved
+      guard let known = state.known, let revision = revisions[known.key] else { return }
+      state.known?.revision = revision
+      state.written = nil
+    }
+  }
+}
+
+extension BackForwardList<Place> {
+  /// Does to the list of a window what was done to the list of its selected stack.
+  fileprivate mutating func follow(_ kind: StackStepKind, to place: Place) {
+    switch kind {
+    case .push: push(place)
+    case .retreat: retreat(to: place)
+    case .advance:
+      if let later = entries[(index + 1)...].firstIndex(of: place) {
+        _ = go(to: later)
+      } else {
+        push(place)
+      }
+    case .replace:
+      if current.key == place.key { replaceCurrent(with: place) } else { push(place) }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import NavStoreSQLite
+
+extension NavStore.SceneList {
+  /// The list with titles and stack names, for a menu.
+  ///
+  /// One statement for all entries; no stack is read and no route decoded. What waits to be
+  /// written is committed first. Where the file cannot be read, entries have no titles.
+  public var backForwardMenu: NavStore.BackForwardMenu {
+    let menu = try? writer.sync { connection in
+      // What cannot be saved just now has no titles.
+      try? writer.commitWaiting(on: connection, endingTurns: false)
+      let list = withState { $0.list }
+      let numbers = list.entries.map(\.currentNumber)
+      let rows = try EntryTable(db: connection).rows(of: numbers)
+      return self.menu(of: list, numbers: numbers, rows: rows)
+    }
+    if let menu { return menu }
+    let list = withState { $0.list }
+    return self.menu(of: list, numbers: list.entries.map(\.number), rows: [:])
+  }
+
+  /// What ``back()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
+  public var backList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.back }
+
+  /// What ``forward()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
+  public var forwardList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.forward }
+
+  private func menu(
+    of list: BackForwardList<Place>, numbers: [Int64], rows: [Int64: EntryTable.Row]
+  ) -> NavStore.BackForwardMenu {
+    let entries = zip(list.entries, numbers).enumerated().map { index, entry in
+      let (place, number) = entry
+      let row = rows[number]
+      // A session knows how its kinds are called now.
+      let session = row == nil ? nil : writer.registry.followable(place.key)
+      return NavStore.BackForwardMenu.Entry(
+        index: index, stack: place.key.name,
+        visit: number > 0 ? NavStore.VisitID(number: number) : nil, title: row?.title,
+        itemKey: row?.key, kind: row.map { session?.kind(of: $0) ?? $0.kind },
+        isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil)
+    }
+    return NavStore.BackForwardMenu(entries: entries, index: list.index)
+  }
+}

@@ -1,0 +1,153 @@
+extension NavStore {
+  /// The one back/forward list over all stacks of a window: tabs, columns, selections.
+  ///
+  /// For apps whose Back button belongs to the window, as in a file browser, and not to each stack.
+  ///
+  /// ```swift
+  /// let list = try store.window(for: "main")
+  /// try list.select("library")              // the tab bar's selection
+  /// router.push(.album(7))                  // any router or session of the scene
+  /// list.back()                             // pops it again
+  /// list.back()                             // selects the tab before
+  /// ```
+  ///
+  /// An entry is a stack and where it stood. One stack is selected, that of the current entry.
+  /// Selecting another is a navigation: a new entry, on that stack as it stands. What happens on
+  /// the selected stack happens to this list too, at the end of its turn: a push is a new entry, a
+  /// pop goes to the nearest entry behind that stands on that very visit, `replaceTop` swaps the
+  /// current entry. What happens on another stack (a hidden tab) makes no entry until it is
+  /// selected. Going to an entry brings its stack to where it stood then, selects it, and leaves
+  /// the other stacks as they are. Each stack keeps its own list besides.
+  ///
+  /// At most ``Limits/backForwardEntries`` entries. Kept in the file, in the same transactions as
+  /// the stacks; it comes back after a relaunch, and when a closed scene is reopened. Can be used
+  /// from any thread; bound to no actor.
+  public final class SceneList: Sendable {
+    /// The key of its scene.
+    public let scene: String
+
+    /// The account whose stacks it is over; empty for nobody.
+    public let account: String
+
+    let writer: Writer
+    private let state: Locked<State>
+
+    /// What the lock guards. It is taken inside a session's, never the other way round.
+    struct State {
+      var list: BackForwardList<Place>
+
+      /// The row as it is in the file; nil where there was none.
+      var known: (key: SceneListTable.Key, revision: Int64)?
+
+      /// What was last written.
+      var written: (entries: [SceneListTable.Entry], position: Int)?
+      var isDirty = false
+
+      /// Whether the file shows an entry as the visit beneath it, which was not stored yet.
+      var isProjected = false
+
+      /// Grows with each change.
+      var revision = 0
+      var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+      var streams: [Int: AsyncStream<Void>.Continuation] = [:]
+      var nextStream = 0
+    }
+
+    init(scene: String, account: String, writer: Writer, state: State) {
+      self.scene = scene
+      self.account = account
+      self.writer = writer
+      self.state = Locked(state)
+    }
+
+    func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {
+      try state.withLock(body)
+    }
+
+    /// The name of the selected stack: that of the current entry.
+    public var selectedStack: String { withState { $0.list.current.key.name } }
+
+    /// Whether ``back()`` would go anywhere, as of the last turn that has ended.
+    public var canGoBack: Bool { withState { $0.target(by: -1) != nil } }
+
+    /// Whether ``forward()`` would go anywhere, as of the last turn that has ended.
+    public var canGoForward: Bool { withState { $0.target(by: 1) != nil } }
+
+    /// The current entry's place in the list.
+    public var index: Int { withState { $0.list.index } }
+
+    /// How many entries the list has.
+    public var count: Int { withState { $0.list.entries.count } }
+
+    /// Yields after each change of the list, whoever made it; several at once may be one. Ends with
+    /// its consumer.
+    public var changes: AsyncStream<Void> {
+      AsyncStream(bufferingPolicy: .bufferingNewest(1)) { stream in
+        let number = withState { state in
+          state.nextStream += 1
+          state.streams[state.nextStream] = stream
+          return state.nextStream
+        }
+        stream.onTermination = { [weak self] _ in
+          self?.withState { $0.streams[number] = nil }
+        }
+      }
+    }
+
+    /// Calls `body` after each change, on whatever thread made it.
+    package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
+      withState { $0.observers[ObjectIdentifier(face)] = body }
+    }
+
+    package func stopObserving(_ face: ObjectIdentifier) {
+      withState { $0.observers[face] = nil }
+    }
+
+    /// Makes a change, tells observers, and lets it be written.
+    func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
+      withState { $0.change(isWritten: isWritten, body) }
+      announce(isWritten: isWritten)
+    }
+
+    /// What follows a change. With no lock held: the writer's comes before a session's.
+    func announce(isWritten: Bool = true) {
+      if isWritten { writer.enroll(self) }
+      let told = withState { (Array($0.observers.values), Array($0.streams.values)) }
+      for stream in told.1 { stream.yield() }
+      for observer in told.0 { observer() }
+    }
+  }
+}
+
+extension NavStore.SceneList.State {
+  mutating func change(isWritten: Bool, _ body: (inout Self) -> Void) {
+    body(&self)
+    revision += 1
+    if isWritten { isDirty = true }
+  }
+
+  /// The index of the entry `offset` readable entries away; nil where there is none.
+  func target(by offset: Int) -> Int? {
+    guard offset != 0 else { return list.index }
+    let step = offset.signum()
+    var remaining = offset.magnitude
+    var index = list.index
+    while remaining > 0 {
+      index += step
+      guard list.entries.indices.contains(index) else { return nil }
+      if !list.entries[index].isUnreadable { remaining -= 1 }
+    }
+    return index
+  }
+
+  /// `index`, where there is a readable entry.
+  func target(at index: Int) -> Int? {
+    list.entries.indices.contains(index) && !list.entries[index].isUnreadable ? index : nil
+  }
+
+  mutating func markUnreadable(_ place: Place) {
+    for index in list.entries.indices where list.entries[index] == place {
+      list.change(at: index) { $0.isUnreadable = true }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import NavStoreSQLite
+
+/// The back/forward lists over all stacks of a scene, one for each account.
+struct SceneListTable {
+  let db: Connection
+
+  /// Where the user was: the tip of a stack; 0: its root screen.
+  struct Entry: Hashable, Sendable {
+    var stack: Int64
+    var tip: Int64
+  }
+
+  struct Key: Hashable, Sendable {
+    let scene: Int64
+    let account: Int64
+  }
+
+  struct Row {
+    let key: Key
+    let entries: [Entry]
+    let position: Int
+    let revision: Int64
+  }
+
+  /// Nil where there is none. What cannot be read has no entries.
+  func find(scene: String, account: String) throws -> Row? {
+    try db.first(
+      """
+      SELECT scene_list.scene, scene_list.account, position, list, revision
+      FROM scene CROSS JOIN account ON account.key = ?2
+      CROSS JOIN scene_list ON scene_list.scene = scene.id AND scene_list.account = account.id
+      WHERE scene.key = ?1
+      """, scene, account, read: row)
+  }
+
+  func find(_ key: Key) throws -> Row? {
+    try db.first(
+      """
+      SELECT scene, account, position, list, revision FROM scene_list
+      WHERE scene = ? AND account = ?
+      """, key.scene, key.account, read: row)
+  }
+
+  private func row(_ row: NavStoreSQLite.Row) -> Row {
+    let entries = SceneListCodec.decode(row.bytes(3)) ?? []
+    let position = Int(truncatingIfNeeded: row.int(2))
+    return Row(
+      key: Key(scene: row.int(0), account: row.int(1)),
+      entries: entries.indices.contains(position) ? entries : [],
+      position: position, revision: row.int(4))
+  }
+
+  /// The stacks of a scene and account, by number.
+  func stackNames(_ key: Key) throws -> [Int64: String] {
+    let names = try db.all(
+      "SELECT id, name FROM stack WHERE scene = ? AND account = ?", key.scene, key.account
+    ) { ($0.int(0), $0.text(1)) }
+    return Dictionary(names) { first, _ in first }
+  }
+
+  /// Writes the row if it still has `revision`; false, and nothing written, where it has not.
+  func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
+    try db.run(
+      """
+      UPDATE scene_list SET position = ?, list = ?, revision = revision + 1
+      WHERE scene = ? AND account = ? AND revision = ?
+      """, position, SceneListCodec.encode(entries), key.scene, key.account, revision)
+    return db.changes == 1
+  }
+
+  /// A first row, of revision 1.
+  func insert(_ key: Key, entries: [Entry], position: Int) throws {
+    try db.run(
+      "INSERT INTO scene_list (scene, account, position, list, revision) VALUES (?, ?, ?, ?, 1)",
+      key.scene, key.account, position, SceneListCodec.encode(entries))
+  }
+}
+
+/// For whoever takes visits out of the file.
+extension SceneListTable {
+  /// All visits that a scene's list stands on: they must not go, nor what is beneath them.
+  func tips() throws -> Set<Int64> {
+    let lists = try db.all("SELECT list FROM scene_list") { $0.bytes(0) }
+    return lists.reduce(into: []) { tips, list in
+      for entry in SceneListCodec.decode(list) ?? [] where entry.tip > 0 { tips.insert(entry.tip) }
+    }
+  }
+
+  /// Moves entries off visits that were taken, each to the one that is left beneath it; neighbours
+  /// that become one are one. Gives the revisions of the lists that changed.
+  func standOn(_ survivors: [Int64: Int64]) throws -> [Key: Int64] {
+    let rows = try db.all(
+      "SELECT scene, account, position, list, revision FROM scene_list", read: row)
+    var revisions: [Key: Int64] = [:]
+    for row in rows where row.entries.contains(where: { survivors[$0.tip] != nil }) {
+      let list = BackForwardList(
+        entries: row.entries, index: row.position, limit: row.entries.count
+      ).map { Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip) }
+      if try update(row.key, revision: row.revision, entries: list.entries, position: list.index) {
+        revisions[row.key] = row.revision &+ 1
+      }
+    }
+    return revisions
+  }
+}

@@ -1,0 +1,75 @@
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Routers, menus, history and windows") struct WindowRouterTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func router(_ stack: String) -> NavRouter<ShopRoute> {
+    NavRouter(store: self.store, scene: "main", stack: stack)
+  }
+
+  @Test("A router's menu has what back and forward go through, in its turn already")
+  func menu() {
+    let router = router("")
+    router.push(.category("shoes"))
+    #expect(router.backList.map(\.isRoot) == [true])
+    #expect(router.backForwardMenu.index == 1)
+    router.back()
+    #expect(router.forwardList.map(\.kind) == ["category"])
+    #expect(router.go(to: router.forwardList[0].index))
+    #expect(router.path == [.category("shoes")])
+  }
+
+  @Test("A visit is opened as it was; in the router's turn, only what is on top is seen")
+  func open() async throws {
+    let router = router("")
+    router.push([.category("shoes"), .product(id: 7)])
+    try await router.flush()
+    router.popToRoot()
+    try await router.flush()
+    let visit = try #require(try await store.history.visits(ShopRoute.self).first)
+    #expect(try router.open(visit))
+    #expect(router.path == [.category("shoes"), .product(id: 7)])
+    router.pop()
+    try await router.flush()
+    let visits = try await store.history.visits(ShopRoute.self)
+    #expect(visits.map(\.route) == [.category("shoes"), .product(id: 7)])
+    #expect(try router.open(visit.id))
+    try await router.flush()
+    #expect(try await store.history.visits(ShopRoute.self).count == 3)
+    try await store.close()
+    #expect(throws: NavStore.Error.self) { try router.open(visit.id) }
+  }
+
+  @Test("Several routers of a scene share the window's list, and follow it")
+  func window() async throws {
+    let list = try store.window(for: "main", selecting: "shop")
+    let (shop, cart) = (router("shop"), router("cart"))
+    shop.push(.category("shoes"))
+    cart.push(.product(id: 1))
+    try list.select("cart")
+    #expect(cart.path == [.product(id: 1)])
+    #expect(list.count == 3)
+    cart.push(.product(id: 2))
+    #expect(list.back())
+    #expect(cart.path == [.product(id: 1)])
+    #expect(list.back() && list.selectedStack == "shop")
+    #expect(list.back())
+    #expect(shop.path.isEmpty)
+    #expect(list.go(by: 3) && list.selectedStack == "cart")
+    #expect(cart.path == [.product(id: 1), .product(id: 2)])
+    try await store.flush()
+    let again = try NavStore(url: file.url)
+    #expect(try again.window(for: "main").selectedStack == "cart")
+    #expect(try again.window(for: "main").count == 4)
+  }
+}

@@ -1,0 +1,271 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("The back/forward list of a window, kept")
+struct SceneListKeepingTests {
+  @Test("It comes back after a relaunch, whatever stacks are asked for first")
+  func relaunch() async throws {
+    let temporary = try TemporaryStore()
+    do {
+      let window = try Window(temporary.store)
+      try window.session("a").make([.push("a1"), .push("a2")])
+      try window.list.select("b")
+      try window.session("b").make([.push("b1")])
+      #expect(window.list.back())
+      try await temporary.store.flush()
+    }
+    try temporary.reopenAfterKill()
+    let window = try Window(temporary.store, selecting: "z")
+    #expect(window.listed == "a· a1 a2 [b·] b1")
+    #expect(window.list.selectedStack == "b")
+    // No session of either stack is there: they are moved in the file.
+    #expect(window.list.go(by: -2))
+    #expect(window.list.selectedStack == "a")
+    #expect(try window.session("a").trail == "a1")
+    #expect(try window.session("a").listed == "· [a1] a2")
+    #expect(window.list.go(by: 3))
+    #expect(try window.session("b").trail == "b1")
+    try window.session("b").push("b2")
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let later = try Window(temporary.store)
+    #expect(later.listed == "a· a1 a2 b· b1 [b2]")
+    #expect(try later.session("b").trail == "b1/b2")
+    #expect(try later.session("a").trail == "a1")
+  }
+
+  @Test("List and stacks are one transaction")
+  func oneTransaction() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").push("a1")
+    try await temporary.store.flush()
+    let revision = try temporary.number("SELECT revision FROM scene_list")
+    let connection = try temporary.rawConnection()
+    try connection.run("BEGIN")
+    _ = try connection.first("SELECT count(*) FROM visit") { $0.int(0) }
+    try window.session("a").push("a2")
+    try await temporary.store.flush()
+    #expect(try temporary.number("SELECT revision FROM scene_list") == revision.map { $0 + 1 })
+    try connection.run("COMMIT")
+    connection.close()
+    // The list stands on the visit that was made with it.
+    let tips = try temporary.store.writer.sync { try SceneListTable(db: $0).tips() }
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(tips == Set(visits.map(\.id.number)))
+  }
+
+  @Test("A window that does nothing writes nothing")
+  func writesNothing() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    _ = try window.session("a")
+    _ = window.list.backForwardMenu
+    try await temporary.store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM scene") == 0)
+  }
+
+  @Test("A stack that went on while nobody followed it is met where it stands")
+  func unfollowed() async throws {
+    let temporary = try TemporaryStore()
+    do {
+      let window = try Window(temporary.store)
+      try window.session("a").push("a1")
+      try await temporary.store.flush()
+    }
+    try temporary.reopenAfterKill()
+    try temporary.store.session(Page.self, for: "main", stack: "a").push("a2")
+    let window = try Window(temporary.store)
+    #expect(window.listed == "a· a1 [a2]")
+    #expect(window.list.back())
+    #expect(try window.session("a").trail == "a1")
+  }
+
+  @Test("A closed scene keeps its list, a deleted one does not, an account's is its own")
+  func scenes() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    do {
+      let window = try Window(store)
+      try window.session("a").push("a1")
+      try window.list.select("b")
+      let hers = try store.window(for: "main", account: "anna", selecting: "x")
+      try hers.select("y")
+    }
+    try store.closeScene("main")
+    #expect(try temporary.number("SELECT count(*) FROM scene WHERE closed IS NOT NULL") == 1)
+    try temporary.reopenAfterKill()
+    #expect(try temporary.store.reopenScene("main"))
+    #expect(try Window(temporary.store).listed == "a· a1 [b·]")
+    #expect(try temporary.store.window(for: "main", account: "anna").selectedStack == "y")
+    try await temporary.store.eraseAccount("anna")
+    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 1)
+    #expect(try temporary.store.window(for: "main", account: "anna", selecting: "x").count == 1)
+    try await temporary.store.deleteScene("main")
+    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 0)
+    #expect(try Window(temporary.store).listed == "[a·]")
+  }
+
+  @Test("A live window outlives the deletion of its scene")
+  func deletedLive() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").push("a1")
+    try await temporary.store.deleteScene("main")
+    try window.list.select("b")
+    #expect(window.listed == "a· a1 [b·]")
+    try await temporary.store.flush()
+    #expect(try temporary.number("SELECT count(*) FROM scene_list") == 1)
+  }
+
+  @Test("Erasing an account brings its live list to the root screen")
+  func erased() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").push("a1")
+    try window.list.select("b")
+    try window.session("b").push("b1")
+    try await temporary.store.eraseAccount("")
+    #expect(window.listed == "[b·]")
+    try window.session("b").push("b2")
+    #expect(window.listed == "b· [b2]")
+    #expect(window.list.back())
+  }
+
+  @Test("Entries leave forgotten visits, and neighbours that become one are one")
+  func forgotten() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").make([.push("a1"), .push("a2"), .push("a3")])
+    try window.list.select("b")
+    try window.session("b").push("b1")
+    _ = try await temporary.store.remove(Page.self) { ["a2", "b1"].contains($0) }
+    #expect(window.listed == "a· a1 a3 [b·]")
+    #expect(window.list.back())
+    #expect(try window.session("a").trail == "a1/a3")
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let later = try Window(temporary.store)
+    #expect(later.listed == "a· a1 [a3] b·")
+    #expect(later.list.back())
+    #expect(try later.session("a").trail == "a1")
+  }
+
+  @Test("The file's lists stand on what is left, with no window alive")
+  func forgottenInFile() async throws {
+    let temporary = try TemporaryStore()
+    do {
+      let window = try Window(temporary.store)
+      try window.session("a").make([.push("a1"), .push("a2")])
+      try window.list.select("b")
+      try await temporary.store.flush()
+    }
+    try temporary.reopenAfterKill()
+    _ = try await temporary.store.remove(Page.self) { $0 == "a2" }
+    #expect(try Window(temporary.store).listed == "a· a1 [b·]")
+  }
+
+  @Test("The table moves entries off what was taken, and names what must not go")
+  func table() throws {
+    typealias Entry = SceneListTable.Entry
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").make([.push("a1"), .push("a2")])
+    try window.list.select("b")
+    try window.session("b").make([.push("b1")])
+    _ = window.list.backForwardMenu
+    try temporary.store.writer.sync { connection in
+      let table = SceneListTable(db: connection)
+      let row = try #require(try table.find(scene: "main", account: ""))
+      let tips = row.entries.map(\.tip)
+      #expect(try table.tips() == Set(tips.filter { $0 > 0 }))
+      #expect(try table.standOn([999: 1]).isEmpty)
+      let revisions = try table.standOn([tips[2]: tips[1], tips[4]: 0])
+      #expect(revisions == [row.key: row.revision + 1])
+      let moved = try #require(try table.find(row.key))
+      #expect(moved.entries.map(\.tip) == [0, tips[1], 0])
+      #expect(moved.position == 2 && moved.revision == row.revision + 1)
+    }
+  }
+
+  @Test("A list that cannot be read begins anew at the stack that is asked for")
+  func damaged() async throws {
+    let temporary = try TemporaryStore()
+    do {
+      let window = try Window(temporary.store)
+      try window.session("a").make([.push("a1")])
+      try await temporary.store.flush()
+    }
+    let connection = try temporary.rawConnection()
+    try connection.run("UPDATE scene_list SET list = x'020280'")
+    connection.close()
+    try temporary.reopenAfterKill()
+    let window = try Window(temporary.store)
+    #expect(window.listed == "[a1]")
+    try window.list.select("b")
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try Window(temporary.store).listed == "a1 [b·]")
+  }
+
+  @Test("Following costs a commit one page more")
+  func cost() throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main", stack: "a")
+    func framesOfPushes() throws -> Int {
+      try store.writer.sync { connection in
+        for number in 0..<5 { session.push(Page("page \(number)")) }
+        try store.writer.commitWaiting(on: connection, endingTurns: true)
+        try store.writer.foldAll(on: connection)
+        let before = connection.walFrames
+        for number in 1...10 {
+          session.push(Page("page \(number % 5)"))
+          try store.writer.commitWaiting(on: connection, endingTurns: true)
+        }
+        return connection.walFrames - before
+      }
+    }
+    let alone = try framesOfPushes()
+    let window = try Window(store)
+    try window.list.select("a")
+    let followed = try framesOfPushes()
+    #expect(followed - alone <= 11, "\(alone) frames alone, \(followed) followed")
+    #expect(followed > alone)
+  }
+
+  @Test("Threads that navigate, go and look at once end in one consistent list")
+  func threads() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    let sessions = try ["a", "b", "c"].map { try window.session($0) }
+    let list = window.list
+    await withTaskGroup(of: Void.self) { group in
+      for session in sessions {
+        group.addTask {
+          for number in 0..<60 {
+            session.push(Page("\(session.name)\(number)"))
+            if number % 3 == 0 { session.pop(2) }
+          }
+        }
+      }
+      group.addTask {
+        for number in 0..<60 {
+          _ = try? list.select(["a", "b", "c"][number % 3])
+          list.go(by: number % 5 - 2)
+          _ = list.backForwardMenu
+        }
+      }
+    }
+    try await temporary.store.flush()
+    let listed = window.listed
+    let selected = try window.session(list.selectedStack)
+    let top = selected.path.last?.name ?? list.selectedStack + "·"
+    #expect(listed.contains("[\(top)]"))
+    try temporary.reopenAfterKill()
+    #expect(try Window(temporary.store).listed == listed)
+  }
+}

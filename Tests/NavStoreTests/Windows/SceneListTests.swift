@@ -1,0 +1,215 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("The back/forward list of a window")
+struct SceneListTests {
+  @Test("What happens on the selected stack happens to the list")
+  func selected() throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    let a = try window.session("a")
+    a.make([.push("a1"), .push("a2"), .pop])
+    #expect(window.listed == "a· [a1] a2")
+    a.make([.push("a3", "a4"), .pop])
+    #expect(window.listed == "a· a1 [a3] a4")
+    a.replaceTop(with: "a5")
+    #expect(window.listed == "a· a1 [a5] a4")
+    a.forward()
+    #expect(window.listed == "a· a1 a5 [a4]")
+    a.back()
+    #expect(window.listed == "a· a1 [a5] a4")
+    #expect(window.list.canGoBack && window.list.canGoForward)
+  }
+
+  @Test("Selecting is a navigation, and what a hidden stack does makes no entry until then")
+  func selecting() throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").push("a1")
+    #expect(try window.list.select("b"))
+    #expect(window.list.selectedStack == "b")
+    #expect(try !window.list.select("b"))
+    try window.session("a").push("a2")
+    #expect(window.listed == "a· a1 [b·]")
+    #expect(try window.list.select("a"))
+    #expect(window.listed == "a· a1 b· [a2]")
+    #expect(window.list.go(by: -2))
+    #expect(window.listed == "a· [a1] b· a2")
+    #expect(try window.session("a").trail == "a1")
+    // The stack's own list goes along.
+    #expect(try window.session("a").listed == "· [a1] a2")
+    try window.list.select("c")
+    #expect(window.listed == "a· a1 [c·]")
+  }
+
+  @Test("Going back and forward moves stacks and selects them")
+  func going() throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").make([.push("a1"), .push("a2")])
+    try window.list.select("b")
+    try window.session("b").make([.push("b1")])
+    try window.session("a").popToRoot()
+    #expect(window.list.back() && window.list.selectedStack == "b")
+    #expect(try window.session("b").trail == "")
+    #expect(window.list.back() && window.list.selectedStack == "a")
+    #expect(try window.session("a").trail == "a1/a2")
+    #expect(window.list.go(to: 4))
+    #expect(try window.session("b").trail == "b1")
+    #expect(try window.session("a").trail == "a1/a2")
+    for offset in [1, -5, .max, .min] { #expect(!window.list.go(by: offset)) }
+    for index in [-1, 5] { #expect(!window.list.go(to: index)) }
+    #expect(window.list.go(by: 0) && window.list.go(to: 4))
+    #expect(window.listed == "a· a1 a2 b· [b1]")
+  }
+
+  @Test("Changes of an open turn come before a selection and before a step")
+  func openTurns() throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    try window.session("a").change(endsTurn: false) { $0.push([Page("a1")]) }
+    try window.list.select("b")
+    try window.session("b").change(endsTurn: false) { $0.push([Page("b1")]) }
+    #expect(window.list.back())
+    #expect(window.listed == "a· a1 [b·] b1")
+  }
+
+  @Test("Entries that no longer decode are passed over both ways")
+  func unreadable() async throws {
+    let temporary = try TemporaryStore()
+    do {
+      let window = try Window(temporary.store)
+      try window.session("a").make([.push("a1"), .push("a2"), .push("a3")])
+      try window.list.select("b")
+      try await temporary.store.flush()
+    }
+    let connection = try temporary.rawConnection()
+    try connection.run("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%a2%'")
+    connection.close()
+    try temporary.reopenAfterKill()
+    let window = try Window(temporary.store)
+    _ = try window.session("a")
+    #expect(window.list.back())
+    #expect(try window.session("a").trail == "a1")
+    #expect(window.list.selectedStack == "a")
+    #expect(
+      window.list.backForwardMenu.entries.map(\.isReadable) == [true, nil, false, false, true])
+    #expect(window.list.forward() && window.list.selectedStack == "b")
+    #expect(window.list.back() && window.list.index == 1)
+    #expect(!window.list.go(to: 2))
+  }
+
+  @Test("Screens that are never stored are entries while they are there")
+  func transient() async throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.store.window(for: "main")
+    let session = try temporary.store.session(Flaky.self, for: "main")
+    session.push(.page(1))
+    session.push(.unencodable)
+    session.push(.page(2))
+    #expect(list.count == 4)
+    #expect(list.go(by: -2) && session.depth == 1)
+    #expect(list.go(by: 2) && session.path == [.page(1), .unencodable, .page(2)])
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let later = try temporary.store.window(for: "main")
+    #expect(later.count == 2)
+    #expect(try temporary.store.session(Flaky.self, for: "main").path == [.page(1)])
+    #expect(later.back())
+  }
+
+  @Test("An adopted stack is met and kept")
+  func adopted() async throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.store.window(for: "main")
+    let session = try temporary.store.session(
+      Page.self, for: "main", adopting: .custom { ["old", "older"] })
+    #expect(session.trail == "old/older")
+    #expect(list.count == 2)
+    session.push("new")
+    #expect(list.back() && session.trail == "old/older")
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    let later = try temporary.store.window(for: "main")
+    #expect(later.count == 3 && later.forward())
+    #expect(try temporary.store.session(Page.self, for: "main").trail == "old/older/new")
+  }
+
+  @Test("Two processes: what the other wrote stays, the current entry is one's own")
+  func twoProcesses() async throws {
+    let temporary = try TemporaryStore()
+    let mine = try Window(temporary.store)
+    try mine.session("a").push("a1")
+    try await temporary.store.flush()
+    let other = try temporary.another()
+    let theirs = try Window(other)
+    #expect(theirs.listed == "a· [a1]")
+    try theirs.list.select("c")
+    try theirs.session("c").push("c1")
+    try await other.flush()
+    try mine.session("b").push("b1")
+    try mine.list.select("b")
+    try await temporary.store.flush()
+    #expect(mine.listed == "a· a1 c· c1 [b1]")
+    #expect(mine.list.back() && mine.list.selectedStack == "c")
+    #expect(try mine.session("c").trail == "c1")
+    try await temporary.store.flush()
+    theirs.list.back()
+    try await other.flush()
+    #expect(theirs.list.selectedStack == "c")
+    try await other.close()
+  }
+
+  @Test("A full disk loses nothing: the next commit writes it")
+  func failedWrite() async throws {
+    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 1 }
+    let window = try Window(temporary.store)
+    try window.session("a").push("a1")
+    try await temporary.store.flush()
+    let blocker = try temporary.rawConnection()
+    try blocker.run("BEGIN IMMEDIATE")
+    try window.session("a").push("a2")
+    try window.list.select("b")
+    #expect(await code { try await temporary.store.flush() } == .busy)
+    try blocker.run("COMMIT")
+    blocker.close()
+    try await temporary.store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try Window(temporary.store).listed == "a· a1 a2 [b·]")
+  }
+
+  @Test("Bad names throw, a closed store does not trap, and everyone shares one list")
+  func edges() async throws {
+    let temporary = try TemporaryStore()
+    let list = try temporary.store.window(for: "main")
+    #expect(try temporary.store.window(for: "main") === list)
+    #expect(try temporary.store.window(for: "other") !== list)
+    let long = String(repeating: "x", count: 513)
+    #expect(code { _ = try temporary.store.window(for: "") } == .invalidKey)
+    #expect(code { _ = try temporary.store.window(for: "main", selecting: long) } == .invalidKey)
+    #expect(code { try list.select(long) } == .invalidKey)
+    try list.select("b")
+    try await temporary.store.close()
+    #expect(!list.back())
+    #expect(list.selectedStack == "b")
+    #expect(list.backList.map(\.stack) == [""])
+    #expect(code { try list.select("c") } == .closed)
+  }
+
+  @Test("Changes are told, and the stream ends with its consumer")
+  func changes() async throws {
+    let temporary = try TemporaryStore()
+    let window = try Window(temporary.store)
+    let counter = Locked(0)
+    window.list.observe(window) { counter.withLock { $0 += 1 } }
+    var told = window.list.changes.makeAsyncIterator()
+    try window.session("a").push("a1")
+    #expect(counter.withLock { $0 } == 1)
+    #expect(await told.next() != nil)
+    window.list.stopObserving(ObjectIdentifier(window))
+    try window.session("a").push("a2")
+    #expect(counter.withLock { $0 } == 1)
+  }
+}

@@ -1,0 +1,38 @@
+import Testing
+
+@testable import NavStore
+
+/// A window of several stacks of pages with its list, as one launch of an app has it.
+final class Window {
+  let store: NavStore
+  let scene: String
+  let list: NavStore.SceneList
+  private var sessions: [String: NavStore.Session<Page>] = [:]
+
+  init(_ store: NavStore, scene: String = "main", selecting stack: String = "a") throws {
+    self.store = store
+    self.scene = scene
+    list = try store.window(for: scene, selecting: stack)
+  }
+
+  /// The session of a stack, made on first use.
+  func session(_ stack: String) throws -> NavStore.Session<Page> {
+    if let session = sessions[stack] { return session }
+    let session = try store.session(Page.self, for: scene, stack: stack)
+    sessions[stack] = session
+    return session
+  }
+
+  /// The list by stack and route on top, the current entry in brackets: `a· a1 [b·]`. Pages are
+  /// named after their stacks, so only a root screen needs its name.
+  var listed: String {
+    let menu = list.backForwardMenu
+    return menu.entries.map { entry in
+      let page = entry.itemKey.map {
+        $0.split(separator: "\"").dropLast().last.map(String.init) ?? "?"
+      }
+      let name = entry.isRoot ? entry.stack + "·" : page ?? "?"
+      return entry.index == menu.index ? "[\(name)]" : name
+    }.joined(separator: " ")
+  }
+}
