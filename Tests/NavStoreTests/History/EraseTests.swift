@@ -140,6 +140,7 @@ struct EraseTests {
 
   @Test("Forgetting alone asks for no erasure: an idle moment never rewrites the file for it")
   func notAskedFor() async throws {
+    try hold()
     try store.save([Page("a"), Page("b")], in: "main")
     try await store.history.forget(.item(Page("a")))
     let writer = store.writer
@@ -166,6 +167,7 @@ struct EraseTests {
 
   @Test("A file with much room in it is given back in idle moments, a little at a time")
   func shrinks() async throws {
+    try hold()
     let session = try store.session(Blob.self, for: "main")
     for number in 0..<40 {
       session.push(Blob(text: "\(number)" + String(repeating: "x", count: 20_000)))
