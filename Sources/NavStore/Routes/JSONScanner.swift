@@ -113,7 +113,7 @@ struct JSONScanner {
   }
 
   private func text(_ from: Int, _ to: Int) -> String? {
-    // Bytes that are no UTF-8 come out as others. `String(validating:as:)` needs a newer system.
+    // Bytes that are no UTF-8 come out as others. What would validate them needs newer systems.
     let text = String(decoding: json[from..<to], as: UTF8.self)
     return text.utf8.elementsEqual(json[from..<to]) ? text : nil
   }

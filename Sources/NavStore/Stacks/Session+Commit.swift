@@ -80,6 +80,7 @@ extension NavStore.Session: WritableSession {
     let limit = writer.configuration.limits.backForwardEntries
     let observers = withState { state in
       state.stack.reset(backForwardLimit: limit)
+      for node in state.foundNodes { node.isForgotten = true }
       state.known = nil
       state.savedAt = nil
       state.inFlight = nil

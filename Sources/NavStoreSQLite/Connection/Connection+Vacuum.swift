@@ -31,7 +31,8 @@ extension Connection {
       }
       return true
     } catch let error as SQLiteError
-    where [.busy, .interrupt, .locked].contains(error.code.primary) {
+      where [.busy, .interrupt, .locked].contains(error.code.primary)
+    {
       return false
     }
   }

@@ -377,6 +377,21 @@ struct ForgetTests {
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
   }
 
+  @Test("However long the history is, forgetting an item reads through no table")
+  func noScans() async throws {
+    let session = try store.session(Page.self, for: "main")
+    for number in 0..<3_000 {
+      session.push(Page("\(number % 50)"))
+      if number % 3 == 0 { session.popToRoot() }
+    }
+    try await store.flush()
+    let before = try store.writer.sync { $0.fullScanSteps }
+    #expect(try await store.history.forget(.item(Page("7"))).visits == 60)
+    let steps = try store.writer.sync { $0.fullScanSteps } - before
+    #expect(steps < 1_000, "\(steps) steps")
+    try await expectConsistent(temporary)
+  }
+
   @Test("Bad keys throw")
   func badInput() async throws {
     let long = String(repeating: "k", count: 513)

@@ -23,6 +23,8 @@ final class TemporaryStore {
       .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
     var configuration = NavStore.Configuration()
     configuration.clock = clock.read
+    // Tests travel far in time; what is kept for how long has tests of its own.
+    configuration.retention = .unlimited
     configure(&configuration)
     self.configuration = configuration
     store = try NavStore(
