@@ -12,7 +12,7 @@ struct HalfLifeTests {
 
   /// No idle moment comes to `store` by itself: what is under way is said to be scheduled already.
   private func holdIdleMoments(of store: NavStore) throws {
-    try store.writer.sync { _ in store.writer.maintenance.isScheduled = true }
+    try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
   }
 
   /// Many items, one of them with more visits than a step takes.

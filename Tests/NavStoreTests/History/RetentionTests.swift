@@ -207,7 +207,7 @@ struct RetentionTests {
 
   @Test("A clock that was set far ahead does not cost the history; one that was set back neither")
   func clocks() async throws {
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore { $0.retention = .init() }
     let store = temporary.store
     let session = try store.session(Page.self, for: "main")
     for number in 0..<20 {

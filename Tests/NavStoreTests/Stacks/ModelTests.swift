@@ -130,14 +130,10 @@ struct ModelTests {
       case 0...1:
         let item = StackModel.item(routes(1...1)[0])
         try await history.forget(.item(item, account: account))
-        model.forget(account: account, isWholeItem: true) {
-          StackModel.item($0.visit.route) == item
-        }
+        model.forget(account: account) { $0 == item }
       case 2:
         try await history.forget(.kind("category", account: account))
-        model.forget(account: account, isWholeItem: true) {
-          if case .category = $0.visit.route { true } else { false }
-        }
+        model.forget(account: account) { if case .category = $0 { true } else { false } }
       default:
         let end = model.now - Int64.random(in: 0...200_000_000, using: &random)
         let range = (end - 100_000_000)..<end
@@ -145,7 +141,7 @@ struct ModelTests {
           .dates(
             Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound),
             account: account))
-        model.forget(account: account, isWholeItem: false) { range.contains($0.time) }
+        model.forget(account: account, times: range)
       }
       for (key, session) in live {
         try #require(
@@ -264,7 +260,8 @@ struct ModelTests {
         let expected = titles.filter { counts[$0.key] != nil }.filter {
           $1 == title
         }
-        let found = try await history.search(word, as: AppRoute.self, limit: 1_000, account: account)
+        let found = try await history.search(
+          word, as: AppRoute.self, limit: 1_000, account: account)
         try #require(Set(found.map { StackModel.item($0.route) }) == Set(expected.keys), place)
         try #require(found.count == expected.count, place)
       }

@@ -6,34 +6,47 @@ import Foundation
 extension StackModel {
   /// Opens a visit again: a new one of the same route on the same parent.
   mutating func open(_ visit: Visit, _ key: ModelKey) {
-    change(key) { stack in
-      stack.tip = Visit(visit.route, on: visit.parent)
+    change(key) { stack, model in
+      stack.tip = model.make(visit.route, on: visit.parent, key)
       stack.entries.removeSubrange((stack.index + 1)...)
       stack.entries.append(stack.tip)
       stack.index += 1
     }
   }
 
-  /// The title of an item; nothing where no visit was ever to it.
+  /// The title of an item; nothing where no visit is to it.
   mutating func setTitle(_ title: String?, of route: AppRoute, account: String) {
     let item = Self.item(route)
     guard known[account]?.contains(item) == true else { return }
     titles[account, default: [:]][item] = title
   }
 
-  /// Takes visits out of an account; what stood on them stands on their parents.
-  ///
-  /// Covered visits, which nobody has seen, go with their item. The stack on screen keeps a
-  /// forgotten top: see ``relaunch()``.
-  mutating func forget(account: String, isWholeItem: Bool, where isGone: (Seen) -> Bool) {
-    for entry in seen where entry.key.account == account && isGone(entry) {
-      entry.visit.isForgotten = true
+  /// Takes items out of an account, with visits that nobody has seen.
+  mutating func forget(account: String, items isGone: (AppRoute) -> Bool) {
+    forget(account: account, made.filter { isGone(Self.item($0.route)) })
+  }
+
+  /// Takes the visits of a range of times out of an account. One that nobody has seen counts as of
+  /// the visit on top that it came with.
+  mutating func forget(account: String, times: Range<Int64>) {
+    var gone = seen.filter { times.contains($0.time) }.map(\.visit)
+    // From the newest down: the time of the nearest visit above that was on top when it was made.
+    var time: Int64?
+    for visit in made.reversed() where !visit.isForgotten {
+      if let own = visit.seenWhenMade {
+        time = own
+      } else if !visit.isSeen, let time, times.contains(time) {
+        gone.append(visit)
+      }
     }
-    let items = Set(seen.filter(\.visit.isForgotten).map { Self.item($0.visit.route) })
-    forEachVisit(of: account) { visit in
-      if isWholeItem, items.contains(Self.item(visit.route)) { visit.isForgotten = true }
-    }
-    forEachVisit(of: account) { visit in visit.parent = Self.standing(visit.parent) }
+    forget(account: account, gone)
+  }
+
+  /// What stood on the visits stands on their parents. The stack on screen keeps a forgotten top:
+  /// see ``relaunch()``.
+  private mutating func forget(account: String, _ visits: [Visit]) {
+    for visit in visits where visit.account == account { visit.isForgotten = true }
+    for visit in made { visit.parent = Self.standing(visit.parent) }
     seen.removeAll(where: \.visit.isForgotten)
     for (key, stack) in stacks where key.account == account {
       var stack = stack
@@ -43,11 +56,10 @@ extension StackModel {
       }
       stacks[key] = Self.collapsed(stack)
     }
-    let left = Set(seen.filter { $0.key.account == account }.map { Self.item($0.visit.route) })
-    let gone = items.subtracting(left)
-    guard isWholeItem else { return }
-    known[account]?.subtract(gone)
-    for item in gone { titles[account]?[item] = nil }
+    let left = Set(
+      made.lazy.filter { !$0.isForgotten && $0.account == account }.map { Self.item($0.route) })
+    known[account] = left
+    titles[account] = titles[account]?.filter { left.contains($0.key) }
   }
 
   /// What a launch finds: what was forgotten is no longer on screen.
@@ -75,22 +87,6 @@ extension StackModel {
       if place == stack.index { result.index = result.entries.count - 1 }
     }
     return result
-  }
-
-  /// Every visit that the account's stacks, lists and history stand on, once.
-  private func forEachVisit(of account: String, _ body: (Visit) -> Void) {
-    var tips = seen.filter { $0.key.account == account }.map(\.visit)
-    for (key, stack) in stacks where key.account == account {
-      tips += (stack.entries + [stack.tip]).compactMap { $0 }
-    }
-    var met: Set<ObjectIdentifier> = []
-    for tip in tips {
-      var next: Visit? = tip
-      while let visit = next, met.insert(ObjectIdentifier(visit)).inserted {
-        next = visit.parent
-        body(visit)
-      }
-    }
   }
 
   // MARK: Questions

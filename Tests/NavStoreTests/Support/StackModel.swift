@@ -10,13 +10,18 @@ struct StackModel {
   /// One appearance of a route. The root screen is nil.
   final class Visit {
     let route: AppRoute
+    let account: String
     var parent: Visit?
     var isSeen = false
+
+    /// When it was made, where it was on top then; in milliseconds since 1970.
+    var seenWhenMade: Int64?
     var isForgotten = false
 
-    init(_ route: AppRoute, on parent: Visit?) {
+    init(_ route: AppRoute, on parent: Visit?, account: String) {
       self.route = route
       self.parent = parent
+      self.account = account
     }
 
     /// Lets a long chain go one by one: released recursively it overflows the thread's stack.
@@ -53,7 +58,10 @@ struct StackModel {
   /// The time of the next visits, in milliseconds since 1970.
   var now: Int64 = 0
 
-  /// By account: the items that any visit ever was to, and those that have a title.
+  /// All visits, in the order in which they were made.
+  var made: [Visit] = []
+
+  /// By account: the items that a visit is to, and what they are called.
   var known: [String: Set<AppRoute>] = [:]
   var titles: [String: [AppRoute: String]] = [:]
 
@@ -75,9 +83,8 @@ struct StackModel {
 
   mutating func push(_ routes: [AppRoute], _ key: ModelKey) {
     guard !routes.isEmpty else { return }
-    known[key.account, default: []].formUnion(routes.map(Self.item))
-    change(key) { stack in
-      for route in routes { stack.tip = Visit(route, on: stack.tip) }
+    change(key) { stack, model in
+      for route in routes { stack.tip = model.make(route, on: stack.tip, key) }
       stack.entries.removeSubrange((stack.index + 1)...)
       stack.entries.append(stack.tip)
       stack.index += 1
@@ -87,7 +94,7 @@ struct StackModel {
   mutating func pop(_ count: Int, _ key: ModelKey) {
     let count = min(max(0, count), path(key).count)
     guard count > 0 else { return }
-    change(key) { stack in
+    change(key) { stack, model in
       for _ in 0..<count { stack.tip = stack.tip?.parent }
       let tip = stack.tip
       if let earlier = stack.entries[..<stack.index].lastIndex(where: { $0 === tip }) {
@@ -100,9 +107,8 @@ struct StackModel {
 
   mutating func replaceTop(_ route: AppRoute, _ key: ModelKey) {
     guard let top = stacks[key]?.tip, top.route != route else { return }
-    known[key.account, default: []].insert(Self.item(route))
-    change(key) { stack in
-      stack.tip = Visit(route, on: top.parent)
+    change(key) { stack, model in
+      stack.tip = model.make(route, on: top.parent, key)
       stack.entries[stack.index] = stack.tip
     }
   }
@@ -123,16 +129,25 @@ struct StackModel {
     let stack = stacks[key] ?? Stack()
     guard stack.entries.indices.contains(stack.index + offset) else { return false }
     guard offset != 0 else { return true }
-    change(key) { stack in
+    change(key) { stack, model in
       stack.index += offset
       stack.tip = stack.entries[stack.index]
     }
     return true
   }
 
-  mutating func change(_ key: ModelKey, _ body: (inout Stack) -> Void) {
+  mutating func make(_ route: AppRoute, on parent: Visit?, _ key: ModelKey) -> Visit {
+    let visit = Visit(route, on: parent, account: key.account)
+    made.append(visit)
+    known[key.account, default: []].insert(Self.item(route))
+    return visit
+  }
+
+  /// Makes a change that ends a turn: what is on top after it has been seen.
+  mutating func change(_ key: ModelKey, _ body: (inout Stack, inout StackModel) -> Void) {
     var stack = stacks[key] ?? Stack()
-    body(&stack)
+    let count = made.count
+    body(&stack, &self)
     while stack.entries.count > 50 {
       if stack.index > 0 {
         stack.entries.removeFirst()
@@ -144,6 +159,7 @@ struct StackModel {
     stacks[key] = stack
     if let tip = stack.tip, !tip.isSeen {
       tip.isSeen = true
+      if made[count...].contains(where: { $0 === tip }) { tip.seenWhenMade = now }
       seen.append(Seen(key: key, visit: tip, time: now))
     }
   }
