@@ -24,7 +24,10 @@ extension NavDoor {
     let path = router.path
     let session = router.session
     let digest = arrival.delivery.id.map(Self.digest)
-    if let digest, remembered(in: router).contains(digest) { return .duplicate }
+    if let digest, remembered(in: router).contains(digest) {
+      trace(arrival, in: router)
+      return .duplicate
+    }
 
     let match = arrival.match
     let isAtLaunch =
@@ -32,7 +35,8 @@ extension NavDoor {
     let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
     let launchRule = match.launchRule ?? settings.atLaunch
     if isRestored, launchRule == .restoreOnly {
-      note(arrival, in: router, digest: digest)
+      trace(arrival, in: router)
+      if let digest { remember(digest, in: router) }
       return .ignored
     }
     let goesOnTop =
@@ -45,7 +49,10 @@ extension NavDoor {
     } else if !router.path.suffix(match.routes.count).elementsEqual(match.routes) {
       router.push(match.routes)
     }
-    note(arrival, in: router, digest: digest)
+    let left = trace(arrival, in: router)
+    traces.removeAll { $0.session == nil || $0.session === session }
+    if isAtLaunch { traces.append(left) }
+    if let digest { remember(digest, in: router) }
     return .opened(match.routes)
   }
 
@@ -64,16 +71,14 @@ extension NavDoor {
     }
   }
 
-  private func note(_ arrival: Arrival, in router: NavRouter<Route>, digest: Int64?) {
-    let session = router.session
-    let trace = Trace(session: session, revision: session.revision)
-    traces.removeAll { $0.session == nil || $0.session === session }
-    traces.append(trace)
+  /// Notes in which state an arrival has left the stack.
+  @discardableResult
+  private func trace(_ arrival: Arrival, in router: NavRouter<Route>) -> Trace {
+    let trace = Trace(session: router.session, revision: router.session.revision)
     for index in handled.indices where handled[index].isOf(arrival) {
       handled[index].trace = trace
     }
-    // A router that works in memory only has no scene to remember it in.
-    if let digest, router.problem == nil { remember(digest, in: router) }
+    return trace
   }
 }
 
@@ -98,6 +103,8 @@ extension NavDoor {
   }
 
   private func remember(_ digest: Int64, in router: NavRouter<Route>) {
+    // A router that works in memory only has no scene to remember it in.
+    guard router.problem == nil else { return }
     let before = lastRemembering
     lastRemembering = Task {
       await before?.value

@@ -63,7 +63,7 @@ public final class NavDoor<Route: Hashable & Sendable>: Observable {
   /// What came in last.
   var handled: [Handled] = []
 
-  /// The stacks as this door left them.
+  /// The stacks in which links of the launch were opened, as that left them.
   var traces: [Trace] = []
   var lastRemembering: Task<Void, Never>?
 
