@@ -1,6 +1,10 @@
-#if !canImport(FoundationEssentials)
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
   import Foundation
+#endif
 
+#if canImport(Darwin)
   extension NavDelivery {
     /// A user activity of the system: a universal link, a Handoff, a search result.
     ///
