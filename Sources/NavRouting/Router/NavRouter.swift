@@ -60,6 +60,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     live?.session.stopObserving(ObjectIdentifier(self))
   }
 
+  /// Where the stack is kept.
+  var store: NavStore { makeStore() }
+
   /// The session that this router is a face of.
   public var session: NavStore.Session<Route> { withLive { $0.session } }
 

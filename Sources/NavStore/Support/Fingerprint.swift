@@ -4,10 +4,10 @@
 /// always differ in their fingerprint: as a checksum it notices every flipped bit. Constants:
 /// <http://www.isthe.com/chongo/tech/comp/fnv/>. Never Swift's `hashValue`, which is seeded anew in
 /// each process.
-struct Fingerprint {
+package struct Fingerprint {
   private var state: UInt64 = 0xcbf2_9ce4_8422_2325
 
-  init() {}
+  package init() {}
 
   mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
@@ -16,7 +16,7 @@ struct Fingerprint {
   }
 
   /// Text with a terminating zero, so that `("ab", "c")` and `("a", "bc")` differ.
-  mutating func combine(_ text: String) {
+  package mutating func combine(_ text: String) {
     combine(text.utf8)
     combine(CollectionOfOne(0))
   }
@@ -26,5 +26,5 @@ struct Fingerprint {
   }
 
   /// As SQLite stores it.
-  var value: Int64 { Int64(bitPattern: state) }
+  package var value: Int64 { Int64(bitPattern: state) }
 }

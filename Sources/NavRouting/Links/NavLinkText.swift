@@ -1,0 +1,111 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A link taken apart: path segments and query items, each percent-decoded once.
+///
+/// The generic syntax is RFC 3986's. Empty segments and the fragment do not count, and `+` is
+/// itself: that it stands for a space is a rule of HTML forms, not of links.
+struct NavLinkText: Sendable, Hashable {
+  struct Item: Sendable, Hashable {
+    let name: String
+    let value: String
+  }
+
+  let segments: [String]
+  let query: [Item]
+
+  /// Whether the first segment was the host of a custom scheme's link, where case does not count.
+  let startsWithHost: Bool
+
+  /// - Parameter host: What to take for the first segment, still encoded.
+  init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
+    var segments: [String] = []
+    let isHosted = host.map { !$0.isEmpty } ?? false
+    if let host, isHosted { segments.append(try Self.decoded(host)) }
+    for raw in components.percentEncodedPath.split(separator: "/") {
+      let segment = try Self.decoded(raw)
+      // Whoever passes a link on may take these away, with the segment before them.
+      guard segment != ".", segment != ".." else { throw NavLinkRefusal(.malformed) }
+      segments.append(segment)
+    }
+    var query: [Item] = []
+    for raw in (components.percentEncodedQuery ?? "").split(separator: "&") {
+      let parts = raw.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      query.append(
+        Item(
+          name: try Self.decoded(parts[0]),
+          value: parts.count == 2 ? try Self.decoded(parts[1]) : ""
+        ))
+    }
+    self.segments = segments
+    self.query = query
+    startsWithHost = isHosted
+  }
+
+  /// Not valid UTF-8 is not a text: repairing it would make of two links one.
+  private static func decoded(_ text: some StringProtocol) throws(NavLinkRefusal) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    var rest = text.utf8.makeIterator()
+    while let byte = rest.next() {
+      guard byte == UInt8(ascii: "%") else {
+        bytes.append(byte)
+        continue
+      }
+      guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else {
+        throw NavLinkRefusal(.malformed)
+      }
+      bytes.append(high << 4 | low)
+    }
+    let decoded = String(decoding: bytes, as: UTF8.self)
+    guard decoded.utf8.elementsEqual(bytes) else { throw NavLinkRefusal(.malformed) }
+    return decoded
+  }
+
+  private static func hexValue(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
+    default: nil
+    }
+  }
+
+  /// `text` with all but RFC 3986's unreserved characters percent-encoded.
+  static func encoded(_ text: String) -> String {
+    let digits = Array("0123456789ABCDEF".utf8)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      if isUnreserved(byte) {
+        bytes.append(byte)
+      } else {
+        bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+}
+
+extension String {
+  /// With A to Z in lower case; everything else as it is.
+  var asciiLowercased: String {
+    String(
+      decoding: utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 },
+      as: UTF8.self)
+  }
+}

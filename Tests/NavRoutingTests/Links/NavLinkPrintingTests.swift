@@ -1,0 +1,161 @@
+import Foundation
+import NavRouting
+import Testing
+
+@Suite struct NavLinkPrintingTests {
+  let links = NavLinks<LinkedRoute>.shop
+
+  @Test("A route prints as a link of the first pattern that opens it")
+  func routes() {
+    let rows: [(LinkedRoute, String, String)] = [
+      (.product(id: 42), "https://example.com/product?id=42", "app://product?id=42"),
+      (.cart, "https://example.com/cart", "app://cart"),
+      (
+        .category("a/b c+d"), "https://example.com/category/a%2Fb%20c%2Bd",
+        "app://category/a%2Fb%20c%2Bd"
+      ),
+      (
+        .category("all sales"), "https://example.com/category/all%20sales",
+        "app://category/all%20sales"
+      ),
+      (
+        .search("é&=", page: 2, tags: ["x", ""]),
+        "https://example.com/search?q=%C3%A9%26%3D&page=2&tag=x&tag=",
+        "app://search?q=%C3%A9%26%3D&page=2&tag=x&tag="
+      ),
+      (.search("", page: nil, tags: []), "https://example.com/search?q=", "app://search?q="),
+      (.file([]), "https://example.com/files", "app://files"),
+      (.file(["a", "b/c"]), "https://example.com/files/a/b%2Fc", "app://files/a/b%2Fc"),
+      (.genre(.crime), "https://example.com/genre/crime", "app://genre/crime"),
+    ]
+    for (route, web, own) in rows {
+      #expect(links.url(for: route)?.absoluteString == web)
+      #expect(links.url(for: route, scheme: "app")?.absoluteString == own)
+    }
+  }
+
+  @Test("A stack prints as a stack, and only as the very same")
+  func stacks() {
+    #expect(
+      links.url(for: [.category("shoes"), .product(id: 7)])?.absoluteString
+        == "https://example.com/category/shoes/product/7")
+    #expect(links.url(for: [LinkedRoute]())?.absoluteString == "https://example.com/home")
+    #expect(links.url(for: [.product(id: 7), .category("shoes")]) == nil)
+    #expect(links.url(for: [.cart, .cart]) == nil)
+  }
+
+  @Test("What no pattern opens, and what a path cannot hold, does not print")
+  func unprintable() {
+    #expect(links.url(for: .home) == nil)
+    for name in ["", ".", ".."] {
+      #expect(links.url(for: .category(name)) == nil)
+      #expect(links.url(for: .file(["a", name])) == nil)
+    }
+    // The link of this one is another pattern's.
+    #expect(links.url(for: .category("sale")) == nil)
+    #expect(links.url(for: .cart, scheme: "other") == nil)
+  }
+
+  @Test("A pattern that makes its routes in its own way prints as it says")
+  func inverse() {
+    let closure = NavLinks<LinkedRoute>(schemes: ["app"]) {
+      NavPattern("twice/{id}") { (id: Int) in
+        .product(id: id * 2)
+      } print: {
+        if case .product(let id) = $0 { id / 2 } else { nil }
+      }
+    }
+    #expect(closure.url(for: .product(id: 8))?.absoluteString == "app://twice/4")
+    // 7 / 2 * 2 is not 7: the link would open something else.
+    #expect(closure.url(for: .product(id: 7)) == nil)
+    let none = NavLinks<LinkedRoute>(schemes: ["app"]) {
+      NavPattern("next/{id}") { (id: Int) in .product(id: id + 1) }
+    }
+    #expect(none.url(for: .product(id: 8)) == nil)
+  }
+
+  @Test("A first segment that no host can be is no host in the app's own links")
+  func hostless() throws {
+    let links = NavLinks<LinkedRoute>(schemes: ["app"]) {
+      NavPattern("", .home)
+      NavPattern("Mein Korb", .cart)
+      NavPattern("{name}", LinkedRoute.category)
+    }
+    #expect(links.url(for: .home)?.absoluteString == "app:///")
+    #expect(links.url(for: .cart)?.absoluteString == "app:///Mein%20Korb")
+    #expect(links.url(for: .category("Shoes"))?.absoluteString == "app:///Shoes")
+    let hosted = try #require(URL(string: "app://Shoes"))
+    #expect(try links.match(hosted).routes == [.category("Shoes")])
+  }
+
+  @Test("Whatever prints opens the same again")
+  func roundTrip() throws {
+    var random = LinkRandom()
+    let pieces = [
+      "%", "/", "?", "#", "&", "=", "+", " ", "%2F", "%25", ":", "@", "..", ".", "é", "e\u{301}",
+      "👩‍👩‍👧", "\0", "\n", "a", "Z", "0", "{x}", "[", "]", "\\", "\"", "日本", "\u{202e}", ";", "~", "'",
+    ]
+    func text() -> String {
+      (0..<Int.random(in: 0...6, using: &random)).map { _ in
+        pieces.randomElement(using: &random) ?? ""
+      }.joined()
+    }
+    func texts() -> [String] { (0..<Int.random(in: 0...3, using: &random)).map { _ in text() } }
+    let cannotBeSegment: Set<String> = ["", ".", ".."]
+    let rounds = LinkRandom.isSoak ? 100_000 : 400
+    for _ in 0..<rounds {
+      let name = text()
+      let path = texts()
+      let page = Bool.random(using: &random) ? Int.random(in: .min ... .max, using: &random) : nil
+      let rows: [([LinkedRoute], Bool)] = [
+        ([.category(name)], !cannotBeSegment.contains(name) && name != "sale"),
+        ([.search(name, page: page, tags: path)], true),
+        ([.file(path)], cannotBeSegment.isDisjoint(with: path)),
+        ([.category(name), .product(id: page ?? 0)], !cannotBeSegment.contains(name)),
+      ]
+      for (stack, isPrintable) in rows {
+        for scheme in ["app", nil] {
+          let url = links.url(for: stack, scheme: scheme)
+          try #require((url != nil) == isPrintable, "\(stack)")
+          guard let url else { continue }
+          // As text and back: what is passed on is a string.
+          let again = try #require(URL(string: url.absoluteString))
+          let routes = try links.match(again).routes
+          try #require(routes == stack && "\(routes)" == "\(stack)", "\(url)")
+        }
+      }
+    }
+  }
+
+  @Test("No URL makes matching trap, and what it opens prints and opens again")
+  func fuzz() throws {
+    var random = LinkRandom()
+    let pieces = [
+      "app:", "https:", "http:", "//", "/", "example.com", "www.", "product", "cart", "category",
+      "search", "files", "?", "&", "=", "#", "id", "q", "page", "tag", "42", "-1", "%", "%2F",
+      "%FF",
+      "%C3%A9", "%zz", "é", "👟", "..", ".", "@", ":", ":443", "[", "::1", "]", "+", " ", "\0",
+      "{id}",
+      "sale", "even", "\\", "genre", "crime",
+    ]
+    var matched = 0
+    let rounds = LinkRandom.isSoak ? 1_000_000 : 10_000
+    for _ in 0..<rounds {
+      var text = ["app:", "app://", "https://example.com/", ""].randomElement(using: &random) ?? ""
+      if Bool.random(using: &random) {
+        text +=
+          ["product?id=42", "category/a", "search?q=", "files/", "even/4"].randomElement(
+            using: &random) ?? ""
+      }
+      for _ in 0..<Int.random(in: 0...6, using: &random) {
+        text += pieces.randomElement(using: &random) ?? ""
+      }
+      guard let url = URL(string: text), let match = try? links.match(url) else { continue }
+      matched += 1
+      if let printed = links.url(for: match.routes) {
+        try #require(try links.match(printed).routes == match.routes, "\(text)")
+      }
+    }
+    #expect(matched > rounds / 100, "The fuzz must hit patterns")
+  }
+}
