@@ -29,7 +29,7 @@ extension Writer {
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
   /// So many frames of the log are moved into the database in about as long as a step may take.
-  static let pruningCheckpointFrames = 250
+  static let pruningCheckpointFrames = 128
 
   /// How many visits are looked at in one step: half a millisecond.
   private static let lookedAtInOneStep = 1_000
