@@ -8,7 +8,11 @@ extension Writer {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      let removed = try self.take(selection, account: account, erases: erases, on: connection)
+      var removed = try self.take(selection, account: account, erases: erases, on: connection)
+      if erases, let path = self.path {
+        // Where this fails, it is tried again and reported by whoever finishes the erasure.
+        removed.removal.damagedFiles = (try? DamagedFile.deleteAll(besides: path)) ?? 0
+      }
       self.noteChangedTree()
       self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       for session in self.registry.all {

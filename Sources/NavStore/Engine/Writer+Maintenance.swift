@@ -26,6 +26,9 @@ struct MaintenanceState {
   /// Whether forgetting left visits behind that perhaps nobody stands on.
   var hasTombstones = false
 
+  /// From how many frames of the log on they are moved into the database while pruning.
+  var pruningCheckpoint = Writer.pruningCheckpointFrames
+
   /// How many visits to take in one step: as many as its time allows.
   var pruneCount = 8
 

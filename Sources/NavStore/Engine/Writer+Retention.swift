@@ -28,6 +28,9 @@ extension Writer {
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
+  /// So many frames of the log are moved into the database in about as long as a step may take.
+  static let pruningCheckpointFrames = 128
+
   /// How many visits are looked at in one step: half a millisecond.
   private static let lookedAtInOneStep = 1_000
 
@@ -81,6 +84,15 @@ extension Writer {
   /// One step of the pruning on its way; what went in all, where that was the last.
   func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
     guard var pruning = maintenance.pruning else { return NavStore.Removal() }
+    if connection.walFrames >= maintenance.pruningCheckpoint {
+      // Early and as a step of its own: at 1,000 frames it would take three times as long as a step
+      // may. Where a reader is in the way, it is not tried again at once.
+      checkpoint(connection)
+      let isDone = connection.walFrames < Self.pruningCheckpointFrames
+      maintenance.pruningCheckpoint =
+        isDone ? Self.pruningCheckpointFrames : connection.walFrames + Self.checkpointFrames
+      return nil
+    }
     if !pruning.doomed.isEmpty {
       try take(&pruning, on: connection)
     } else if pruning.position > 1 {
@@ -121,7 +133,6 @@ extension Writer {
     pruning.removal.visits += removal.visits
     pruning.removal.visitStateValues += removal.visitStateValues
     maintenance.pruneCount = Self.next(maintenance.pruneCount, took: .now - start)
-    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
   }
 
   /// The same pruning by a new plan: the old one no longer says what is stood on.
