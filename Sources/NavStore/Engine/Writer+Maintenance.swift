@@ -50,9 +50,6 @@ struct MaintenanceState {
 }
 
 extension Writer {
-  /// How long nothing must have been committed, in milliseconds, before the time is idle.
-  static let idleMilliseconds = 250
-
   /// How long others have the queue between two steps.
   private static let betweenStepsMilliseconds = 10
 
@@ -102,7 +99,8 @@ extension Writer {
     maintenance.waitingToFold = 0
   }
 
-  func scheduleIdleCheck(afterMilliseconds delay: Int = idleMilliseconds) {
+  func scheduleIdleCheck(afterMilliseconds delay: Int? = nil) {
+    let delay = delay ?? configuration.idleMilliseconds
     guard !maintenance.isScheduled else { return }
     maintenance.isScheduled = true
     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in

@@ -37,7 +37,7 @@ extension Writer {
   /// Every visit that a stack, a list or a live session stands on.
   func standingTips(on connection: Connection) throws -> [Int64] {
     try StackTable(db: connection).standingTips() + SceneListTable(db: connection).tips()
-      + registry.all.flatMap(\.standing)
+      + registry.all.flatMap(\.standing) + registry.sceneLists.flatMap(\.standing)
   }
 
   /// A plan for the store as it is now. Folds what waits: what is not counted cannot be uncounted.

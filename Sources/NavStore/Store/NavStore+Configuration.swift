@@ -40,6 +40,10 @@ extension NavStore {
     /// The time of visits and saves. Order never depends on it, so it may jump.
     public var clock: @Sendable () -> Date = { Date() }
 
+    /// How long nothing must have been committed, in milliseconds, before a moment is idle. Tests
+    /// that take the steps themselves set it to for ever.
+    var idleMilliseconds = 250
+
     /// The defaults.
     public init() {}
 

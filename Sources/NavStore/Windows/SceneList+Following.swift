@@ -70,6 +70,11 @@ extension NavStore.SceneList {
     }
   }
 
+  /// The visits that its entries stand on.
+  var standing: [Int64] {
+    withState { $0.list.entries.map(\.currentNumber).filter { $0 > 0 } }
+  }
+
   /// On the writer's queue, after the sessions were told: visits were taken from the file; each is
   /// given with the one that is left beneath it. `revisions` is what ``SceneListTable/standOn(_:)``
   /// gave.

@@ -6,18 +6,17 @@ import Testing
 struct HalfLifeTests {
   private static let day = 86_400.0
 
+  /// No idle moment comes by itself.
+  private static func withoutIdleMoments(_ configuration: inout NavStore.Configuration) {
+    configuration.idleMilliseconds = 86_400_000
+  }
+
   private func store(halfLifeDays: Double, of temporary: TemporaryStore) throws -> NavStore {
     try temporary.another { $0.relevanceHalfLife = .seconds(halfLifeDays * Self.day) }
   }
 
-  /// No idle moment comes to `store` by itself: what is under way is said to be scheduled already.
-  private func holdIdleMoments(of store: NavStore) throws {
-    try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
-  }
-
   /// Many items, one of them with more visits than a step takes.
   private func visit(_ temporary: TemporaryStore, _ random: inout SeededRandom) async throws {
-    try holdIdleMoments(of: temporary.store)
     let session = try temporary.store.session(Page.self, for: "main")
     for number in 0..<900 {
       temporary.clock.advance(bySeconds: .random(in: -1...1.2, using: &random) * Self.day)
@@ -60,7 +59,7 @@ struct HalfLifeTests {
   @Test("Whoever asks gets the answer by the new one, and opening writes nothing")
   func asked() async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     let old = try stored(temporary.store)
     #expect(old == (try expected(temporary.store)))
@@ -82,10 +81,9 @@ struct HalfLifeTests {
   @Test("It takes many small steps, which idle moments and saves share")
   func steps() async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     let next = try store(halfLifeDays: 3, of: temporary)
-    try holdIdleMoments(of: next)
     let session = try next.session(Page.self, for: "main")
     var steps = 0
     while try await next.writer.async({ try next.writer.rescoreStep(on: $0, visits: 120) }) {
@@ -103,10 +101,9 @@ struct HalfLifeTests {
   @Test("Idle moments after a commit take all steps")
   func idle() async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     let next = try store(halfLifeDays: 3, of: temporary)
-    try holdIdleMoments(of: next)
     try next.session(Page.self, for: "main").push("after")
     try await next.flush()
     // All on the queue, so that no timer comes between.
@@ -127,7 +124,7 @@ struct HalfLifeTests {
   @Test("What a launch began the next one ends, and a change of mind begins anew")
   func relaunches() async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     for days in [2.0, 2, 5, 30, 7] {
       let next = try store(halfLifeDays: days, of: temporary)
@@ -145,7 +142,7 @@ struct HalfLifeTests {
   @Test("Visits that are forgotten between two steps do not count")
   func forgottenMeanwhile() async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     let next = try store(halfLifeDays: 2, of: temporary)
     _ = try await next.writer.async { try next.writer.rescoreStep(on: $0, visits: 120) }
@@ -163,7 +160,7 @@ struct HalfLifeTests {
     arguments: ["UPDATE item SET visits = visits + 1000", "UPDATE posting SET visits = x'80'"])
   func damaged(_ change: String) async throws {
     var random = SeededRandom.make()
-    let temporary = try TemporaryStore()
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     try temporary.rawConnection().runScript(Array(change.utf8))
     let next = try store(halfLifeDays: 2, of: temporary)
@@ -178,13 +175,11 @@ struct HalfLifeTests {
 
   @Test("The first fold by another half-life notes it")
   func folding() async throws {
-    let temporary = try TemporaryStore()
-    try holdIdleMoments(of: temporary.store)
+    let temporary = try TemporaryStore(Self.withoutIdleMoments)
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
     try await temporary.comeToRest()
     let next = try store(halfLifeDays: 3, of: temporary)
-    try holdIdleMoments(of: next)
     let other = try next.session(Page.self, for: "other")
     for number in 0..<40 { other.push(Page("\(number)")) }
     try await next.flush()

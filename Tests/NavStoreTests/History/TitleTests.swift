@@ -82,10 +82,10 @@ struct TitleTests {
     try await store.flush()
     let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
     let locked = try other.session(Page.self, for: "other")
-    locked.push("b")
-    try locked.setTitle("old")
     let raw = try temporary.rawConnection()
     try raw.run("BEGIN IMMEDIATE")
+    locked.push("b")
+    try locked.setTitle("old")
     #expect(await code { try await other.flush() } == .busy)
     try locked.setTitle("new")
     #expect(await code { try await other.flush() } == .busy)

@@ -83,7 +83,8 @@ extension StackModel {
     var result = stack
     result.entries = []
     for (place, entry) in stack.entries.enumerated() {
-      if result.entries.isEmpty || result.entries.last! !== entry { result.entries.append(entry) }
+      let isRepeated = result.entries.last.map { $0 === entry } ?? false
+      if !isRepeated { result.entries.append(entry) }
       if place == stack.index { result.index = result.entries.count - 1 }
     }
     return result

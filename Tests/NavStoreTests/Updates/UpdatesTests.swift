@@ -73,6 +73,35 @@ struct UpdatesTests {
     #expect(await updates.next()?.first?.route == .product(4))
   }
 
+  @Test("Every question about items and visits has its updates")
+  func questions() async throws {
+    session.push(.product(1))
+    session.push(.product(2))
+    try session.setTitle("Second")
+    session.push(.product(2))
+    try await store.flush()
+    let history = store.history
+    var relevant = history.updates(.relevant(limit: 1), as: Shop.self).makeAsyncIterator()
+    var most = history.updates(.mostVisited(limit: 1), as: Shop.self).makeAsyncIterator()
+    var found = history.updates(.search("second"), as: Shop.self).makeAsyncIterator()
+    var visits = history.visitUpdates(Shop.self, where: .init(scene: "main"), limit: 2)
+      .makeAsyncIterator()
+    var tree = history.treeUpdates(ofScene: "main", as: Shop.self).makeAsyncIterator()
+    #expect(await relevant.next()?.map(\.route) == [.product(2)])
+    #expect(await most.next()?.map(\.visitCount) == [2])
+    #expect(await found.next()?.map(\.title) == ["Second"])
+    #expect(await visits.next()?.map(\.route) == [.product(2), .product(2)])
+    #expect(await tree.next()?.count == 3)
+
+    session.push(.product(3))
+    #expect(await visits.next()?.map(\.route) == [.product(3), .product(2)])
+    #expect(await tree.next()?.count == 4)
+    try session.setTitle("Second to none")
+    #expect(await relevant.next() != nil)
+    #expect(await found.next()?.count == 2)
+    #expect(await most.next()?.map(\.visitCount) == [2])
+  }
+
   @Test("Removing, rewriting and erasing are news")
   func removal() async throws {
     session.push(.product(1))

@@ -4,7 +4,7 @@ import NavStore
 extension Row {
   static let forgetItem1M = Row(
     name: "forget-item-1m",
-    about: "forgetting an item with about 20 visits, scattered over 1,000,000, until it is forgotten.",
+    about: "forgetting an item with about 20 visits, scattered over 1,000,000.",
     unit: "ms", target: "navstore<=50",
     contenders: { workspace in
       let history = LargeHistory.large
