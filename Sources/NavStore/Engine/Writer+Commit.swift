@@ -31,6 +31,9 @@ protocol WritableSession: AnyObject, Sendable {
   /// The routes of some visits in the file are others now.
   func didRewrite(_ visits: [Int64: RawRoute])
 
+  /// The root routes of some stacks in the file are others now; nil: gone.
+  func didChangeRoots(of stacks: [Int64: RawRoute?])
+
   /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
   /// that were written for that have new revisions.
   func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64])

@@ -49,6 +49,7 @@ struct RouteRewriter {
       try VisitTable(db: db).setRoute(new.route, of: visit.id)
       changes.visits[visit.id] = new.raw
     }
+    try StackTable(db: db).moveRoots(successors.mapValues(\.route))
     let items = ItemIndex(db: db, relevance: relevance)
     try items.moveVisits(ofItems: Set(stored.filter { successors[$0.id] != nil }.map(\.item)))
     try items.dropRoutes(Array(successors.keys))

@@ -35,7 +35,15 @@ struct Outbox<R: Equatable & Sendable> {
   /// Whether the stack's row has to be written.
   var isDirty = false
 
-  var isEmpty: Bool { entries.isEmpty && values.isEmpty && !isDirty }
+  /// Whether the root route is another than the stack's row says.
+  var isRootDirty = false
+
+  /// The last value by name of the stack's scene that was set together with it.
+  var sceneValues: [String: StoredValue] = [:]
+
+  var isEmpty: Bool {
+    entries.isEmpty && values.isEmpty && sceneValues.isEmpty && !isDirty && !isRootDirty
+  }
 
   mutating func append(_ event: Event, turn: Int64) {
     entries.append(Entry(event: event, turn: turn))
@@ -55,7 +63,9 @@ struct Outbox<R: Equatable & Sendable> {
   mutating func putBack(_ unwritten: Outbox) {
     entries = unwritten.entries + entries
     values.merge(unwritten.values) { newer, _ in newer }
+    sceneValues.merge(unwritten.sceneValues) { newer, _ in newer }
     isDirty = isDirty || unwritten.isDirty
+    isRootDirty = isRootDirty || unwritten.isRootDirty
   }
 }
 

@@ -7,21 +7,30 @@ package struct SessionState<R: Equatable & Sendable> {
   typealias Node = VisitNode<R>
 
   let root: Node
-  private(set) var list: BackForwardList<Node>
-  private(set) var outbox = Outbox<R>()
+  var list: BackForwardList<Node>
+  var outbox = Outbox<R>()
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
-  private(set) var revision = 0
+  package private(set) var revision = 0
 
   /// Whether changes are waiting for the end of the turn.
   private(set) var isTurnOpen = false
 
   /// The stack as it was when the change in `edit` began, the root screen left out.
-  private var chain: [Node]
+  var chain: [Node]
   private var edit: Edit?
 
   /// Nodes made in this turn, parents first, not yet in the outbox.
   var fresh: [Node] = []
+
+  /// The route of the root screen, where the app names one: see `SessionState+Root`.
+  package var rootRoute: R?
+
+  /// Whether somebody can see the stack: see `SessionState+Showing`.
+  var isShown = true
+
+  /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
+  var hasComeOnTop = false
 
   /// The top of an adopted stack while it stays there: being brought along is not a visit.
   var adoptedTop: Node?
@@ -191,7 +200,9 @@ extension SessionState {
     isTurnOpen = false
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
-    let isVisited = adoptedTop == nil
+    let isVisited = adoptedTop == nil && isShown
+    let isConcerned = outbox.isDirty || hasComeOnTop
+    hasComeOnTop = false
     let kept = reachable(fresh)
     fresh = []
     if !kept.isEmpty { outbox.isDirty = true }
@@ -199,7 +210,7 @@ extension SessionState {
       node.isQueued = true
       outbox.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
     }
-    guard isVisited, !tip.isSeen, outbox.isDirty else { return }
+    guard isVisited, !tip.isSeen, isConcerned || outbox.isDirty else { return }
     tip.isSeen = true
     if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
       outbox.append(.seen(tip, at: time), turn: turn)
@@ -212,7 +223,7 @@ extension SessionState {
     if edit == nil { edit = Edit(keep: chain.count) }
   }
 
-  private mutating func touch() {
+  mutating func touch() {
     isTurnOpen = true
     revision += 1
   }
@@ -257,9 +268,10 @@ extension SessionState {
 
   /// Goes back to an empty stack; what was to be written is dropped.
   mutating func reset(backForwardLimit: Int) {
-    let revision = revision
+    let (revision, isShown) = (revision, isShown)
     self = SessionState(backForwardLimit: backForwardLimit)
     self.revision = revision + 1
+    self.isShown = isShown
   }
 
   /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
