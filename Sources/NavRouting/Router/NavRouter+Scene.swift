@@ -64,7 +64,7 @@ extension NavRouter {
 
   /// Lets go of the stack, which stays as it is in the file: from now on the router is empty, and
   /// works in memory. For what an account leaves behind when it signs out.
-  package func retire() {
+  public func retire() {
     guard !isRetired else { return }
     isRetired = true
     live?.session.endTurn()

@@ -194,6 +194,7 @@ extension NavRouter {
   }
 
   /// Makes a change to the session, and to the path and root kept here what it comes to there.
+  @discardableResult
   func edit<T>(
     animated: Bool, _ body: (inout SessionState<Route>) -> T,
     mirroredBy mirror: (inout Live, T) -> Void

@@ -62,9 +62,18 @@ extension Writer {
 
   func commitScheduled() {
     // Looked at first: a suspended store is not opened for nothing.
-    guard waiting.withLock({ !$0.sessions.isEmpty }), !isClosed else { return }
+    guard waiting.withLock({ !$0.sessions.isEmpty || !$0.values.isEmpty }), !isClosed else {
+      return
+    }
+    let connection: Connection
     do {
-      try commitWaiting(on: open(), endingTurns: false)
+      connection = try open()
+    } catch {
+      failures.post(error)
+      return retryLater()
+    }
+    do {
+      try commitWaiting(on: connection, endingTurns: false)
     } catch {
       retryLater()
     }
@@ -73,21 +82,23 @@ extension Writer {
   /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
   /// have, and memory keeps the truth.
   func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
-    let sessions = waiting.withLock { waiting in
-      let all = waiting.sessions
+    let (sessions, values) = waiting.withLock { waiting in
+      let (all, values) = (waiting.sessions, waiting.values)
       // One whose turn is open stays: a flush must find it.
       waiting = Waiting(sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen })
-      return all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }
+      return (all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }, values)
     }
     if endingTurns { sessions.forEach { $0.endTurn() } }
     let batches = sessions.compactMap { session in
       session.takeBatch().map { (session: session, batch: $0) }
     }
-    guard !batches.isEmpty else { return }
+    guard !batches.isEmpty || !values.isEmpty else { return }
     do {
       let committed = try connection.transaction {
         var writer = StackWriter(db: connection)
-        return try writer.write(batches.map(\.batch))
+        let committed = try writer.write(batches.map(\.batch))
+        try self.write(values, on: connection)
+        return committed
       }
       for (entry, committed) in zip(batches, committed) {
         entry.session.didCommit(committed)
@@ -101,6 +112,8 @@ extension Writer {
         entry.session.didFail()
         enroll(entry.session, schedules: false)
       }
+      putBack(values)
+      failures.post(NavStore.Error(error))
       throw error
     }
   }

@@ -24,6 +24,7 @@ extension NavStore {
         return true
       }
       writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
+      writer.forgetValues(ofAccount: account)
       writer.maintenance.waitingToFold =
         try writer.folder(on: connection).waiting()
       writer.changes.post([account])

@@ -84,7 +84,7 @@ struct ValueKey<R: Equatable & Sendable>: Hashable {
 }
 
 /// A small value as it is written.
-enum StoredValue: Sendable, Hashable {
+package enum StoredValue: Sendable, Hashable {
   case json(Data)
   case removed
 }
