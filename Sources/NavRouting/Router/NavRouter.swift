@@ -35,6 +35,10 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   private let registrar = ObservationRegistrar()
   var live: Live?
 
+  /// Whether observers are being told of a change, and whether there was another meanwhile.
+  private var isTelling = false
+  private var hasMoreToTell = false
+
   /// Whether the last change made here is to be animated.
   public internal(set) var isAnimated = true
 
@@ -165,7 +169,8 @@ extension NavRouter {
 
   /// Tells views that the path has changed, after the fact.
   func notify() {
-    registrar.withMutation(of: self, keyPath: \.path) {}
+    notifyBefore()
+    notifyAfter()
   }
 
   /// Notes a read of anything that the stack determines.
@@ -175,22 +180,43 @@ extension NavRouter {
 
   /// Makes a change, tells views, and lets the turn end when the main actor is next free.
   ///
-  /// What views do in answer comes before `body` and after it, never within: a change that they
+  /// What views do in answer comes before `body` or after it, never within: a change that they
   /// make in turn finds everything in place.
   func change<T>(animated: Bool = true, _ body: (inout Live) -> T) -> T {
-    isAnimated = animated
-    return ChangeAnimation.perform(animated) {
-      registrar.withMutation(of: self, keyPath: \.path) {
-        withLive { live in
-          let result = body(&live)
-          if !live.isTurnOpen {
-            live.isTurnOpen = true
-            endTurnSoon(of: live.session)
-          }
-          return result
+    ChangeAnimation.perform(animated) {
+      // NB: an observer that makes a change when it is told would be told of that one too, and so
+      // on without end: it is forgotten only once it has returned.
+      notifyBefore()
+      defer { notifyAfter() }
+      isAnimated = animated
+      return withLive { live in
+        let result = body(&live)
+        if !live.isTurnOpen {
+          live.isTurnOpen = true
+          endTurnSoon(of: live.session)
         }
+        return result
       }
     }
+  }
+
+  private func notifyBefore() {
+    guard !isTelling else {
+      hasMoreToTell = true
+      return
+    }
+    isTelling = true
+    registrar.willSet(self, keyPath: \.path)
+    isTelling = false
+  }
+
+  private func notifyAfter() {
+    guard !isTelling else { return }
+    registrar.didSet(self, keyPath: \.path)
+    guard hasMoreToTell else { return }
+    // Who has begun to observe since was not told yet.
+    hasMoreToTell = false
+    notify()
   }
 
   /// Makes a change to the session, and to the path and root kept here what it comes to there.
