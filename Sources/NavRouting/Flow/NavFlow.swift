@@ -51,7 +51,8 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
   private let signedOut: Flow
   private let signedIn: Flow
   private let flowsOfAccount: Set<Flow>
-  private let registrar = ObservationRegistrar()
+  private let observedCurrent = Observed(\NavFlow.current)
+  private let observedAccount = Observed(\NavFlow.account)
   private var shown: SceneState<Flow>
   private var signedInAs: String
   private var routers: [Key: any AnyRouter] = [:]
@@ -98,13 +99,13 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
 
   /// The flow that the window shows.
   public var current: Flow {
-    registrar.access(self, keyPath: \.current)
+    observedCurrent.access(self)
     return currentFlow
   }
 
   /// Who is signed in; empty for nobody.
   public var account: String {
-    registrar.access(self, keyPath: \.account)
+    observedAccount.access(self)
     return signedInAs
   }
 
@@ -123,7 +124,7 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
     for flow: Flow, as type: Route.Type = Route.self,
     policy: NavStore.RestorePolicy<Route> = .init()
   ) -> NavRouter<Route> {
-    registrar.access(self, keyPath: \.account)
+    observedAccount.access(self)
     let key = Key(flow: flow, route: ObjectIdentifier(Route.self))
     if let router = routers[key] as? NavRouter<Route> { return router }
     let needsAccount = flowsOfAccount.contains(flow)
@@ -226,13 +227,11 @@ extension NavFlow {
   }
 
   private func change(to flow: Flow) {
-    let old = currentFlow
-    guard flow != old else { return }
-    registrar.withMutation(of: self, keyPath: \.current) {
+    guard flow != currentFlow else { return }
+    observedCurrent.change(of: self) {
       shown.set(flow)
       hasSwitched = true
-      for (key, router) in routers where key.flow == old { router.setShown(false) }
-      for (key, router) in routers where key.flow == flow { router.setShown(true) }
+      for (key, router) in routers { router.setShown(key.flow == flow) }
       // It is too large or no valid key at worst: then it stays in memory.
       try? makeStore().keepSceneValue(flow, named: shown.name, in: scene)
     }
@@ -240,7 +239,7 @@ extension NavFlow {
 
   /// Lets go of the stacks of who was signed in.
   private func swap(to account: String) {
-    registrar.withMutation(of: self, keyPath: \.account) {
+    observedAccount.change(of: self) {
       signedInAs = account
       for (key, router) in routers where flowsOfAccount.contains(key.flow) {
         routers[key] = nil

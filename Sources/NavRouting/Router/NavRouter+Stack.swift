@@ -82,11 +82,19 @@ extension NavRouter {
   /// Takes up to `count` routes off, and says how many; then puts `routes` on top. One change.
   @discardableResult
   public func pop(_ count: Int, thenPush routes: [Route] = [], animated: Bool = true) -> Int {
-    let depth = withLive { $0.path.count }
-    let count = min(max(0, count), depth)
-    guard count > 0 || !routes.isEmpty else { return 0 }
-    return edit(animated: animated) {
-      let popped = $0.pop(count)
+    let isChange = withLive { count > 0 && !$0.path.isEmpty }
+    guard isChange || !routes.isEmpty else { return 0 }
+    return replace(with: routes, animated: animated) { _ in count }
+  }
+
+  /// Takes as many routes off as `count` says of the depth, and puts `routes` on top.
+  ///
+  /// Who is told of the change comes first and may make another: only then the depth is known.
+  private func replace(
+    with routes: [Route], animated: Bool, popping count: (_ depth: Int) -> Int
+  ) -> Int {
+    edit(animated: animated) {
+      let popped = $0.pop(count($0.depth))
       $0.push(routes)
       return popped
     } mirroredBy: { live, popped in
@@ -112,8 +120,9 @@ extension NavRouter {
   public func pop(
     toDepth depth: Int, thenPush routes: [Route] = [], animated: Bool = true
   ) -> Int {
-    let current = withLive { $0.path.count }
-    return pop(current - min(max(0, depth), current), thenPush: routes, animated: animated)
+    let depth = max(0, depth)
+    guard withLive({ $0.path.count > depth }) || !routes.isEmpty else { return 0 }
+    return replace(with: routes, animated: animated) { max(0, $0 - depth) }
   }
 
   /// Takes routes off until `route` is on top, and puts `routes` on it. One change.

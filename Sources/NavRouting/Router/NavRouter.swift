@@ -32,12 +32,8 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// The key of the window; nil until it is known: see ``attach(scene:)``.
   public internal(set) var scene: String?
 
-  private let registrar = ObservationRegistrar()
+  private let observed = Observed(\NavRouter.path)
   var live: Live?
-
-  /// Whether observers are being told of a change, and whether there was another meanwhile.
-  private var isTelling = false
-  private var hasMoreToTell = false
 
   /// Whether the last change made here is to be animated.
   public internal(set) var isAnimated = true
@@ -131,12 +127,14 @@ extension NavRouter {
   /// Lends the live part, brought up to the session's latest change.
   ///
   /// It is moved out and back: a second reference to `path` would make each push copy it.
-  func withLive<T>(_ body: (inout Live) -> T) -> T {
+  /// Without `refreshing` its path may be old.
+  func withLive<T>(refreshing: Bool = true, _ body: (inout Live) -> T) -> T {
     var taken: Live?
     swap(&taken, &self.live)
     var live = taken ?? start()
     taken = nil
     defer { self.live = live }
+    guard refreshing else { return body(&live) }
     let revision = live.session.revision
     if live.revision != revision {
       (live.root, live.path) = (live.session.root, live.session.path)
@@ -169,54 +167,34 @@ extension NavRouter {
 
   /// Tells views that the path has changed, after the fact.
   func notify() {
-    notifyBefore()
-    notifyAfter()
+    observed.tell(self)
   }
 
   /// Notes a read of anything that the stack determines.
   func access() {
-    registrar.access(self, keyPath: \.path)
+    observed.access(self)
   }
 
   /// Makes a change, tells views, and lets the turn end when the main actor is next free.
   ///
   /// What views do in answer comes before `body` or after it, never within: a change that they
   /// make in turn finds everything in place.
-  func change<T>(animated: Bool = true, _ body: (inout Live) -> T) -> T {
+  func change<T>(
+    animated: Bool = true, refreshing: Bool = true, _ body: (inout Live) -> T
+  ) -> T {
     ChangeAnimation.perform(animated) {
-      // NB: an observer that makes a change when it is told would be told of that one too, and so
-      // on without end: it is forgotten only once it has returned.
-      notifyBefore()
-      defer { notifyAfter() }
-      isAnimated = animated
-      return withLive { live in
-        let result = body(&live)
-        if !live.isTurnOpen {
-          live.isTurnOpen = true
-          endTurnSoon(of: live.session)
+      observed.change(of: self) {
+        isAnimated = animated
+        return withLive(refreshing: refreshing) { live in
+          let result = body(&live)
+          if !live.isTurnOpen {
+            live.isTurnOpen = true
+            endTurnSoon(of: live.session)
+          }
+          return result
         }
-        return result
       }
     }
-  }
-
-  private func notifyBefore() {
-    guard !isTelling else {
-      hasMoreToTell = true
-      return
-    }
-    isTelling = true
-    registrar.willSet(self, keyPath: \.path)
-    isTelling = false
-  }
-
-  private func notifyAfter() {
-    guard !isTelling else { return }
-    registrar.didSet(self, keyPath: \.path)
-    guard hasMoreToTell else { return }
-    // Who has begun to observe since was not told yet.
-    hasMoreToTell = false
-    notify()
   }
 
   /// Makes a change to the session, and to the path and root kept here what it comes to there.
@@ -225,21 +203,18 @@ extension NavRouter {
     animated: Bool, _ body: (inout SessionState<Route>) -> T,
     mirroredBy mirror: (inout Live, T) -> Void
   ) -> T {
-    change(animated: animated) { live in
-      // Another thread may have been quicker; then there is more to take over than this.
-      var whole: (path: [Route], root: Route?)?
-      let result = live.session.change(endsTurn: false, by: self) { [revision = live.revision] in
-        let isCurrent = $0.revision == revision
-        let result = body(&$0)
-        if !isCurrent { whole = ($0.path, $0.rootRoute) }
-        live.revision = $0.revision
+    change(animated: animated, refreshing: false) { live in
+      let known = live.revision
+      var isCurrent = false
+      let result = live.session.change(endsTurn: false, by: self) { state in
+        isCurrent = state.revision == known
+        let result = body(&state)
+        if isCurrent { live.revision = state.revision }
         return result
       }
-      if let whole {
-        (live.path, live.root) = whole
-      } else {
-        mirror(&live, result)
-      }
+      // Where another thread was quicker, there is more to take over than this: the next reader
+      // does.
+      if isCurrent { mirror(&live, result) }
       return result
     }
   }

@@ -48,7 +48,8 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   private let name: String
   private let rule: DetailStack
   private let makeRouter: MakeRouter
-  private let registrar = ObservationRegistrar()
+  private let observedSelection = Observed(\NavSplit.selection)
+  private let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
   private var selected: SceneState<Selection>
   private var columns: SceneState<NavColumnVisibility>
   private var current: (stack: String, router: NavRouter<Route>)?
@@ -86,7 +87,7 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   /// What is selected. Setting it is ``select(_:path:animated:)``.
   public var selection: Selection {
     get {
-      registrar.access(self, keyPath: \.selection)
+      observedSelection.access(self)
       return currentSelection
     }
     set { select(newValue) }
@@ -94,10 +95,10 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
 
   /// Selects something else, and makes `path` its detail's stack where that is given. One change.
   public func select(_ selection: Selection, path: [Route]? = nil, animated: Bool = true) {
-    let isOther = selection != currentSelection
-    guard isOther || path != nil else { return }
-    registrar.withMutation(of: self, keyPath: \.selection) {
+    guard selection != currentSelection || path != nil else { return }
+    observedSelection.change(of: self) {
       if ownsOneStack {
+        let isOther = selection != currentSelection
         change(to: selection, isOther: isOther, path: path, animated: animated)
       } else {
         `switch`(to: selection, path: path, animated: animated)
@@ -107,14 +108,14 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
 
   /// The detail's router; another one for each stack.
   public var detail: NavRouter<Route> {
-    registrar.access(self, keyPath: \.selection)
+    observedSelection.access(self)
     return router(of: stack(of: currentSelection))
   }
 
   /// Which columns are visible; saved with the window.
   public var columnVisibility: NavColumnVisibility {
     get {
-      registrar.access(self, keyPath: \.columnVisibility)
+      observedColumnVisibility.access(self)
       return columns.value { [makeStore, scene, account] name in
         try makeStore().sceneValue(
           NavColumnVisibility.self, named: name, in: scene, account: account)
@@ -122,7 +123,7 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
     }
     set {
       guard newValue != columnVisibility else { return }
-      registrar.withMutation(of: self, keyPath: \.columnVisibility) {
+      observedColumnVisibility.change(of: self) {
         columns.set(newValue)
         keep(newValue, named: columns.name)
       }

@@ -46,7 +46,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   private let name: String
   private let tabName: @Sendable (Tab) -> String
   private let makeRouter: MakeRouter
-  private let registrar = ObservationRegistrar()
+  private let observedSelection = Observed(\NavTabs.selection)
   private var selected: SceneState<Tab>
   private var routers: [Key: any AnyRouter] = [:]
   private var hasSwitched = false
@@ -87,7 +87,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   /// The selected tab: what `TabView(selection:)` binds. Setting it is ``select(_:animated:)``.
   public var selection: Tab {
     get {
-      registrar.access(self, keyPath: \.selection)
+      observedSelection.access(self)
       return currentSelection
     }
     set { select(newValue) }
@@ -135,7 +135,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   @discardableResult
   public func attach(scene: String) -> Bool {
     guard self.scene == nil else { return false }
-    registrar.withMutation(of: self, keyPath: \.selection) {
+    observedSelection.change(of: self) {
       self.scene = scene
       if hasSwitched { save() } else { selected.forget() }
       let selection = currentSelection
@@ -208,11 +208,10 @@ extension NavTabs {
   }
 
   private func `switch`(from old: Tab, to tab: Tab) -> Event {
-    registrar.withMutation(of: self, keyPath: \.selection) {
+    observedSelection.change(of: self) {
       selected.set(tab)
       hasSwitched = true
-      for (key, router) in routers where key.tab == old { router.setShown(false) }
-      for (key, router) in routers where key.tab == tab { router.setShown(true) }
+      for (key, router) in routers { router.setShown(key.tab == tab) }
       save()
     }
     return .switched(from: old, to: tab)

@@ -95,16 +95,21 @@ extension NavStore.Session {
     }
   }
 
-  /// Changes a root that is in memory only.
+  /// Changes a root that is in memory only; what comes of it may be stored.
   func changeUnstoredRoot(_ transform: (R) -> R?) {
-    guard let root, withState({ $0.storedRoot?.isTransient ?? false }) else { return }
+    guard let root else { return }
+    let stored = withState { $0.storedRoot } ?? StoredRoot(root, codec: codec)
+    guard stored.isTransient else { return }
     let new = transform(root)
     guard new != root else { return }
     change { state in
       guard state.stack.rootRoute == root else { return }
       state.storedRoot = nil
       state.stack.didChangeRoot(to: new)
+      state.stack.outbox.isRootDirty = true
+      state.stack.outbox.isDirty = true
     }
+    writer.enroll(self, schedules: true)
   }
 
   private func change(_ body: (inout State) -> Void) {

@@ -216,6 +216,8 @@ extension InterleavingTests {
       if account.isEmpty {
         account = accounts.randomElement(using: &random) ?? "ada"
         flow.signIn(as: account)
+        makeFaces()
+        return takeOverSessions()
       } else {
         let erases = Int.random(in: 0..<3, using: &random) == 0
         let old = tabs
@@ -231,6 +233,17 @@ extension InterleavingTests {
         old.selection = .three
       }
       makeFaces()
+    }
+
+    /// What was in memory only when an account signed out, is there again for as long as its
+    /// sessions lived on.
+    private mutating func takeOverSessions() {
+      for (name, model) in stacks[account] ?? [:] {
+        let router =
+          Tab.allCases.first { name == "tab.\($0.rawValue)" }.map { tabs[$0] } ?? sheet.router
+        let found = Model(root: router.root, path: router.path)
+        if found == model.projection { stacks[account]?[name] = found }
+      }
     }
 
     private mutating func relaunch() async throws {

@@ -160,6 +160,53 @@ import Testing
     #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 101)
   }
 
+  @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
+  func mixed() async throws {
+    let routes = NavStore.RouteRegistry(NumberRoute.self, ShopRoute.self)
+    let router = NavRouter(as: routes, store: self.store)
+    router.replaceRoot(with: ShopRoute.cart)
+    router.push(NumberRoute(number: 1))
+    router.push(ShopRoute.product(id: 2))
+    router.push(NumberRoute(number: 3))
+    #expect(router.pop(to: ShopRoute.product(id: 2), thenPush: [ShopRoute.cart]))
+    try await router.flush()
+    try await store.rewrite(ShopRoute.self) { $0 == .cart ? .category("cart") : $0 }
+    #expect(router.root == NavStore.Element(ShopRoute.category("cart")))
+    let other = try NavStore(url: file.url)
+    let again = NavRouter(as: routes, store: other)
+    #expect(again.root == NavStore.Element(ShopRoute.category("cart")))
+    #expect(
+      again.navPath == [
+        NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart"),
+      ])
+    try await store.remove(ShopRoute.self) { $0 == .category("cart") }
+    #expect(router.root == nil)
+    #expect(router.path.count == 2)
+  }
+
+  @Test("A root in memory only follows rewrites and removals too")
+  func unstoredRoot() async throws {
+    let router = NavRouter<SecretRoute>(store: self.store)
+    router.replaceRoot(with: .code("a"))
+    router.push(.page(1))
+    try await store.flush()
+    try await store.rewrite(SecretRoute.self) { $0 == .code("a") ? .code("b") : $0 }
+    #expect(router.root == .code("b"))
+    try await store.remove(SecretRoute.self) { $0 == .code("b") }
+    #expect(router.root == nil)
+    try await store.flush()
+    #expect(try file.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
+
+    router.replaceRoot(with: .code("c"), keepingStack: true)
+    try await store.flush()
+    #expect(try file.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
+    try await store.rewrite(SecretRoute.self) { $0 == .code("c") ? .page(0) : $0 }
+    try await store.flush()
+    let again: NavRouter<SecretRoute> = try relaunch()
+    #expect(again.root == .page(0))
+    #expect(again.path == [.page(1)])
+  }
+
   @Test("Another process that wrote the stack meanwhile does not leave its root under ours")
   func conflict() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)

@@ -112,6 +112,27 @@ import Testing
     #expect(heard.value == 1)
   }
 
+  @Test("An end of a flow is at its depth, whatever is pushed while observers are told of it")
+  func reentrantPopping() {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2, 3])
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      MainActor.assumeIsolated { router.push([4, 5]) }
+    }
+    #expect(router.pop(toDepth: 1, thenPush: [9]) == 4)
+    #expect(router.path == [1, 9])
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      MainActor.assumeIsolated { _ = router.popToRoot() }
+    }
+    #expect(router.pop(2) == 0)
+    #expect(router.path.isEmpty)
+    #expect(router.session.path.isEmpty)
+  }
+
   @Test("A predicate may use the router that it is for")
   func predicate() {
     let router = NavRouter<NumberRoute>(store: self.store)
@@ -183,6 +204,28 @@ import Testing
     #expect(named.path == [9])
     #expect(named.root == 200)
     #expect(router.path == [9], "Both are faces of one stack now")
+  }
+
+  @Test("Changes that other threads make meanwhile are all there")
+  func otherThreads() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    let session = router.session
+    let others = Task.detached {
+      for number in 0..<400 {
+        session.push(NumberRoute(number: number))
+        if number.isMultiple(of: 3) { session.pop() }
+      }
+    }
+    for number in 1_000..<1_400 {
+      router.push(NumberRoute(number: number))
+      if number.isMultiple(of: 5) { router.pop(1, thenPush: [1, 2]) }
+      if number.isMultiple(of: 7) { await Task.yield() }
+    }
+    await others.value
+    #expect(router.depth == 400 - 134 + 400 + 80)
+    #expect(router.path == session.path)
+    try await router.flush()
+    #expect(try file.relaunch().restore(NumberRoute.self, in: "main").stack == router.path)
   }
 
   @Test("Thousands of throwaway routers, used or not, leave nothing behind")

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import Observation
 import Testing
 
 @testable import NavRouting
@@ -139,6 +140,20 @@ import Testing
         .reselected(.home, popped: 2), .reselected(.home, popped: 0),
         .reselected(.home, popped: 0),
       ])
+  }
+
+  @Test("Who hears of a selection may make another one")
+  func reentrancy() {
+    let tabs = tabs()
+    withObservationTracking {
+      _ = tabs.selection
+    } onChange: {
+      MainActor.assumeIsolated { tabs.selection = .account }
+    }
+    tabs.selection = .cart
+    #expect(tabs.selection == .cart)
+    #expect(!tabs[.account].session.isShown)
+    #expect(tabs[.cart].session.isShown)
   }
 
   @Test("A tab may have routes of another type")
