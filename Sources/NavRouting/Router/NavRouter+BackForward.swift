@@ -21,17 +21,17 @@ extension NavRouter {
 
   /// Goes to the entry before the current one; false, and nothing changed, where there is none.
   @discardableResult
-  public func back() -> Bool { go(by: -1) }
+  public func back(animated: Bool = true) -> Bool { go(by: -1, animated: animated) }
 
   /// Goes to the entry after the current one; false, and nothing changed, where there is none.
   @discardableResult
-  public func forward() -> Bool { go(by: 1) }
+  public func forward(animated: Bool = true) -> Bool { go(by: 1, animated: animated) }
 
   /// Goes `offset` entries forward, or back where it is negative; false, and nothing changed,
   /// where there are not so many.
   @discardableResult
-  public func go(by offset: Int) -> Bool {
-    change { live in
+  public func go(by offset: Int, animated: Bool = true) -> Bool {
+    change(animated: animated) { live in
       live.session.go(endsTurn: false, by: self) { $0.target(by: offset) }
     }
   }
@@ -39,8 +39,8 @@ extension NavRouter {
   /// Goes to the entry at `index` of ``backForward``; false, and nothing changed, where there is
   /// none or it cannot be read.
   @discardableResult
-  public func go(to index: Int) -> Bool {
-    change { live in
+  public func go(to index: Int, animated: Bool = true) -> Bool {
+    change(animated: animated) { live in
       live.session.go(endsTurn: false, by: self) { $0.target(at: index) }
     }
   }

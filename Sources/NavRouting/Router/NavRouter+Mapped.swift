@@ -9,7 +9,8 @@ extension NavRouter {
   ///
   /// - Parameters:
   ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. Nil where it is not known yet: the
+  ///     router works in memory until ``attach(scene:)``.
   ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
   ///   - account: Who is signed in; empty for nobody.
   ///   - policy: How the stack is restored, where this is its first use in the process.
@@ -17,12 +18,12 @@ extension NavRouter {
   ///   - mapping: To the stored type and back. Where it gives nil the stored stack ends.
   public convenience init<Stored: NavRoute>(
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
-    scene: String = "main", stack: String = "", account: String = "",
+    scene: String? = "main", stack: String = "", account: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil,
     mapping: NavStore.RouteMapping<Route, Stored>
   ) {
-    self.init(makeStore: store) { (store) throws(NavStore.Error) in
+    self.init(scene: scene, makeStore: store) { (store, scene) throws(NavStore.Error) in
       try store.session(
         Route.self, for: scene, stack: stack, account: account, policy: policy,
         adopting: source,

@@ -4,69 +4,194 @@ extension NavRouter {
   /// The routes above the root screen, bottom first: what `NavigationStack(path:)` binds.
   ///
   /// Setting it takes the whole path by difference, as a swipe, the system's back button or
-  /// `dismiss` do; O(depth).
+  /// `dismiss` do; O(depth). The last value set wins, whatever calls came before it. Setting what
+  /// is there already is no change; nor is a shorter path while the scene is inactive: see
+  /// ``sceneBecame(active:)``.
   public var path: [Route] {
     get {
       access()
       return withLive { $0.path }
     }
     set {
-      change { live in
-        live.session.change(endsTurn: false, by: self) { $0.update(to: newValue) }
+      guard takesOver(newValue) else { return }
+      edit(animated: true) {
+        $0.update(to: newValue)
+      } mirroredBy: { live, _ in
         live.path = newValue
-        live.revision = live.session.revision
       }
     }
   }
 
   /// Puts `route` on top. A new visit, whatever is there already.
-  public func push(_ route: Route) {
-    push(CollectionOfOne(route))
+  public func push(_ route: Route, animated: Bool = true) {
+    push(CollectionOfOne(route), animated: animated)
   }
 
   /// Puts `routes` on top in one change. Only the last of them is seen.
-  public func push(_ routes: some Collection<Route>) {
-    change { live in
-      live.session.change(endsTurn: false, by: self) { $0.push(routes) }
+  public func push(_ routes: some Collection<Route>, animated: Bool = true) {
+    guard !routes.isEmpty else { return }
+    edit(animated: animated) {
+      $0.push(routes)
+    } mirroredBy: { live, _ in
       live.path.append(contentsOf: routes)
-      live.revision = live.session.revision
     }
-  }
-
-  /// Takes the top route off; false, and nothing changed, at the root screen.
-  @discardableResult
-  public func pop() -> Bool {
-    pop(1) == 1
-  }
-
-  /// Takes up to `count` routes off, and says how many.
-  @discardableResult
-  public func pop(_ count: Int) -> Int {
-    change { live in
-      let popped = live.session.change(endsTurn: false, by: self) { $0.pop(count) }
-      live.path.removeLast(popped)
-      live.revision = live.session.revision
-      return popped
-    }
-  }
-
-  /// Goes to the root screen; says how many routes that took off.
-  @discardableResult
-  public func popToRoot() -> Int {
-    pop(.max)
   }
 
   /// Puts `route` in the place of the top one, and of the current entry of the back/forward list.
   /// False, and nothing changed, at the root screen.
   @discardableResult
-  public func replaceTop(with route: Route) -> Bool {
-    change { live in
-      let isReplaced = live.session.change(endsTurn: false, by: self) {
-        $0.replaceTop(with: route)
-      }
+  public func replaceTop(with route: Route, animated: Bool = true) -> Bool {
+    guard depth > 0 else { return false }
+    return edit(animated: animated) {
+      $0.replaceTop(with: route)
+    } mirroredBy: { live, isReplaced in
       if isReplaced, let top = live.path.indices.last { live.path[top] = route }
-      live.revision = live.session.revision
-      return isReplaced
+    }
+  }
+
+  /// Makes `routes` the stack, by difference from what is there; O(depth).
+  public func replaceStack(
+    with routes: some BidirectionalCollection<Route>, animated: Bool = true
+  ) {
+    let routes = Array(routes)
+    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
+    guard !isSame || session.waitsForFirstTurn else { return }
+    edit(animated: animated) {
+      $0.update(to: routes)
+    } mirroredBy: { live, _ in
+      live.path = routes
+    }
+  }
+
+  /// How many routes stand above the root screen.
+  public var depth: Int {
+    access()
+    return withLive { $0.path.count }
+  }
+}
+
+// MARK: - Popping, and pushing in the same change
+
+extension NavRouter {
+  /// Takes the top route off; false, and nothing changed, at the root screen.
+  @discardableResult
+  public func pop(animated: Bool = true) -> Bool {
+    pop(1, animated: animated) == 1
+  }
+
+  /// Takes up to `count` routes off, and says how many; then puts `routes` on top. One change.
+  @discardableResult
+  public func pop(_ count: Int, thenPush routes: [Route] = [], animated: Bool = true) -> Int {
+    let isChange = withLive { count > 0 && !$0.path.isEmpty }
+    guard isChange || !routes.isEmpty else { return 0 }
+    return replace(with: routes, animated: animated) { _ in count }
+  }
+
+  /// Takes as many routes off as `count` says of the depth, and puts `routes` on top.
+  ///
+  /// Who is told of the change comes first and may make another: only then the depth is known.
+  private func replace(
+    with routes: [Route], animated: Bool, popping count: (_ depth: Int) -> Int
+  ) -> Int {
+    edit(animated: animated) {
+      let popped = $0.pop(count($0.depth))
+      $0.push(routes)
+      return popped
+    } mirroredBy: { live, popped in
+      live.path.removeLast(popped)
+      live.path.append(contentsOf: routes)
+    }
+  }
+
+  /// Goes to the root screen, says how many routes that took off, and puts `routes` on top. One
+  /// change.
+  @discardableResult
+  public func popToRoot(thenPush routes: [Route] = [], animated: Bool = true) -> Int {
+    pop(.max, thenPush: routes, animated: animated)
+  }
+
+  /// Takes routes off until `depth` are left, says how many that were, and puts `routes` on top.
+  /// One change: the end of a flow, with its confirmation.
+  ///
+  /// ```swift
+  /// router.pop(toDepth: 1, thenPush: [.orderConfirmation(id)])
+  /// ```
+  @discardableResult
+  public func pop(
+    toDepth depth: Int, thenPush routes: [Route] = [], animated: Bool = true
+  ) -> Int {
+    let depth = max(0, depth)
+    guard withLive({ $0.path.count > depth }) || !routes.isEmpty else { return 0 }
+    return replace(with: routes, animated: animated) { max(0, $0 - depth) }
+  }
+
+  /// Takes routes off until `route` is on top, and puts `routes` on it. One change.
+  ///
+  /// - Returns: False, and nothing is changed, where `route` is not below the top one. Where it is
+  ///   there more than once, the highest counts.
+  @discardableResult
+  public func pop(
+    to route: Route, thenPush routes: [Route] = [], animated: Bool = true
+  ) -> Bool {
+    guard let place = withLive({ $0.path.dropLast().lastIndex(of: route) }) else { return false }
+    pop(toDepth: place + 1, thenPush: routes, animated: animated)
+    return true
+  }
+
+  /// Takes routes off as long as the top one satisfies `predicate`, says how many that were, and
+  /// puts `routes` on top. One change.
+  @discardableResult
+  public func pop(
+    while predicate: (Route) throws -> Bool, thenPush routes: [Route] = [], animated: Bool = true
+  ) rethrows -> Int {
+    let count = try countFromTop(while: predicate)
+    return pop(count, thenPush: routes, animated: animated)
+  }
+
+  /// Apart, so that no second reference to the path lives on: the change would copy it.
+  private func countFromTop(while predicate: (Route) throws -> Bool) rethrows -> Int {
+    let path = withLive { $0.path }
+    var count = 0
+    for route in path.reversed() {
+      guard try predicate(route) else { break }
+      count += 1
+    }
+    return count
+  }
+}
+
+// MARK: - The root
+
+extension NavRouter {
+  /// The route of the root screen, where the app names one: see
+  /// ``replaceRoot(with:keepingStack:animated:)``. Nil is the app's own.
+  public var root: Route? {
+    access()
+    return withLive { $0.root }
+  }
+
+  /// Names the root screen, for an app whose root changes; nil for its own.
+  ///
+  /// ```swift
+  /// switch router.root ?? .welcome { … }
+  /// router.replaceRoot(with: .home)
+  /// ```
+  ///
+  /// The root is saved with the stack and comes back with it. The stack above it goes, and the
+  /// back/forward list starts anew, since going back would show screens of one root on another;
+  /// with `keepingStack` both stay. A root is not a visit: history does not name it. One that
+  /// cannot be stored stays in memory only, and so does what stands on it.
+  ///
+  /// False where nothing changed.
+  @discardableResult
+  public func replaceRoot(
+    with route: Route?, keepingStack: Bool = false, animated: Bool = true
+  ) -> Bool {
+    edit(animated: animated) {
+      $0.replaceRoot(with: route, keepingStack: keepingStack)
+    } mirroredBy: { live, _ in
+      live.root = route
+      if !keepingStack { live.path = [] }
     }
   }
 }

@@ -25,12 +25,26 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   private let makeStore: @Sendable () -> NavStore
   private let makeSession: MakeSession
 
-  /// Finds the session in a store.
+  /// Finds the session of a scene in a store.
   typealias MakeSession =
-    @Sendable (NavStore) throws(NavStore.Error) -> NavStore.Session<Route>
+    @Sendable (NavStore, String) throws(NavStore.Error) -> NavStore.Session<Route>
 
-  private let registrar = ObservationRegistrar()
-  private var live: Live?
+  /// The key of the window; nil until it is known: see ``attach(scene:)``.
+  public internal(set) var scene: String?
+
+  private let observed = Observed(\NavRouter.path)
+  var live: Live?
+
+  /// Whether the last change made here is to be animated.
+  public internal(set) var isAnimated = true
+
+  /// Whether the stack is on screen; nil where nobody says, which counts as yes.
+  var isShown: Bool?
+
+  /// Whether the window is: see ``sceneBecame(active:)``.
+  var isActive = true
+  var hasIgnoredTidying = false
+  var isRetired = false
 
   /// What there is from first access on.
   struct Live: Sendable {
@@ -38,8 +52,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
     /// The session's path, kept here so that reading it costs nothing.
     var path: [Route]
+    var root: Route?
 
-    /// The session's revision that `path` is of.
+    /// The session's revision that `path` and `root` are of.
     var revision: Int
 
     /// Whether the end of this turn is on its way.
@@ -51,7 +66,10 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   public private(set) var problem: NavStore.Error?
 
   /// A router on the stack that `session` finds. Reads nothing yet.
-  init(makeStore: @escaping @Sendable () -> NavStore, session: @escaping MakeSession) {
+  init(
+    scene: String?, makeStore: @escaping @Sendable () -> NavStore, session: @escaping MakeSession
+  ) {
+    self.scene = scene
     self.makeStore = makeStore
     makeSession = session
   }
@@ -59,9 +77,6 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   deinit {
     live?.session.stopObserving(ObjectIdentifier(self))
   }
-
-  /// Where the stack is kept.
-  var store: NavStore { makeStore() }
 
   /// The session that this router is a face of.
   public var session: NavStore.Session<Route> { withLive { $0.session } }
@@ -74,8 +89,11 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// - Throws: as ``NavStore/NavStore/flush()``.
   public func flush() async throws(NavStore.Error) {
     live?.session.endTurn()
-    try await makeStore().flush()
+    try await store.flush()
   }
+
+  /// The store that the stack is kept in. Opens it, where it is the app's own and nobody has yet.
+  public var store: NavStore { makeStore() }
 }
 
 extension NavRouter where Route: NavRoute {
@@ -83,18 +101,19 @@ extension NavRouter where Route: NavRoute {
   ///
   /// - Parameters:
   ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. Nil where it is not known yet: the
+  ///     router works in memory until ``attach(scene:)``.
   ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
   ///   - account: Who is signed in; empty for nobody.
   ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
-    scene: String = "main", stack: String = "", account: String = "",
+    scene: String? = "main", stack: String = "", account: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
-    self.init(makeStore: store) { (store) throws(NavStore.Error) in
+    self.init(scene: scene, makeStore: store) { (store, scene) throws(NavStore.Error) in
       try store.session(
         Route.self, for: scene, stack: stack, account: account, policy: policy,
         adopting: source)
@@ -108,15 +127,17 @@ extension NavRouter {
   /// Lends the live part, brought up to the session's latest change.
   ///
   /// It is moved out and back: a second reference to `path` would make each push copy it.
-  func withLive<T>(_ body: (inout Live) -> T) -> T {
+  /// Without `refreshing` its path may be old.
+  func withLive<T>(refreshing: Bool = true, _ body: (inout Live) -> T) -> T {
     var taken: Live?
     swap(&taken, &self.live)
     var live = taken ?? start()
     taken = nil
     defer { self.live = live }
+    guard refreshing else { return body(&live) }
     let revision = live.session.revision
     if live.revision != revision {
-      live.path = live.session.path
+      (live.root, live.path) = (live.session.root, live.session.path)
       live.revision = revision
     }
     return body(&live)
@@ -124,17 +145,20 @@ extension NavRouter {
 
   private func start() -> Live {
     let session = restore()
-    session.willShow()
+    if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
+    if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
       // Another face changed the stack, on whatever thread.
       Task { @MainActor in self?.notify() }
     }
-    return Live(session: session, path: session.path, revision: session.revision)
+    let revision = session.revision
+    return Live(session: session, path: session.path, root: session.root, revision: revision)
   }
 
   private func restore() -> NavStore.Session<Route> {
+    guard let scene, !isRetired else { return .detached() }
     do {
-      return try makeSession(makeStore())
+      return try makeSession(makeStore(), scene)
     } catch {
       problem = error
       return .detached()
@@ -142,26 +166,56 @@ extension NavRouter {
   }
 
   /// Tells views that the path has changed, after the fact.
-  private func notify() {
-    registrar.withMutation(of: self, keyPath: \.path) {}
+  func notify() {
+    observed.tell(self)
   }
 
   /// Notes a read of anything that the stack determines.
   func access() {
-    registrar.access(self, keyPath: \.path)
+    observed.access(self)
   }
 
   /// Makes a change, tells views, and lets the turn end when the main actor is next free.
-  func change<T>(_ body: (inout Live) -> T) -> T {
-    registrar.withMutation(of: self, keyPath: \.path) {
-      withLive { live in
-        let result = body(&live)
-        if !live.isTurnOpen {
-          live.isTurnOpen = true
-          endTurnSoon(of: live.session)
+  ///
+  /// What views do in answer comes before `body` or after it, never within: a change that they
+  /// make in turn finds everything in place.
+  func change<T>(
+    animated: Bool = true, refreshing: Bool = true, _ body: (inout Live) -> T
+  ) -> T {
+    ChangeAnimation.perform(animated) {
+      observed.change(of: self) {
+        isAnimated = animated
+        return withLive(refreshing: refreshing) { live in
+          let result = body(&live)
+          if !live.isTurnOpen {
+            live.isTurnOpen = true
+            endTurnSoon(of: live.session)
+          }
+          return result
         }
+      }
+    }
+  }
+
+  /// Makes a change to the session, and to the path and root kept here what it comes to there.
+  @discardableResult
+  func edit<T>(
+    animated: Bool, _ body: (inout SessionState<Route>) -> T,
+    mirroredBy mirror: (inout Live, T) -> Void
+  ) -> T {
+    change(animated: animated, refreshing: false) { live in
+      let known = live.revision
+      var isCurrent = false
+      let result = live.session.change(endsTurn: false, by: self) { state in
+        isCurrent = state.revision == known
+        let result = body(&state)
+        if isCurrent { live.revision = state.revision }
         return result
       }
+      // Where another thread was quicker, there is more to take over than this: the next reader
+      // does.
+      if isCurrent { mirror(&live, result) }
+      return result
     }
   }
 

@@ -34,6 +34,9 @@ protocol WritableSession: AnyObject, Sendable {
   /// The routes of some visits in the file are others now.
   func didRewrite(_ visits: [Int64: RawRoute])
 
+  /// The root routes of some stacks in the file are others now; nil: gone.
+  func didChangeRoots(of stacks: [Int64: RawRoute?])
+
   /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
   /// that were written for that have new revisions.
   func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64])
@@ -83,8 +86,15 @@ extension Writer {
   func commitScheduled() {
     // Looked at first: a suspended store is not opened for nothing.
     guard waiting.withLock({ !$0.isEmpty }), !isClosed else { return }
+    let connection: Connection
     do {
-      try commitWaiting(on: open(), endingTurns: false)
+      connection = try open()
+    } catch {
+      failures.post(error)
+      return retryLater()
+    }
+    do {
+      try commitWaiting(on: connection, endingTurns: false)
     } catch {
       retryLater()
     }
@@ -93,23 +103,24 @@ extension Writer {
   /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
   /// have, and memory keeps the truth.
   func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
-    let sessions = waiting.withLock { waiting in
-      let all = waiting.sessions
+    let (sessions, values) = waiting.withLock { waiting in
+      let (all, values) = (waiting.sessions, waiting.values)
       // One whose turn is open stays: a flush must find it.
       waiting = Waiting(
         sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen }, lists: waiting.lists)
-      return all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }
+      return (all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }, values)
     }
     if endingTurns { sessions.forEach { $0.endTurn() } }
     let batches = sessions.compactMap { session in
       session.takeBatch().map { (session: session, batch: $0) }
     }
     let lists = takeLists()
-    guard !batches.isEmpty || !lists.isEmpty else { return }
+    guard !batches.isEmpty || !lists.isEmpty || !values.isEmpty else { return }
     do {
       let (committed, written) = try connection.transaction {
         var writer = StackWriter(db: connection)
         let committed = try writer.write(batches.map(\.batch))
+        try self.write(values, on: connection)
         guard !lists.isEmpty else { return (committed, [NavStore.SceneList.Written]()) }
         var made: [ObjectIdentifier: Int64] = [:]
         for (entry, committed) in zip(batches, committed) {
@@ -138,6 +149,8 @@ extension Writer {
         for entry in lists { waiting.lists[ObjectIdentifier(entry.list)] = entry.list }
       }
       for entry in lists { entry.list.didFail() }
+      putBack(values)
+      failures.post(NavStore.Error(error))
       throw error
     }
   }

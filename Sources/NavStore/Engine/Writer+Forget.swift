@@ -62,6 +62,8 @@ extension Writer {
         finder.visits(in: range, account: account, now: configuration.nowMilliseconds))
     case .items(let find, _):
       let items = Set(try find(connection, account))
+      // A root screen that is forgotten stays while it is shown, as a top does.
+      try StackTable(db: connection).clearRoots(ofItems: items)
       var removed = try remover.take(finder.visits(ofItems: items))
       // Those whose visits had gone before.
       let index = ItemIndex(db: connection, relevance: relevance)

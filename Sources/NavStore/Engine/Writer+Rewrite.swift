@@ -7,14 +7,18 @@ extension Writer {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      let changes = try connection.transaction {
-        try RouteRewriter(db: connection, relevance: self.relevance)
-          .rewrite(codec, account: account, transform)
+      let (changes, roots) = try connection.transaction {
+        try StackTable(db: connection).changedRoots {
+          try RouteRewriter(db: connection, relevance: self.relevance)
+            .rewrite(codec, account: account, transform)
+        }
       }
       self.noteChangedTree()
       for session in self.registry.all {
         session.didRewrite(changes.visits)
         (session as? NavStore.Session<R>)?.rewriteUnstored(transform)
+        session.didChangeRoots(of: roots)
+        (session as? NavStore.Session<R>)?.changeUnstoredRoot { transform($0) }
       }
       self.changes.post()
       return changes.routes
@@ -27,15 +31,20 @@ extension Writer {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      let removed = try connection.transaction {
-        try VisitRemover(db: connection, relevance: self.relevance)
-          .remove(codec, account: account, where: isGone)
+      let (removed, roots) = try connection.transaction {
+        try StackTable(db: connection).changedRoots {
+          try StackTable(db: connection).clearRoots(codec, account: account, where: isGone)
+          return try VisitRemover(db: connection, relevance: self.relevance)
+            .remove(codec, account: account, where: isGone)
+        }
       }
       self.noteChangedTree()
       self.changes.post()
       self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
+        session.didChangeRoots(of: roots)
+        (session as? NavStore.Session<R>)?.changeUnstoredRoot { isGone($0) ? nil : $0 }
         if let typed = session as? NavStore.Session<R> {
           typed.didRemove(survivors, revisions: removed.revisions, orUnstored: isGone)
         } else {

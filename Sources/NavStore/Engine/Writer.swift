@@ -16,13 +16,19 @@ final class Writer: @unchecked Sendable {
   /// Who wants to know when history has changed.
   let changes = ChangeHub()
 
+  /// Who wants to know of saves that fail.
+  let failures = FailureHub()
+
   struct Waiting {
     var sessions: [ObjectIdentifier: any WritableSession] = [:]
 
     /// Lists over several stacks that are to be written, after the stacks.
     var lists: [ObjectIdentifier: NavStore.SceneList] = [:]
 
-    var isEmpty: Bool { sessions.isEmpty && lists.isEmpty }
+    /// Scene values that save themselves: see `Writer+Values.swift`.
+    var values: [SceneValueKey: StoredValue] = [:]
+
+    var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty }
 
     /// Whether a commit is on its way on the queue.
     var isScheduled = false
@@ -141,7 +147,10 @@ final class Writer: @unchecked Sendable {
     }
     oldValues.forEach { $0.discard() }
     // Whoever waits for changes of a store that is closed learns that there will be none.
-    if forGood { changes.post() }
+    if forGood {
+      changes.post()
+      failures.finish()
+    }
   }
 
   private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {

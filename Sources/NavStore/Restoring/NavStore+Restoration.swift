@@ -7,6 +7,10 @@
 extension NavStore {
   /// What a restore gives back: the stack, and an account of anything that could not come along.
   public struct Restoration<R: Sendable>: Sendable {
+    /// The route of the root screen, where the stack names one: see
+    /// ``Session/replaceRoot(with:keepingStack:)``.
+    public var root: R?
+
     /// The routes above the root screen, bottom first; empty is the root screen.
     public let stack: [R]
 
@@ -39,7 +43,8 @@ extension NavStore {
 
   /// A stored route that could not be restored.
   public struct Loss: Hashable, Sendable {
-    /// Its place in the stored stack, from 0 at the bottom.
+    /// Its place in the stored stack, from 0 at the bottom; -1 for the root route, with which the
+    /// whole stack is lost.
     public let position: Int
 
     /// The stored name of its type; nil where the stored chain breaks off.

@@ -14,6 +14,10 @@ extension NavStore {
     /// one Forward away.
     public var expiresAfter: Duration?
 
+    /// Whether to start at the root screen with a list of its own, whatever was saved; the first
+    /// change takes the place of that. For sheets that are not to come back.
+    package var startsEmpty = false
+
     /// The defaults.
     public init() {}
 

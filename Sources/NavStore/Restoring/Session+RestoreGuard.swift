@@ -37,7 +37,8 @@ extension NavStore.Session {
       defer { state.shownAt = state.shownAt ?? time }
       return state.shownAt == nil
     }
-    guard isFirst, let rule = writer.configuration.restoreGuard, !restoration.stack.isEmpty,
+    guard isFirst, let rule = writer.configuration.restoreGuard,
+      !restoration.stack.isEmpty || restoration.root != nil,
       restoration.setAsideBecause == nil, rule.countsUnderDebugger || !Debugger.isAttached
     else { return }
     let scene = key.scene

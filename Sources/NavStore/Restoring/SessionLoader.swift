@@ -13,6 +13,9 @@ struct LoadedStack<R: Equatable & Sendable> {
   var known: (id: Int64, account: Int64, revision: Int64)?
   var savedAt: Int64?
   var isSceneClosed = false
+
+  /// Whether the file has a root route that the stack has not.
+  var isStoredRootStale = false
   var setAsideBecause: NavStore.SetAsideReason?
   var adoption: NavStore.AdoptionReport?
 }
@@ -46,26 +49,36 @@ struct SessionLoader<R: Equatable & Sendable> {
     }
     let root = VisitNode<R>.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
+    if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
     salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.walkLength))
     if case .fail = policy.salvage { try NavStore.Error.refuse(salvage.losses) }
     var list = list(of: row, root: root, chain: salvage.chain, ids: salvage.ids)
     var chain = salvage.chain
     var reason: NavStore.SetAsideReason?
-    if !chain.isEmpty {
+    if policy.startsEmpty {
+      list = BackForwardList(root: root, limit: limits.backForwardEntries)
+      chain = []
+      salvage.rootRoute = nil
+    } else if !chain.isEmpty || salvage.rootRoute != nil {
       if let tries = triesExceeded(row) {
         reason = .unconfirmed(tries: tries)
       } else if try isExpired(key, after: policy.expiresAfter, now: now) {
         reason = .expired
       }
       if reason != nil {
-        list.stepAside(to: root)
+        if !chain.isEmpty { list.stepAside(to: root) }
         chain = []
       }
+      // An old scene starts at its own root screen, one that may crash at the app's.
+      if case .unconfirmed = reason { salvage.rootRoute = nil }
     }
+    var stack = SessionState(root: root, chain: chain, list: list)
+    stack.rootRoute = salvage.rootRoute
     return LoadedStack(
-      stack: SessionState(root: root, chain: chain, list: list), losses: salvage.losses,
+      stack: stack, losses: salvage.losses,
       known: (row.id, row.account, row.revision),
       savedAt: row.savedAt == 0 ? nil : row.savedAt, isSceneClosed: row.isSceneClosed,
+      isStoredRootStale: row.root != nil && salvage.rootRoute == nil,
       setAsideBecause: reason)
   }
 
@@ -123,6 +136,10 @@ struct Salvager<R: Equatable & Sendable> {
   private(set) var losses: [NavStore.Loss] = []
   private var top: VisitNode<R>
 
+  /// The route of the root screen; nil where there is none, or it was lost.
+  var rootRoute: R?
+  private var isRootLost = false
+
   init(
     codec: RouteCodec<R>, root: VisitNode<R>,
     policy: NavStore.RestorePolicy<R>.Salvage = .cutAtFirstLoss
@@ -134,8 +151,8 @@ struct Salvager<R: Equatable & Sendable> {
 
   /// Takes a chain from the file, top first. Forgotten visits in between are no losses.
   mutating func read(_ stored: (rows: [VisitTable.ChainRow], isWhole: Bool)) {
-    var isCut = !stored.isWhole
-    if isCut {
+    var isCut = !stored.isWhole || isRootLost
+    if !stored.isWhole {
       losses.append(NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing))
     }
     let routes = isCut ? nil : codec.decodeAll(stored.rows)
@@ -162,7 +179,17 @@ struct Salvager<R: Equatable & Sendable> {
         }
       }
     }
-    if case .discard = policy, !losses.isEmpty { (chain, ids) = ([], []) }
+    if case .discard = policy, !losses.isEmpty { (chain, ids, rootRoute) = ([], [], nil) }
+  }
+
+  /// Takes the loss of the root route.
+  mutating func loseRoot(_ loss: NavStore.Loss) {
+    losses.append(loss)
+    if case .replaceLosses(let replacement) = policy {
+      rootRoute = replacement(loss)
+    } else {
+      isRootLost = true
+    }
   }
 
   private mutating func append(

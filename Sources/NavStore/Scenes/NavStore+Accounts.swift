@@ -29,6 +29,7 @@ extension NavStore {
       writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
       writer.noteChangedTree()
       writer.registry.sceneLists(ofAccount: account).forEach { $0.didErase() }
+      writer.forgetValues(ofAccount: account)
       writer.maintenance.waitingToFold =
         try writer.folder(on: connection).waiting()
       writer.changes.post([account])

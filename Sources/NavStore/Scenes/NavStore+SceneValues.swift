@@ -23,6 +23,7 @@ extension NavStore {
         try SceneValueTable(db: connection).set(
           stored, named: name, scene: scene, account: account, at: configuration.nowMilliseconds)
       }
+      writer.forgetValue(SceneValueKey(scene: scene, account: account, name: name))
       writer.didCommit(visits: 0, on: connection)
     }
   }
@@ -37,10 +38,12 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     try Key.check(account, "account", mayBeEmpty: true)
-    let data = try writer.sync { connection in
-      try SceneValueTable(db: connection).value(named: name, scene: scene, account: account)
+    let value = try writer.sync { connection -> StoredValue? in
+      let key = SceneValueKey(scene: scene, account: account, name: name)
+      if let waiting = writer.waitingValue(key) { return waiting }
+      return try SceneValueTable(db: connection)
+        .value(named: name, scene: scene, account: account).map(StoredValue.json)
     }
-    guard let data else { return nil }
-    return try StoredValue.json(data).decoded(as: type)
+    return try value?.decoded(as: type) ?? nil
   }
 }

@@ -40,6 +40,12 @@ extension NavStore {
       var reopensScene: Bool
       var isEnrolled = false
 
+      /// What the root route is stored as; nil before it was encoded in this process.
+      var storedRoot: StoredRoot?
+
+      /// Whether the file has another root route than the stack, which the next change writes.
+      var isStoredRootStale: Bool
+
       /// When the restored stack was first shown, and whether it has proved itself.
       var shownAt: Int64?
       var isConfirmed = false
@@ -68,14 +74,14 @@ extension NavStore {
       self.codec = codec
       self.writer = writer
       found = Restoration(
-        stack: loaded.stack.path, losses: loaded.losses,
+        root: loaded.stack.rootRoute, stack: loaded.stack.path, losses: loaded.losses,
         savedAt: loaded.savedAt.map { Date(milliseconds: $0) },
         setAsideBecause: loaded.setAsideBecause, adoption: loaded.adoption)
       state = Locked(
         State(
           stack: loaded.stack, foundNodes: loaded.stack.tip.chain, known: loaded.known,
-          savedAt: loaded.savedAt,
-          reopensScene: loaded.isSceneClosed))
+          savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
+          isStoredRootStale: loaded.isStoredRootStale))
     }
 
     /// The stack as it is now, with the losses and the time of the restoration.
@@ -84,7 +90,7 @@ extension NavStore {
         // Nothing has changed since: no path has to be made.
         guard state.stack.revision > 0 || state.validation != nil else { return found }
         return Restoration(
-          stack: state.stack.lastingPath, losses: found.losses,
+          root: state.stack.rootRoute, stack: state.stack.lastingPath, losses: found.losses,
           savedAt: state.savedAt.map { Date(milliseconds: $0) },
           setAsideBecause: found.setAsideBecause, adoption: found.adoption,
           validation: state.validation)

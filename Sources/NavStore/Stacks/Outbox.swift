@@ -38,7 +38,16 @@ struct Outbox<R: Equatable & Sendable> {
   /// Whether the stack's row has to be written.
   var isDirty = false
 
-  var isEmpty: Bool { entries.isEmpty && values.isEmpty && titles.isEmpty && !isDirty }
+  /// Whether the root route is another than the stack's row says.
+  var isRootDirty = false
+
+  /// The last value by name of the stack's scene that was set together with it.
+  var sceneValues: [String: StoredValue] = [:]
+
+  var isEmpty: Bool {
+    entries.isEmpty && values.isEmpty && titles.isEmpty && sceneValues.isEmpty && !isDirty
+      && !isRootDirty
+  }
 
   mutating func append(_ event: Event, turn: Int64) {
     entries.append(Entry(event: event, turn: turn))
@@ -60,7 +69,9 @@ struct Outbox<R: Equatable & Sendable> {
     entries = unwritten.entries + entries
     values.merge(unwritten.values) { newer, _ in newer }
     titles.merge(unwritten.titles) { newer, _ in newer }
+    sceneValues.merge(unwritten.sceneValues) { newer, _ in newer }
     isDirty = isDirty || unwritten.isDirty
+    isRootDirty = isRootDirty || unwritten.isRootDirty
   }
 }
 
@@ -79,7 +90,7 @@ struct ValueKey<R: Equatable & Sendable>: Hashable {
 }
 
 /// A small value as it is written.
-enum StoredValue: Sendable, Hashable {
+package enum StoredValue: Sendable, Hashable {
   case json(Data)
   case removed
 }

@@ -17,7 +17,9 @@ extension NavStore.Session: WritableSession {
       let titles = outbox.titles.values.map { Taken.Title(node: $0, route: $0.route, title: $1) }
       let taken = Taken(
         outbox: outbox, routes: routes, titles: titles, list: state.stack.list, known: state.known,
-        reopensScene: state.reopensScene)
+        reopensScene: state.reopensScene, root: state.stack.rootRoute,
+        storedRoot: outbox.isRootDirty ? nil : state.storedRoot,
+        setsRoot: outbox.isRootDirty || state.isStoredRootStale)
       return (taken, false)
     }
     // Whoever waits for all changes must still find this one.
@@ -31,6 +33,7 @@ extension NavStore.Session: WritableSession {
     let isEmpty = batch.events.isEmpty && batch.row == nil
     withState { state in
       if isEmpty { state.inFlight = nil }
+      state.storedRoot = builder.root
       state.inFlight?.made = builder.made
       state.inFlight?.replaced = builder.replaced
       state.inFlight?.writesRow = batch.row != nil
@@ -47,7 +50,10 @@ extension NavStore.Session: WritableSession {
       for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
       state.known = committed.known
       state.reopensScene = false
-      if inFlight.writesRow { state.savedAt = committed.time }
+      if inFlight.writesRow {
+        state.savedAt = committed.time
+        state.isStoredRootStale = false
+      }
       state.inFlight = nil
       // Where the user went on meanwhile, the session's own list is written next.
       if let merged = committed.merged, state.stack.revision == inFlight.stackRevision {
@@ -82,6 +88,8 @@ extension NavStore.Session: WritableSession {
       state.stack.reset(backForwardLimit: limit)
       for node in state.foundNodes { node.isForgotten = true }
       state.known = nil
+      state.storedRoot = nil
+      state.isStoredRootStale = false
       state.savedAt = nil
       state.inFlight = nil
       return Array(state.observers.values)
@@ -99,6 +107,11 @@ extension NavStore.Session: WritableSession {
     let list: BackForwardList<VisitNode<R>>
     let known: (id: Int64, account: Int64, revision: Int64)?
     let reopensScene: Bool
+    let root: R?
+
+    /// What `root` is stored as; nil before it was encoded.
+    let storedRoot: StoredRoot?
+    let setsRoot: Bool
 
     /// A title, with the route that its visit has.
     struct Title {
@@ -132,6 +145,9 @@ private struct BatchBuilder<R: Hashable & Sendable> {
   var replaced: [(node: VisitNode<R>, fingerprint: Int64)] = []
   private var places: [ObjectIdentifier: Int] = [:]
 
+  /// What the root route is stored as.
+  var root: StoredRoot?
+
   init(codec: RouteCodec<R>, depthLimit: Int) {
     self.codec = codec
     self.depthLimit = depthLimit
@@ -140,6 +156,8 @@ private struct BatchBuilder<R: Hashable & Sendable> {
   mutating func batch(
     of taken: NavStore.Session<R>.Taken, key: StackKey, time: Int64
   ) -> StackBatch {
+    let root = taken.storedRoot ?? StoredRoot(taken.root, codec: codec)
+    self.root = root
     var batch = StackBatch(
       key: key, known: taken.known, time: time, reopensScene: taken.reopensScene)
     for (entry, route) in zip(taken.outbox.entries, taken.routes) {
@@ -151,12 +169,17 @@ private struct BatchBuilder<R: Hashable & Sendable> {
     for title in taken.titles where isStored(title.node) && isInHistory(title.route) {
       batch.append(.title(title.title, of: ref(title.node)), turn: 0)
     }
-    if taken.outbox.isDirty || !replaced.isEmpty {
+    for (name, value) in taken.outbox.sceneValues {
+      batch.append(.sceneValue(value, named: name), turn: 0)
+    }
+    if taken.outbox.isDirty || taken.outbox.isRootDirty || !replaced.isEmpty {
       let (tips, position) = StackBatch.collapsed(
-        taken.list.entries.map(projection), position: taken.list.index)
+        taken.list.entries.map { root.isTransient ? .stored(0) : projection($0) },
+        position: taken.list.index)
       // The current entry, not the top of the stack: after a salvage that is still the old tip.
       batch.row = StackBatch.Row(
-        tips: tips, position: position, tip: tips[position], limit: taken.list.limit)
+        tips: tips, position: position, tip: tips[position], limit: taken.list.limit,
+        root: root.route, setsRoot: taken.setsRoot)
     }
     return batch
   }

@@ -11,7 +11,7 @@ package struct SessionState<R: Equatable & Sendable> {
   var outbox = Outbox<R>()
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
-  private(set) var revision = 0
+  package private(set) var revision = 0
 
   /// Whether changes are waiting for the end of the turn.
   private(set) var isTurnOpen = false
@@ -26,6 +26,15 @@ package struct SessionState<R: Equatable & Sendable> {
   /// What the turn's changes were to the list, where somebody follows them: see `SceneList`.
   var steps: [StackStep<Node>] = []
   var isFollowed = false
+
+  /// The route of the root screen, where the app names one: see `SessionState+Root`.
+  package var rootRoute: R?
+
+  /// Whether somebody can see the stack: see `SessionState+Showing`.
+  var isShown = true
+
+  /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
+  var hasComeOnTop = false
 
   /// The top of an adopted stack while it stays there: being brought along is not a visit.
   var adoptedTop: Node?
@@ -193,7 +202,9 @@ extension SessionState {
     isTurnOpen = false
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
-    let isVisited = adoptedTop == nil
+    let isVisited = adoptedTop == nil && isShown
+    let isConcerned = outbox.isDirty || hasComeOnTop
+    hasComeOnTop = false
     let kept = reachable(fresh)
     fresh = []
     if !kept.isEmpty { outbox.isDirty = true }
@@ -201,7 +212,7 @@ extension SessionState {
       node.isQueued = true
       outbox.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
     }
-    guard isVisited, !tip.isSeen, outbox.isDirty else { return }
+    guard isVisited, !tip.isSeen, isConcerned || outbox.isDirty else { return }
     tip.isSeen = true
     if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
       outbox.append(.seen(tip, at: time), turn: turn)
@@ -259,10 +270,11 @@ extension SessionState {
 
   /// Goes back to an empty stack; what was to be written is dropped.
   mutating func reset(backForwardLimit: Int) {
-    let (revision, isFollowed) = (revision, isFollowed)
+    let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
     self = SessionState(backForwardLimit: backForwardLimit)
     self.revision = revision + 1
     self.isFollowed = isFollowed
+    self.isShown = isShown
   }
 
   /// Hands over what is to be written; nil where that is nothing, or the turn is still open.

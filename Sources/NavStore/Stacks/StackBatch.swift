@@ -12,6 +12,7 @@ struct StackBatch: Sendable {
     case refreshed(Ref, StoredRoute)
     case value(StoredValue, named: String, of: Ref)
     case title(StoredTitle, of: Ref)
+    case sceneValue(StoredValue, named: String)
   }
 
   let key: StackKey
@@ -56,7 +57,7 @@ struct StackBatch: Sendable {
       switch event {
       case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
       case .seen, .refreshed, .title: true
-      case .value: false
+      case .value, .sceneValue: false
       }
     }
   }
@@ -66,6 +67,12 @@ struct StackBatch: Sendable {
     var position: Int
     var tip: Ref
     var limit: Int
+
+    /// The root route; nil where the app names none, or it is not stored.
+    var root: StoredRoute?
+
+    /// Whether the row may have another one.
+    var setsRoot = false
   }
 }
 

@@ -18,13 +18,16 @@ struct StackTable {
 
     /// How many restores of its scene nobody has confirmed.
     let tries: Int
+
+    /// The number of its root route.
+    let root: Int64?
   }
 
   func find(_ key: StackKey) throws -> Row? {
     try db.first(
       """
       SELECT stack.id, stack.account, tip, position, list, revision, saved,
-        scene.closed IS NOT NULL, scene.tries
+        scene.closed IS NOT NULL, scene.tries, root
       FROM scene
       JOIN account ON account.key = ?2
       JOIN stack ON stack.scene = scene.id AND stack.account = account.id AND stack.name = ?3
@@ -35,7 +38,7 @@ struct StackTable {
         id: row.int(0), account: row.int(1), tip: row.int(2),
         position: Int(truncatingIfNeeded: row.int(3)), list: row.bytes(4), revision: row.int(5),
         savedAt: row.int(6), isSceneClosed: row.int(7) != 0,
-        tries: Int(truncatingIfNeeded: row.int(8)))
+        tries: Int(truncatingIfNeeded: row.int(8)), root: row.optionalInt(9))
     }
   }
 
@@ -88,7 +91,8 @@ struct StackTable {
       "DELETE FROM visit_state WHERE visit IN (SELECT -id FROM stack WHERE scene = ?)", scene)
     try db.run(
       """
-      UPDATE stack SET scene = NULL, name = '', tip = 0, position = 0, list = ?, revision = -1
+      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
+        revision = -1
       WHERE scene = ?
       """, BackForwardListCodec.encode([0]), scene)
   }

@@ -18,7 +18,8 @@ struct StackWriter {
   mutating func write(_ batches: [StackBatch]) throws -> [CommittedBatch] {
     var pending = try batches.map(begin)
     for (batch, event) in StackBatch.inOrder(batches) {
-      try write(batches[batch].events[event], &pending[batch])
+      let (key, time) = (batches[batch].key, batches[batch].time)
+      try write(batches[batch].events[event], of: key, at: time, &pending[batch])
     }
     return try zip(batches, pending).map(finish)
   }
@@ -40,7 +41,9 @@ struct StackWriter {
         seen: pending.seen,
         merged: nil)
     }
-    return try write(row, of: batch, pending)
+    let committed = try write(row, of: batch, pending)
+    try writeRoot(row, of: batch, committed)
+    return committed
   }
 
   /// The state of one batch on its way.
@@ -58,7 +61,9 @@ struct StackWriter {
     }
   }
 
-  private mutating func write(_ event: StackBatch.Event, _ pending: inout Pending) throws {
+  private mutating func write(
+    _ event: StackBatch.Event, of key: StackKey, at now: Int64, _ pending: inout Pending
+  ) throws {
     let visits = VisitTable(db: db)
     switch event {
     case .visit(let route, let parent, let time, let replaced):
@@ -82,6 +87,9 @@ struct StackWriter {
       try VisitStateTable(db: db).set(value, named: name, of: id == 0 ? -pending.stack : id)
     case .title(let title, let ref):
       try TitleTable(db: db).set(title, ofVisit: pending.id(ref))
+    case .sceneValue(let value, let name):
+      try SceneValueTable(db: db).set(
+        value, named: name, scene: key.scene, account: key.account, at: now)
     }
   }
 

@@ -16,6 +16,14 @@ final class TemporaryFile: Sendable {
   deinit {
     try? FileManager.default.removeItem(at: folder)
   }
+
+  /// The store as the next launch after a kill opens it, however many there were: no stack is set
+  /// aside.
+  func relaunch() throws -> NavStore {
+    var configuration = NavStore.Configuration()
+    configuration.restoreGuard = nil
+    return try NavStore(url: url, configuration: configuration)
+  }
 }
 
 enum ShopRoute: NavRoute {

@@ -72,6 +72,7 @@ struct ItemIndex {
     guard let place = try place(of: item) else { return (0, 0) }
     let routes = RouteTable(db: db)
     var unused = Set(try routes.routes(ofItem: item))
+    if !unused.isEmpty { unused.subtract(try StackTable(db: db).rootRoutes().keys) }
     unused = try unused.filter { try VisitTable(db: db).unseen(ofRoute: $0).isEmpty }
     if !unused.isEmpty {
       var asked = 0

@@ -81,7 +81,7 @@ extension StackTable {
       """
       SELECT id, revision FROM stack
       WHERE scene IS NOT NULL AND (?1 IS NULL OR account = ?1)
-        AND (tip <> 0 OR position <> 0 OR list <> ?2)
+        AND (tip <> 0 OR position <> 0 OR list <> ?2 OR root IS NOT NULL)
       """, account, list
     ) { (id: $0.int(0), revision: $0.int(1)) }
     for stack in stacks {

@@ -52,6 +52,7 @@ struct RouteRewriter {
       try VisitTable(db: db).setRoute(new.route, of: visit.id)
       changes.visits[visit.id] = new.raw
     }
+    try StackTable(db: db).moveRoots(successors.mapValues(\.route))
     let index = ItemIndex(db: db, relevance: relevance)
     try index.moveVisits(ofItems: items)
     try moveTitles(of: stored, to: successors.mapValues(\.route))

@@ -1,0 +1,89 @@
+import NavStore
+
+/// A sheet or a full-screen cover, with a stack of its own.
+///
+/// ```swift
+/// @State private var sheet = NavPresentation<AppRoute>("compose", restores: true)
+///
+/// .sheet(item: $sheet.item) { item in
+///   NavigationStack(path: $sheet.router.path) { … }
+/// }
+/// sheet.present(.draft(id: 7))
+/// ```
+///
+/// What is presented is the root route of the stack, saved with it: it is not a visit, what is
+/// pushed on it is. Making one is free, as with ``NavRouter``; one window has one of each name.
+///
+/// It comes back after a relaunch only with `restores`, and not where the stack steps aside (see
+/// ``NavStore/NavStore/RestoreGuard``): then the window is without it.
+@MainActor
+public final class NavPresentation<Route: Hashable & Sendable> {
+  /// Drives the stack in the sheet.
+  public let router: NavRouter<Route>
+
+  /// A presentation on the stack of `router`, which should have been made for it alone.
+  ///
+  /// It comes back after a relaunch.
+  public init(router: NavRouter<Route>) {
+    self.router = router
+  }
+
+  /// What is presented; nil for nothing. Setting it presents or dismisses.
+  public var item: Route? {
+    get { router.root }
+    set {
+      if let newValue { present(newValue) } else { dismiss() }
+    }
+  }
+
+  /// Whether anything is presented. Setting it to false dismisses; to true does nothing, for there
+  /// is no telling what.
+  public var isPresented: Bool {
+    get { item != nil }
+    set { if !newValue { dismiss() } }
+  }
+
+  /// Presents `item` with `path` on it. One that is there already is left as it is, unless a path
+  /// is given; another one takes its place.
+  public func present(_ item: Route, path: [Route]? = nil, animated: Bool = true) {
+    if item != router.root { router.replaceRoot(with: item, animated: animated) }
+    if let path { router.replaceStack(with: path, animated: animated) }
+  }
+
+  /// Takes the sheet away, with its stack; false where there is none.
+  @discardableResult
+  public func dismiss(animated: Bool = true) -> Bool {
+    guard router.root != nil else { return false }
+    return router.replaceRoot(with: nil, animated: animated)
+  }
+}
+
+extension NavPresentation where Route: NavRoute {
+  /// A sheet or cover of a window. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - name: Which one; it names the stack in the file.
+  ///   - restores: Whether it comes back after a relaunch; false unless given.
+  ///   - store: Where to keep it; the app's own store unless given.
+  ///   - scene: The key of the window; nil where it is not known yet: see
+  ///     ``NavRouter/attach(scene:)``.
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - policy: How its stack is restored.
+  public convenience init(
+    _ name: String = "sheet", restores: Bool = false,
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String? = "main", account: String = "",
+    policy: NavStore.RestorePolicy<Route> = .init()
+  ) {
+    var policy = policy
+    policy.startsEmpty = !restores
+    self.init(
+      router: NavRouter(
+        store: store(), scene: scene, stack: "present.\(name)", account: account, policy: policy))
+  }
+}
+
+extension NavPresentation: NavFace {
+  /// Lets go of the stack: see ``NavFace/retire()``.
+  public func retire() { router.retire() }
+}

@@ -1,0 +1,244 @@
+import NavStore
+import Observation
+
+/// A split view: what is selected in its columns, and the stack of its detail.
+///
+/// ```swift
+/// struct Selection: Codable, Hashable { var category: String?; var item: Int? }
+///
+/// @State private var split = NavSplit<Selection, AppRoute>(Selection())
+///
+/// NavigationSplitView {
+///   List(selection: $split.selection.category) { … }
+/// } content: {
+///   List(selection: $split.selection.item) { … }
+/// } detail: {
+///   NavigationStack(path: $split.detail.path) { … }
+/// }
+/// ```
+///
+/// The selection and the detail's stack are one change, and one write: after a relaunch the stack
+/// is never that of another selection. Making one is free, as with ``NavRouter``; one window has
+/// one. How columns collapse in a narrow window is up to the view.
+@MainActor
+public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Hashable & Sendable>:
+  Observable
+{
+  /// What becomes of the detail's stack when the selection changes.
+  public enum DetailStack: Sendable {
+    /// It goes to its root screen, with a back/forward list of its own.
+    case restarts
+
+    /// It stays.
+    case stays
+
+    /// Each selection has a stack of its own, by its JSON.
+    case perSelection
+
+    /// Selections of one name share a stack.
+    case named(@Sendable (Selection) -> String)
+  }
+
+  /// Makes the router of a detail on the stack of the given name.
+  public typealias MakeRouter = @MainActor (_ stack: String) -> NavRouter<Route>
+
+  private let makeStore: @Sendable () -> NavStore
+  private let scene: String
+  private let account: String
+  private let name: String
+  private let rule: DetailStack
+  private let makeRouter: MakeRouter
+  private let observedSelection = Observed(\NavSplit.selection)
+  private let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
+  private var selected: SceneState<Selection>
+  private var columns: SceneState<NavColumnVisibility>
+  private var current: (stack: String, router: NavRouter<Route>)?
+  private var hasSelected = false
+  private var isRetired = false
+
+  /// A split view whose detail's router `router` makes. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - first: What is selected where nothing was saved.
+  ///   - detailStack: What becomes of the detail's stack when the selection changes.
+  ///   - store: Where to keep it; the app's own store unless given.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - name: Of the split view, where a window has several. It begins the names of its stacks and
+  ///     scene values.
+  ///   - router: Makes the detail's router on the same store, scene and account, with the stack
+  ///     that it is given.
+  public init(
+    _ first: Selection, detailStack: DetailStack = .restarts,
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String = "main", account: String = "", name: String = "split",
+    router: @escaping MakeRouter
+  ) {
+    makeStore = store
+    self.scene = scene
+    self.account = account
+    self.name = name
+    rule = detailStack
+    makeRouter = router
+    selected = SceneState("\(name).selection", first: first)
+    columns = SceneState("\(name).columns", first: .automatic)
+  }
+
+  /// What is selected. Setting it is ``select(_:path:animated:)``.
+  public var selection: Selection {
+    get {
+      observedSelection.access(self)
+      return currentSelection
+    }
+    set { select(newValue) }
+  }
+
+  /// Selects something else, and makes `path` its detail's stack where that is given. One change.
+  public func select(_ selection: Selection, path: [Route]? = nil, animated: Bool = true) {
+    guard selection != currentSelection || path != nil else { return }
+    observedSelection.change(of: self) {
+      if ownsOneStack {
+        let isOther = selection != currentSelection
+        change(to: selection, isOther: isOther, path: path, animated: animated)
+      } else {
+        `switch`(to: selection, path: path, animated: animated)
+      }
+    }
+  }
+
+  /// The detail's router; another one for each stack.
+  public var detail: NavRouter<Route> {
+    observedSelection.access(self)
+    return router(of: stack(of: currentSelection))
+  }
+
+  /// Which columns are visible; saved with the window.
+  public var columnVisibility: NavColumnVisibility {
+    get {
+      observedColumnVisibility.access(self)
+      return columns.value { [makeStore, scene, account] name in
+        try makeStore().sceneValue(
+          NavColumnVisibility.self, named: name, in: scene, account: account)
+      }
+    }
+    set {
+      guard newValue != columnVisibility else { return }
+      observedColumnVisibility.change(of: self) {
+        columns.set(newValue)
+        keep(newValue, named: columns.name)
+      }
+    }
+  }
+}
+
+extension NavSplit where Route: NavRoute {
+  /// A split view whose detail has routes of one type. Reads nothing yet.
+  ///
+  /// - Parameters: as ``init(_:detailStack:store:scene:account:name:router:)``, and
+  ///   - policy: How the detail's stack is restored.
+  public convenience init(
+    _ first: Selection, detailStack: DetailStack = .restarts,
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String = "main", account: String = "", name: String = "split",
+    policy: NavStore.RestorePolicy<Route> = .init()
+  ) {
+    self.init(
+      first, detailStack: detailStack, store: store(), scene: scene, account: account, name: name
+    ) { stack in
+      NavRouter(store: store(), scene: scene, stack: stack, account: account, policy: policy)
+    }
+  }
+}
+
+extension NavSplit: NavFace {
+  /// Lets go of all stacks: see ``NavFace/retire()``.
+  public func retire() {
+    isRetired = true
+    current?.router.retire()
+  }
+}
+
+extension NavSplit {
+  private var ownsOneStack: Bool {
+    switch rule {
+    case .restarts, .stays: true
+    case .perSelection, .named: false
+    }
+  }
+
+  private func stack(of selection: Selection) -> String {
+    switch rule {
+    case .restarts, .stays: "\(name).detail"
+    case .perSelection: "\(name).detail.\(stackName(of: selection))"
+    case .named(let stackName): "\(name).detail.\(stackName(selection))"
+    }
+  }
+
+  private var currentSelection: Selection {
+    if !selected.isKnown && ownsOneStack {
+      let detail = router(of: stack(of: selected.first))
+      return selected.value { try detail.session.sceneValue(Selection.self, named: $0) }
+    }
+    return selected.value { [makeStore, scene, account] name in
+      try makeStore().sceneValue(Selection.self, named: name, in: scene, account: account)
+    }
+  }
+
+  private func router(of stack: String) -> NavRouter<Route> {
+    if let current, current.stack == stack { return current.router }
+    let router = makeRouter(stack)
+    current?.router.setShown(false)
+    // Selected since the launch: it comes on top now, and not by being restored.
+    if hasSelected { router.setShown(false) }
+    router.setShown(true)
+    if isRetired { router.retire() }
+    current = (stack, router)
+    return router
+  }
+
+  /// The selection goes with the stack: through its session, in one transaction.
+  private func change(to selection: Selection, isOther: Bool, path: [Route]?, animated: Bool) {
+    let detail = router(of: stack(of: selection))
+    let restarts = if case .restarts = rule { isOther } else { false }
+    selected.set(selection)
+    let stored = try? detail.session.sceneValue(storing: selection, named: selected.name)
+    detail.edit(animated: animated) { state in
+      if restarts { _ = state.restart() }
+      if let path { state.update(to: path) }
+      if let stored, isOther { state.setSceneValue(stored, named: selected.name) }
+    } mirroredBy: { live, _ in
+      if restarts { live.path = [] }
+      if let path { live.path = path }
+    }
+  }
+
+  /// Each stack says by its name whose it is: nothing has to be one transaction.
+  private func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
+    selected.set(selection)
+    hasSelected = true
+    keep(selection, named: selected.name)
+    let detail = router(of: stack(of: selection))
+    if let path { detail.replaceStack(with: path, animated: animated) }
+  }
+
+  private func keep(_ value: some Encodable, named name: String) {
+    guard !isRetired else { return }
+    // It is too large or no valid key at worst: then it stays in memory.
+    try? makeStore().keepSceneValue(value, named: name, in: scene, account: account)
+  }
+}
+
+/// Which columns of a split view are visible.
+public enum NavColumnVisibility: String, Codable, Hashable, Sendable {
+  /// As the system thinks best.
+  case automatic
+
+  /// All of them.
+  case all
+
+  /// Content and detail, of three.
+  case doubleColumn
+
+  /// The detail alone.
+  case detailOnly
+}

@@ -1,0 +1,226 @@
+import NavStore
+import Observation
+
+/// Tabs with a stack each: the selected tab and all stacks come back after a relaunch.
+///
+/// ```swift
+/// @State private var tabs = NavTabs<AppTab, AppRoute>(.home)
+///
+/// TabView(selection: $tabs.selection) {
+///   HomeTab(router: tabs[.home]).tag(AppTab.home)
+///   CartTab(router: tabs[.cart]).tag(AppTab.cart)
+/// }
+/// tabs[.cart].push(.product(id: 7))
+/// ```
+///
+/// Switching keeps every stack. What is pushed into a tab that is not selected is saved at once,
+/// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
+///
+/// A tab with routes of another type has a router of its own: ``router(for:as:policy:)``.
+@MainActor
+public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable & Sendable>:
+  Observable
+{
+  /// What selecting a tab came to.
+  public enum Event: Hashable, Sendable {
+    /// Another tab is selected.
+    case switched(from: Tab, to: Tab)
+
+    /// The selected tab was selected again, which took so many routes off its stack; at 0, the app
+    /// may scroll to the top.
+    case reselected(Tab, popped: Int)
+  }
+
+  /// Makes the router of a tab on the stack of the given name.
+  public typealias MakeRouter = @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
+
+  /// Whether selecting the selected tab again goes to its root screen; true unless set.
+  public var popsToRootOnReselect = true
+
+  /// Called after each selection, those through the binding included.
+  public var onEvent: (@MainActor (Event) -> Void)?
+
+  private let makeStore: @Sendable () -> NavStore
+  private var scene: String?
+  private let account: String
+  private let name: String
+  private let tabName: @Sendable (Tab) -> String
+  private let makeRouter: MakeRouter
+  private let observedSelection = Observed(\NavTabs.selection)
+  private var selected: SceneState<Tab>
+  private var routers: [Key: any AnyRouter] = [:]
+  private var hasSwitched = false
+  private var isRetired = false
+
+  private struct Key: Hashable {
+    let tab: Tab
+    let route: ObjectIdentifier
+  }
+
+  /// Tabs whose routers `router` makes. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - first: The tab that is selected where nothing was saved.
+  ///   - store: Where to keep them; the app's own store unless given.
+  ///   - scene: The key of the window; nil where it is not known yet: see ``attach(scene:)``.
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - name: Of the tabs, where a window has several sets of them. It begins the name of each
+  ///     stack and of the scene value that holds the selection.
+  ///   - tabName: What a tab is called in the file, which must never change; its raw value or case
+  ///     unless given, else its JSON.
+  ///   - router: Makes the router of a tab on the same store, scene and account, with the stack
+  ///     that it is given.
+  public init(
+    _ first: Tab, store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String? = "main", account: String = "", name: String = "tab",
+    tabName: (@Sendable (Tab) -> String)? = nil, router: @escaping MakeRouter
+  ) {
+    makeStore = store
+    self.scene = scene
+    self.account = account
+    self.name = name
+    self.tabName = tabName ?? { stackName(of: $0) }
+    makeRouter = router
+    selected = SceneState("\(name).selected", first: first)
+  }
+
+  /// The selected tab: what `TabView(selection:)` binds. Setting it is ``select(_:animated:)``.
+  public var selection: Tab {
+    get {
+      observedSelection.access(self)
+      return currentSelection
+    }
+    set { select(newValue) }
+  }
+
+  /// Selects a tab; the selected one again goes to its root screen, unless
+  /// ``popsToRootOnReselect`` says otherwise.
+  @discardableResult
+  public func select(_ tab: Tab, animated: Bool = true) -> Event {
+    let old = currentSelection
+    let event = tab == old ? reselect(tab, animated: animated) : `switch`(from: old, to: tab)
+    onEvent?(event)
+    return event
+  }
+
+  /// The router of a tab, made on first use.
+  public subscript(tab: Tab) -> NavRouter<Route> {
+    router(for: tab) { makeRouter(tab, $0) }
+  }
+
+  /// The router of the selected tab.
+  public var selectedRouter: NavRouter<Route> { self[selection] }
+
+  /// The router of a tab whose routes are of another type, made on first use.
+  ///
+  /// A tab has one type: asking for it as another later gives a router with a
+  /// ``NavRouter/problem``, which works in memory.
+  public func router<Other: NavRoute>(
+    for tab: Tab, as type: Other.Type = Other.self,
+    policy: NavStore.RestorePolicy<Other> = .init()
+  ) -> NavRouter<Other> {
+    router(for: tab) { [makeStore, scene, account] stack in
+      NavRouter<Other>(
+        store: makeStore(), scene: scene, stack: stack, account: account, policy: policy)
+    }
+  }
+
+  /// The name of a tab's stack in the file.
+  public func stack(of tab: Tab) -> String { "\(name).\(tabName(tab))" }
+
+  /// Says which window the tabs are of, where that was not known when they were made: see
+  /// ``NavRouter/attach(scene:)``. The selection is the saved one, unless one was made meanwhile.
+  ///
+  /// False, and nothing changed, where they have a scene already.
+  @discardableResult
+  public func attach(scene: String) -> Bool {
+    guard self.scene == nil else { return false }
+    observedSelection.change(of: self) {
+      self.scene = scene
+      if hasSwitched { save() } else { selected.forget() }
+      let selection = currentSelection
+      for (key, router) in routers {
+        router.setShown(key.tab == selection)
+        router.attach(scene: scene)
+      }
+    }
+    return true
+  }
+}
+
+extension NavTabs where Route: NavRoute {
+  /// Tabs with routes of one type. Reads nothing yet.
+  ///
+  /// - Parameters: as ``init(_:store:scene:account:name:tabName:router:)``, and
+  ///   - policy: How each stack is restored.
+  public convenience init(
+    _ first: Tab, store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    scene: String? = "main", account: String = "", name: String = "tab",
+    tabName: (@Sendable (Tab) -> String)? = nil,
+    policy: NavStore.RestorePolicy<Route> = .init()
+  ) {
+    self.init(
+      first, store: store(), scene: scene, account: account, name: name, tabName: tabName
+    ) { _, stack in
+      NavRouter(store: store(), scene: scene, stack: stack, account: account, policy: policy)
+    }
+  }
+}
+
+extension NavTabs: NavFace {
+  /// Lets go of all stacks: see ``NavFace/retire()``.
+  public func retire() {
+    isRetired = true
+    for router in routers.values { router.retire() }
+  }
+}
+
+extension NavTabs {
+  private var currentSelection: Tab {
+    selected.value { [makeStore, scene, account] name in
+      try scene.flatMap {
+        try makeStore().sceneValue(Tab.self, named: name, in: $0, account: account)
+      }
+    }
+  }
+
+  private func router<Other>(
+    for tab: Tab, make: (_ stack: String) -> NavRouter<Other>
+  ) -> NavRouter<Other> {
+    let key = Key(tab: tab, route: ObjectIdentifier(Other.self))
+    if let router = routers[key] as? NavRouter<Other> { return router }
+    let router = make(stack(of: tab))
+    if let scene, router.scene == nil { router.attach(scene: scene) }
+    routers[key] = router
+    let isShown = tab == currentSelection
+    // Selected since the launch: it comes on top now, and not by being restored.
+    if isShown && hasSwitched { router.setShown(false) }
+    router.setShown(isShown)
+    if isRetired { router.retire() }
+    return router
+  }
+
+  private func reselect(_ tab: Tab, animated: Bool) -> Event {
+    guard popsToRootOnReselect else { return .reselected(tab, popped: 0) }
+    let popped = routers.filter { $0.key.tab == tab }
+      .reduce(0) { $0 + $1.value.popToRoot(animated: animated) }
+    return .reselected(tab, popped: popped)
+  }
+
+  private func `switch`(from old: Tab, to tab: Tab) -> Event {
+    observedSelection.change(of: self) {
+      selected.set(tab)
+      hasSwitched = true
+      for (key, router) in routers { router.setShown(key.tab == tab) }
+      save()
+    }
+    return .switched(from: old, to: tab)
+  }
+
+  private func save() {
+    guard let scene, !isRetired else { return }
+    // It is too large or no valid key at worst: then it stays in memory.
+    try? makeStore().keepSceneValue(
+      currentSelection, named: selected.name, in: scene, account: account)
+  }
+}

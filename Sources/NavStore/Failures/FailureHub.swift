@@ -1,0 +1,49 @@
+/// Who in this process wants to know of saves that fail.
+final class FailureHub: Sendable {
+  typealias Listener = AsyncStream<NavStore.Error>.Continuation
+
+  private struct State {
+    var listeners: [Int: Listener] = [:]
+    var next = 0
+    var isFinished = false
+  }
+
+  private let state = Locked(State())
+
+  deinit {
+    finish()
+  }
+
+  /// Tells `listener` of each failure until it terminates.
+  func add(_ listener: Listener) {
+    let number = state.withLock { state -> Int? in
+      guard !state.isFinished else { return nil }
+      state.next += 1
+      state.listeners[state.next] = listener
+      return state.next
+    }
+    guard let number else { return listener.finish() }
+    listener.onTermination = { [weak self] _ in
+      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+    }
+  }
+
+  func post(_ error: NavStore.Error) {
+    // Outside the lock: whoever listens may be resumed by it, and come back.
+    let listeners = state.withLock { Array($0.listeners.values) }
+    for listener in listeners { listener.yield(error) }
+  }
+
+  /// There will be no more saves.
+  func finish() {
+    let listeners = state.withLock { state in
+      state.isFinished = true
+      defer { state.listeners = [:] }
+      return Array(state.listeners.values)
+    }
+    for listener in listeners { listener.finish() }
+  }
+
+  /// How many there are: for tests.
+  var count: Int { state.withLock { $0.listeners.count } }
+}

@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Values of a session's scene that are one change with its stack (what is selected, and the stack
+/// that shows it): written in one transaction, or neither.
+extension SessionState {
+  /// Keeps a value under `name`; part of the turn.
+  package mutating func setSceneValue(_ value: StoredValue, named name: String) {
+    outbox.sceneValues[name] = value
+    touch()
+  }
+}
+
+extension NavStore.Session {
+  /// A value as ``SessionState/setSceneValue(_:named:)`` takes it.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` or `encodingFailed`.
+  package func sceneValue(
+    storing value: (some Encodable)?, named name: String
+  ) throws(NavStore.Error) -> StoredValue {
+    try Key.check(name, "scene value")
+    return try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+  }
+
+  /// The value that the session's scene and account has under `name`; nil where it has none.
+  ///
+  /// - Throws: As ``NavStore/sceneValue(_:named:in:account:)``.
+  package func sceneValue<T: Decodable>(
+    _ type: T.Type, named name: String
+  ) throws(NavStore.Error) -> T? {
+    try Key.check(name, "scene value")
+    if let unwritten = withState({ $0.stack.outbox.sceneValues[name] }) {
+      return try unwritten.decoded(as: type)
+    }
+    let data = try writer.sync { connection in
+      try SceneValueTable(db: connection)
+        .value(named: name, scene: key.scene, account: key.account)
+    }
+    return try data.map { data throws(NavStore.Error) in
+      try StoredValue.json(data).decoded(as: type)
+    } ?? nil
+  }
+}

@@ -1,0 +1,113 @@
+import NavStoreSQLite
+
+/// Root routes: what a stack stands on, where the app names it.
+///
+/// NB: a root's route need not have a visit. Whoever deletes routes that no visit has must leave
+/// those of ``rootRoutes()`` alone, or clear them first: numbers of routes are given out again.
+extension StackTable {
+  /// Names the root route of a stack; nil for none.
+  func setRoot(_ route: Int64?, of stack: Int64) throws {
+    try db.run("UPDATE stack SET root = ? WHERE id = ?", route, stack)
+  }
+
+  /// The routes that stacks stand on, and those stacks.
+  func rootRoutes() throws -> [Int64: [Int64]] {
+    let rows = try db.all("SELECT root, id FROM stack WHERE root IS NOT NULL") {
+      (root: $0.int(0), stack: $0.int(1))
+    }
+    return Dictionary(grouping: rows, by: \.root).mapValues { $0.map(\.stack) }
+  }
+
+  /// Leaves the stacks of an account (of all where it is nil) without a root that is gone.
+  func clearRoots<R>(
+    _ codec: RouteCodec<R>, account: String?, where isGone: (R) -> Bool
+  ) throws {
+    let roots = try rootRoutes()
+    guard !roots.isEmpty else { return }
+    for row in try RouteTable(db: db).all(of: account) where roots[row.id] != nil {
+      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw), isGone(route)
+      else { continue }
+      for stack in roots[row.id] ?? [] { try setRoot(nil, of: stack) }
+    }
+  }
+
+  /// Leaves the stacks whose root belongs to one of `items` without it.
+  func clearRoots(ofItems items: Set<Int64>) throws {
+    for (root, stacks) in try rootRoutes() {
+      guard let item = try RouteTable(db: db).item(of: root), items.contains(item) else { continue }
+      for stack in stacks { try setRoot(nil, of: stack) }
+    }
+  }
+
+  /// Puts stacks that stand on one of `routes` on the one that it became.
+  func moveRoots(_ routes: [Int64: Int64]) throws {
+    for (root, stacks) in try rootRoutes() {
+      guard let new = routes[root] else { continue }
+      for stack in stacks { try setRoot(new, of: stack) }
+    }
+  }
+
+  /// Runs `body` and says which stacks have another root after it; nil: none.
+  func changedRoots<T>(_ body: () throws -> T) throws -> (T, [Int64: RawRoute?]) {
+    let before = try rootRoutes()
+    let result = try body()
+    guard !before.isEmpty else { return (result, [:]) }
+    let after = try rootRoutes()
+    var now: [Int64: RawRoute] = [:]
+    for (root, stacks) in after {
+      guard let raw = try RouteTable(db: db).raw(root) else { continue }
+      for stack in stacks { now[stack] = raw }
+    }
+    var changes: [Int64: RawRoute?] = [:]
+    for (root, stacks) in before {
+      for stack in stacks where after[root]?.contains(stack) != true {
+        changes.updateValue(now[stack], forKey: stack)
+      }
+    }
+    return (result, changes)
+  }
+}
+
+extension StackWriter {
+  /// Writes the root route where the row just written may have another one.
+  func writeRoot(
+    _ row: StackBatch.Row, of batch: StackBatch, _ committed: CommittedBatch
+  ) throws {
+    let isOwnRow =
+      if let known = batch.known {
+        committed.known.id == known.id && committed.known.revision == known.revision &+ 1
+      } else {
+        committed.known.revision == 1 && row.root == nil
+      }
+    guard row.setsRoot || !isOwnRow else { return }
+    let route = try row.root.map {
+      try RouteTable(db: db).id(of: $0, account: committed.known.account)
+    }
+    try StackTable(db: db).setRoot(route, of: committed.known.id)
+  }
+}
+
+extension RouteTable {
+  /// A route by its number; nil where there is none.
+  func raw(_ id: Int64) throws -> RawRoute? {
+    try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
+      $0.rawRoute(0)
+    }
+  }
+}
+
+extension Salvager {
+  /// Takes the root route from the file, before the chain that stands on it; nil: it is missing.
+  ///
+  /// It is the lowest route of the stack. With it the stack is lost, unless a policy puts another
+  /// in its place.
+  mutating func readRoot(_ raw: RawRoute?) {
+    do throws(NavStore.LossReason) {
+      guard let raw else { throw .missing }
+      rootRoute = try codec.decode(raw)
+    } catch {
+      loseRoot(
+        NavStore.Loss(position: -1, tag: raw?.tag, version: raw?.version, reason: error))
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct NavFlowTests {
+  enum Stage: String, Codable, Sendable {
+    case splash, signIn, main, admin
+  }
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func flow(account: String = "", _ store: NavStore? = nil) -> NavFlow<Stage> {
+    NavFlow(
+      Stage.splash, signedOut: .signIn, signedIn: .main, needingAccount: [.admin],
+      account: account, store: store ?? self.store)
+  }
+
+  private func relaunched(account: String = "") throws -> NavFlow<Stage> {
+    flow(account: account, try NavStore(url: file.url))
+  }
+
+  @Test("From the splash screen to signed out to signed in, each with routes of its own")
+  func stages() async throws {
+    let flow = flow()
+    #expect(flow.current == .splash)
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+    #expect(!flow.show(.main), "It needs an account")
+    #expect(flow.current == .splash)
+    flow.show(.signIn)
+    let signIn = flow.router(for: .signIn, as: SecretRoute.self)
+    signIn.push([.page(1), .code("4711")])
+    #expect(!flow.signIn(as: ""))
+    #expect(flow.signIn(as: "ada"))
+    #expect(flow.current == .main)
+    #expect(flow.account == "ada")
+    let main = flow.router(for: .main, as: ShopRoute.self)
+    main.push(.cart)
+    #expect(main.session.account == "ada")
+    try await store.flush()
+
+    #expect(try relaunched(account: "ada").current == .main)
+    let again = try relaunched(account: "ada")
+    #expect(again.router(for: .main, as: ShopRoute.self).path == [.cart])
+    #expect(again.router(for: .signIn, as: SecretRoute.self).path == [.page(1)])
+    try await store.close()
+    #expect(try Data(contentsOf: file.url).range(of: Data("4711".utf8)) == nil)
+  }
+
+  @Test("A flow that needs an account comes back only with one")
+  func restoring() async throws {
+    let flow = flow(account: "ada")
+    flow.show(.admin)
+    try await store.flush()
+    #expect(try relaunched().current == .signIn)
+    #expect(try relaunched(account: "ada").current == .admin)
+    #expect(try relaunched(account: "bob").current == .admin)
+    try await flow.signOut()
+    try await store.flush()
+    #expect(try relaunched().current == .signIn)
+    #expect(try relaunched(account: "ada").current == .main, "The keychain knows better")
+  }
+
+  @Test("Signing out leads to the sign-in screen from anywhere, and swaps the stacks")
+  func signingOut() async throws {
+    let flow = flow()
+    flow.show(.signIn)
+    flow.router(for: .signIn, as: SecretRoute.self).push([.page(1), .page(2)])
+    flow.signIn(as: "ada")
+    let old = flow.router(for: .main, as: ShopRoute.self)
+    old.push([.cart, .product(id: 1)])
+    let tabs = NavTabs<Stage, NumberRoute>(.main, store: self.store, account: "ada")
+    tabs[.main].push(5)
+    flow.bind(tabs)
+    try await flow.signOut()
+    #expect(flow.current == .signIn)
+    #expect(flow.account.isEmpty)
+    let signIn = flow.router(for: .signIn, as: SecretRoute.self)
+    #expect(signIn.path.isEmpty)
+    #expect(!signIn.canGoBack)
+    old.push(.product(id: 99))
+    tabs[.main].push(99)
+    flow.signIn(as: "bob")
+    #expect(flow.router(for: .main, as: ShopRoute.self).path.isEmpty)
+    flow.router(for: .main, as: ShopRoute.self).push(.category("bob"))
+    flow.signIn(as: "ada")
+    #expect(flow.router(for: .main, as: ShopRoute.self).path == [.cart, .product(id: 1)])
+    try await store.flush()
+    let again = try NavStore(url: file.url)
+    let adas = try again.restore(ShopRoute.self, in: "main", stack: "flow.main", account: "ada")
+    #expect(adas.stack == [.cart, .product(id: 1)])
+    let bobs = try again.restore(ShopRoute.self, in: "main", stack: "flow.main", account: "bob")
+    #expect(bobs.stack == [.category("bob")])
+    let tab = try again.restore(NumberRoute.self, in: "main", stack: "tab.main", account: "ada")
+    #expect(tab.stack == [5], "A face that was let go of saves nothing more")
+  }
+
+  @Test("Erasing takes all that the account had, and nothing of anybody else")
+  func erasing() async throws {
+    let flow = flow()
+    flow.show(.signIn)
+    flow.router(for: .signIn, as: SecretRoute.self).push(.page(1))
+    try await store.flush()
+    flow.signIn(as: "ada")
+    let old = flow.router(for: .main, as: ShopRoute.self)
+    old.push(.category("forget me"))
+    let elsewhere = NavRouter<ShopRoute>(store: self.store, scene: "other", account: "ada")
+    elsewhere.push(.cart)
+    let tabs = NavTabs<Stage, NumberRoute>(.main, store: self.store, account: "ada")
+    tabs.selection = .admin
+    flow.bind(tabs)
+    try await flow.signOut(erasing: .account)
+    old.push(.category("forget me"))
+    tabs.selection = .splash
+    try await store.flush()
+    #expect(elsewhere.path.isEmpty)
+    let again = try NavStore(url: file.url)
+    #expect(try await again.history.visits(ShopRoute.self, account: "ada").isEmpty)
+    #expect(
+      try again.sceneValue(Stage.self, named: "tab.selected", in: "main", account: "ada") == nil)
+    #expect(
+      try await again.history.visits(SecretRoute.self).map(\.route) == [.page(1)],
+      "What was seen while nobody was signed in is nobody's")
+    #expect(try relaunched().current == .signIn)
+  }
+
+  @Test("A sign-in screen that was not made yet starts at its root after signing out")
+  func lateRouter() async throws {
+    let flow = flow()
+    flow.show(.signIn)
+    flow.router(for: .signIn, as: SecretRoute.self).push(.page(1))
+    flow.signIn(as: "ada")
+    try await store.flush()
+
+    let again = try relaunched(account: "ada")
+    #expect(again.current == .main)
+    try await again.signOut()
+    let signIn = again.router(for: .signIn, as: SecretRoute.self)
+    #expect(signIn.path.isEmpty)
+    try await signIn.flush()
+    let last = try relaunched()
+    #expect(last.router(for: .signIn, as: SecretRoute.self).path.isEmpty)
+  }
+
+  @Test("Signing in and out as a stream of events says")
+  func events() async throws {
+    let flow = flow()
+    let (events, send) = AsyncStream.makeStream(of: NavFlow<Stage>.Event.self)
+    send.yield(.signedIn(account: "ada"))
+    send.yield(.signedOut(erasing: .nothing))
+    send.yield(.signedIn(account: "bob"))
+    send.yield(.signedOut(erasing: .account))
+    send.yield(.signedIn(account: "eve"))
+    send.finish()
+    try await flow.follow(events)
+    #expect(flow.account == "eve")
+    #expect(flow.current == .main)
+  }
+}

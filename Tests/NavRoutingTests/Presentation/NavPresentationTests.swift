@@ -1,0 +1,97 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct NavPresentationTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func sheet(
+    restores: Bool = true, _ store: NavStore? = nil
+  ) -> NavPresentation<NumberRoute> {
+    NavPresentation("sheet", restores: restores, store: store ?? self.store)
+  }
+
+  private func relaunched(restores: Bool = true) throws -> NavPresentation<NumberRoute> {
+    sheet(restores: restores, try file.relaunch())
+  }
+
+  @Test("What is presented has a stack, which goes with it")
+  func presenting() async throws {
+    let sheet = sheet()
+    #expect(!sheet.isPresented)
+    #expect(!sheet.dismiss())
+    sheet.isPresented = true
+    #expect(!sheet.isPresented, "There is no telling what")
+    sheet.present(1)
+    sheet.router.push([2, 3])
+    #expect(sheet.item == 1)
+    sheet.present(1)
+    #expect(sheet.router.path == [2, 3], "It is there already")
+    sheet.item = 5
+    #expect(sheet.router.path.isEmpty)
+    sheet.present(6, path: [7])
+    #expect(sheet.router.path == [7])
+    sheet.isPresented = false
+    #expect(sheet.item == nil)
+    #expect(sheet.router.path.isEmpty)
+    sheet.item = nil
+    try await store.flush()
+    #expect(try relaunched().item == nil)
+  }
+
+  @Test("It comes back only where the app says so")
+  func restoring() async throws {
+    let sheet = sheet()
+    sheet.present(1, path: [2])
+    try await store.flush()
+    let again = try relaunched()
+    #expect(again.item == 1)
+    #expect(again.router.path == [2])
+
+    let dropped = try relaunched(restores: false)
+    #expect(dropped.item == nil)
+    #expect(dropped.router.path.isEmpty)
+    #expect(!dropped.router.canGoBack)
+    try await dropped.router.flush()
+    #expect(try relaunched().item == 1, "Restoring writes nothing")
+    dropped.present(8)
+    try await dropped.router.flush()
+    let last = try relaunched()
+    #expect(last.item == 8)
+    #expect(last.router.path.isEmpty)
+    #expect(!last.router.canGoBack && !last.router.canGoForward)
+  }
+
+  @Test("One that crashes the app twice is dropped, with all that was on it")
+  func restoreGuard() async throws {
+    sheet().present(1, path: [2])
+    let main = NavRouter<NumberRoute>(store: self.store)
+    main.push(9)
+    try await store.flush()
+    for _ in 0..<2 {
+      let shown = sheet(try NavStore(url: file.url))
+      #expect(shown.item == 1)
+    }
+    let store = try NavStore(url: file.url)
+    let guarded = sheet(store)
+    #expect(guarded.item == nil)
+    #expect(guarded.router.path.isEmpty)
+    let root = NavRouter<NumberRoute>(store: store)
+    #expect(root.path.isEmpty)
+    #expect(root.forward())
+    #expect(root.path == [9])
+  }
+
+  private func sheet(_ store: NavStore) -> NavPresentation<NumberRoute> {
+    sheet(restores: true, store)
+  }
+}

@@ -1,0 +1,274 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Root routes") struct RootRouteTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func relaunch<R: NavRoute>(
+    _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
+  ) throws -> NavRouter<R> {
+    let store = try NavStore(url: file.url)
+    return NavRouter<R>(store: store, policy: policy)
+  }
+
+  @Test("It comes back with its stack, and history does not name it")
+  func relaunches() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2])
+    try await router.flush()
+    #expect(router.replaceRoot(with: 100))
+    #expect(router.root == 100)
+    #expect(router.path.isEmpty)
+    #expect(!router.canGoBack, "Back would show a screen of the other root")
+    router.push(3)
+    try await router.flush()
+    let visits = try await store.history.visits(NumberRoute.self)
+    #expect(visits.map(\.route) == [3, 2])
+
+    let again: NavRouter<NumberRoute> = try relaunch()
+    #expect(again.root == 100)
+    #expect(again.restoration.root == 100)
+    #expect(again.path == [3])
+    #expect(again.listed == "0 [3]")
+    #expect(try again.store.restore(NumberRoute.self, in: "main").root == 100)
+    again.replaceRoot(with: nil, keepingStack: true)
+    try await again.flush()
+    let last: NavRouter<NumberRoute> = try relaunch()
+    #expect(last.root == nil)
+    #expect(last.path == [3])
+  }
+
+  @Test("Changing the root and back in one turn, and to the same, is no change of the stack")
+  func sameRoot() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.replaceRoot(with: 100)
+    router.push(1)
+    try await router.flush()
+    #expect(!router.replaceRoot(with: 100, keepingStack: true))
+    router.replaceRoot(with: 200, keepingStack: true)
+    router.replaceRoot(with: 100, keepingStack: true)
+    try await router.flush()
+    #expect(router.path == [1])
+    #expect(router.listed == "0 [1]")
+    let again: NavRouter<NumberRoute> = try relaunch()
+    #expect(again.root == 100)
+    #expect(again.path == [1])
+  }
+
+  @Test("What stands on a root that must not be stored is not stored, until it stands on another")
+  func transientRoot() async throws {
+    let router = NavRouter<SecretRoute>(store: self.store)
+    router.replaceRoot(with: .code("root-4711"))
+    router.push(.page(1))
+    try await router.flush()
+    try await store.suspend()
+    let bytes = try Data(contentsOf: file.url)
+    #expect(bytes.range(of: Data("4711".utf8)) == nil)
+    let again: NavRouter<SecretRoute> = try relaunch()
+    #expect(again.root == nil)
+    #expect(again.path.isEmpty)
+    #expect(try await again.store.history.visits(SecretRoute.self).map(\.route) == [.page(1)])
+
+    #expect(router.root == .code("root-4711"))
+    router.replaceRoot(with: .page(0), keepingStack: true)
+    try await router.flush()
+    let last: NavRouter<SecretRoute> = try relaunch()
+    #expect(last.root == .page(0))
+    #expect(last.path == [.page(1)])
+  }
+
+  @Test("A root that cannot be read any more is a loss of the whole stack, once")
+  func lostRoot() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.replaceRoot(with: 100)
+    router.push([1, 2])
+    try await store.close()
+
+    let again: NavRouter<StricterRoute> = try relaunch()
+    #expect(again.root == nil)
+    #expect(again.path.isEmpty)
+    #expect(again.restoration.losses.map(\.position) == [-1, 0, 1])
+    #expect(again.restoration.losses.map(\.reason) == [.undecodable, .onLostRoute, .onLostRoute])
+    try await again.flush()
+    let untouched: NavRouter<NumberRoute> = try relaunch()
+    #expect(untouched.root == 100, "Restoring writes nothing")
+    #expect(untouched.path == [1, 2])
+
+    again.push(StricterRoute(number: 3))
+    try await again.flush()
+    let last: NavRouter<StricterRoute> = try relaunch()
+    #expect(last.restoration.losses.isEmpty)
+    #expect(last.path.map(\.number) == [3])
+  }
+
+  @Test("A policy puts another in the place of a lost root, and the stack stays")
+  func replacedRoot() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.replaceRoot(with: 100)
+    router.push([1, 2])
+    try await store.close()
+
+    var policy = NavStore.RestorePolicy<StricterRoute>()
+    policy.salvage = .replaceLosses { StricterRoute(number: $0.position) }
+    let again = try relaunch(policy: policy)
+    #expect(again.root?.number == -1)
+    #expect(again.path.map(\.number) == [1, 2])
+    policy.salvage = .fail
+    let failing = try relaunch(policy: policy)
+    #expect(failing.path.isEmpty)
+    #expect(failing.problem?.code == .unrestorable)
+  }
+
+  @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")
+  func rewriteAndRemove() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    let other = NavRouter<NumberRoute>(store: self.store, scene: "other")
+    let third = NavRouter<NumberRoute>(store: self.store, scene: "third", account: "ada")
+    router.replaceRoot(with: 100)
+    other.replaceRoot(with: 200)
+    third.replaceRoot(with: 100)
+    other.push(5)
+    try await store.flush()
+    try await store.rewrite(NumberRoute.self) { $0 == 100 ? 101 : $0 }
+    #expect(router.root == 101)
+    #expect(other.root == 200)
+    #expect(third.root == 101)
+    try await store.remove(NumberRoute.self) { $0 == 200 }
+    #expect(other.root == nil)
+    #expect(other.path == [5])
+    // Numbers of routes that are gone are given out again.
+    other.push(6)
+    other.push(200)
+    try await store.flush()
+
+    let again = try NavStore(url: file.url)
+    #expect(try again.restore(NumberRoute.self, in: "main").root == 101)
+    let restored = try again.restore(NumberRoute.self, in: "other")
+    #expect(restored.root == nil)
+    #expect(restored.losses.isEmpty)
+    #expect(restored.stack == [5, 6, 200])
+    #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 101)
+  }
+
+  @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
+  func mixed() async throws {
+    let routes = NavStore.RouteRegistry(NumberRoute.self, ShopRoute.self)
+    let router = NavRouter(as: routes, store: self.store)
+    router.replaceRoot(with: ShopRoute.cart)
+    router.push(NumberRoute(number: 1))
+    router.push(ShopRoute.product(id: 2))
+    router.push(NumberRoute(number: 3))
+    #expect(router.pop(to: ShopRoute.product(id: 2), thenPush: [ShopRoute.cart]))
+    try await router.flush()
+    try await store.rewrite(ShopRoute.self) { $0 == .cart ? .category("cart") : $0 }
+    #expect(router.root == NavStore.Element(ShopRoute.category("cart")))
+    let other = try NavStore(url: file.url)
+    let again = NavRouter(as: routes, store: other)
+    #expect(again.root == NavStore.Element(ShopRoute.category("cart")))
+    #expect(
+      again.navPath == [
+        NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart"),
+      ])
+    try await store.remove(ShopRoute.self) { $0 == .category("cart") }
+    #expect(router.root == nil)
+    #expect(router.path.count == 2)
+  }
+
+  @Test("A root in memory only follows rewrites and removals too")
+  func unstoredRoot() async throws {
+    let router = NavRouter<SecretRoute>(store: self.store)
+    router.replaceRoot(with: .code("a"))
+    router.push(.page(1))
+    try await store.flush()
+    try await store.rewrite(SecretRoute.self) { $0 == .code("a") ? .code("b") : $0 }
+    #expect(router.root == .code("b"))
+    try await store.remove(SecretRoute.self) { $0 == .code("b") }
+    #expect(router.root == nil)
+    try await store.flush()
+    #expect(try file.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
+
+    router.replaceRoot(with: .code("c"), keepingStack: true)
+    try await store.flush()
+    #expect(try file.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
+    try await store.rewrite(SecretRoute.self) { $0 == .code("c") ? .page(0) : $0 }
+    try await store.flush()
+    let again: NavRouter<SecretRoute> = try relaunch()
+    #expect(again.root == .page(0))
+    #expect(again.path == [.page(1)])
+  }
+
+  @Test("Another process that wrote the stack meanwhile does not leave its root under ours")
+  func conflict() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.replaceRoot(with: 100)
+    router.push(1)
+    try await router.flush()
+    let theirs: NavRouter<NumberRoute> = try relaunch()
+    theirs.replaceRoot(with: 300)
+    theirs.push(9)
+    try await theirs.flush()
+    router.push(2)
+    try await router.flush()
+    let again: NavRouter<NumberRoute> = try relaunch()
+    #expect(again.root == 100)
+    #expect(again.path == [1, 2])
+  }
+
+  @Test("A root that was shown twice and confirmed never is not shown again")
+  func restoreGuard() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.replaceRoot(with: 100)
+    try await router.flush()
+    for _ in 0..<2 {
+      let shown: NavRouter<NumberRoute> = try relaunch()
+      #expect(shown.root == 100)
+    }
+    let again: NavRouter<NumberRoute> = try relaunch()
+    #expect(again.root == nil)
+    #expect(again.restoration.setAsideBecause == .unconfirmed(tries: 2))
+    again.push(1)
+    try await again.flush()
+    let last: NavRouter<NumberRoute> = try relaunch()
+    #expect(last.root == nil)
+  }
+}
+
+/// Routes of which some must never reach the disk.
+enum SecretRoute: NavRoute {
+  case page(Int)
+  case code(String)
+
+  var isPersistent: Bool {
+    if case .code = self { false } else { true }
+  }
+}
+
+/// ``NumberRoute`` of a later build, which knows numbers below 100 only.
+struct StricterRoute: NavRoute {
+  static let routeTag = NumberRoute.routeTag
+  let number: Int
+
+  init(number: Int) { self.number = number }
+
+  private enum CodingKeys: CodingKey {
+    case number
+  }
+
+  struct TooLarge: Error {}
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    number = try container.decode(Int.self, forKey: .number)
+    if number >= 100 { throw TooLarge() }
+  }
+}

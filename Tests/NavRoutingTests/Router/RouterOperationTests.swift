@@ -1,0 +1,215 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// Each operation of a router, held against the same done to a plain array: the property, the
+/// back/forward list, and the file after a relaunch.
+@MainActor
+@Suite struct RouterOperationTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    let name: String
+    let start: [Int]
+    let expected: [Int]
+
+    /// What the operation answers, as text.
+    var answer = ""
+
+    /// What stands on top of each entry after it, the current one in brackets.
+    let list: String
+    let run: @MainActor @Sendable (NavRouter<NumberRoute>) -> String
+
+    var testDescription: String { name }
+  }
+
+  nonisolated static let cases: [Case] = [
+    Case(name: "push", start: [1], expected: [1, 2], list: "0 1 [2]") {
+      $0.push(2)
+      return ""
+    },
+    Case(name: "push many", start: [1], expected: [1, 2, 3], list: "0 1 [3]") {
+      $0.push([2, 3])
+      return ""
+    },
+    Case(name: "push none", start: [1], expected: [1], list: "0 [1]") {
+      $0.push([])
+      return ""
+    },
+    Case(name: "pop", start: [1, 2], expected: [1], answer: "true", list: "0 [1] 2") {
+      "\($0.pop())"
+    },
+    Case(name: "pop at the root", start: [], expected: [], answer: "false", list: "[0]") {
+      "\($0.pop())"
+    },
+    Case(name: "pop(2)", start: [1, 2, 3], expected: [1], answer: "2", list: "0 [1] 3") {
+      "\($0.pop(2))"
+    },
+    Case(name: "pop(9)", start: [1, 2], expected: [], answer: "2", list: "[0] 2") {
+      "\($0.pop(9))"
+    },
+    Case(name: "pop(-1)", start: [1, 2], expected: [1, 2], answer: "0", list: "0 [2]") {
+      "\($0.pop(-1))"
+    },
+    Case(
+      name: "pop, then push", start: [1, 2], expected: [1, 8, 9], answer: "1", list: "0 2 [9]"
+    ) { "\($0.pop(1, thenPush: [8, 9]))" },
+    Case(
+      name: "pop nothing, then push", start: [1], expected: [1, 9], answer: "0", list: "0 1 [9]"
+    ) { "\($0.pop(0, thenPush: [9]))" },
+    Case(name: "popToRoot", start: [1, 2], expected: [], answer: "2", list: "[0] 2") {
+      "\($0.popToRoot())"
+    },
+    Case(
+      name: "popToRoot, then push", start: [1, 2], expected: [9], answer: "2", list: "0 2 [9]"
+    ) { "\($0.popToRoot(thenPush: [9]))" },
+    Case(
+      name: "pop(to:)", start: [1, 2, 3], expected: [1], answer: "true", list: "0 [1] 3"
+    ) { "\($0.pop(to: 1))" },
+    Case(
+      name: "pop(to:) the highest below the top", start: [1, 2, 1, 3, 1], expected: [1, 2, 1],
+      answer: "true", list: "0 [1] 1"
+    ) { "\($0.pop(to: 1))" },
+    Case(
+      name: "pop(to:) of what is not there", start: [1, 2], expected: [1, 2], answer: "false",
+      list: "0 [2]"
+    ) { "\($0.pop(to: 7, thenPush: [8]))" },
+    Case(
+      name: "pop(to:) of the top itself", start: [1, 2], expected: [1, 2], answer: "false",
+      list: "0 [2]"
+    ) { "\($0.pop(to: 2))" },
+    Case(
+      name: "pop(to:), then push", start: [1, 2, 3], expected: [1, 8, 9], answer: "true",
+      list: "0 3 [9]"
+    ) { "\($0.pop(to: 1, thenPush: [8, 9]))" },
+    Case(
+      name: "pop(while:)", start: [1, 2, 4, 6], expected: [1], answer: "3", list: "0 [1] 6"
+    ) { "\($0.pop(while: { $0.number.isMultiple(of: 2) }))" },
+    Case(
+      name: "pop(while:) of none", start: [1, 2], expected: [1, 2], answer: "0", list: "0 [2]"
+    ) { "\($0.pop(while: { $0.number > 5 }))" },
+    Case(
+      name: "pop(while:) of all", start: [1, 2], expected: [], answer: "2", list: "[0] 2"
+    ) { "\($0.pop(while: { _ in true }))" },
+    Case(
+      name: "pop(while:), then push", start: [1, 2, 4], expected: [1, 8, 9], answer: "2",
+      list: "0 4 [9]"
+    ) { "\($0.pop(while: { $0.number > 1 }, thenPush: [8, 9]))" },
+    Case(
+      name: "finish a flow", start: [1, 2, 3], expected: [1, 9], answer: "2", list: "0 3 [9]"
+    ) { "\($0.pop(toDepth: 1, thenPush: [9]))" },
+    Case(
+      name: "pop to a depth above", start: [1], expected: [1], answer: "0", list: "0 [1]"
+    ) { "\($0.pop(toDepth: 4))" },
+    Case(
+      name: "pop to a depth below none", start: [1, 2], expected: [], answer: "2", list: "[0] 2"
+    ) { "\($0.pop(toDepth: -1))" },
+    Case(
+      name: "the loop", start: [1, 2, 3], expected: [1, 9], list: "0 3 [9]"
+    ) {
+      while $0.path.count > 1 { $0.path.removeLast() }
+      $0.path.append(9)
+      return ""
+    },
+    Case(
+      name: "replaceTop", start: [1, 2], expected: [1, 9], answer: "true", list: "0 [9]"
+    ) { "\($0.replaceTop(with: 9))" },
+    Case(
+      name: "replaceTop at the root", start: [], expected: [], answer: "false", list: "[0]"
+    ) { "\($0.replaceTop(with: 9))" },
+    Case(
+      name: "replaceStack", start: [1, 2], expected: [1, 5, 6], list: "0 2 [6]"
+    ) {
+      $0.replaceStack(with: [1, 5, 6])
+      return ""
+    },
+    Case(
+      name: "replaceStack by the same", start: [1, 2], expected: [1, 2], list: "0 [2]"
+    ) {
+      $0.replaceStack(with: [1, 2])
+      return ""
+    },
+    Case(
+      name: "replaceRoot", start: [1, 2], expected: [], answer: "true", list: "[0]"
+    ) { "\($0.replaceRoot(with: 100))" },
+    Case(
+      name: "replaceRoot, keeping the stack", start: [1, 2], expected: [1, 2], answer: "true",
+      list: "0 [2]"
+    ) { "\($0.replaceRoot(with: 100, keepingStack: true))" },
+    Case(
+      name: "replaceRoot by none, at the root", start: [], expected: [], answer: "false",
+      list: "[0]"
+    ) { "\($0.replaceRoot(with: nil))" },
+    Case(
+      name: "the binding, shorter", start: [1, 2, 3], expected: [1], list: "0 [1] 3"
+    ) {
+      $0.path = [1]
+      return ""
+    },
+    Case(
+      name: "the binding, the same", start: [1, 2], expected: [1, 2], list: "0 [2]"
+    ) {
+      $0.path = [1, 2]
+      return ""
+    },
+    Case(name: "back", start: [1], expected: [], answer: "true", list: "[0] 1") { "\($0.back())" },
+  ]
+
+  @Test("An operation does to property, list and file what it does to an array", arguments: cases)
+  func operation(_ row: Case) async throws {
+    let file = try TemporaryFile()
+    let store = try NavStore(url: file.url)
+    let router = NavRouter<NumberRoute>(store: store)
+    router.push(row.start.map { NumberRoute(number: $0) })
+    try await router.flush()
+    let writes = router.session.revision
+    let answer = row.run(router)
+    #expect(answer == row.answer)
+    #expect(router.path.map(\.number) == row.expected)
+    if row.expected == row.start, router.root == nil {
+      #expect(router.session.revision == writes, "What changes nothing makes no change")
+    }
+    let root = router.root
+    try await router.flush()
+    #expect(router.listed == row.list)
+    try await store.close()
+    let reopened = try NavStore(url: file.url)
+
+    let again = NavRouter<NumberRoute>(store: reopened)
+    #expect(again.path.map(\.number) == row.expected)
+    #expect(again.listed == row.list)
+    #expect(again.root == root)
+    #expect(again.restoration.losses.isEmpty)
+  }
+
+  @Test("Whether a change is animated is said with it")
+  func animation() throws {
+    let router = NavRouter<NumberRoute>(store: .inMemory())
+    #expect(router.isAnimated)
+    router.push(1, animated: false)
+    #expect(!router.isAnimated)
+    router.path = []
+    #expect(router.isAnimated)
+    router.popToRoot(thenPush: [2], animated: false)
+    #expect(!router.isAnimated)
+  }
+}
+
+/// A route that is a number.
+struct NumberRoute: NavRoute, ExpressibleByIntegerLiteral {
+  let number: Int
+
+  init(number: Int) { self.number = number }
+  init(integerLiteral value: Int) { number = value }
+}
+
+extension NavRouter where Route == NumberRoute {
+  /// What stands on top of each entry, 0 for the root screen, the current one in brackets.
+  var listed: String {
+    let list = backForward
+    return list.entries.enumerated().map { index, entry in
+      let name = "\(entry.route?.number ?? 0)"
+      return index == list.index ? "[\(name)]" : name
+    }.joined(separator: " ")
+  }
+}

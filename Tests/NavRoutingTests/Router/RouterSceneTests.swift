@@ -1,0 +1,267 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Routers and their windows") struct RouterSceneTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func listener(_ read: @escaping @MainActor () -> Void) -> Counter {
+    let heard = Counter()
+    withObservationTracking {
+      read()
+    } onChange: {
+      heard.increment()
+    }
+    return heard
+  }
+
+  @Test("A path that shrinks while the scene is inactive is the system's, and nothing changes")
+  func tidyingUp() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2])
+    try await router.flush()
+    router.sceneBecame(active: false)
+    router.path = []
+    router.path = [1]
+    #expect(router.path == [1, 2])
+    router.push(3)
+    #expect(router.path == [1, 2, 3], "A call is no tidying up")
+    router.path = [1, 2, 3, 4]
+    router.path = [7]
+    #expect(router.path == [7], "Nor is a path that goes elsewhere")
+    router.path = []
+    let heard = listener { _ = router.path }
+    router.sceneBecame(active: true)
+    #expect(heard.value == 1, "Views hear what the path really is")
+    router.sceneBecame(active: true)
+    try await router.flush()
+    #expect(try store.restore(NumberRoute.self, in: "main").stack == [7])
+    router.path = []
+    #expect(router.path.isEmpty)
+  }
+
+  @Test("What changes nothing tells nobody")
+  func silence() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    let heard = listener { _ = router.path }
+    router.path = []
+    router.pop()
+    router.popToRoot()
+    router.push([])
+    router.pop(to: 1)
+    router.pop(while: { _ in true })
+    router.replaceTop(with: 2)
+    router.replaceStack(with: [])
+    #expect(heard.value == 0)
+    try await store.flush()
+    #expect(try store.scenes().isEmpty, "The first empty value is no change")
+    router.push(1)
+    #expect(heard.value == 1)
+  }
+
+  @Test("Who hears of a change may read and make another; nothing is lost or torn")
+  func reentrancy() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2])
+    var seen: [[NumberRoute]] = []
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      MainActor.assumeIsolated {
+        seen.append(router.path)
+        router.push(3)
+        seen.append(router.path)
+      }
+    }
+    router.push(4)
+    #expect(seen == [[1, 2], [1, 2, 3]], "Told before the change")
+    #expect(router.path == [1, 2, 3, 4])
+    #expect(router.session.path == router.path)
+    try await router.flush()
+    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == router.path)
+  }
+
+  @Test("Who begins to observe while others are told hears of what they change")
+  func reentrantObserving() {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    let heard = Counter()
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      MainActor.assumeIsolated {
+        withObservationTracking {
+          _ = router.path
+        } onChange: {
+          heard.increment()
+        }
+        router.push(1)
+      }
+    }
+    router.push(2)
+    #expect(router.path == [1, 2])
+    #expect(heard.value == 1)
+  }
+
+  @Test("An end of a flow is at its depth, whatever is pushed while observers are told of it")
+  func reentrantPopping() {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2, 3])
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      MainActor.assumeIsolated { router.push([4, 5]) }
+    }
+    #expect(router.pop(toDepth: 1, thenPush: [9]) == 4)
+    #expect(router.path == [1, 9])
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      MainActor.assumeIsolated { _ = router.popToRoot() }
+    }
+    #expect(router.pop(2) == 0)
+    #expect(router.path.isEmpty)
+    #expect(router.session.path.isEmpty)
+  }
+
+  @Test("A predicate may use the router that it is for")
+  func predicate() {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2, 3])
+    let popped = router.pop(while: { $0.number > 1 && router.path.count == 3 })
+    #expect(popped == 2)
+    #expect(router.path == [1])
+  }
+
+  @Test("A binding that writes late wins over the calls before it")
+  func lateBinding() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2, 3])
+    let swiped = Array(router.path.dropLast())
+    router.push(4)
+    router.path = swiped
+    #expect(router.path == [1, 2])
+    try await router.flush()
+    #expect(router.listed == "0 [2]")
+    router.push(5)
+    try await router.flush()
+    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == [1, 2, 5])
+  }
+
+  @Test("A router that is told its window late restores, with what was pushed meanwhile on top")
+  func attaching() async throws {
+    let before = NavRouter<NumberRoute>(store: self.store, scene: "a")
+    before.push([1, 2])
+    try await before.flush()
+
+    let store = try NavStore(url: file.url)
+    let router = NavRouter<NumberRoute>(store: store, scene: nil)
+    #expect(router.path.isEmpty)
+    let heard = listener { _ = router.path }
+    router.push(7)
+    #expect(router.path == [7])
+    #expect(heard.value == 1)
+    let again = listener { _ = router.path }
+    #expect(router.attach(scene: "a"))
+    #expect(again.value == 1)
+    #expect(router.path == [1, 2, 7])
+    #expect(router.scene == "a")
+    #expect(!router.attach(scene: "b"))
+    #expect(router.restoration.stack == [1, 2])
+    try await router.flush()
+    #expect(router.listed == "0 2 [7]")
+    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "a").stack == [1, 2, 7])
+    #expect(try NavStore(url: file.url).scenes().map(\.key) == ["a"])
+  }
+
+  @Test("A router that nobody used before its window is known just restores")
+  func attachingUnused() async throws {
+    let before = NavRouter<NumberRoute>(store: self.store, scene: "a")
+    before.push([1, 2])
+    before.replaceRoot(with: 100, keepingStack: true)
+    try await before.flush()
+    let store = try NavStore(url: file.url)
+    let router = NavRouter<NumberRoute>(store: store, scene: nil)
+    _ = router.path
+    router.attach(scene: "a")
+    #expect(router.path == [1, 2])
+    #expect(router.root == 100)
+    #expect(router.session.revision == 0)
+
+    let named = NavRouter<NumberRoute>(store: store, scene: nil)
+    named.replaceRoot(with: 200)
+    named.push(9)
+    named.attach(scene: "a")
+    #expect(named.path == [9])
+    #expect(named.root == 200)
+    #expect(router.path == [9], "Both are faces of one stack now")
+  }
+
+  @Test("Changes that other threads make meanwhile are all there")
+  func otherThreads() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    let session = router.session
+    let others = Task.detached {
+      for number in 0..<400 {
+        session.push(NumberRoute(number: number))
+        if number.isMultiple(of: 3) { session.pop() }
+      }
+    }
+    for number in 1_000..<1_400 {
+      router.push(NumberRoute(number: number))
+      if number.isMultiple(of: 5) { router.pop(1, thenPush: [1, 2]) }
+      if number.isMultiple(of: 7) { await Task.yield() }
+    }
+    await others.value
+    #expect(router.depth == 400 - 134 + 400 + 80)
+    #expect(router.path == session.path)
+    try await router.flush()
+    #expect(try file.relaunch().restore(NumberRoute.self, in: "main").stack == router.path)
+  }
+
+  @Test("Thousands of throwaway routers, used or not, leave nothing behind")
+  func throwaways() async throws {
+    var kept: [NavRouter<NumberRoute>] = []
+    weak var dropped: NavRouter<NumberRoute>?
+    weak var session: NavStore.Session<NumberRoute>?
+    for index in 0..<2_000 {
+      let router = NavRouter<NumberRoute>(store: self.store)
+      if index.isMultiple(of: 100) {
+        #expect(router.path.isEmpty)
+        kept.append(router)
+      }
+      dropped = router
+    }
+    #expect(dropped == nil)
+    #expect(Set(kept.map { ObjectIdentifier($0.session) }).count == 1)
+    session = kept.first?.session
+    kept.first?.push(1)
+    #expect(kept.last?.path == [1])
+    try await store.flush()
+    kept = []
+    try await store.close()
+    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == [1])
+    #expect(session == nil || session?.path == [1])
+  }
+
+  @Test("A router that was retired saves nothing more, and leaves the file as it is")
+  func retiring() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    router.push([1, 2])
+    router.retire()
+    #expect(router.path.isEmpty)
+    router.push(9)
+    #expect(router.path == [9])
+    try await store.flush()
+    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == [1, 2])
+  }
+}

@@ -1,0 +1,152 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct NavSplitTests {
+  struct Selection: Codable, Hashable, Sendable {
+    var category: String?
+    var item: Int?
+  }
+
+  typealias Split = NavSplit<Selection, NumberRoute>
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
+    Split(Selection(), detailStack: rule, store: store ?? self.store)
+  }
+
+  private func relaunched(_ rule: Split.DetailStack = .restarts) throws -> Split {
+    split(rule, try file.relaunch())
+  }
+
+  @Test("Making one reads nothing, and what is selected first is no change")
+  func isFree() async throws {
+    let split = split()
+    #expect(split.selection == Selection())
+    #expect(split.columnVisibility == .automatic)
+    split.selection = Selection()
+    split.columnVisibility = .automatic
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+  }
+
+  @Test("Selection, detail and columns come back")
+  func relaunch() async throws {
+    let split = split()
+    split.selection.category = "shoes"
+    split.selection.item = 7
+    split.detail.push([1, 2])
+    split.columnVisibility = .doubleColumn
+    try await store.flush()
+    let again = try relaunched()
+    #expect(again.selection == Selection(category: "shoes", item: 7))
+    #expect(again.detail.path == [1, 2])
+    #expect(again.columnVisibility == .doubleColumn)
+  }
+
+  @Test("Another selection starts its detail anew, and back does not lead to that of the old one")
+  func restarts() async throws {
+    let split = split()
+    split.selection.item = 1
+    split.detail.push([1, 2])
+    try await store.flush()
+    split.selection.item = 2
+    #expect(split.detail.path.isEmpty)
+    #expect(!split.detail.canGoBack)
+    split.select(Selection(item: 3), path: [8, 9])
+    #expect(split.detail.path == [8, 9])
+    try await store.flush()
+    #expect(split.detail.listed == "[0] 9" || split.detail.listed == "0 [9]")
+    split.select(Selection(item: 3), path: [])
+    #expect(split.detail.path.isEmpty)
+    try await store.flush()
+    #expect(try await store.history.visits(NumberRoute.self).map(\.route.number) == [9, 2])
+  }
+
+  @Test("Where the detail stays, it stays")
+  func stays() async throws {
+    let split = split(.stays)
+    split.detail.push(1)
+    split.selection.item = 2
+    #expect(split.detail.path == [1])
+    try await store.flush()
+    #expect(try relaunched(.stays).detail.path == [1])
+  }
+
+  @Test("Each selection may have a stack of its own")
+  func perSelection() async throws {
+    let split = split(.perSelection)
+    split.selection.item = 1
+    split.detail.push([1, 2])
+    split.selection.item = 2
+    #expect(split.detail.path.isEmpty)
+    split.detail.push(3)
+    split.select(Selection(item: 3), path: [4])
+    split.selection.item = 1
+    #expect(split.detail.path == [1, 2])
+    try await store.flush()
+    let again = try relaunched(.perSelection)
+    #expect(again.selection.item == 1)
+    #expect(again.detail.path == [1, 2])
+    again.selection.item = 3
+    #expect(again.detail.path == [4])
+
+    let named = self.split(.named { $0.category ?? "none" })
+    named.selection = Selection(category: "a", item: 1)
+    named.detail.push(5)
+    named.selection.item = 2
+    #expect(named.detail.path == [5])
+    named.selection.category = "b"
+    #expect(named.detail.path.isEmpty)
+  }
+
+  @Test("Selection and stack are one write: the file never has the one without the other")
+  func atomic() async throws {
+    let split = split()
+    for item in 1...40 {
+      split.select(Selection(item: item), path: [NumberRoute(number: item)])
+      // Whatever has been committed when another process looks, the two agree.
+      let looking = try file.relaunch()
+      let selection = try looking.selection
+      let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split.detail").stack
+      // It looks twice, and nothing may have come between.
+      if try looking.selection == selection {
+        #expect(stack.map(\.number) == (selection?.item.map { [$0] } ?? []))
+      }
+      await Task.yield()
+    }
+    try await store.flush()
+    #expect(try relaunched().selection.item == 40)
+  }
+
+  @Test("Erasing the account takes the selection along")
+  func erasing() async throws {
+    let split = Split(Selection(), store: self.store, account: "ada")
+    split.select(Selection(item: 1), path: [1])
+    split.columnVisibility = .all
+    try await store.eraseAccount("ada")
+    try await store.flush()
+    let again = Split(Selection(), store: self.store, account: "ada")
+    #expect(again.selection == Selection())
+    #expect(again.columnVisibility == .automatic)
+    #expect(again.detail.path.isEmpty)
+  }
+}
+
+extension NavStore {
+  fileprivate var selection: NavSplitTests.Selection? {
+    get throws {
+      try sceneValue(NavSplitTests.Selection.self, named: "split.selection", in: "main")
+    }
+  }
+}

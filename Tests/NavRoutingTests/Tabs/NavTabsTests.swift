@@ -1,0 +1,213 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct NavTabsTests {
+  enum Tab: Codable, Hashable, Sendable {
+    case home, cart, account
+  }
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func tabs(_ store: NavStore? = nil) -> NavTabs<Tab, NumberRoute> {
+    NavTabs(.home, store: store ?? self.store)
+  }
+
+  private func visits(_ store: NavStore? = nil) async throws -> [Int] {
+    try await (store ?? self.store).history.visits(NumberRoute.self).map(\.route.number)
+  }
+
+  @Test("Making tabs reads nothing, and the first selection is no change")
+  func isFree() async throws {
+    let asked = Counter()
+    for _ in 0..<100 {
+      _ = NavTabs<Tab, NumberRoute>(
+        .home,
+        store: {
+          asked.increment(); return .inMemory()
+        }())
+    }
+    #expect(asked.value == 0)
+    let tabs = tabs()
+    #expect(tabs.selection == .home)
+    _ = tabs[.cart].path
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+  }
+
+  @Test("Switching keeps all stacks, and all come back with the selected tab")
+  func relaunch() async throws {
+    let tabs = tabs()
+    tabs[.home].push([1, 2])
+    #expect(tabs.select(.cart) == .switched(from: .home, to: .cart))
+    tabs[.cart].push(3)
+    tabs.selection = .account
+    tabs.selection = .cart
+    #expect(tabs[.home].path == [1, 2])
+    #expect(tabs[.home] === tabs[.home])
+    try await store.flush()
+
+    let again = self.tabs(try NavStore(url: file.url))
+    #expect(again.selection == .cart)
+    #expect(again.selectedRouter.path == [3])
+    #expect(again[.home].path == [1, 2])
+    #expect(again[.account].path.isEmpty)
+  }
+
+  @Test("A push into a hidden tab is a visit when that tab shows")
+  func hiddenTab() async throws {
+    let tabs = tabs()
+    tabs[.home].push(1)
+    tabs[.cart].push([2, 3])
+    try await store.flush()
+    #expect(try await visits() == [1])
+    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab.cart").stack == [2, 3])
+    tabs[.cart].push(4)
+    tabs.selection = .cart
+    try await store.flush()
+    #expect(try await visits() == [4, 1], "Neither 2 nor 3 was ever seen")
+    tabs.selection = .home
+    try await store.flush()
+    tabs.selection = .cart
+    try await store.flush()
+    #expect(try await visits() == [4, 1], "To be seen again is no visit")
+    tabs[.cart].pop()
+    try await store.flush()
+    #expect(try await visits() == [3, 4, 1])
+  }
+
+  @Test("One that stayed hidden until the relaunch is a visit when it shows then, but not before")
+  func hiddenAcrossLaunches() async throws {
+    let tabs = tabs()
+    tabs[.cart].push(2)
+    tabs[.account].push(5)
+    tabs.selection = .account
+    tabs[.home].push(6)
+    try await store.flush()
+    let store = try NavStore(url: file.url)
+    let again = self.tabs(store)
+    #expect(again.selection == .account)
+    #expect(again[.account].path == [5])
+    try await store.flush()
+    #expect(try await visits(store) == [5], "A restore is no visit")
+    // The router of the one is made before its tab is selected, of the other after it.
+    _ = again[.cart]
+    again.selection = .cart
+    try await store.flush()
+    #expect(try await visits(store) == [2, 5])
+    again.selection = .home
+    #expect(again[.home].path == [6])
+    try await store.flush()
+    #expect(try await visits(store) == [6, 2, 5])
+  }
+
+  @Test("A tab shown and hidden in one turn was not seen")
+  func shownInPassing() async throws {
+    let tabs = tabs()
+    tabs[.cart].push(2)
+    try await store.flush()
+    tabs.selection = .cart
+    tabs.selection = .home
+    try await store.flush()
+    #expect(try await visits().isEmpty)
+  }
+
+  @Test("Selecting the selected tab goes to its root screen, where that is wanted")
+  func reselecting() async throws {
+    let tabs = tabs()
+    var events: [NavTabs<Tab, NumberRoute>.Event] = []
+    tabs.onEvent = { events.append($0) }
+    tabs[.home].push([1, 2])
+    tabs.selection = .home
+    #expect(tabs[.home].path.isEmpty)
+    tabs.selection = .home
+    tabs.popsToRootOnReselect = false
+    tabs[.home].push(3)
+    #expect(tabs.select(.home) == .reselected(.home, popped: 0))
+    #expect(tabs[.home].path == [3])
+    #expect(
+      events == [
+        .reselected(.home, popped: 2), .reselected(.home, popped: 0),
+        .reselected(.home, popped: 0),
+      ])
+  }
+
+  @Test("Who hears of a selection may make another one")
+  func reentrancy() {
+    let tabs = tabs()
+    withObservationTracking {
+      _ = tabs.selection
+    } onChange: {
+      MainActor.assumeIsolated { tabs.selection = .account }
+    }
+    tabs.selection = .cart
+    #expect(tabs.selection == .cart)
+    #expect(!tabs[.account].session.isShown)
+    #expect(tabs[.cart].session.isShown)
+  }
+
+  @Test("A tab may have routes of another type")
+  func otherTypes() async throws {
+    let tabs = tabs()
+    let account: NavRouter<ShopRoute> = tabs.router(for: .account)
+    account.push(.cart)
+    tabs.selection = .account
+    #expect(tabs.router(for: .account, as: ShopRoute.self) === account)
+    tabs.selection = .account
+    #expect(account.path.isEmpty)
+    account.push(.product(id: 1))
+    try await store.flush()
+    let again = self.tabs(try NavStore(url: file.url))
+    #expect(again.router(for: .account, as: ShopRoute.self).path == [.product(id: 1)])
+    let wrong = again[.account]
+    wrong.push(1)
+    #expect(wrong.problem?.code == .routeTypeMismatch)
+  }
+
+  @Test("Tabs without a window work in memory, and lose no change when they get one")
+  func attaching() async throws {
+    let before = tabs()
+    before[.cart].push(1)
+    before.selection = .cart
+    try await store.flush()
+
+    let store = try NavStore(url: file.url)
+    let tabs = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
+    #expect(tabs.selection == .home)
+    tabs[.home].push(7)
+    #expect(tabs.attach(scene: "main"))
+    #expect(!tabs.attach(scene: "other"))
+    #expect(tabs.selection == .cart)
+    #expect(tabs[.cart].path == [1])
+    #expect(tabs[.home].path == [7])
+    let chosen = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
+    chosen.selection = .account
+    chosen.attach(scene: "main")
+    #expect(chosen.selection == .account)
+    try await store.flush()
+    #expect(self.tabs(try NavStore(url: file.url)).selection == .account)
+  }
+
+  @Test("A tab is called in the file what its raw value or case is, unless said otherwise")
+  func names() {
+    enum Named: String, Codable, Sendable { case first = "1st", second }
+    #expect(tabs().stack(of: .home) == "tab.home")
+    let named = NavTabs<Named, NumberRoute>(.first, store: self.store, name: "t")
+    #expect(named.stack(of: .first) == "t.1st")
+    let custom = NavTabs<Tab, NumberRoute>(
+      .home, store: self.store, tabName: { "x-\($0)" })
+    #expect(custom.stack(of: .cart) == "tab.x-cart")
+    #expect(stackName(of: 7) == "7")
+    #expect(stackName(of: ["a": 1]) == "{\"a\":1}")
+  }
+}
