@@ -106,7 +106,7 @@ extension NavStore {
           stack = zip(stack, state.foundNodes).filter { !$1.isForgotten }.map(\.0)
         }
         return Restoration(
-          stack: stack, losses: found.losses, savedAt: found.savedAt,
+          root: found.root, stack: stack, losses: found.losses, savedAt: found.savedAt,
           setAsideBecause: found.setAsideBecause, adoption: found.adoption,
           validation: state.validation)
       }

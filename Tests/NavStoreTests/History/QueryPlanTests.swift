@@ -29,7 +29,11 @@ struct QueryPlanTests {
   private static func queries(in file: String) -> [Query] {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let url = tests.appendingPathComponent("Sources/NavStore/History/\(file).swift")
+    let folder = tests.appendingPathComponent("Sources/NavStore/History")
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    guard let name = names?.first(where: { "/\($0)".hasSuffix("/\(file).swift") })
+    else { return [] }
+    let url = folder.appendingPathComponent(name)
     guard let data = try? Data(contentsOf: url) else { return [] }
     // Every second part stands between quotes.
     let parts = String(decoding: data, as: UTF8.self).split(
