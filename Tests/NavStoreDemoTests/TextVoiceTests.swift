@@ -56,6 +56,46 @@ import Testing
     #expect(make().lines(for: report) == ["  0  /", "▸ 1  /a", "  2  /b"])
   }
 
+  @Test("A tree is drawn with its branches, the current screen marked")
+  func tree() {
+    func line(
+      _ path: String, _ isLast: [Bool], isCurrent: Bool = false, ago: Double? = 60
+    ) -> Report.TreeItem {
+      Report.TreeItem(
+        path: path, depth: isLast.count, isLast: isLast, isCurrent: isCurrent,
+        visitedAt: ago.map { Self.now.addingTimeInterval(-$0) })
+    }
+    let report = Report(
+      command: "tree", scene: "main", stack: ["/d"], entries: ["/", "/d"], index: 1,
+      detail: .tree([
+        line("/a", [false]), line("/b", [false, false], ago: nil), line("/c", [false, true]),
+        line("/d", [true], isCurrent: true),
+      ]))
+    #expect(
+      make().lines(for: report) == [
+        "  ├─ /a  1 minute ago", "  │  ├─ /b  not seen", "  │  └─ /c  1 minute ago",
+        "  └─ ▸ /d  1 minute ago",
+      ])
+    let deep = Report(
+      command: "tree", scene: "main", stack: [], entries: ["/"], index: 0,
+      detail: .tree([line("/deep", Array(repeating: true, count: 500))]))
+    #expect(make().lines(for: deep).allSatisfy { $0.count < 120 })
+  }
+
+  @Test("Visits are numbered, as \"visit\" wants them; closed scenes say what they were on")
+  func numbered() {
+    let item = Report.Item(
+      path: "/a", visits: 1, depth: 2, visitedAt: Self.now.addingTimeInterval(-60), scene: "main")
+    var report = report("visits")
+    report.detail = .visits([item])
+    #expect(make().lines(for: report) == ["  1  /a  in main · depth 2 · 1 minute ago"])
+    report.detail = .closed([
+      .init(key: "work", path: "/x", depth: 3, visits: 4, closedAt: Self.now)
+    ])
+    #expect(
+      make().lines(for: report) == ["  work  on /x · depth 3 · 4 visits · closed just now"])
+  }
+
   @Test("Colours, and how far one can go, are for terminals only")
   func colours() {
     let terminal = Terminal(isInteractive: true, hasColours: true, columns: 80)

@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+/// The commands that ask the history, and those that make it forget, in `--json`.
+@Suite(.timeLimit(.minutes(2))) struct HistoryCommandTests {
+  let folder: DemoFolder
+
+  init() throws {
+    folder = try DemoFolder()
+  }
+
+  /// Runs `commands` and gives their lines, without the one of the restored state.
+  private func lines(_ commands: String...) async throws -> [DemoRun.Line] {
+    let run = try await folder.json(commands)
+    #expect(run.status == 0)
+    #expect(run.errors == "")
+    let lines = Array(try run.lines.dropFirst())
+    #expect(lines.map(\.command) == commands)
+    try #require(lines.count == commands.count)
+    return lines
+  }
+
+  private func item(_ path: String, visits: Int = 1, depth: Int) -> DemoRun.Item {
+    DemoRun.Item(path: path, visits: visits, depth: depth)
+  }
+
+  @Test("Relevant puts what was visited most first")
+  func relevant() async throws {
+    let lines = try await lines(
+      "relevant", "open /a", "open /b", "open /a", "open /c", "relevant", "relevant 1",
+      "relevant 0")
+    #expect(lines[0].items == [])
+    #expect(lines[5].items?.first == item("/a", visits: 2, depth: 3))
+    #expect(lines[5].items?.map(\.path).sorted() == ["/a", "/b", "/c"])
+    #expect(lines[6].items == [item("/a", visits: 2, depth: 3)])
+    #expect(lines[7].items == [])
+  }
+
+  @Test("Search finds every word anywhere in a path, without regard to case and accents")
+  func search() async throws {
+    let lines = try await lines(
+      "open /Café/Łódź", "open /cafe/paris", "open /tea", "search CAFE", "search lodz é",
+      "search 100%", "search", "search /")
+    #expect(lines[3].items?.map(\.path).sorted() == ["/Café/Łódź", "/cafe/paris"])
+    #expect(lines[4].items == [item("/Café/Łódź", depth: 1)])
+    #expect(lines[5].items == [])
+    #expect(lines[6].ok == false)
+    #expect(lines[6].error?.contains("needs a text") == true)
+    #expect(lines[7].items?.count == 3)
+  }
+
+  @Test("The tree holds branches that were left, each line under the one it stands on")
+  func tree() async throws {
+    let lines = try await lines(
+      "tree", "open /a", "open /b", "back", "open /c", "root", "open /d", "tree", "scene other",
+      "tree")
+    #expect(lines[0].items == [])
+    #expect(
+      lines[7].items == [
+        item("/a", depth: 1), item("/b", depth: 2), item("/c", depth: 2), item("/d", depth: 1),
+      ])
+    #expect(lines[9].items == [])
+  }
+
+  @Test("A visit is opened again with its stack, as a new visit; back leads to where one was")
+  func visit() async throws {
+    let lines = try await lines(
+      "visit 1", "open /a", "open /b", "root", "open /x", "visit 2", "visits", "back", "visit 99",
+      "visit", "visit 0")
+    #expect(lines.map(\.ok) == [false] + Array(repeating: true, count: 7) + [false, false, false])
+    #expect(lines[5].stack == ["/a", "/b"])
+    #expect(lines[5].entries == ["/", "/x", "/b"])
+    #expect(lines[6].items?.map(\.path) == ["/b", "/x", "/b", "/a"])
+    #expect(lines[7].stack == ["/x"])
+    #expect(lines[8].error == nil)
+    #expect(lines[9].error != nil)
+  }
+
+  @Test("What is forgotten is gone from history, lists and the file; what is on screen stays there")
+  func forget() async throws {
+    let secret = "/secret-\(UUID().uuidString)"
+    let lines = try await lines(
+      "open /a", "open \(secret)", "open /b", "scene other", "open \(secret)", "scene main",
+      "forget \(secret)", "recent", "list", "back", "forget \(secret)", "scene other", "forget /b")
+    #expect(lines[6].ok)
+    #expect(lines[6].stack == ["/a", "/b"])
+    #expect(lines[7].items?.map(\.path) == ["/b", "/a"])
+    #expect(lines[8].entries == ["/", "/a", "/b"])
+    #expect(lines[9].stack == ["/a"])
+    #expect(!lines[10].ok)
+    #expect(lines[10].error == nil)
+    #expect(lines[11].stack == [secret], "It is on screen in that window")
+    for suffix in ["", "-wal"] {
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: folder.store.path + suffix))
+      #expect(bytes.range(of: Data(secret.utf8)) == nil)
+    }
+    let next = try await self.lines("scene other", "recent", "search secret")
+    #expect(next[0].stack == [])
+    #expect(next[1].items?.map(\.path) == ["/a"])
+    #expect(next[2].items == [])
+  }
+
+  @Test("Clear forgets everything; the scenes stay")
+  func clear() async throws {
+    let lines = try await lines("open /a", "open /b", "clear", "recent", "tree", "clear", "scenes")
+    #expect(lines[2].ok)
+    #expect(lines[3].items == [])
+    #expect(lines[4].items == [])
+    #expect(!lines[5].ok)
+    #expect(lines[6].scenes?.map(\.key) == ["main"])
+    let next = try await self.lines("stack", "list")
+    #expect(next[0].stack == [])
+    #expect(next[1].entries == ["/"])
+  }
+
+  @Test("A scene that was closed comes back with its stack and list")
+  func closedScenes() async throws {
+    let first = try await lines(
+      "closed", "scene work", "open /x", "open /y", "back", "close work", "scene main",
+      "close work", "close work", "closed", "reopen nowhere", "close")
+    #expect(first[0].items == [])
+    #expect(!first[5].ok, "One is in it")
+    #expect(first[7].ok)
+    #expect(!first[8].ok)
+    #expect(first[9].items == [item("/x", visits: 2, depth: 1)])
+    #expect(!first[10].ok)
+    #expect(first[11].error != nil)
+
+    let second = try await lines("closed", "reopen work", "forward", "closed")
+    #expect(second[0].items?.count == 1)
+    #expect(second[1].scene == "work")
+    #expect(second[1].stack == ["/x"])
+    #expect(second[2].stack == ["/x", "/y"])
+    #expect(second[3].items == [])
+  }
+}
