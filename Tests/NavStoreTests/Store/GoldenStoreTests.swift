@@ -34,7 +34,7 @@ import Testing
     #expect(!store.openReport.isNew)
     #expect(store.openReport.setAside == nil)
     #expect(store.openReport.migratedFrom == (isNewest ? nil : version))
-    try await Self.check(store)
+    try await Self.check(store, version: version)
   }
 
   /// Two scenes, two accounts, named stacks, a list with a forward part, a covered visit, values.
@@ -64,10 +64,41 @@ import Testing
     try store.setSceneValue("left", named: "column", in: "main", account: "ada")
     try store.closeScene("second")
     for id in 0..<40 { main.push(.product(id: id, tab: nil)); main.back() }
+    try await store.setTitle("Żółte buty", for: GoldenRoute.product(id: 7, tab: nil))
+    let window = try store.window(for: "third")
+    let (left, right) = (
+      try store.session(GoldenRoute.self, for: "third", stack: "left"),
+      try store.session(GoldenRoute.self, for: "third", stack: "right")
+    )
+    try window.select("left")
+    left.push(.settings)
+    try window.select("right")
+    right.replaceRoot(with: .category("root"))
+    right.push(.product(id: 7, tab: nil))
     try await store.close()
   }
 
-  private static func check(_ store: NavStore) async throws {
+  /// What the second schema brought: titles, lists over all stacks of a window, root routes.
+  private static func checkSecond(_ store: NavStore) async throws {
+    let found = try await store.history.search("zolte", as: GoldenRoute.self)
+    #expect(found.map(\.title) == ["Żółte buty"])
+    let most = try await store.history.mostVisited(GoldenRoute.self, limit: 1)
+    #expect(most.first?.key == "Golden.product#7")
+    let window = try store.window(for: "third")
+    #expect(window.selectedStack == "right")
+    #expect(window.canGoBack)
+    let right = try store.session(GoldenRoute.self, for: "third", stack: "right")
+    #expect(right.root == .category("root"))
+    #expect(right.path == [.product(id: 7, tab: nil)])
+    #expect(window.back())
+    #expect(window.back())
+    #expect(window.selectedStack == "left")
+    let kept = try await store.history.erase(.kind("settings"))
+    #expect(kept.visits > 0)
+    #expect(try await store.history.search("zolte", as: GoldenRoute.self).count == 1)
+  }
+
+  private static func check(_ store: NavStore, version: Int) async throws {
     let stack: [GoldenRoute] = [.category("shoes"), .product(id: 7, tab: nil)]
     let main = try store.session(GoldenRoute.self, for: "main")
     #expect(main.path == stack)
@@ -88,19 +119,19 @@ import Testing
       try store.sceneValue(String.self, named: "column", in: "main", account: "ada") == "left")
 
     let scenes = try store.scenes()
-    #expect(scenes.map(\.key) == ["main", "second"])
-    #expect(scenes.map(\.isOpen) == [true, false])
+    #expect(scenes.map(\.key) == ["main", "second"] + (version > 1 ? ["third"] : []))
+    #expect(scenes.map(\.isOpen) == [true, false] + (version > 1 ? [true] : []))
     #expect(
       try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])
 
     let recent = try await store.history.recent(GoldenRoute.self, limit: 100)
-    #expect(recent.count == 42)
-    #expect(recent.first?.route == .product(id: 39, tab: nil))
+    #expect(recent.count == (version > 1 ? 43 : 42))
+    if version == 1 { #expect(recent.first?.route == .product(id: 39, tab: nil)) }
     let seven = try #require(recent.first { $0.key == "Golden.product#7" })
-    #expect(seven.visitCount == 3, "Two payloads are one item")
+    #expect(seven.visitCount == (version > 1 ? 4 : 3), "Two payloads are one item")
     #expect(seven.kind == "product")
     let visits = try await store.history.visits(GoldenRoute.self, limit: 100)
-    #expect(visits.count == 45)
+    #expect(visits.count == (version > 1 ? 47 : 45))
     let reviews = try #require(visits.first { $0.route == .product(id: 8, tab: "reviews") })
     let whole = try await store.history.stack(of: reviews.id, as: GoldenRoute.self)
     #expect(whole?.stack == stack + [.product(id: 8, tab: "reviews")])
@@ -109,6 +140,7 @@ import Testing
     main.push(.settings)
     try await store.flush()
     #expect(try await store.history.visits(GoldenRoute.self, limit: 1).first?.route == .settings)
+    if version > 1 { try await checkSecond(store) }
   }
 }
 
