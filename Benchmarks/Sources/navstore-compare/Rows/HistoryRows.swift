@@ -27,13 +27,12 @@ extension Row {
       return [
         Contender(side: .navstore) {
           try await mean(of: 8) {
-            precondition(
-              try await store.history.search("NUMBER 7", as: Screen.self, limit: 20).count == 20)
+            expect(20, try await store.history.search("NUMBER 7", as: Screen.self, limit: 20).count)
           }
         },
         Contender(side: .floor) {
           try await mean(of: 8) {
-            precondition(try floor.search("number 7", limit: 20).screens.count == 20)
+            expect(20, try floor.search("number 7", limit: 20).screens.count)
           }
         },
       ]
@@ -97,12 +96,12 @@ extension Row {
           for index in 0..<31 { session.update(to: [LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await mean(of: 32) {
-            precondition(try await tail.history.recent(Screen.self, limit: 50).count == 50)
+            expect(50, try await tail.history.recent(Screen.self, limit: 50).count)
           }
         },
         Contender(side: .baseline) {
           try await mean(of: 32) {
-            precondition(try await store.history.recent(Screen.self, limit: 50).count == 50)
+            expect(50, try await store.history.recent(Screen.self, limit: 50).count)
           }
         },
       ]
@@ -136,13 +135,18 @@ extension Row {
   ) -> [Contender] {
     [
       Contender(side: .navstore) {
-        try await mean(of: 64) { precondition(try await navstore() == count) }
+        try await mean(of: 64) { expect(count, try await navstore()) }
       },
-      Contender(side: .floor) { try await mean(of: 64) { precondition(try floor() == count) } },
+      Contender(side: .floor) { try await mean(of: 64) { expect(count, try floor()) } },
       Contender(side: .baseline) {
-        try await mean(of: 64) { precondition(try await baseline() == count) }
+        try await mean(of: 64) { expect(count, try await baseline()) }
       },
     ]
+  }
+
+  /// A side that finds something else measures something else.
+  private static func expect(_ count: Int, _ found: Int) {
+    precondition(found == count, "A side did not find what was asked for.")
   }
 
   /// Microseconds that `body` takes, on the average of `count` times.
