@@ -18,9 +18,13 @@ struct LargeHistory {
     "Product number \(item) from the \(item % 2 == 0 ? "Żółw" : "Ostrich") collection"
   }
 
+  /// Items that have about 500 visits each of 1,000,000, one every 1,800 visits.
+  let favourites = 1...9
+
   /// The item that visit `index` is to. Each is visited at least once.
   func item(ofVisit index: Int) -> Int {
     if index < items { return index }
+    if index % 200 == 7 { return favourites.lowerBound + index / 200 % favourites.count }
     if index >= visits - visits / 10, index % 10 != 0 { return 0 }
     // Scattered, the same in each run: the multiplier is odd and no divisor of 2⁶⁴.
     let scattered = UInt64(index) &* 0x9E37_79B9_7F4A_7C15
