@@ -54,7 +54,7 @@ extension RouteCodec {
   /// The routes of a chain, top first, by visit; nil where any of them does not decode.
   func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
     let told = rows.filter { $0.route != nil }
-    if let routes = decodeAll(rows), routes.count == told.count {
+    if let routes = decodeAll(told.reversed().compactMap(\.route)) {
       return Dictionary(zip(told.reversed().map(\.id), routes)) { first, _ in first }
     }
     var routes: [Int64: R] = [:]

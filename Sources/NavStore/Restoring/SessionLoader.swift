@@ -155,7 +155,7 @@ struct Salvager<R: Equatable & Sendable> {
     if !stored.isWhole {
       losses.append(NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing))
     }
-    let routes = isCut ? nil : codec.decodeAll(stored.rows)
+    let routes = isCut ? nil : codec.decodeAll(stored.rows.reversed().compactMap(\.route))
     var position = -1
     for row in stored.rows.reversed() {
       guard let raw = row.route else { continue }

@@ -20,7 +20,7 @@ struct RouteCodec<R: Sendable>: Sendable {
 
   /// A whole chain at once, top first, where that is quicker and all of it is sound; else nil.
   /// The routes come bottom first.
-  var decodeAll: @Sendable ([VisitTable.ChainRow]) -> [R]? = { _ in nil }
+  var decodeAll: @Sendable ([RawRoute]) -> [R]? = { _ in nil }
 
   /// The name that a stored kind has now, for a route of a tag.
   var currentKind: @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind }

@@ -10,12 +10,6 @@ import Testing
 
 /// A stack is decoded as one array where it can be: the same routes must come of it.
 @Suite struct JoinedDecodingTests {
-  private func rows(_ raws: [RawRoute]) -> [VisitTable.ChainRow] {
-    raws.enumerated().reversed().map { index, raw in
-      VisitTable.ChainRow(id: Int64(index) + 1, parent: Int64(index), time: nil, route: raw)
-    }
-  }
-
   private func raw(
     _ payload: String, tag: String = "Page", version: Int = 1, isIntact: Bool = true
   ) -> RawRoute {
@@ -26,10 +20,10 @@ import Testing
   }
 
   private func pages(_ raws: [RawRoute]) throws -> [Page]? {
-    try RouteCodec<Page>.json(payloadLimit: 1_000_000).decodeAll(rows(raws))
+    try RouteCodec<Page>.json(payloadLimit: 1_000_000).decodeAll(raws)
   }
 
-  @Test("Routes of all shapes come out as they do one by one, bottom first")
+  @Test("Routes of all shapes come out as they do one by one, in order")
   func shapes() throws {
     let codec = try RouteCodec<AppRoute>.json(payloadLimit: 1_000)
     let routes = AppRoute.make(count: 50)
@@ -39,16 +33,8 @@ import Testing
         tag: stored.tag, version: stored.version, payload: stored.payload,
         fingerprint: stored.fingerprint)
     }
-    #expect(codec.decodeAll(rows(raws)) == routes)
+    #expect(codec.decodeAll(raws) == routes)
     #expect(try raws.map { try codec.decode($0) } == routes)
-  }
-
-  @Test("A forgotten visit in between is left out")
-  func forgotten() throws {
-    var rows = rows([raw(#"{"name":"a"}"#), raw(#"{"name":"b"}"#)])
-    rows.insert(VisitTable.ChainRow(id: 9, parent: 1, time: nil, route: nil), at: 1)
-    let codec = try RouteCodec<Page>.json(payloadLimit: 1_000)
-    #expect(codec.decodeAll(rows) == ["a", "b"])
   }
 
   @Test("A stack with anything odd in it is left to be decoded one by one")

@@ -55,8 +55,9 @@ extension NavStore.History {
     return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.recent, account: account, from: start, limit: limit) { position in
-        try table.recent(account: account, before: position?.number ?? .max, limit: limit)
-          .map { (.number($0.last), items.item($0)) }
+        let rows = try table.recent(
+          account: account, before: position?.number ?? .max, limit: limit)
+        return zip(rows, items.items(rows)).map { (.number($0.last), $1) }
       }
     }
   }
@@ -69,8 +70,9 @@ extension NavStore.History {
     return try await store.readRelevance { connection in
       let table = items.table(connection)
       return try NavStore.Page(.relevant, account: account, from: start, limit: limit) { position in
-        try table.relevant(account: account, after: position?.relevance, limit: limit)
-          .map { ($0.relevancePosition, items.item($0)) }
+        let rows = try table.relevant(
+          account: account, after: position?.relevance, limit: limit)
+        return zip(rows, items.items(rows)).map { ($0.relevancePosition, $1) }
       }
     }
   }
@@ -84,8 +86,9 @@ extension NavStore.History {
       let table = items.table(connection)
       return try NavStore.Page(.mostVisited, account: account, from: start, limit: limit) {
         position in
-        try table.mostVisited(account: account, after: position?.visits, limit: limit)
-          .map { (.count($0.visits, item: $0.item), items.item($0)) }
+        let rows = try table.mostVisited(
+          account: account, after: position?.visits, limit: limit)
+        return zip(rows, items.items(rows)).map { (.count($0.visits, item: $0.item), $1) }
       }
     }
   }
@@ -109,7 +112,18 @@ struct ItemReader<R: Sendable>: Sendable {
   }
 
   func item(_ row: ItemListTable.Row) -> NavStore.Item<R>? {
-    NavStore.Item(row, codec, relevance: relevance, at: now)
+    items([row])[0]
+  }
+
+  /// In the same order; nil in the place of each whose route is not one that the codec reads.
+  func items(_ rows: [ItemListTable.Row]) -> [NavStore.Item<R>?] {
+    var routes = codec.routes(rows.compactMap(\.route))[...]
+    return rows.map { row in
+      guard let raw = row.route, let route = routes.popFirst() ?? nil else { return nil }
+      return NavStore.Item(
+        row, route: route, kind: codec.currentKind(row.kind, raw.tag),
+        relevance: relevance.score(of: row.moment, at: now))
+    }
   }
 }
 

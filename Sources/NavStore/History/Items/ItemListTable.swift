@@ -98,17 +98,22 @@ struct ItemListTable {
   private func row(_ id: Int64, _ unfolded: ItemTable.Counters?) throws -> Row? {
     try db.first(
       """
-      SELECT item.key, kind.name, title, visits, relevance, last
-      FROM item CROSS JOIN kind ON kind.id = item.kind WHERE item.id = ?
-      """, id
+      SELECT item.key, kind.name, title, visits, relevance, coalesce(?2, last),
+        visit.id, time, tag, version, payload, route.hash
+      FROM item CROSS JOIN kind ON kind.id = item.kind
+      LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
+        (SELECT later.id FROM visit AS later WHERE later.seq = coalesce(?2, last)),
+        coalesce(?2, last))
+      LEFT JOIN route ON route.id = visit.route
+      WHERE item.id = ?1
+      """, id, unfolded?.last
     ) { row in
-      let last = unfolded?.last ?? row.int(5)
-      let visit = try TimelineTable(db: db).visit(withSequenceNumber: last)
-      return Row(
+      Row(
         item: id, key: row.text(0), kind: row.text(1), title: row.optionalText(2),
         visits: unfolded?.visits ?? row.int(3),
-        moment: unfolded?.relevance ?? row.optionalDouble(4), last: last, visit: visit?.id ?? 0,
-        time: visit?.time ?? 0, route: visit?.route)
+        moment: unfolded?.relevance ?? row.optionalDouble(4), last: row.int(5),
+        visit: row.optionalInt(6) ?? 0, time: row.optionalInt(7) ?? 0,
+        route: row.isNull(8) ? nil : row.rawRoute(8))
     }
   }
 }

@@ -39,15 +39,13 @@ extension NavStore {
 }
 
 extension NavStore.Item {
-  /// Nil where the route is not one that `codec` reads.
-  init?(_ row: ItemListTable.Row, _ codec: RouteCodec<R>, relevance: Relevance, at now: Int64) {
-    guard let raw = row.route, let route = try? codec.decode(raw) else { return nil }
+  init(_ row: ItemListTable.Row, route: R, kind: String, relevance: Double) {
     self.route = route
+    self.kind = kind
+    self.relevance = relevance
     key = row.key
-    kind = codec.currentKind(row.kind, raw.tag)
     title = row.title
     visitCount = Int(clamping: row.visits)
-    self.relevance = relevance.score(of: row.moment, at: now)
     lastVisit = NavStore.VisitID(number: row.visit)
     lastVisitedAt = Date(milliseconds: row.time)
   }

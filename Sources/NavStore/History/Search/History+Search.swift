@@ -41,8 +41,9 @@ extension NavStore.History {
       var count = limit
       return try NavStore.Page(query, account: account, from: start, limit: limit) { position in
         defer { count = count.multipliedReportingOverflow(by: 4).overflow ? .max : count * 4 }
-        return try table.items(words, account: account, after: position?.relevance, limit: count)
-          .map { ($0.relevancePosition, items.item($0)) }
+        let rows = try table.items(
+          words, account: account, after: position?.relevance, limit: count)
+        return zip(rows, items.items(rows)).map { ($0.relevancePosition, $1) }
       }
     }
   }

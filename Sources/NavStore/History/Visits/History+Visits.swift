@@ -66,18 +66,26 @@ extension NavStore.History {
       var source = try VisitSource(conditions, before: start, limit: limit, in: connection)
       var visits: [NavStore.Visit<R>] = []
       var last = start
-      while let row = try source.next() {
-        guard visits.count < limit else {
-          let next = NavStore.Cursor(query: query, account: account, position: .number(last))
-          return NavStore.Page(elements: visits, next: next)
+      while true {
+        let wanted = limit - visits.count
+        var rows: [VisitSource.Row] = []
+        var isExhausted = false
+        while rows.count < wanted, !isExhausted {
+          guard let row = try source.next() else {
+            isExhausted = true
+            continue
+          }
+          last = row.shown.seq
+          if filter.kind.map({ codec.isKind(row, $0) }) != false { rows.append(row) }
         }
-        last = row.shown.seq
-        guard filter.kind.map({ codec.isKind(row, $0) }) != false,
-          let route = try? codec.decode(row.shown.route)
-        else { continue }
-        visits.append(NavStore.Visit(row.shown, route: route))
+        for (row, route) in zip(rows, codec.routes(rows.map(\.shown.route))) {
+          if let route { visits.append(NavStore.Visit(row.shown, route: route)) }
+        }
+        if isExhausted { return NavStore.Page(elements: visits, next: nil) }
+        guard visits.count == limit else { continue }
+        let next = NavStore.Cursor(query: query, account: account, position: .number(last))
+        return NavStore.Page(elements: visits, next: try source.next() == nil ? nil : next)
       }
-      return NavStore.Page(elements: visits, next: nil)
     }
   }
 }
