@@ -40,9 +40,9 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   /// Called after each selection, those through the binding included.
   public var onEvent: (@MainActor (Event) -> Void)?
 
-  private let makeStore: @Sendable () -> NavStore
-  private var scene: String?
-  private let account: String
+  let makeStore: @Sendable () -> NavStore
+  private(set) var scene: String?
+  let account: String
   private let name: String
   private let tabName: @Sendable (Tab) -> String
   private let makeRouter: MakeRouter
@@ -51,6 +51,9 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   private var routers: [Key: any AnyRouter] = [:]
   private var hasSwitched = false
   private var isRetired = false
+
+  /// The list over all tabs, where there is one: see `NavTabs+History.swift`.
+  var shared: SharedHistory?
 
   private struct Key: Hashable {
     let tab: Tab
@@ -82,6 +85,10 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
     self.tabName = tabName ?? { stackName(of: $0) }
     makeRouter = router
     selected = SceneState("\(name).selected", first: first)
+  }
+
+  deinit {
+    shared?.list.stopObserving(ObjectIdentifier(self))
   }
 
   /// The selected tab: what `TabView(selection:)` binds. Setting it is ``select(_:animated:)``.
@@ -176,7 +183,7 @@ extension NavTabs: NavFace {
 }
 
 extension NavTabs {
-  private var currentSelection: Tab {
+  var currentSelection: Tab {
     selected.value { [makeStore, scene, account] name in
       try scene.flatMap {
         try makeStore().sceneValue(Tab.self, named: name, in: $0, account: account)
@@ -207,14 +214,25 @@ extension NavTabs {
     return .reselected(tab, popped: popped)
   }
 
-  private func `switch`(from old: Tab, to tab: Tab) -> Event {
+  func `switch`(from old: Tab, to tab: Tab) -> Event {
     observedSelection.change(of: self) {
       selected.set(tab)
       hasSwitched = true
       for (key, router) in routers { router.setShown(key.tab == tab) }
       save()
+      shareSelection(of: tab)
     }
     return .switched(from: old, to: tab)
+  }
+
+  /// Notes a read of what the selection determines.
+  func accessSelection() {
+    observedSelection.access(self)
+  }
+
+  /// Tells views that what the selection determines has changed.
+  func noteChange() {
+    observedSelection.change(of: self) {}
   }
 
   private func save() {

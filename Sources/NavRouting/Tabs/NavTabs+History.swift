@@ -1,0 +1,86 @@
+import NavStore
+
+extension NavTabs {
+  /// A back/forward list that all tabs share.
+  struct SharedHistory {
+    let list: NavStore.SceneList
+    let tabs: [String: Tab]
+
+    /// Whether the selection follows the list just now, instead of leading it.
+    var isFollowed = false
+  }
+
+  /// Makes Back and Forward those of the window, as in a file browser: one list over the stacks of
+  /// `tabs`, in which selecting a tab is a navigation too. Going to an entry selects its tab.
+  ///
+  /// Ask for it before the window's first change: what happened before is not in it. It comes back
+  /// after a relaunch, with the tab of its current entry selected. Each tab's router keeps a list
+  /// of its own besides. Blocks for one short read.
+  ///
+  /// - Parameter tabs: Those that belong to it; one that does not makes no entries.
+  /// - Throws: ``NavStore/NavStore/Error`` with code `invalidKey` (also where the tabs have no
+  ///   scene yet), `busy`, `inputOutput`, `damaged` or `closed`.
+  @discardableResult
+  public func shareHistory(among tabs: [Tab]) throws(NavStore.Error) -> NavStore.SceneList {
+    if let shared { return shared.list }
+    let list = try makeStore().window(
+      for: scene ?? "", account: account, selecting: stack(of: currentSelection))
+    let names = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
+    shared = SharedHistory(list: list, tabs: names)
+    list.observe(self) { [weak self] in
+      Task { @MainActor in self?.follow() }
+    }
+    follow()
+    return list
+  }
+
+  /// The list over all tabs; nil where ``shareHistory(among:)`` was not asked for.
+  public var sharedHistory: NavStore.SceneList? { shared?.list }
+
+  /// Whether ``back()`` would go anywhere.
+  public var canGoBack: Bool {
+    accessSelection()
+    return shared?.list.canGoBack ?? selectedRouter.canGoBack
+  }
+
+  /// Whether ``forward()`` would go anywhere.
+  public var canGoForward: Bool {
+    accessSelection()
+    return shared?.list.canGoForward ?? selectedRouter.canGoForward
+  }
+
+  /// Goes back in the window, to another tab where that is where the user was; without a shared
+  /// list, in the selected tab. False, and nothing changed, where there is nothing to go back to.
+  @discardableResult
+  public func back() -> Bool { go(by: -1) }
+
+  /// Goes forward: see ``back()``.
+  @discardableResult
+  public func forward() -> Bool { go(by: 1) }
+
+  private func go(by offset: Int) -> Bool {
+    guard let list = shared?.list else { return selectedRouter.go(by: offset) }
+    let hasGone = list.go(by: offset)
+    follow()
+    return hasGone
+  }
+
+  /// Selects the tab that the list is at.
+  private func follow() {
+    guard let shared, let tab = shared.tabs[shared.list.selectedStack] else { return }
+    let old = currentSelection
+    guard tab != old else { return noteChange() }
+    self.shared?.isFollowed = true
+    defer { self.shared?.isFollowed = false }
+    let event = `switch`(from: old, to: tab)
+    onEvent?(event)
+  }
+
+  /// Selecting a tab is an entry. Where it cannot be (a locked file), the selection stands.
+  func shareSelection(of tab: Tab) {
+    guard let shared, !shared.isFollowed else { return }
+    let name = stack(of: tab)
+    guard shared.tabs[name] != nil else { return }
+    _ = try? shared.list.select(name)
+  }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("One back/forward list over all tabs")
+struct NavTabsHistoryTests {
+  enum Tab: Codable, Hashable, Sendable, CaseIterable {
+    case home, cart, account
+  }
+
+  private let file: TemporaryFile
+  private let store: NavStore
+  private let tabs: NavTabs<Tab, NumberRoute>
+
+  init() throws {
+    file = try TemporaryFile()
+    let store = try NavStore(url: file.url)
+    self.store = store
+    tabs = NavTabs(.home, store: store)
+    try tabs.shareHistory(among: Tab.allCases)
+  }
+
+  @Test("Back leads through pushes and selections alike, and forward the same way again")
+  func backAndForward() async throws {
+    tabs[.home].push(1)
+    tabs.select(.cart)
+    tabs[.cart].push(2)
+    tabs.select(.account)
+    #expect(tabs.canGoBack)
+    #expect(tabs.back())
+    #expect(tabs.selection == .cart)
+    #expect(tabs[.cart].path == [2])
+    #expect(tabs.back())
+    #expect(tabs.selection == .cart)
+    #expect(tabs[.cart].path == [])
+    #expect(tabs.back())
+    #expect(tabs.selection == .home)
+    #expect(tabs[.home].path == [1])
+    #expect(tabs.back())
+    #expect(tabs[.home].path == [])
+    #expect(!tabs.back())
+    #expect(!tabs.canGoBack)
+    for _ in 0..<4 { #expect(tabs.forward()) }
+    #expect(tabs.selection == .account)
+    #expect(tabs[.home].path == [1])
+    #expect(tabs[.cart].path == [2])
+    #expect(!tabs.canGoForward)
+  }
+
+  @Test("A new selection cuts the forward part; a push into a hidden tab makes no entry")
+  func cut() async throws {
+    tabs[.home].push(1)
+    try await tabs[.home].flush()
+    tabs.select(.cart)
+    tabs.back()
+    #expect(tabs.canGoForward)
+    tabs[.account].push(9)
+    #expect(tabs.canGoForward)
+    tabs.select(.account)
+    #expect(!tabs.canGoForward)
+    #expect(tabs[.account].path == [9])
+    try await tabs[.account].flush()
+    tabs.back()
+    #expect(tabs.selection == .home)
+    let visits = try await store.history.visits(NumberRoute.self)
+    #expect(visits.map(\.route.number) == [9, 1])
+  }
+
+  @Test("Whoever goes back in the window's list takes the selection along")
+  func follows() async throws {
+    tabs.select(.cart)
+    var events: [NavTabs<Tab, NumberRoute>.Event] = []
+    tabs.onEvent = { events.append($0) }
+    #expect(tabs.sharedHistory?.back() == true)
+    // The list says so on the main actor's next turn.
+    while tabs.selection == .cart { await Task.yield() }
+    #expect(tabs.selection == .home)
+    #expect(events == [.switched(from: .cart, to: .home)])
+    #expect(tabs.sharedHistory?.canGoForward == true)
+  }
+
+  @Test("The list and its selection come back after a relaunch")
+  func relaunch() async throws {
+    tabs[.home].push(1)
+    tabs.select(.cart)
+    tabs[.cart].push(2)
+    tabs.back()
+    try await store.close()
+
+    let next = try NavStore(url: file.url)
+    let again = NavTabs<Tab, NumberRoute>(.home, store: next)
+    try again.shareHistory(among: Tab.allCases)
+    #expect(again.selection == .cart)
+    #expect(again[.cart].path == [])
+    #expect(again.forward())
+    #expect(again[.cart].path == [2])
+    #expect(again.back() && again.back())
+    #expect(again.selection == .home)
+    #expect(again[.home].path == [1])
+  }
+
+  @Test("Without a shared list, back is the selected tab's; without a window there is none")
+  func unshared() throws {
+    let own = NavTabs<Tab, NumberRoute>(.home, store: store, scene: "other")
+    own[.home].push(1)
+    own.select(.cart)
+    #expect(!own.back())
+    own.select(.home)
+    #expect(own.back())
+    #expect(own[.home].path == [])
+    let unknown = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
+    #expect(throws: NavStore.Error.self) { try unknown.shareHistory(among: [.home]) }
+  }
+}
