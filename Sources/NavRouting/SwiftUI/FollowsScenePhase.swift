@@ -32,14 +32,17 @@
     }
 
     func body(content: Content) -> some View {
-      content.onChange(of: phase, initial: true) { _, phase in
-        sceneBecame(phase == .active)
-        switch SceneActivity.shared.note(phase.known, of: owner) {
-        case .nothing: break
-        case .flush: Task { await flush() }
-        case .suspend: suspend()
+      content
+        .onChange(of: phase, initial: true) { _, phase in
+          sceneBecame(phase == .active)
+          switch SceneActivity.shared.note(phase.known, of: owner) {
+          case .nothing: break
+          case .flush: Task { await flush() }
+          case .suspend: suspend()
+          }
         }
-      }
+        .onAppear { SceneActivity.shared.note(phase.known, of: owner) }
+        .onDisappear { SceneActivity.shared.forget(owner) }
     }
 
     /// Lets go of the file where the system is about to suspend the app.
