@@ -1,0 +1,114 @@
+import NavStore
+
+/// Which window has which scene: no two share one by accident.
+///
+/// After a launch the system may know its windows again or not. A window claims the scene that it
+/// was told (its stored identifier); else the newest open scene that no window has, which a crash
+/// or a lost identifier has orphaned; else a fresh one. A claim lasts as long as its owner, or until
+/// it is released or its window closed.
+@MainActor
+public final class NavSceneClaims {
+  /// Those of the process.
+  public static let shared = NavSceneClaims()
+
+  private var claims: [Claim] = []
+
+  private struct Claim {
+    let key: String
+    weak var store: NavStore?
+    weak var owner: AnyObject?
+  }
+
+  /// No claims yet.
+  public init() {}
+
+  /// Claims a scene for a window.
+  ///
+  /// The same owner asking again gets what it has. Costs one short read of the store, where no
+  /// identifier was stored.
+  ///
+  /// - Parameters:
+  ///   - owner: What lives as long as the window; held weakly.
+  ///   - stored: The scene that the window was told, if any. It is taken as it is, also where it was
+  ///     closed or deleted meanwhile (then it is empty), but not where another window has it, or it
+  ///     is no valid key.
+  ///   - group: Only open scenes of this group are claimed without being told: those that
+  ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, which
+  ///     routers have unless told otherwise. Scenes with other keys are the app's own affair.
+  ///   - store: Where the scenes are.
+  /// - Returns: The scene. A fresh one is not in the store before something is saved in it.
+  public func claim(
+    for owner: AnyObject, stored: NavSceneID? = nil, group: String = "window",
+    in store: NavStore = .standard
+  ) -> NavSceneID {
+    drop { $0.owner == nil || $0.store == nil }
+    if let known = self.scene(of: owner, in: store) { return known }
+    let scene = choose(stored, group: group, in: store)
+    claims.append(Claim(key: scene.key, store: store, owner: owner))
+    return scene
+  }
+
+  /// The scene that `owner` has claimed; nil where it has none.
+  public func scene(of owner: AnyObject, in store: NavStore = .standard) -> NavSceneID? {
+    claims.first { $0.owner === owner && $0.store === store }.map { NavSceneID(key: $0.key) }
+  }
+
+  /// Whether a window has claimed the scene.
+  public func isClaimed(_ scene: NavSceneID, in store: NavStore = .standard) -> Bool {
+    claims.contains { $0.key == scene.key && $0.store === store && $0.owner != nil }
+  }
+
+  /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
+  /// changed, where another window has that scene.
+  @discardableResult
+  public func move(
+    _ owner: AnyObject, to scene: NavSceneID, in store: NavStore = .standard
+  ) -> Bool {
+    drop { $0.owner == nil || $0.store == nil }
+    if self.scene(of: owner, in: store) == scene { return true }
+    guard isValid(scene), !isClaimed(scene, in: store) else { return false }
+    drop { $0.owner === owner && $0.store === store }
+    claims.append(Claim(key: scene.key, store: store, owner: owner))
+    return true
+  }
+
+  /// Lets go of what `owner` has claimed, as when its window goes; the scenes stay open.
+  public func release(_ owner: AnyObject) {
+    drop { $0.owner === owner }
+  }
+
+  /// Says that a window was closed by its user: its scene can be claimed again, is not by a window
+  /// that was told nothing, and appears in ``NavStore/NavStore/recentlyClosed(limit:)``.
+  ///
+  /// - Returns: False where it was closed already, or nothing was ever saved in it.
+  /// - Throws: as ``NavStore/NavStore/closeScene(_:)``; the claim is gone all the same.
+  @discardableResult
+  public func close(
+    _ scene: NavSceneID, in store: NavStore = .standard
+  ) throws(NavStore.Error) -> Bool {
+    drop { $0.key == scene.key && $0.store === store }
+    return try store.closeScene(scene.key)
+  }
+
+  private func choose(_ stored: NavSceneID?, group: String, in store: NavStore) -> NavSceneID {
+    if let stored, isValid(stored), !isClaimed(stored, in: store) { return stored }
+    let isOfGroup = { (key: String) in
+      key.hasPrefix("\(group).") || (group == "window" && key == "main")
+    }
+    // Where the file cannot be read, a fresh one does no harm.
+    let open = ((try? store.scenes()) ?? []).filter { scene in
+      scene.isOpen && isOfGroup(scene.key) && !isClaimed(NavSceneID(key: scene.key), in: store)
+    }
+    // Of two that were saved at the same time, the later one of the list is the newer one.
+    let newest = open.max { ($0.savedAt ?? $0.openedAt) < ($1.savedAt ?? $1.openedAt) }
+    return newest.map { NavSceneID(key: $0.key) } ?? NavSceneID(group: group)
+  }
+
+  private func isValid(_ scene: NavSceneID) -> Bool {
+    (1...NavStore.Limits.keyBytes).contains(scene.key.utf8.count)
+  }
+
+  private func drop(_ isGone: (Claim) -> Bool) {
+    claims.removeAll(where: isGone)
+  }
+}

@@ -1,0 +1,34 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Names a window, as a value for `WindowGroup(for:)`: its ``key`` is the key of its scene.
+///
+/// ```swift
+/// WindowGroup(for: NavSceneID.self) { $id in
+///   NavSceneView($id) { scene in ShopView(scene: scene) }
+/// }
+/// openWindow(value: NavSceneID())
+/// ```
+public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {
+  /// The key of the scene: what `NavRouter(scene:)` takes.
+  public let key: String
+
+  /// The key.
+  public var id: String { key }
+
+  /// A window that was saved, or whose key the app chooses; 1 to 512 bytes of UTF-8.
+  public init(key: String) {
+    self.key = key
+  }
+
+  /// A window that never was.
+  ///
+  /// - Parameter group: Which windows it is one of, where the app has several kinds: see
+  ///   ``NavSceneClaims``.
+  public init(group: String = "window") {
+    key = "\(group).\(UUID().uuidString.lowercased())"
+  }
+}

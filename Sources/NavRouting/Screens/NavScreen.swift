@@ -1,0 +1,98 @@
+import NavStore
+
+/// One screen of a stack: whose title and small values those are that a view sets.
+///
+/// A view knows the route that it shows, and not how deep it stands: the same route may be on the
+/// stack twice. Who keeps a `depth` between calls stays with one of them.
+@MainActor
+struct NavScreen {
+  /// What a screen shows.
+  enum Place: Sendable {
+    /// The root screen.
+    case root
+
+    /// A route.
+    case route(any Hashable & Sendable)
+
+    /// Nobody says: what is on top when it is first asked.
+    case unknown
+  }
+
+  let stack: any ScreenStack
+  let place: Place
+
+  /// Finds the screen on its stack; nil where it has left it.
+  func find(_ spot: inout ScreenSpot?) -> ScreenSpot? {
+    let found = stack.find(place, known: spot)
+    if let found { spot = found }
+    return found
+  }
+}
+
+/// Where a screen stands on its stack.
+struct ScreenSpot: Sendable {
+  /// Nil at the root screen.
+  let route: (any Hashable & Sendable)?
+
+  /// How many routes above the root screen.
+  let depth: Int
+}
+
+/// A router as its screens see it, whatever its routes are.
+@MainActor
+protocol ScreenStack: AnyObject {
+  func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot?
+  func setTitle(_ title: String?, at spot: ScreenSpot)
+  func value<T: Decodable>(_ type: T.Type, named name: String, at spot: ScreenSpot) -> T?
+  func setValue(_ value: (some Encodable)?, named name: String, at spot: ScreenSpot)
+
+  /// Whether it holds routes of several types, as ``NavStore/NavStore/Element``.
+  var isMixed: Bool { get }
+}
+
+extension NavRouter: ScreenStack {
+  var isMixed: Bool { Route.self == NavStore.Element.self }
+
+  func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
+    // Not a read that a view depends on.
+    withLive { live in
+      let wanted: Route
+      switch place {
+      case .root: return ScreenSpot(route: nil, depth: 0)
+      case .route(let route):
+        guard let route = route as? Route else { return nil }
+        wanted = route
+      case .unknown:
+        guard let known else { return ScreenSpot(route: live.path.last, depth: live.path.count) }
+        guard known.depth > 0 else { return known }
+        guard let route = known.route as? Route else { return nil }
+        wanted = route
+      }
+      if let known, known.depth > 0, known.depth <= live.path.count,
+        live.path[known.depth - 1] == wanted
+      {
+        return known
+      }
+      guard let index = live.path.lastIndex(of: wanted) else { return nil }
+      return ScreenSpot(route: wanted, depth: index + 1)
+    }
+  }
+
+  func setTitle(_ title: String?, at spot: ScreenSpot) {
+    guard let route = spot.route as? Route else { return }
+    // It is too long at worst: then the item keeps the title that it has.
+    try? session.setTitle(title, of: route, atDepth: spot.depth)
+  }
+
+  func value<T: Decodable>(_ type: T.Type, named name: String, at spot: ScreenSpot) -> T? {
+    // What cannot be read, or was of another type once, is as if it was never set.
+    try? session.visitState(
+      type, named: name, of: spot.route as? Route, atDepth: spot.depth)
+  }
+
+  func setValue(_ value: (some Encodable)?, named name: String, at spot: ScreenSpot) {
+    // It is too large or no valid key at worst: then it stays in memory.
+    try? session.setVisitState(
+      value, named: name, of: spot.route as? Route, atDepth: spot.depth)
+  }
+}

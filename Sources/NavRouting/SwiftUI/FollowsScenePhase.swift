@@ -1,0 +1,93 @@
+#if canImport(SwiftUI)
+  import Dispatch
+  import NavStore
+  import SwiftUI
+
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
+
+  /// Tells a router of its window's phases, and saves when the user leaves.
+  struct FollowsScenePhase: ViewModifier {
+    let sceneBecame: @MainActor (_ isActive: Bool) -> Void
+    let flush: @MainActor () async -> Void
+    let store: @MainActor () -> NavStore?
+
+    @Environment(\.scenePhase) private var phase
+    @State private var owner = Owner()
+
+    /// Stands for the view in the count of windows.
+    private final class Owner: Sendable {}
+
+    init(
+      sceneBecame: @escaping @MainActor (_ isActive: Bool) -> Void = { _ in },
+      flush: @escaping @MainActor () async -> Void,
+      store: @escaping @MainActor () -> NavStore?
+    ) {
+      self.sceneBecame = sceneBecame
+      self.flush = flush
+      self.store = store
+    }
+
+    func body(content: Content) -> some View {
+      content
+        .onChange(of: phase, initial: true) { _, phase in
+          sceneBecame(phase == .active)
+          switch SceneActivity.shared.note(phase.known, of: owner) {
+          case .nothing: break
+          case .flush: Task { await flush() }
+          case .suspend: suspend()
+          }
+        }
+        .onAppear { SceneActivity.shared.note(phase.known, of: owner) }
+        .onDisappear { SceneActivity.shared.forget(owner) }
+    }
+
+    /// Lets go of the file where the system is about to suspend the app.
+    private func suspend() {
+      #if os(macOS)
+        Task { await flush() }
+      #else
+        guard let store = store() else { return }
+        Task {
+          // The end of the turn first: only the router knows of it.
+          await flush()
+          StoreSuspension.begin(store)
+        }
+      #endif
+    }
+  }
+
+  /// Suspends a store, and asks the system for the time that takes.
+  enum StoreSuspension {
+    static func begin(_ store: NavStore) {
+      #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+        ProcessInfo.processInfo.performExpiringActivity(withReason: "NavStore") { isExpired in
+          guard !isExpired else { return }
+          // The activity lasts as long as its block runs, on a queue of the system's own.
+          let isDone = DispatchSemaphore(value: 0)
+          Task.detached {
+            // What could not be saved stays in memory, and is tried again.
+            try? await store.suspend()
+            isDone.signal()
+          }
+          isDone.wait()
+        }
+      #else
+        Task { try? await store.suspend() }
+      #endif
+    }
+  }
+
+  extension ScenePhase {
+    var known: SceneActivity.Phase {
+      switch self {
+      case .active: .active
+      case .background: .background
+      default: .inactive
+      }
+    }
+  }
+#endif

@@ -1,0 +1,147 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// A Back and a Forward button, as a browser has them: pressed long they show where they lead.
+  ///
+  /// ```swift
+  /// .toolbar { NavBackForwardItems(router) }           // the router's own list
+  /// .toolbar { NavBackForwardItems(windowList) }       // a NavWindowList: over all tabs
+  /// ```
+  ///
+  /// ⌘[ and ⌘] press them, on the Mac, iOS and visionOS. On watchOS they are plain buttons: there
+  /// are no menus.
+  public struct NavBackForwardItems: ToolbarContent {
+    private let list: any NavBackForwardList
+    private let placement: ToolbarItemPlacement
+    private let title: (NavStore.BackForwardMenu.Entry) -> String
+
+    /// The pair.
+    ///
+    /// - Parameters:
+    ///   - list: What they drive: a ``NavRouter`` or a ``NavWindowList``.
+    ///   - placement: Where the toolbar has them.
+    ///   - title: What an entry is called; its title, else its kind, else "Home", unless given.
+    public init(
+      _ list: some NavBackForwardList, placement: ToolbarItemPlacement = .navigation,
+      title: ((NavStore.BackForwardMenu.Entry) -> String)? = nil
+    ) {
+      self.list = list
+      self.placement = placement
+      self.title = title ?? { $0.title ?? $0.kind ?? "Home" }
+    }
+
+    /// The pair.
+    public var body: some ToolbarContent {
+      ToolbarItemGroup(placement: placement) {
+        NavBackForwardButton(list, .back, title: title)
+        NavBackForwardButton(list, .forward, title: title)
+      }
+    }
+  }
+
+  /// One of a pair of Back and Forward buttons, for a bar of the app's own: see
+  /// ``NavBackForwardItems``.
+  public struct NavBackForwardButton: View {
+    /// Which one.
+    public enum Direction: Sendable {
+      /// To the entry before.
+      case back
+
+      /// To the entry after.
+      case forward
+    }
+
+    private let list: any NavBackForwardList
+    private let direction: Direction
+    private let title: (NavStore.BackForwardMenu.Entry) -> String
+
+    /// A button that drives `list`; `title` is what an entry is called in its menu.
+    public init(
+      _ list: some NavBackForwardList, _ direction: Direction,
+      title: @escaping (NavStore.BackForwardMenu.Entry) -> String = {
+        $0.title ?? $0.kind ?? "Home"
+      }
+    ) {
+      self.list = list
+      self.direction = direction
+      self.title = title
+    }
+
+    /// The button.
+    public var body: some View {
+      control
+        .disabled(!canGo)
+        .accessibilityLabel(name)
+        .help(name)
+    }
+
+    #if os(watchOS)
+      private var control: some View { button }
+    #else
+      @ViewBuilder private var control: some View {
+        Menu {
+          Entries(list: list, direction: direction, title: title)
+        } label: {
+          Image(systemName: symbol)
+        } primaryAction: {
+          go()
+        }
+        .shortcut(through: shortcutButton)
+      }
+
+      @ViewBuilder private var shortcutButton: some View {
+        #if os(tvOS)
+          EmptyView()
+        #else
+          button
+            .keyboardShortcut(direction == .back ? "[" : "]", modifiers: .command)
+            .disabled(!canGo)
+        #endif
+      }
+    #endif
+
+    private var button: some View {
+      Button(name, systemImage: symbol, action: go)
+    }
+
+    private var canGo: Bool { direction == .back ? list.canGoBack : list.canGoForward }
+    private var name: String { direction == .back ? "Back" : "Forward" }
+    private var symbol: String { direction == .back ? "chevron.backward" : "chevron.forward" }
+
+    private func go() {
+      list.go(by: direction == .back ? -1 : 1, animated: true)
+    }
+
+    /// The menu: a view of its own, so that titles are read only when it is made.
+    private struct Entries: View {
+      let list: any NavBackForwardList
+      let direction: Direction
+      let title: (NavStore.BackForwardMenu.Entry) -> String
+
+      var body: some View {
+        let entries = direction == .back ? list.backList : list.forwardList
+        ForEach(entries.filter { $0.isReadable != false }) { entry in
+          Button(title(entry)) { list.go(to: entry.index, animated: true) }
+        }
+      }
+    }
+  }
+
+  extension View {
+    /// Gives a menu the shortcut of a button that nobody sees: a shortcut presses a button, and a
+    /// menu opens instead.
+    fileprivate func shortcut(through button: some View) -> some View {
+      #if canImport(Darwin)
+        background {
+          button.opacity(0).accessibilityHidden(true)
+        }
+      #else
+        Group {
+          self
+          button
+        }
+      #endif
+    }
+  }
+#endif

@@ -1,0 +1,100 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// The root screen of a mixed stack with what it shows for each route type: see
+  /// `navDestination(for:destination:)`.
+  public struct NavDestinations<Content: View>: View {
+    private let content: Content
+    private var makers: [(NavStore.Element) -> AnyView?] = []
+
+    @Environment(\.navScreen) private var screen
+
+    init(_ content: Content) {
+      self.content = content
+    }
+
+    /// Shows routes of one more type.
+    public func navDestination<Route: NavRoute, Destination: View>(
+      for type: Route.Type, @ViewBuilder destination: @escaping (Route) -> Destination
+    ) -> NavDestinations {
+      var more = self
+      more.makers.append { element in
+        element.as(type).map { AnyView(destination($0)) }
+      }
+      return more
+    }
+
+    /// The content.
+    public var body: some View {
+      content.navigationDestination(for: NavStore.Element.self) { [makers, screen] element in
+        view(for: element, makers: makers)
+          .environment(
+            \.navScreen, screen.map { NavScreen(stack: $0.stack, place: .route(element)) })
+      }
+    }
+
+    private func view(
+      for element: NavStore.Element, makers: [(NavStore.Element) -> AnyView?]
+    ) -> AnyView {
+      for make in makers {
+        if let view = make(element) { return view }
+      }
+      return AnyView(EmptyView())
+    }
+  }
+
+  extension View {
+    /// Shows the routes of one type of a mixed stack, whose path has elements of several.
+    ///
+    /// ```swift
+    /// NavMixedStackView(router) {
+    ///   HomeView()
+    ///     .navDestination(for: ShopRoute.self) { route in … }
+    ///     .navDestination(for: AuthRoute.self) { route in … }
+    /// }
+    /// ```
+    ///
+    /// NB: say it once for each type, one after the other, on the root screen: they become one
+    /// `navigationDestination(for: NavStore.Element.self)`, and SwiftUI heeds only one of those on a
+    /// stack. A type that nothing was said of shows an empty screen.
+    public func navDestination<Route: NavRoute, Destination: View>(
+      for type: Route.Type, @ViewBuilder destination: @escaping (Route) -> Destination
+    ) -> NavDestinations<Self> {
+      NavDestinations(self).navDestination(for: type, destination: destination)
+    }
+  }
+
+  /// A navigation stack on a router of several route types: see ``NavStackView``, whose remarks on
+  /// what is not saved hold here too.
+  ///
+  /// ```swift
+  /// @State private var router = NavRouter(as: routes, scene: "main")
+  ///
+  /// NavMixedStackView(router) {
+  ///   HomeView()
+  ///     .navDestination(for: ShopRoute.self) { route in … }
+  ///     .navDestination(for: AuthRoute.self) { route in … }
+  /// }
+  /// ```
+  public struct NavMixedStackView<Root: View>: View {
+    @Bindable private var router: NavRouter<NavStore.Element>
+    private let root: () -> Root
+
+    /// A stack whose root screen says what each route type shows.
+    public init(
+      _ router: NavRouter<NavStore.Element>, @ViewBuilder root: @escaping () -> Root
+    ) {
+      _router = Bindable(wrappedValue: router)
+      self.root = root
+    }
+
+    /// The stack.
+    public var body: some View {
+      NavigationStack(path: $router.path) {
+        root().navScreen(.root, of: router)
+      }
+      .navRouter(router)
+    }
+  }
+#endif

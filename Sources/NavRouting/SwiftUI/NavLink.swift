@@ -1,0 +1,43 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// A link that pushes a route, on a stack of several route types as on one of its own type.
+  ///
+  /// ```swift
+  /// NavLink("Sign in", AuthRoute.login)
+  /// NavLink(ShopRoute.product(id: 7)) { ProductRow(product) }
+  /// ```
+  ///
+  /// It is a `NavigationLink(value:)`, so it looks and is pressed like one. On a stack that holds
+  /// ``NavStore/NavStore/Element``s, and where no router is in the environment, its value is one;
+  /// elsewhere it is the route.
+  public struct NavLink<Route: NavRoute, Label: View>: View {
+    private let route: Route
+    private let label: Label
+
+    @Environment(\.navScreen) private var screen
+
+    /// A link to `route`.
+    public init(_ route: Route, @ViewBuilder label: () -> Label) {
+      self.route = route
+      self.label = label()
+    }
+
+    /// The link.
+    public var body: some View {
+      if screen?.stack.isMixed ?? true {
+        NavigationLink(value: NavStore.Element(route)) { label }
+      } else {
+        NavigationLink(value: route) { label }
+      }
+    }
+  }
+
+  extension NavLink where Label == Text {
+    /// A link to `route` with a text.
+    public init(_ title: some StringProtocol, _ route: Route) {
+      self.init(route) { Text(title) }
+    }
+  }
+#endif

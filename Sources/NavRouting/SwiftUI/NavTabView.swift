@@ -1,0 +1,77 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// A tab view on ``NavTabs``: the selected tab is bound, pressing it again goes to its root screen.
+  ///
+  /// ```swift
+  /// @State private var tabs = NavTabs<AppTab, AppRoute>(.home)
+  ///
+  /// NavTabView(tabs) { tab in
+  ///   NavStackView(tabs[tab]) { TabRoot(tab) } destination: { Screen($0) }
+  /// } label: { tab in
+  ///   Label(tab.title, systemImage: tab.symbol)
+  /// }
+  /// ```
+  ///
+  /// Views find the tabs with `@Environment(NavTabs<AppTab, AppRoute>.self)`.
+  public struct NavTabView<
+    Tab: Hashable & Codable & Sendable, Route: Hashable & Sendable, Content: View, TabLabel: View
+  >: View {
+    @Bindable private var tabs: NavTabs<Tab, Route>
+    private let all: [Tab]
+    private let window: NavWindowList?
+    private let content: (Tab) -> Content
+    private let label: (Tab) -> TabLabel
+
+    /// A tab view.
+    ///
+    /// - Parameters:
+    ///   - tabs: Drives it.
+    ///   - all: The tabs that are shown, in this order.
+    ///   - window: The window's back/forward list, for an app whose Back button leads through its
+    ///     tabs: selecting a tab is an entry of it, and going back selects the tab before.
+    ///   - content: What a tab shows.
+    ///   - label: Its name and symbol.
+    public init(
+      _ tabs: NavTabs<Tab, Route>, _ all: [Tab], window: NavWindowList? = nil,
+      @ViewBuilder content: @escaping (Tab) -> Content,
+      @ViewBuilder label: @escaping (Tab) -> TabLabel
+    ) {
+      _tabs = Bindable(wrappedValue: tabs)
+      self.all = all
+      self.window = window
+      self.content = content
+      self.label = label
+    }
+
+    /// A tab view of all tabs of the type: see ``init(_:_:window:content:label:)``.
+    public init(
+      _ tabs: NavTabs<Tab, Route>, window: NavWindowList? = nil,
+      @ViewBuilder content: @escaping (Tab) -> Content,
+      @ViewBuilder label: @escaping (Tab) -> TabLabel
+    ) where Tab: CaseIterable {
+      self.init(tabs, Array(Tab.allCases), window: window, content: content, label: label)
+    }
+
+    /// The tab view.
+    public var body: some View {
+      TabView(selection: $tabs.selection) {
+        ForEach(all, id: \.self) { tab in
+          content(tab)
+            .tabItem { label(tab) }
+            .tag(tab)
+        }
+      }
+      .environment(tabs)
+      .onChange(of: tabs.selection, initial: true) { _, tab in
+        window?.select(tabs.stack(of: tab))
+      }
+      .onChange(of: window?.selectedStack) { _, stack in
+        guard let tab = all.first(where: { tabs.stack(of: $0) == stack }) else { return }
+        // Selecting the selected one would take it to its root screen.
+        if tab != tabs.selection { tabs.select(tab) }
+      }
+    }
+  }
+#endif

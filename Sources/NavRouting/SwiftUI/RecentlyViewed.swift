@@ -1,0 +1,141 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// What the user has looked at: a list that follows the history.
+  ///
+  /// ```swift
+  /// RecentlyViewed(as: AppRoute.self) { item in
+  ///   NavLink(item.title ?? item.kind, item.route)
+  /// }
+  /// ```
+  ///
+  /// The list is read off the main actor when the view appears, and again after each change of the
+  /// history while it is there. For a layout of your own see ``NavItems``.
+  public struct RecentlyViewed<Route: Hashable & Sendable, Row: View>: View {
+    private let source: ItemSource<Route>
+    private let row: (NavStore.Item<Route>) -> Row
+
+    /// The list.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the routes.
+    ///   - query: Which items; the 20 visited last unless given.
+    ///   - account: Whose history; empty for nobody's.
+    ///   - store: Where it is kept; the app's own store unless given.
+    ///   - onError: Told of what went wrong, as ``NavStore/NavStore/History`` says of its updates.
+    ///   - row: Draws an item.
+    public init(
+      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(), account: String = "",
+      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
+      @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
+    ) where Route: NavRoute {
+      source = ItemSource(type, query, account: account, store: store, onError: onError)
+      self.row = row
+    }
+
+    /// The list for all route types of a registry.
+    public init(
+      as registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery = .recent(),
+      account: String = "", store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
+      @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
+    ) where Route == NavStore.Element {
+      source = ItemSource(registry, query, account: account, store: store, onError: onError)
+      self.row = row
+    }
+
+    /// The list.
+    public var body: some View {
+      NavItems(source: source) { items in
+        List(items) { row($0) }
+      }
+    }
+  }
+
+  /// Items of the history in a layout of your own, followed as ``RecentlyViewed`` does.
+  ///
+  /// ```swift
+  /// NavItems(as: AppRoute.self, .relevant(limit: 6)) { items in
+  ///   HStack { ForEach(items) { ItemTile($0) } }
+  /// }
+  /// ```
+  public struct NavItems<Route: Hashable & Sendable, Content: View>: View {
+    private let source: ItemSource<Route>
+    private let content: ([NavStore.Item<Route>]) -> Content
+
+    @State private var items: [NavStore.Item<Route>] = []
+
+    /// Items of one route type. `content` must not be empty where there are none, or nothing
+    /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
+    public init(
+      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(), account: String = "",
+      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
+      @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
+    ) where Route: NavRoute {
+      self.init(
+        source: ItemSource(type, query, account: account, store: store, onError: onError),
+        content: content)
+    }
+
+    /// Items of all route types of a registry.
+    public init(
+      as registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery = .recent(),
+      account: String = "", store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
+      @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
+    ) where Route == NavStore.Element {
+      self.init(
+        source: ItemSource(registry, query, account: account, store: store, onError: onError),
+        content: content)
+    }
+
+    init(
+      source: ItemSource<Route>,
+      @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
+    ) {
+      self.source = source
+      self.content = content
+    }
+
+    /// The content.
+    public var body: some View {
+      content(items).task(id: source.key) {
+        for await page in source.updates() { items = Array(page) }
+      }
+    }
+  }
+
+  /// Where a view's items come from.
+  struct ItemSource<Route: Hashable & Sendable>: Sendable {
+    struct Key: Hashable, Sendable {
+      let query: NavStore.ItemQuery
+      let account: String
+    }
+
+    let key: Key
+    let updates: @Sendable () -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>>
+
+    init(
+      _ type: Route.Type, _ query: NavStore.ItemQuery, account: String,
+      store: @escaping @Sendable () -> NavStore,
+      onError: (@Sendable (NavStore.Error) -> Void)?
+    ) where Route: NavRoute {
+      key = Key(query: query, account: account)
+      updates = {
+        store().history.updates(query, as: Route.self, account: account, onError: onError)
+      }
+    }
+
+    init(
+      _ registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery, account: String,
+      store: @escaping @Sendable () -> NavStore,
+      onError: (@Sendable (NavStore.Error) -> Void)?
+    ) where Route == NavStore.Element {
+      key = Key(query: query, account: account)
+      updates = { store().history.updates(query, as: registry, account: account, onError: onError) }
+    }
+  }
+#endif

@@ -1,0 +1,74 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  #if canImport(FoundationEssentials)
+    import FoundationEssentials
+  #else
+    import Foundation
+  #endif
+
+  extension View {
+    /// Lets the links of a window in through its front door: URLs, and web pages handed over or
+    /// opened as universal links.
+    ///
+    /// ```swift
+    /// NavStackView(router) { … } destination: { … }
+    ///   .onNavLink(door, to: router)
+    /// ```
+    ///
+    /// The router is attached when the view appears; a link that comes before waits for it.
+    /// Put it at the root of the window, once: the system tells every view of a link that asks.
+    ///
+    /// - Parameters:
+    ///   - door: The window's door.
+    ///   - router: What links open in.
+    ///   - place: The name that patterns call it by, where there are several routers.
+    ///   - select: Called before a link opens in it; brings up its tab, say.
+    public func onNavLink<Route: Hashable & Sendable>(
+      _ door: NavDoor<Route>, to router: NavRouter<Route>, as place: String = "",
+      select: (@MainActor () -> Void)? = nil
+    ) -> some View {
+      onAppear { door.attach(to: router, as: place, select: select) }
+        .onNavLink(door)
+    }
+
+    /// Lets the links of a window in, and hands them to `open`: see
+    /// ``NavDoor/attach(_:)``.
+    ///
+    /// ```swift
+    /// .onNavLink(door) { link in
+    ///   tabs.selection = tab(for: link.place)
+    ///   return link.open(in: tabs.selectedRouter)
+    /// }
+    /// ```
+    public func onNavLink<Route: Hashable & Sendable>(
+      _ door: NavDoor<Route>,
+      open: @escaping @MainActor (NavDoor<Route>.Opening) -> NavLinkOutcome<Route>
+    ) -> some View {
+      onAppear { door.attach(open) }
+        .onNavLink(door)
+    }
+
+    /// Lets the links of a window in, where routers are attached elsewhere.
+    public func onNavLink<Route: Hashable & Sendable>(_ door: NavDoor<Route>) -> some View {
+      let view = onOpenURL { url in _ = door.open(url) }
+      #if canImport(Darwin)
+        return view.onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
+          _ = door.open(.activity(activity))
+        }
+      #else
+        return view
+      #endif
+    }
+
+    #if canImport(Darwin)
+      /// Lets user activities of one type in, besides web pages: Handoff, a search result.
+      public func onNavActivity<Route: Hashable & Sendable>(
+        _ type: String, _ door: NavDoor<Route>
+      ) -> some View {
+        onContinueUserActivity(type) { activity in _ = door.open(.activity(activity)) }
+      }
+    #endif
+  }
+#endif

@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  extension View {
+    /// Gives the views of a stack their router, and the router the phases of their window.
+    ///
+    /// ```swift
+    /// NavigationStack(path: $router.path) { Home() }
+    ///   .navRouter(router)
+    /// ```
+    ///
+    /// For a `NavigationStack` that is written out; ``NavStackView`` does it by itself. Views find
+    /// the router with `@Environment(NavRouter<AppRoute>.self)`; `navTitle`, ``NavState`` and
+    /// ``NavLink`` find it without its type. When the window becomes inactive, what waits is saved;
+    /// when the last one goes to the background, the store lets go of its file, but for the Mac.
+    /// Nothing is lost where it is left out: changes are saved soon after they are made in any case.
+    public func navRouter<Route: Hashable & Sendable>(_ router: NavRouter<Route>) -> some View {
+      environment(router)
+        .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
+        .modifier(
+          FollowsScenePhase { isActive in
+            router.sceneBecame(active: isActive)
+          } flush: {
+            try? await router.flush()
+          } store: {
+            router.store
+          })
+    }
+
+    /// Says which screen of which stack a view is.
+    func navScreen<Route: Hashable & Sendable>(
+      _ place: NavScreen.Place, of router: NavRouter<Route>
+    ) -> some View {
+      environment(\.navScreen, NavScreen(stack: router, place: place))
+    }
+  }
+#endif

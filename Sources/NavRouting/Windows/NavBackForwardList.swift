@@ -1,0 +1,27 @@
+import NavStore
+
+/// What a pair of Back and Forward buttons drives: a router, or a window's list over all its stacks.
+@MainActor
+public protocol NavBackForwardList: AnyObject {
+  /// Whether there is an entry before the current one.
+  var canGoBack: Bool { get }
+
+  /// Whether there is an entry after the current one.
+  var canGoForward: Bool { get }
+
+  /// What ``go(by:animated:)`` goes back through, the nearest entry first, with titles.
+  var backList: [NavStore.BackForwardMenu.Entry] { get }
+
+  /// What ``go(by:animated:)`` goes forward through, the nearest entry first, with titles.
+  var forwardList: [NavStore.BackForwardMenu.Entry] { get }
+
+  /// Goes so many entries forward, or back; false where there are not so many.
+  @discardableResult
+  func go(by offset: Int, animated: Bool) -> Bool
+
+  /// Goes to an entry; false where it is not there.
+  @discardableResult
+  func go(to index: Int, animated: Bool) -> Bool
+}
+
+extension NavRouter: NavBackForwardList {}

@@ -1,0 +1,125 @@
+import NavStore
+import Observation
+
+/// The back/forward list over all stacks of a window, for views: one Back button for the tabs, the
+/// columns and what is on them.
+///
+/// ```swift
+/// @State private var window = NavWindowList(scene: "main", selecting: tabs.stack(of: .home))
+///
+/// NavTabView(tabs, window: window) { … } label: { … }
+///   .toolbar { NavBackForwardItems(window) }
+/// ```
+///
+/// Making one is free: the list (``NavStore/NavStore/SceneList``) is read on first access, which
+/// should be before the window's first change. Where it cannot be had it is empty, and ``problem``
+/// says why.
+@MainActor
+public final class NavWindowList: Observable {
+  private let makeStore: @Sendable () -> NavStore
+  private let scene: String
+  private let account: String
+  private let first: String
+  private let observed = Observed(\NavWindowList.selectedStack)
+  private var live: NavStore.SceneList?
+
+  /// Why there is no list; nil where there is one. Set on first access.
+  public private(set) var problem: NavStore.Error?
+
+  /// The list of a window. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - store: Where it is kept; the app's own store unless given.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - stack: The name of the stack that is selected where no list was saved.
+  public init(
+    store: @autoclosure @escaping @Sendable () -> NavStore = .standard, scene: String = "main",
+    account: String = "", selecting stack: String = ""
+  ) {
+    makeStore = store
+    self.scene = scene
+    self.account = account
+    first = stack
+  }
+
+  deinit {
+    live?.stopObserving(ObjectIdentifier(self))
+  }
+
+  /// The list itself; nil where there is a ``problem``.
+  public var list: NavStore.SceneList? {
+    if let live { return live }
+    guard problem == nil else { return nil }
+    do throws(NavStore.Error) {
+      let list = try makeStore().window(for: scene, account: account, selecting: first)
+      list.observe(self) { [weak self] in
+        // On whatever thread the change was made.
+        Task { @MainActor in self?.tell() }
+      }
+      live = list
+      return list
+    } catch {
+      problem = error
+      return nil
+    }
+  }
+
+  /// The name of the selected stack.
+  public var selectedStack: String {
+    observed.access(self)
+    return list?.selectedStack ?? first
+  }
+
+  /// Says that the stack `name` is the one that is shown: a new entry. False, and nothing changed,
+  /// where it is selected already, or there is no list.
+  @discardableResult
+  public func select(_ name: String) -> Bool {
+    guard let list else { return false }
+    // Where the file cannot be read the selection is shown all the same, and makes no entry.
+    return (try? list.select(name)) ?? false
+  }
+
+  private func tell() {
+    observed.tell(self)
+  }
+}
+
+extension NavWindowList: NavBackForwardList {
+  /// Whether there is an entry before the current one, as of the last turn that has ended.
+  public var canGoBack: Bool {
+    observed.access(self)
+    return list?.canGoBack ?? false
+  }
+
+  /// Whether there is an entry after the current one, as of the last turn that has ended.
+  public var canGoForward: Bool {
+    observed.access(self)
+    return list?.canGoForward ?? false
+  }
+
+  /// What is behind the current entry, the nearest first: one read, and no route is decoded.
+  public var backList: [NavStore.BackForwardMenu.Entry] {
+    observed.access(self)
+    return list?.backList ?? []
+  }
+
+  /// What is ahead of the current entry, the nearest first; costs as ``backList``.
+  public var forwardList: [NavStore.BackForwardMenu.Entry] {
+    observed.access(self)
+    return list?.forwardList ?? []
+  }
+
+  /// Goes `offset` entries forward, or back where it is negative; false, and nothing changed, where
+  /// there are not so many.
+  @discardableResult
+  public func go(by offset: Int, animated: Bool = true) -> Bool {
+    ChangeAnimation.perform(animated) { list?.go(by: offset) ?? false }
+  }
+
+  /// Goes to the entry at `index`; false, and nothing changed, where there is none.
+  @discardableResult
+  public func go(to index: Int, animated: Bool = true) -> Bool {
+    ChangeAnimation.perform(animated) { list?.go(to: index) ?? false }
+  }
+}

@@ -1,0 +1,87 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What belongs to a visit that need not be on top: for screens, which load and scroll also while
+/// another one covers them, or slides away.
+extension NavStore.Session {
+  /// As ``setTitle(_:)``, for the visit that is `depth` routes above the root screen. Nothing
+  /// happens where that is not `route` any more.
+  package func setTitle(
+    _ title: String?, of route: R, atDepth depth: Int
+  ) throws(NavStore.Error) {
+    let stored = try StoredTitle(title, limit: writer.configuration.limits.titleBytes)
+    enrollIfNeeded { state in
+      state.stack.settle()
+      guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
+      state.stack.setTitle(stored, of: node)
+      return node.isQueued || state.stack.isTurnOpen
+    }
+  }
+
+  /// As ``setVisitState(_:named:)``, for the visit that is `depth` routes above the root screen,
+  /// which is 0 and has no route. Nothing happens where that is not `route` any more.
+  package func setVisitState(
+    _ value: (some Encodable)?, named name: String, of route: R?, atDepth depth: Int
+  ) throws(NavStore.Error) {
+    try Key.check(name, "visit state")
+    let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+    enrollIfNeeded { state in
+      state.stack.settle()
+      guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
+      // A value needs its visit in the file.
+      if state.stack.adoptedTop != nil, !state.stack.isTurnOpen { state.stack.endTurn(at: 0) }
+      state.stack.setValue(stored, named: name, of: node)
+      return true
+    }
+  }
+
+  /// As ``visitState(_:named:)``, for the visit that is `depth` routes above the root screen, which
+  /// is 0 and has no route. Nil where that is not `route` any more.
+  package func visitState<T: Decodable>(
+    _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
+  ) throws(NavStore.Error) -> T? {
+    let unwritten = withState { state -> StoredValue? in
+      state.stack.settle()
+      guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
+      return state.stack.outbox.values[ValueKey(node: node, name: name)]
+    }
+    if let unwritten { return try unwritten.decoded(as: type) }
+    let data = try writer.sync { connection -> Data? in
+      let id = withState { state -> Int64? in
+        let node = state.stack.node(of: route, atDepth: depth)
+        guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
+        return node.id == 0 ? -stack : node.id
+      }
+      return try id.flatMap { try VisitStateTable(db: connection).value(named: name, of: $0) }
+    }
+    return try data.map { data throws(NavStore.Error) in
+      try StoredValue.json(data).decoded(as: type)
+    } ?? nil
+  }
+
+  /// Lets what `change` noted be written soon, where it says that there is something.
+  private func enrollIfNeeded(_ change: (inout State) -> Bool) {
+    let mustEnroll = withState { state in
+      guard change(&state), !state.isEnrolled else { return false }
+      state.isEnrolled = true
+      return true
+    }
+    guard mustEnroll else { return }
+    writer.enroll(self, schedules: false)
+    writer.commitSoon()
+  }
+}
+
+extension SessionState {
+  /// The visit that is `depth` routes above the root screen; nil where it is not of `route`.
+  fileprivate func node(of route: R?, atDepth depth: Int) -> Node? {
+    guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
+    guard chain.indices.contains(depth - 1), let route, chain[depth - 1].route == route else {
+      return nil
+    }
+    return chain[depth - 1]
+  }
+}

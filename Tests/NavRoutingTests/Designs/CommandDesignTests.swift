@@ -1,0 +1,129 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("A command router with a host") struct CommandDesignTests {
+  typealias Route = CommandDesign.MainRoute
+  typealias Host = CommandDesign.Host<Route>
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private func host(_ store: NavStore) -> Host { Host(NavRouter(store: store, scene: "main")) }
+
+  struct Row: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let command: CommandDesign.Command<Route>
+    let expected: [Route]
+    var root: Route?
+
+    /// Whether the top is another one, and so a visit.
+    var isVisit = true
+
+    init(
+      _ name: String, _ command: CommandDesign.Command<Route>, _ expected: [Route],
+      root: Route? = nil, isVisit: Bool = true
+    ) {
+      (testDescription, self.command, self.expected) = (name, command, expected)
+      (self.root, self.isVisit) = (root, isVisit)
+    }
+  }
+
+  nonisolated static let start: [Route] = [.feed, .post(id: 1), .post(id: 2)]
+
+  nonisolated static let rows: [Row] = [
+    Row("push", .push(.account), start + [.account]),
+    Row("pop", .pop, [.feed, .post(id: 1)]),
+    Row("replace: everything, the root included", .replace(with: .account), [], root: .account),
+    Row("replaceStack", .replaceStack(with: [.account, .feed]), [.account, .feed]),
+    Row("replaceStack by none", .replaceStack(with: []), []),
+    Row("pop while", .popWhile { $0 != .feed }, [.feed]),
+    Row("pop while nothing is", .popWhile { $0 == .feed }, start),
+    Row("pop while anything is", .popWhile { _ in true }, []),
+    Row(
+      "pop while, then push", .popWhileThenPush({ $0 != .feed }, .account), [.feed, .account]),
+    Row(
+      "pop while, then push several",
+      .popWhileThenPushMany({ $0 != .feed }, [.account, .post(id: 9)]),
+      [.feed, .account, .post(id: 9)]),
+    Row(
+      "pop while nothing is, then push several",
+      .popWhileThenPushMany({ _ in false }, [.account, .post(id: 9)]),
+      start + [.account, .post(id: 9)]),
+  ]
+
+  @Test("A command does what it says to stack, history and file, animated or not", arguments: rows)
+  func commands(_ row: Row) async throws {
+    for (scene, isAnimated) in [("animated", true), ("still", false)] {
+      let router = NavRouter<Route>(store: self.store, scene: scene)
+      router.push(Self.start)
+      try await router.flush()
+      let before = try await store.history.visits(Route.self, where: .init(scene: scene)).count
+      let host = Host(router)
+      host.perform(row.command, animated: isAnimated)
+      #expect(router.path == row.expected)
+      #expect(router.root == row.root)
+      let isChange = row.expected != Self.start
+      #expect(host.animations == (isChange ? [isAnimated] : []), "One change, animated as asked")
+      try await router.flush()
+      let after = try await store.history.visits(Route.self, where: .init(scene: scene)).count
+      // What is on top for the first time is one visit more; what only was passed is none.
+      let isNew = !row.expected.isEmpty && isChange
+      #expect(after - before == (isNew ? 1 : 0))
+    }
+    let reopened = try await file.relaunch(after: .killed, of: store)
+    for scene in ["animated", "still"] {
+      let again = NavRouter<Route>(store: reopened, scene: scene)
+      #expect(again.path == row.expected)
+      #expect(again.root == row.root)
+      if row.root != nil { #expect(!again.canGoBack, "Nothing leads back under another root") }
+    }
+  }
+
+  @Test(
+    "A host carries out commands one after the other, over a relaunch", arguments: Ending.allCases)
+  func sequence(_ ending: Ending) async throws {
+    let host = host(store)
+    host.perform(.replace(with: .feed))
+    host.perform(.push(.post(id: 1)))
+    host.perform(.push(.note("a")), animated: false)
+    #expect(host.animations == [true, true, false])
+    try await store.flush()
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.host(reopened)
+    #expect(again.router.root == .feed)
+    #expect(again.router.path == [.post(id: 1), .note("a")])
+    again.perform(.popWhileThenPush({ $0 != .post(id: 1) }, .note("b")))
+    again.perform(.replaceStack(with: [.note("c")]), animated: false)
+    again.perform(.pop)
+    again.perform(.pop)
+    #expect(again.animations == [true, false, true], "A pop at the root is no change")
+    #expect(again.router.path.isEmpty)
+    again.perform(.replace(with: .account))
+    #expect(again.router.root == .account)
+    let last = self.host(try await file.relaunch(after: ending, of: reopened))
+    #expect(last.router.root == .account)
+    #expect(last.router.path.isEmpty)
+  }
+
+  @Test("A binding's change is animated by the system, and counts as such")
+  func bindingAnimation() {
+    let host = host(store)
+    host.perform(.push(.feed), animated: false)
+    #expect(!host.router.isAnimated)
+    host.router.path.append(.account)
+    #expect(host.router.isAnimated)
+    #expect(host.router.back(animated: false))
+    #expect(!host.router.isAnimated)
+    #expect(host.router.forward())
+    #expect(host.router.isAnimated)
+  }
+}

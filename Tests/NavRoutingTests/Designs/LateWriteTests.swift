@@ -1,0 +1,135 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// A back swipe writes the path when its animation ends, later than calls do. Every order in which
+/// a few calls and a few such writes can come in, with every way to cut them into turns.
+@MainActor
+@Suite struct LateWriteTests {
+  /// One thing that happens to a router, and to an array.
+  enum Step: Hashable {
+    case push(Int)
+    case pop
+    case popToRoot
+    case replaceStack
+    case write([Int])
+    case endOfTurn
+
+    @MainActor
+    func apply(to router: NavRouter<NumberRoute>, _ array: inout [Int]) {
+      switch self {
+      case .push(let number):
+        router.push(NumberRoute(number: number))
+        array.append(number)
+      case .pop:
+        #expect(router.pop() == (array.popLast() != nil))
+      case .popToRoot:
+        #expect(router.popToRoot() == array.count)
+        array = []
+      case .replaceStack:
+        array = [1, 7]
+        router.replaceStack(with: [1, 7])
+      case .write(let path):
+        router.path = path.map { NumberRoute(number: $0) }
+        array = path
+      case .endOfTurn: router.session.endTurn()
+      }
+    }
+  }
+
+  private static let start = [1, 2]
+  private static let calls: [Step] =
+    isSoak ? [.push(8), .push(2), .pop, .popToRoot, .replaceStack] : [.push(8), .pop, .popToRoot]
+
+  /// What the view knew when the swipe began: one back, or two, or a tap on a link.
+  private static let writes: [Step] =
+    isSoak
+    ? [.write([1]), .write([]), .write([1, 2, 3]), .write([1, 2])]
+    : [.write([1]), .write([1, 2, 3])]
+
+  /// All sequences of `count` of `steps`.
+  private static func sequences(_ count: Int, of steps: [Step]) -> [[Step]] {
+    guard count > 0 else { return [[]] }
+    return sequences(count - 1, of: steps).flatMap { rest in steps.map { [$0] + rest } }
+  }
+
+  /// All ways to merge two sequences that keep the order of each.
+  private static func merges(_ a: ArraySlice<Step>, _ b: ArraySlice<Step>) -> [[Step]] {
+    guard let first = a.first else { return [Array(b)] }
+    guard let second = b.first else { return [Array(a)] }
+    return merges(a.dropFirst(), b).map { [first] + $0 }
+      + merges(a, b.dropFirst()).map { [second] + $0 }
+  }
+
+  /// All ways to cut a sequence into turns, the last of which ends with it.
+  private static func cuts(_ steps: [Step]) -> [[Step]] {
+    (0..<1 << (steps.count - 1)).map { cuts in
+      steps.enumerated().flatMap { index, step in
+        cuts >> index & 1 == 1 ? [step, .endOfTurn] : [step]
+      } + [.endOfTurn]
+    }
+  }
+
+  static let runs: [[Step]] = {
+    let sizes =
+      isSoak ? [(1, 1), (2, 1), (1, 2), (2, 2), (3, 1)] : [(1, 1), (2, 1), (1, 2), (2, 2)]
+    return sizes.flatMap { calls, writes in
+      // Two of each is where they are most: a default run leaves one kind of call out there.
+      let kinds = isSoak || calls + writes < 4 ? Self.calls : Array(Self.calls.prefix(2))
+      return sequences(calls, of: kinds).flatMap { calls in
+        sequences(writes, of: Self.writes).flatMap { writes in
+          merges(calls[...], writes[...]).flatMap { cuts($0) }
+        }
+      }
+    }
+  }()
+
+  @Test(
+    "In whatever order calls and late writes come, the last value wins; file, list and router agree"
+  )
+  func allOrders() async throws {
+    let file = try TemporaryFile()
+    let store = try file.relaunch()
+    var expected: [[Int]] = []
+    var wrong: [String] = []
+    for (number, steps) in Self.runs.enumerated() {
+      let router = NavRouter<NumberRoute>(store: store, scene: "\(number)")
+      // It is only ever told the value that each turn ends with.
+      let plain = NavRouter<NumberRoute>(store: store, scene: "\(number) plain")
+      for router in [router, plain] {
+        router.push(Self.start.map { NumberRoute(number: $0) })
+        router.session.endTurn()
+      }
+      var array = Self.start
+      for step in steps {
+        step.apply(to: router, &array)
+        if router.path.map(\.number) != array { wrong.append("\(steps): \(router.path)") }
+        if step == .endOfTurn {
+          plain.path = array.map { NumberRoute(number: $0) }
+          plain.session.endTurn()
+        }
+      }
+      let list = router.backForward
+      if list.entries[list.index].route?.number != array.last
+        || list.entries[list.index].depth != array.count || router.session.path != router.path
+        || router.listed != plain.listed
+      {
+        wrong.append("\(steps): list \(router.listed), not \(plain.listed)")
+      }
+      expected.append(array)
+    }
+    try await store.flush()
+    let reopened = try file.relaunch()
+    for (number, array) in expected.enumerated() {
+      let found = try reopened.restore(NumberRoute.self, in: "\(number)")
+      if found.stack.map(\.number) != array || !found.losses.isEmpty {
+        wrong.append("\(Self.runs[number]): file \(found.stack)")
+      }
+    }
+    #expect(wrong.first == nil)
+    #expect(wrong.count == 0, "of \(Self.runs.count)")
+    #expect(Self.runs.count > 1_000)
+  }
+}

@@ -1,0 +1,149 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("A media library with history") struct LibraryDesignTests {
+  typealias Route = LibraryDesign.Route
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private func router(_ store: NavStore) -> NavRouter<Route> {
+    NavRouter(store: store, scene: "library")
+  }
+
+  private func titles(_ routes: [Route]) -> [String] { routes.map { $0.title ?? "settings" } }
+
+  @Test("A path of strings and numbers comes back value by value", arguments: Ending.allCases)
+  func mixedValues(_ ending: Ending) async throws {
+    try LibraryDesign.values.check()
+    let router = NavRouter(as: LibraryDesign.values, store: self.store, scene: "library")
+    router.push("books")
+    router.push(42)
+    router.navPath.append("42")
+    router.navPath.append(7)
+    try await router.flush()
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = NavRouter(as: LibraryDesign.values, store: reopened, scene: "library")
+    #expect(again.navPath == ["books", 42, "42", 7])
+    #expect(again.path[1].as(Int.self) == 42)
+    #expect(again.path[2].as(String.self) == "42", "A text is no number")
+    #expect(again.pop(to: 42))
+    #expect(again.navPath == ["books", 42])
+    #expect(!again.pop(to: "nowhere"))
+    try await again.flush()
+    #expect(
+      try file.relaunch().restore(as: LibraryDesign.values, in: "library").path == ["books", 42])
+  }
+
+  @Test("Models come back inside their routes, whole", arguments: Ending.allCases)
+  func models(_ ending: Ending) async throws {
+    let path: [Route] = [
+      .book(1, "Middlemarch"), .movie(1, "Stalker"), .song(1, "Ai Đưa Em Về 🎵"), .settings,
+    ]
+    let router = router(store)
+    router.push(path)
+    let again = self.router(try await file.relaunch(after: ending, of: store))
+    #expect(again.path == path)
+    #expect(titles(again.path) == titles(path), "Not only their ids")
+    #expect(again.pop(to: .movie(1, "known by its id")))
+    #expect(titles(again.path) == ["Middlemarch", "Stalker"], "A movie is no book of the same id")
+  }
+
+  @Test("To the root, to settings from anywhere, to the favourites", arguments: Ending.allCases)
+  func goesAround(_ ending: Ending) async throws {
+    let router = router(store)
+    router.goToSettings()
+    #expect(router.path == [.settings])
+    router.goToSettings()
+    #expect(router.path == [.settings], "It is there already")
+    router.goToRoot()
+    #expect(router.path.isEmpty)
+    router.push([.book(1, "A"), .movie(2, "B")])
+    router.goToSettings()
+    #expect(router.path == [.book(1, "A"), .movie(2, "B"), .settings])
+    try await router.flush()
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.router(reopened)
+    #expect(again.path == [.book(1, "A"), .movie(2, "B"), .settings])
+    let favourites: [Route] = [.song(3, "C"), .book(1, "A")]
+    again.showFavourites(favourites)
+    #expect(again.path == favourites)
+    try await again.flush()
+    #expect(again.undo())
+    #expect(again.path == [.book(1, "A"), .movie(2, "B"), .settings], "Undone as one change")
+    #expect(again.redo())
+    let last = self.router(try await file.relaunch(after: ending, of: reopened))
+    #expect(last.path == favourites)
+    #expect(last.popToRoot() == 2)
+  }
+
+  @Test(
+    "What was viewed before is known, each thing once, also after a relaunch",
+    arguments: Ending.allCases)
+  func viewedBefore(_ ending: Ending) async throws {
+    let router = router(store)
+    for route in [
+      Route.book(1, "A"), .movie(2, "B"), .song(3, "C"), .settings, .book(1, "A"), .movie(4, "D"),
+    ] {
+      router.push(route)
+      if let title = route.title { try router.setTitle(title) }
+      try await router.flush()
+    }
+    router.goToRoot()
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let recent = try await reopened.history.recent(Route.self)
+    #expect(
+      recent.map(\.route)
+        == [.movie(4, "D"), .book(1, "A"), .settings, .song(3, "C"), .movie(2, "B")])
+    #expect(recent.map(\.visitCount) == [1, 2, 1, 1, 1])
+    #expect(recent.map(\.title) == ["D", "A", nil, "C", "B"])
+    let movies = try await reopened.history.visits(Route.self, where: .init(kind: "movie"))
+    #expect(movies.map(\.route) == [.movie(4, "D"), .movie(2, "B")])
+    #expect(
+      try await reopened.history.mostVisited(Route.self).first?.route == .book(1, "A"))
+    // What was viewed before can be viewed again, on the stack that it was on.
+    let again = self.router(reopened)
+    #expect(again.path.isEmpty)
+    #expect(try again.open(recent[3].lastVisit))
+    #expect(again.path == [.book(1, "A"), .movie(2, "B"), .song(3, "C")])
+  }
+
+  @Test(
+    "Undo and redo go through the stack, over a relaunch; a new screen ends the redo",
+    arguments: Ending.allCases)
+  func undoRedo(_ ending: Ending) async throws {
+    let router = router(store)
+    #expect(!router.undo())
+    for id in 1...4 {
+      router.push(.book(id, "\(id)"))
+      try await router.flush()
+    }
+    #expect(router.undo() && router.undo())
+    #expect(router.path == [.book(1, "1"), .book(2, "2")])
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.router(reopened)
+    #expect(again.redo())
+    #expect(again.path.map(\.title) == ["1", "2", "3"])
+    #expect(again.undo() && again.undo() && again.undo() && !again.undo())
+    #expect(again.path.isEmpty)
+    #expect(again.redo())
+    again.push(.song(9, "9"))
+    #expect(!again.redo(), "The forward part was cut off")
+    #expect(again.path.map(\.title) == ["1", "9"])
+    let last = self.router(try await file.relaunch(after: ending, of: reopened))
+    #expect(last.path.map(\.title) == ["1", "9"])
+    #expect(last.undo())
+    #expect(last.path.map(\.title) == ["1"])
+  }
+}

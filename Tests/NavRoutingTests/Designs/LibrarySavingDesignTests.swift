@@ -1,0 +1,137 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// When the library saves, when it restores, and what of it is refreshed.
+@MainActor
+@Suite("A media library that saves itself") struct LibrarySavingDesignTests {
+  typealias Route = LibraryDesign.Route
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private func router(_ store: NavStore) -> NavRouter<Route> {
+    NavRouter(store: store, scene: "library")
+  }
+
+  private func stored() throws -> [Route] {
+    try file.relaunch().restore(Route.self, in: "library").stack
+  }
+
+  @Test("Each change is saved, but the first empty value is none")
+  func savesChanges() async throws {
+    let router = router(store)
+    #expect(router.path.isEmpty)
+    router.path = []
+    router.goToRoot()
+    router.showFavourites([])
+    try await store.flush()
+    #expect(try store.scenes().isEmpty, "There is nothing in the file")
+    #expect(try file.relaunch().restore(Route.self, in: "library").savedAt == nil)
+
+    for path: [Route] in [
+      [.book(1, "A")], [.book(1, "A"), .settings], [.book(1, "A")], [.movie(2, "B")], [],
+    ] {
+      router.path = path
+      // Nobody asks for it to be saved: the end of the turn does.
+      await Task.yield()
+      try await store.flush()
+      #expect(try stored() == path)
+    }
+    #expect(try store.scenes().map(\.key) == ["library"], "An empty value later is a change")
+  }
+
+  @Test(
+    "A saved path is not lost to the first empty value of the next launch",
+    arguments: Ending.allCases)
+  func emptyAtLaunch(_ ending: Ending) async throws {
+    router(store).push([.book(1, "A"), .settings])
+    let reopened = try await file.relaunch(after: ending, of: store)
+    // Views are made and thrown away before the one that stays reads its path.
+    for _ in 0..<50 { _ = router(reopened) }
+    try await reopened.flush()
+    #expect(try stored() == [.book(1, "A"), .settings])
+    let again = router(reopened)
+    #expect(again.path == [.book(1, "A"), .settings])
+    #expect(again.session.revision == 0, "Restoring is no change")
+  }
+
+  @Test(
+    "A path is restored once at a launch, whoever asks for it, and never over a change",
+    arguments: Ending.allCases)
+  func restoresOnce(_ ending: Ending) async throws {
+    typealias Counted = LibraryDesign.Counted
+    let scene = "counted \(ending)"
+    func router(_ store: NavStore) -> NavRouter<Counted> { NavRouter(store: store, scene: scene) }
+    router(store).push((1...5).map { Counted(number: $0) })
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let before = Counted.decodings.value
+    let first = router(reopened)
+    #expect(first.path.map(\.number) == [1, 2, 3, 4, 5])
+    #expect(Counted.decodings.value - before == 5)
+    first.pop(3)
+    for _ in 0..<100 {
+      let another = router(reopened)
+      #expect(another.path.map(\.number) == [1, 2])
+    }
+    #expect(try reopened.restore(Counted.self, in: scene).stack.map(\.number) == [1, 2])
+    #expect(Counted.decodings.value - before == 5, "Nothing was read again")
+    #expect(first.restoration.stack.count == 5)
+  }
+
+  @Test(
+    "Models that were restored are refreshed by id, in stack, list, history and file",
+    arguments: Ending.allCases)
+  func refreshes(_ ending: Ending) async throws {
+    let path: [Route] = [.book(1, "Draft title"), .movie(1, "Same id"), .song(3, "Gone")]
+    for route in path {
+      let router = router(store)
+      router.push(route)
+      try await router.flush()
+    }
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = router(reopened)
+    #expect(again.path.map(\.title) == ["Draft title", "Same id", "Gone"])
+    let calls = Counter()
+    let outcome = await again.session.validate(within: .seconds(60)) { routes in
+      calls.increment()
+      // One call for all, as an app asks its server by ids.
+      return .init(
+        gone: [.song(3, "")],
+        refreshed: routes.compactMap { $0 == .book(1, "") ? .book(1, "Final title") : nil })
+    }
+    #expect(outcome == .passed(gone: 1, refreshed: 1))
+    #expect(calls.value == 1)
+    #expect(again.path.map(\.title) == ["Final title", "Same id"])
+    #expect(again.restoration.validation == outcome)
+    let recent = try await reopened.history.recent(Route.self)
+    #expect(recent.map(\.route.title) == ["Same id", "Final title"])
+    #expect(again.back())
+    #expect(again.path.map(\.title) == ["Final title"])
+
+    let last = router(try await file.relaunch(after: ending, of: reopened))
+    #expect(last.path.map(\.title) == ["Final title"])
+    #expect(last.forward())
+    #expect(last.path.map(\.title) == ["Final title", "Same id"])
+  }
+
+  @Test(
+    "A model that the app itself refreshes is saved, though it is equal to the old one",
+    arguments: Ending.allCases)
+  func refreshesInPlace(_ ending: Ending) async throws {
+    let router = router(store)
+    router.push([.book(1, "Draft title"), .settings])
+    try await router.flush()
+    router.path = [.book(1, "Final title"), .settings]
+    #expect(router.path.map(\.title) == ["Final title", nil])
+    let again = self.router(try await file.relaunch(after: ending, of: store))
+    #expect(again.path.map(\.title) == ["Final title", nil])
+  }
+}

@@ -1,0 +1,124 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// The second reference design: screens as an enum, several pushes in one tap, a destination for
+/// each type of value.
+@MainActor
+@Suite("Screens as an enum") struct ScreenDesignTests {
+  enum Screen: NavRoute {
+    case home, settings, profile
+  }
+
+  struct Article: NavRoute {
+    static let routeTag = "ScreenDesign.Article"
+    let id: Int
+  }
+
+  struct Author: NavRoute {
+    static let routeTag = "ScreenDesign.Author"
+    let name: String
+  }
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private func router(_ store: NavStore) -> NavRouter<Screen> {
+    NavRouter(store: store, scene: "main")
+  }
+
+  /// A button's action, as an app writes it.
+  enum Tap: CaseIterable {
+    case pushes, pushOfBoth, path
+  }
+
+  @Test(
+    "One tap pushes home and settings at once, and removing two returns",
+    arguments: Tap.allCases, Ending.allCases)
+  func twoAtOnce(_ tap: Tap, _ ending: Ending) async throws {
+    let router = router(store)
+    switch tap {
+    case .pushes:
+      router.push(.home)
+      router.push(.settings)
+    case .pushOfBoth: router.push([.home, .settings])
+    case .path:
+      router.path.append(.home)
+      router.path.append(.settings)
+    }
+    #expect(router.path == [.home, .settings])
+    try await router.flush()
+    #expect(try await store.seen(Screen.self) == [.settings], "Home was not seen")
+    #expect(router.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.router(reopened)
+    #expect(again.path == [.home, .settings])
+    if tap == .path { again.path.removeLast(2) } else { #expect(again.pop(2) == 2) }
+    #expect(again.path.isEmpty)
+    #expect(again.canGoForward, "What was popped is one Forward away")
+    try await again.flush()
+    #expect(try await reopened.seen(Screen.self) == [.settings])
+
+    let last = self.router(try await file.relaunch(after: ending, of: reopened))
+    #expect(last.path.isEmpty)
+    #expect(last.forward())
+    #expect(last.path == [.home, .settings])
+  }
+
+  @Test("Each type of value has one destination, also after a relaunch", arguments: Ending.allCases)
+  func destinations(_ ending: Ending) async throws {
+    let routes = NavStore.RouteRegistry(Screen.self, Article.self, Author.self)
+    /// What `navigationDestination(for:)` is declared for.
+    let destinations: [@Sendable (NavStore.Element) -> String?] = [
+      { $0.as(Screen.self).map { "screen \($0)" } },
+      { $0.as(Article.self).map { "article \($0.id)" } },
+      { $0.as(Author.self).map { "author \($0.name)" } },
+    ]
+    let router = NavRouter(as: routes, store: self.store, scene: "main")
+    router.push(Screen.home)
+    router.push(Article(id: 1))
+    router.push(Author(name: "Ada"))
+    router.push(Article(id: 2))
+    let expected = ["screen home", "article 1", "author Ada", "article 2"]
+    func shown(_ router: NavRouter<NavStore.Element>) -> [[String]] {
+      router.path.map { element in destinations.compactMap { $0(element) } }
+    }
+    #expect(shown(router) == expected.map { [$0] })
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = NavRouter(as: routes, store: reopened, scene: "main")
+    #expect(shown(again) == expected.map { [$0] })
+    #expect(again.restoration.losses.isEmpty)
+    again.navPath.removeLast(2)
+    try await again.flush()
+    #expect(try file.relaunch().restore(as: routes, in: "main").path.count == 2)
+  }
+
+  @Test("A back swipe that ends after the next tap wins over it; one that was cancelled is none")
+  func backSwipe() async throws {
+    let router = router(store)
+    router.push([.home, .settings])
+    try await router.flush()
+    let swiped = Array(router.path.dropLast())
+    // The finger is still on the screen when a timer pushes.
+    router.push(.profile)
+    router.path = swiped
+    #expect(router.path == [.home])
+    try await router.flush()
+    #expect(router.backForward.entries.map(\.route) == [nil, .home, .settings])
+    #expect(try file.relaunch().restore(Screen.self, in: "main").stack == [.home])
+
+    router.push(.profile)
+    router.path = router.path
+    try await router.flush()
+    #expect(try file.relaunch().restore(Screen.self, in: "main").stack == [.home, .profile])
+    #expect(try await store.seen(Screen.self).contains(.home), "The swipe showed it")
+  }
+}

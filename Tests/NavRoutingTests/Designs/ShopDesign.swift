@@ -1,0 +1,77 @@
+import Foundation
+import NavRouting
+import NavStore
+
+/// The first reference design: a shop with routers, deep links, a sign-in coordinator and a split
+/// view.
+enum ShopDesign {
+  enum Route: NavRoute {
+    case home
+    case productList(category: String)
+    case productDetail(id: Int)
+    case cart
+    case checkout
+    case orderConfirmation(orderId: String)
+    case userProfile(userId: Int)
+    case editProfile
+
+    /// One of each.
+    static let all: [Route] = [
+      .home, .productList(category: "shoes"), .productDetail(id: 42), .cart, .checkout,
+      .orderConfirmation(orderId: "A-1"), .userProfile(userId: 7), .editProfile,
+    ]
+  }
+
+  enum SignInRoute: NavRoute {
+    case login, register, forgotPassword
+    case otpVerification(phone: String)
+
+    /// A phone number and its code are nobody's business but the network's.
+    var isPersistent: Bool {
+      if case .otpVerification = self { false } else { true }
+    }
+  }
+
+  static let links = NavLinks<Route>(schemes: ["app"], hosts: ["shop.example"]) {
+    NavPattern("product?id={id}", Route.productDetail(id:))
+    NavPattern("profile?user={user}", Route.userProfile(userId:))
+    NavPattern("cart", .cart)
+  }
+
+  /// Owns the sign-in flow, and says when it is over.
+  @MainActor
+  final class SignInCoordinator {
+    let router: NavRouter<SignInRoute>
+    var onComplete: (() -> Void)?
+
+    init(store: NavStore) {
+      router = NavRouter(store: store, scene: "main", stack: "sign-in")
+    }
+
+    func completeAuth() {
+      router.popToRoot()
+      onComplete?()
+    }
+  }
+
+  /// What is selected in the columns of the split view.
+  struct Selection: Codable, Hashable, Sendable {
+    var category: String?
+    var item: Int?
+  }
+}
+
+/// What the design's own router did by hand.
+extension NavRouter<ShopDesign.Route> {
+  func navigate(to route: ShopDesign.Route) { push(route) }
+
+  func completeOrder(_ orderId: String) {
+    pop(toDepth: 1, thenPush: [.orderConfirmation(orderId: orderId)])
+  }
+
+  /// The same as the design has it.
+  func completeOrderInALoop(_ orderId: String) {
+    while path.count > 1 { path.removeLast() }
+    path.append(.orderConfirmation(orderId: orderId))
+  }
+}

@@ -1,0 +1,163 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("A shop with routers") struct ShopRouterDesignTests {
+  typealias Route = ShopDesign.Route
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private func router(_ store: NavStore) -> NavRouter<Route> {
+    NavRouter(store: store, scene: "main")
+  }
+
+  @Test(
+    "Screens of every kind are gone to, and are all there after a relaunch",
+    arguments: Ending.allCases)
+  func navigates(_ ending: Ending) async throws {
+    let router = router(store)
+    for route in Route.all {
+      router.navigate(to: route)
+      try await router.flush()
+    }
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.router(reopened)
+    #expect(again.path == Route.all)
+    #expect(again.restoration.losses.isEmpty)
+    #expect(again.backForward.entries.map(\.route) == [nil] + Route.all)
+    #expect(try await reopened.seen(Route.self) == Route.all)
+    #expect(
+      try await reopened.history.recent(Route.self).map(\.route) == Route.all.reversed())
+  }
+
+  @Test(
+    "A pop takes one off, a count of them at most as many as there are", arguments: Ending.allCases)
+  func pops(_ ending: Ending) async throws {
+    let router = router(store)
+    router.push(Route.all)
+    #expect(router.pop())
+    #expect(router.path == Array(Route.all.dropLast()))
+    #expect(router.pop(3) == 3)
+    #expect(router.path == Array(Route.all.prefix(4)))
+    try await router.flush()
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.router(reopened)
+    #expect(again.path == Array(Route.all.prefix(4)))
+    #expect(again.pop(99) == 4, "Clamped to the depth")
+    #expect(again.path.isEmpty)
+    #expect(!again.pop())
+    #expect(again.popToRoot() == 0)
+    again.push([.home, .cart])
+    #expect(again.popToRoot() == 2)
+    try await again.flush()
+    #expect(try self.router(file.relaunch()).path.isEmpty)
+  }
+
+  /// The two ways to say it.
+  enum Way: CaseIterable {
+    case call, loop
+  }
+
+  @Test(
+    "Completing the order leaves one screen and the confirmation, and no phantom visits",
+    arguments: Way.allCases, Ending.allCases)
+  func completesOrder(_ way: Way, _ ending: Ending) async throws {
+    let router = router(store)
+    let wayThere: [Route] = [
+      .productList(category: "shoes"), .productDetail(id: 42), .cart, .checkout,
+    ]
+    for route in wayThere {
+      router.navigate(to: route)
+      try await router.flush()
+    }
+    switch way {
+    case .call: router.completeOrder("A-1")
+    case .loop: router.completeOrderInALoop("A-1")
+    }
+    let confirmed: [Route] = [
+      .productList(category: "shoes"), .orderConfirmation(orderId: "A-1"),
+    ]
+    #expect(router.path == confirmed)
+    try await router.flush()
+    let seen = wayThere + [.orderConfirmation(orderId: "A-1")]
+    #expect(try await store.seen(Route.self) == seen)
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.router(reopened)
+    #expect(again.path == confirmed)
+    #expect(again.backForward.entries.map(\.route) == [nil] + seen)
+    #expect(again.back())
+    #expect(again.path == wayThere, "One Back away is the checkout, on all it stood on")
+    #expect(again.forward())
+    #expect(again.path == confirmed)
+    try await again.flush()
+    #expect(try await reopened.seen(Route.self) == seen, "Going back and forward is no visit")
+    let tree = try await reopened.history.tree(ofScene: "main", as: Route.self)
+    #expect(tree.count == seen.count, "Nor is there a branch that nobody was on")
+  }
+
+  @Test("An order that is completed while other turns go by is complete all the same")
+  func completesOrderOverTurns() async throws {
+    let router = router(store)
+    router.push([.productList(category: "a"), .cart, .checkout])
+    try await router.flush()
+    // Each removal has a turn of its own here: those screens do come on top.
+    while router.path.count > 1 {
+      router.path.removeLast()
+      router.session.endTurn()
+    }
+    router.path.append(.orderConfirmation(orderId: "A-2"))
+    try await router.flush()
+    #expect(
+      try await store.seen(Route.self) == [
+        .checkout, .cart, .productList(category: "a"), .orderConfirmation(orderId: "A-2"),
+      ])
+    #expect(try file.relaunch().restore(Route.self, in: "main").stack == router.path)
+  }
+
+  // MARK: Saved under a key
+
+  @Test("A stack is saved under a key and restored at launch", arguments: Ending.allCases)
+  func savesUnderAKey(_ ending: Ending) async throws {
+    try store.save(Route.all, in: "navigation-state")
+    let reopened = try await file.relaunch(after: ending, of: store)
+    #expect(try reopened.restore(Route.self, in: "navigation-state").stack == Route.all)
+    #expect(try reopened.restore(Route.self, in: "another-key").stack.isEmpty)
+    #expect(NavRouter<Route>(store: reopened, scene: "navigation-state").path == Route.all)
+  }
+
+  @Test("So is a path of mixed types, by a call and by a router", arguments: Ending.allCases)
+  func savesMixedPaths(_ ending: Ending) async throws {
+    let routes = NavStore.RouteRegistry(Route.self, ShopDesign.SignInRoute.self)
+    let path: NavPath = [
+      Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7),
+    ]
+    try store.save(path, as: routes, in: "navigation-state")
+    let router = NavRouter(as: routes, store: self.store, scene: "main")
+    router.navPath = path
+    router.push(ShopDesign.SignInRoute.otpVerification(phone: "+49-170-5550199"))
+    router.push(Route.editProfile)
+    #expect(router.depth == 5)
+    try await router.flush()
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    #expect(try reopened.restore(as: routes, in: "navigation-state").path == path)
+    let again = NavRouter(as: routes, store: reopened, scene: "main")
+    #expect(again.navPath == path, "It ends below what must not be stored")
+    #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
+    #expect(again.pop(to: Route.cart))
+    try await again.flush()
+    #expect(try file.relaunch().restore(as: routes, in: "main").path == [Route.cart])
+    #expect(try !file.holds("5550199"))
+  }
+}

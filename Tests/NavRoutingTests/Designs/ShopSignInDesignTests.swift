@@ -1,0 +1,178 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// The shop's sign-in coordinator, whose last screen must never reach the disk.
+@MainActor
+@Suite("A shop with a sign-in coordinator") struct ShopSignInDesignTests {
+  typealias Route = ShopDesign.SignInRoute
+
+  let file: TemporaryFile
+  let store: NavStore
+  nonisolated static let phone = "+49-170-5550123"
+  nonisolated static let code = "one-time-846213"
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  @Test("Its routes are a type of their own, and its stack comes back", arguments: Ending.allCases)
+  func ownRoutes(_ ending: Ending) async throws {
+    let coordinator = ShopDesign.SignInCoordinator(store: store)
+    let shop = NavRouter<ShopDesign.Route>(store: self.store, scene: "main")
+    shop.push(.cart)
+    for route in [Route.login, .register, .forgotPassword] {
+      coordinator.router.push(route)
+      try await coordinator.router.flush()
+    }
+    #expect(shop.path == [.cart], "One flow does not touch the other's stack")
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = ShopDesign.SignInCoordinator(store: reopened)
+    #expect(again.router.path == [.login, .register, .forgotPassword])
+    #expect(NavRouter<ShopDesign.Route>(store: reopened, scene: "main").path == [.cart])
+  }
+
+  /// Ways to the verification screen, each a change in its own right.
+  nonisolated static let ways: [(String, @MainActor @Sendable (NavRouter<Route>) -> Void)] = [
+    ("push", { $0.push(.otpVerification(phone: phone)) }),
+    ("push of several", { $0.push([.register, .otpVerification(phone: phone), .forgotPassword]) }),
+    ("replaceTop", { _ = $0.replaceTop(with: .otpVerification(phone: phone)) }),
+    ("replaceStack", { $0.replaceStack(with: [.login, .otpVerification(phone: phone)]) }),
+    ("binding", { $0.path.append(.otpVerification(phone: phone)) }),
+    ("pop, then push", { _ = $0.pop(1, thenPush: [.otpVerification(phone: phone)]) }),
+    ("root", { _ = $0.replaceRoot(with: .otpVerification(phone: phone), keepingStack: true) }),
+  ]
+
+  @Test(
+    "The verification screen is there for its user, and never on the disk",
+    arguments: ways.indices)
+  func verification(_ index: Int) async throws {
+    let ending = index.isMultiple(of: 2) ? Ending.killed : .closed
+    let coordinator = ShopDesign.SignInCoordinator(store: store)
+    let router = coordinator.router
+    router.push(.login)
+    try await router.flush()
+    Self.ways[index].1(router)
+    let (root, path) = (router.root, router.path)
+    #expect(([root].compactMap { $0 } + path).contains(.otpVerification(phone: Self.phone)))
+    #expect(try !file.holds("5550123"), "Before the turn has ended")
+    try await router.flush()
+    if path.last == .otpVerification(phone: Self.phone) {
+      // All that a screen may say of itself goes where its route goes: nowhere.
+      try router.setTitle("We have sent a code to \(Self.phone)")
+      try router.session.setVisitState(Self.code, named: "typed so far")
+      try await router.flush()
+    }
+    router.push(.forgotPassword)
+    try await router.flush()
+    #expect(router.back())
+    #expect(router.path == path, "It is kept in memory, and Back leads there")
+    try await router.flush()
+    _ = try await store.history.recent(Route.self)
+    #expect(try !file.holds("5550123"), "In the database or its log")
+    #expect(try !file.holds(Self.code))
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = ShopDesign.SignInCoordinator(store: reopened).router
+    let stored = root == nil ? Array(path.prefix { $0.isPersistent }) : []
+    #expect(again.path == stored)
+    #expect(again.root == nil)
+    #expect(again.restoration.losses.isEmpty)
+    let seen = try await reopened.seen(Route.self)
+    #expect(!seen.contains(.otpVerification(phone: Self.phone)))
+    again.popToRoot()
+    try await again.flush()
+    try await reopened.suspend()
+    #expect(try !file.holds("5550123"))
+  }
+
+  @Test(
+    "Authenticating ends the flow, and a relaunch does not bring it back",
+    arguments: Ending.allCases)
+  func completes(_ ending: Ending) async throws {
+    let coordinator = ShopDesign.SignInCoordinator(store: store)
+    var completions = 0
+    coordinator.onComplete = { completions += 1 }
+    coordinator.router.push([.login, .register, .otpVerification(phone: Self.phone)])
+    try await store.flush()
+    coordinator.completeAuth()
+    #expect(completions == 1)
+    #expect(coordinator.router.path.isEmpty)
+
+    let reopened = try await file.relaunch(after: ending, of: store)
+    #expect(ShopDesign.SignInCoordinator(store: reopened).router.path.isEmpty)
+    #expect(try !file.holds("5550123"))
+  }
+}
+
+/// The shop on a wide screen: categories, items, and the item's own stack.
+@MainActor
+@Suite("A shop in three columns") struct ShopSplitDesignTests {
+  typealias Selection = ShopDesign.Selection
+  typealias Split = NavSplit<Selection, ShopDesign.Route>
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private func split(_ store: NavStore) -> Split { Split(Selection(), store: store) }
+
+  @Test(
+    "Category, item and the detail's stack are all there after a relaunch",
+    arguments: Ending.allCases)
+  func comesBack(_ ending: Ending) async throws {
+    let split = split(store)
+    split.selection.category = "shoes"
+    split.selection.item = 42
+    split.detail.push([.productDetail(id: 42), .userProfile(userId: 7)])
+    split.columnVisibility = .all
+    let again = self.split(try await file.relaunch(after: ending, of: store))
+    #expect(again.selection == Selection(category: "shoes", item: 42))
+    #expect(again.detail.path == [.productDetail(id: 42), .userProfile(userId: 7)])
+    #expect(again.columnVisibility == .all)
+  }
+
+  @Test("Another item in the list begins with a detail of its own")
+  func restartsTheDetail() async throws {
+    let split = split(store)
+    split.select(Selection(category: "shoes", item: 42), path: [.productDetail(id: 42), .cart])
+    try await store.flush()
+    split.selection.item = 43
+    #expect(split.detail.path.isEmpty)
+    #expect(!split.detail.canGoBack)
+    try await store.flush()
+    let again = self.split(try file.relaunch())
+    #expect(again.selection.item == 43)
+    #expect(again.detail.path.isEmpty)
+  }
+
+  @Test("Selection and path are one change, one write and one visit", arguments: Ending.allCases)
+  func oneChange(_ ending: Ending) async throws {
+    let split = split(store)
+    for id in 1...10 {
+      split.select(
+        Selection(category: "shoes", item: id),
+        path: [.productList(category: "shoes"), .productDetail(id: id)])
+      if id.isMultiple(of: 3) { try await store.flush() }
+      // What another process finds is a selection with its own stack, whichever it is.
+      let other = try file.relaunch()
+      let found = self.split(other)
+      let item = found.selection.item
+      #expect(found.detail.path.last == item.map { .productDetail(id: $0) })
+    }
+    let reopened = try await file.relaunch(after: ending, of: store)
+    let again = self.split(reopened)
+    #expect(again.selection.item == 10)
+    #expect(again.detail.path == [.productList(category: "shoes"), .productDetail(id: 10)])
+    let seen = try await reopened.seen(ShopDesign.Route.self)
+    #expect(Set(seen).count == seen.count, "Each was seen once at most")
+    #expect(seen.last == .productDetail(id: 10))
+  }
+}
