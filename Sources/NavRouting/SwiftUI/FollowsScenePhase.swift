@@ -51,24 +51,22 @@
         Task { await flush() }
       #else
         guard let store = store() else { return }
-        Task {
-          // The end of the turn first: only the router knows of it.
-          await flush()
-          StoreSuspension.begin(store)
-        }
+        // The end of the turn first: only the router knows of it.
+        StoreSuspension.begin(store, after: flush)
       #endif
     }
   }
 
   /// Suspends a store, and asks the system for the time that takes.
   enum StoreSuspension {
-    static func begin(_ store: NavStore) {
+    static func begin(_ store: NavStore, after flush: @escaping @MainActor () async -> Void) {
       #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         ProcessInfo.processInfo.performExpiringActivity(withReason: "NavStore") { isExpired in
           guard !isExpired else { return }
           // The activity lasts as long as its block runs, on a queue of the system's own.
           let isDone = DispatchSemaphore(value: 0)
           Task.detached {
+            await flush()
             // What could not be saved stays in memory, and is tried again.
             try? await store.suspend()
             isDone.signal()
@@ -76,7 +74,10 @@
           isDone.wait()
         }
       #else
-        Task { try? await store.suspend() }
+        Task {
+          await flush()
+          try? await store.suspend()
+        }
       #endif
     }
   }

@@ -45,6 +45,7 @@ import Testing
     #expect(anchor(again, .root).current == "top")
     #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == nil)
     again.pop()
+    try await again.flush()
     again.push(.product(id: 7))
     try await again.flush()
     #expect(
