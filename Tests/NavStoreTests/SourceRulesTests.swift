@@ -61,7 +61,8 @@ import Testing
       let lines = source.text.split(separator: "\n", omittingEmptySubsequences: false)
       for (number, line) in lines.enumerated()
       where line.trimmingCharacters(in: .whitespaces) == "import Foundation" {
-        #expect(number > 0 && lines[number - 1] == "#else", "\(source.path):\(number + 1)")
+        let before = number > 0 ? lines[number - 1].trimmingCharacters(in: .whitespaces) : ""
+        #expect(before == "#else", "\(source.path):\(number + 1)")
       }
     }
   }
