@@ -64,13 +64,8 @@
         }
       }
       .environment(tabs)
-      .onChange(of: tabs.selection, initial: true) { _, tab in
-        window?.select(tabs.stack(of: tab))
-      }
-      .onChange(of: window?.selectedStack) { _, stack in
-        guard let tab = all.first(where: { tabs.stack(of: $0) == stack }) else { return }
-        // Selecting the selected one would take it to its root screen.
-        if tab != tabs.selection { tabs.select(tab) }
+      .onAppear {
+        if let window { tabs.shareHistory(window, among: all) }
       }
     }
   }

@@ -3,6 +3,7 @@ import NavStore
 extension NavTabs {
   /// A back/forward list that all tabs share.
   struct SharedHistory {
+    let window: NavWindowList
     let list: NavStore.SceneList
     let tabs: [String: Tab]
 
@@ -17,25 +18,34 @@ extension NavTabs {
   /// after a relaunch, with the tab of its current entry selected. Each tab's router keeps a list
   /// of its own besides. Blocks for one short read.
   ///
-  /// - Parameter tabs: Those that belong to it; one that does not makes no entries.
-  /// - Throws: ``NavStore/NavStore/Error`` with code `invalidKey` (also where the tabs have no
-  ///   scene yet), `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Parameter tabs: Those that belong to it; selecting another makes no entry.
+  /// - Returns: The list, for a view to show; one with a ``NavWindowList/problem`` where there is
+  ///   none to be had.
   @discardableResult
-  public func shareHistory(among tabs: [Tab]) throws(NavStore.Error) -> NavStore.SceneList {
-    if let shared { return shared.list }
-    let list = try makeStore().window(
-      for: scene ?? "", account: account, selecting: stack(of: currentSelection))
+  public func shareHistory(among tabs: [Tab]) -> NavWindowList {
+    if let shared { return shared.window }
+    let makeStore = makeStore
+    let window = NavWindowList(
+      store: makeStore(), scene: scene ?? "", account: account,
+      selecting: stack(of: currentSelection))
+    shareHistory(window, among: tabs)
+    return window
+  }
+
+  /// The same with a list that the app has made, of the tabs' window and account.
+  public func shareHistory(_ window: NavWindowList, among tabs: [Tab]) {
+    guard shared == nil, let list = window.list else { return }
     let names = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
-    shared = SharedHistory(list: list, tabs: names)
+    shared = SharedHistory(window: window, list: list, tabs: names)
     list.observe(self) { [weak self] in
       Task { @MainActor in self?.follow() }
     }
+    if names[list.selectedStack] == nil { shareSelection(of: currentSelection) }
     follow()
-    return list
   }
 
   /// The list over all tabs; nil where ``shareHistory(among:)`` was not asked for.
-  public var sharedHistory: NavStore.SceneList? { shared?.list }
+  public var sharedHistory: NavWindowList? { shared?.window }
 
   /// Whether ``back()`` would go anywhere.
   public var canGoBack: Bool {
