@@ -18,9 +18,14 @@ extension Connection {
     try requireOpen()
     precondition(!isInTransaction, "A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
-    let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-      sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
-    }
+    let deadline = ContinuousClock.now + .milliseconds(waitMilliseconds)
+    var code: Int32
+    repeat {
+      code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+        sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+      }
+      // Another connection's checkpoint ends ours at once: SQLite asks no handler about that lock.
+    } while ResultCode(rawValue: code).primary == .busy && Self.waits(until: deadline)
     switch ResultCode(rawValue: code).primary {
     case .ok:
       walCounter.frames = 0
@@ -29,5 +34,12 @@ extension Connection {
       return false
     default: throw SQLiteError(code, on: handle)
     }
+  }
+
+  /// Waits a little; false, at once, where the deadline has passed.
+  private static func waits(until deadline: ContinuousClock.Instant) -> Bool {
+    guard ContinuousClock.now < deadline else { return false }
+    sqlite3_sleep(1)
+    return true
   }
 }

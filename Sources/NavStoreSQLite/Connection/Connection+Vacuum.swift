@@ -27,7 +27,8 @@ extension Connection {
     try ask(.incrementalVacuum)
     do {
       try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-        _ = try once("VACUUM") { _ in }
+        // Where somebody wrote between its first read and its write, it ends without having waited.
+        try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
       }
       return true
     } catch let error as SQLiteError
