@@ -1,8 +1,9 @@
 import NavStore
+import Observation
 
 /// Saves a path that somebody else owns: what `navPersisted` does, without a view.
 @MainActor
-final class PathMirror<Route: Hashable & Sendable> {
+final class PathMirror<Route: Hashable & Sendable>: Observable {
   /// Which stack it is.
   struct Key: Hashable, Sendable {
     let scene: String
@@ -10,7 +11,15 @@ final class PathMirror<Route: Hashable & Sendable> {
     let account: String
   }
 
-  private var current: (key: Key, router: NavRouter<Route>)?
+  /// A stack, and the path that its owner was last known to have.
+  private struct Live {
+    let key: Key
+    let router: NavRouter<Route>
+    var known: [Route]
+  }
+
+  private let registrar = ObservationRegistrar()
+  private var live: Live?
 
   nonisolated init() {}
 
@@ -22,32 +31,44 @@ final class PathMirror<Route: Hashable & Sendable> {
   func start(
     _ key: Key, with path: [Route], router makeRouter: (Key) -> NavRouter<Route>
   ) -> [Route]? {
-    guard current?.key != key else { return nil }
-    let isFirst = current == nil
+    guard live?.key != key else { return nil }
+    let isFirst = live == nil
     let router = makeRouter(key)
-    current = (key, router)
-    if isFirst && !path.isEmpty {
-      router.path = path
-      return nil
-    }
+    if isFirst && !path.isEmpty { router.path = path }
     let saved = router.path
+    registrar.withMutation(of: self, keyPath: \.latest) {
+      live = Live(key: key, router: router, known: saved)
+    }
     return saved == path ? nil : saved
   }
 
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
   func record(_ path: [Route], for key: Key) {
-    guard let current, current.key == key else { return }
-    current.router.path = path
+    guard let live, live.key == key else { return }
+    self.live?.known = path
+    live.router.path = path
   }
 
-  /// The stack, where another face of it may have changed it; nil before it was restored.
-  var latest: [Route]? { current?.router.path }
+  /// The stack; nil before it was restored.
+  var latest: [Route]? {
+    registrar.access(self, keyPath: \.latest)
+    return live?.router.path
+  }
+
+  /// What the owner's path is to become, where somebody else has changed the stack; nil to leave
+  /// it: whatever else it has now, it is about to tell.
+  func takeChange() -> [Route]? {
+    guard let live, case let latest = live.router.path, latest != live.known else { return nil }
+    self.live?.known = latest
+    return latest
+  }
 
   /// Waits until what was recorded is in the file. A failure is retried by the store.
   func flush() async {
-    try? await current?.router.flush()
+    try? await live?.router.flush()
   }
 
-  var store: NavStore? { current?.router.store }
+  /// The store that the stack is in; nil before it was restored.
+  var store: NavStore? { live?.router.store }
 }

@@ -25,9 +25,15 @@ final class SceneActivity {
     weak var owner: AnyObject?
   }
 
-  /// Notes the phase of the window that `owner` is of.
-  func note(_ phase: Phase, of owner: AnyObject) -> Work {
+  /// No longer counts `owner`: a view that is off the screen may not hear of phases.
+  func forget(_ owner: AnyObject) {
     phases.removeAll { $0.owner.owner == nil || $0.owner.owner === owner }
+  }
+
+  /// Notes the phase of the window that `owner` is of.
+  @discardableResult
+  func note(_ phase: Phase, of owner: AnyObject) -> Work {
+    forget(owner)
     phases.append((Weak(owner: owner), phase))
     switch phase {
     case .active: return .nothing

@@ -32,14 +32,17 @@
     }
 
     func body(content: Content) -> some View {
-      content.onChange(of: phase, initial: true) { _, phase in
-        sceneBecame(phase == .active)
-        switch SceneActivity.shared.note(phase.known, of: owner) {
-        case .nothing: break
-        case .flush: Task { await flush() }
-        case .suspend: suspend()
+      content
+        .onChange(of: phase, initial: true) { _, phase in
+          sceneBecame(phase == .active)
+          switch SceneActivity.shared.note(phase.known, of: owner) {
+          case .nothing: break
+          case .flush: Task { await flush() }
+          case .suspend: suspend()
+          }
         }
-      }
+        .onAppear { SceneActivity.shared.note(phase.known, of: owner) }
+        .onDisappear { SceneActivity.shared.forget(owner) }
     }
 
     /// Lets go of the file where the system is about to suspend the app.
@@ -48,24 +51,22 @@
         Task { await flush() }
       #else
         guard let store = store() else { return }
-        Task {
-          // The end of the turn first: only the router knows of it.
-          await flush()
-          StoreSuspension.begin(store)
-        }
+        // The end of the turn first: only the router knows of it.
+        StoreSuspension.begin(store, after: flush)
       #endif
     }
   }
 
   /// Suspends a store, and asks the system for the time that takes.
   enum StoreSuspension {
-    static func begin(_ store: NavStore) {
+    static func begin(_ store: NavStore, after flush: @escaping @MainActor () async -> Void) {
       #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
         ProcessInfo.processInfo.performExpiringActivity(withReason: "NavStore") { isExpired in
           guard !isExpired else { return }
           // The activity lasts as long as its block runs, on a queue of the system's own.
           let isDone = DispatchSemaphore(value: 0)
           Task.detached {
+            await flush()
             // What could not be saved stays in memory, and is tried again.
             try? await store.suspend()
             isDone.signal()
@@ -73,7 +74,10 @@
           isDone.wait()
         }
       #else
-        Task { try? await store.suspend() }
+        Task {
+          await flush()
+          try? await store.suspend()
+        }
       #endif
     }
   }

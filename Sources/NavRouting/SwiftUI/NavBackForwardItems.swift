@@ -14,28 +14,38 @@
   public struct NavBackForwardItems: ToolbarContent {
     private let list: any NavBackForwardList
     private let placement: ToolbarItemPlacement
+    private let names: (back: String, forward: String)
     private let title: (NavStore.BackForwardMenu.Entry) -> String
 
     /// The pair.
     ///
     /// - Parameters:
     ///   - list: What they drive: a ``NavRouter`` or a ``NavWindowList``.
-    ///   - placement: Where the toolbar has them.
+    ///   - placement: Where the toolbar has them; where the system has its own back button, unless
+    ///     given.
+    ///   - backName: What the first one is called in the user's language.
+    ///   - forwardName: What the second one is called.
     ///   - title: What an entry is called; its title, else its kind, else "Home", unless given.
     public init(
-      _ list: some NavBackForwardList, placement: ToolbarItemPlacement = .navigation,
+      _ list: some NavBackForwardList, placement: ToolbarItemPlacement? = nil,
+      backName: String = "Back", forwardName: String = "Forward",
       title: ((NavStore.BackForwardMenu.Entry) -> String)? = nil
     ) {
       self.list = list
-      self.placement = placement
+      #if os(watchOS)
+        self.placement = placement ?? .automatic
+      #else
+        self.placement = placement ?? .navigation
+      #endif
+      names = (backName, forwardName)
       self.title = title ?? { $0.title ?? $0.kind ?? "Home" }
     }
 
     /// The pair.
     public var body: some ToolbarContent {
       ToolbarItemGroup(placement: placement) {
-        NavBackForwardButton(list, .back, title: title)
-        NavBackForwardButton(list, .forward, title: title)
+        NavBackForwardButton(list, .back, name: names.back, title: title)
+        NavBackForwardButton(list, .forward, name: names.forward, title: title)
       }
     }
   }
@@ -54,18 +64,22 @@
 
     private let list: any NavBackForwardList
     private let direction: Direction
+    private let name: String
     private let title: (NavStore.BackForwardMenu.Entry) -> String
 
-    /// A button that drives `list`; `title` is what an entry is called in its menu.
+    /// A button that drives `list`.
+    ///
+    /// - Parameters: as for ``NavBackForwardItems``, and
+    ///   - direction: Which one of the pair.
+    ///   - name: What it is called; "Back" or "Forward" unless given.
     public init(
-      _ list: some NavBackForwardList, _ direction: Direction,
-      title: @escaping (NavStore.BackForwardMenu.Entry) -> String = {
-        $0.title ?? $0.kind ?? "Home"
-      }
+      _ list: some NavBackForwardList, _ direction: Direction, name: String? = nil,
+      title: ((NavStore.BackForwardMenu.Entry) -> String)? = nil
     ) {
       self.list = list
       self.direction = direction
-      self.title = title
+      self.name = name ?? (direction == .back ? "Back" : "Forward")
+      self.title = title ?? { $0.title ?? $0.kind ?? "Home" }
     }
 
     /// The button.
@@ -106,7 +120,6 @@
     }
 
     private var canGo: Bool { direction == .back ? list.canGoBack : list.canGoForward }
-    private var name: String { direction == .back ? "Back" : "Forward" }
     private var symbol: String { direction == .back ? "chevron.backward" : "chevron.forward" }
 
     private func go() {

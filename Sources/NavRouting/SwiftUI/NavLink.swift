@@ -35,7 +35,15 @@
   }
 
   extension NavLink where Label == Text {
-    /// A link to `route` with a text.
+    #if canImport(Darwin)
+      /// A link to `route` with a text out of the app's strings.
+      public init(_ title: LocalizedStringKey, _ route: Route) {
+        self.init(route) { Text(title) }
+      }
+    #endif
+
+    /// A link to `route` with a text as it is.
+    @_disfavoredOverload
     public init(_ title: some StringProtocol, _ route: Route) {
       self.init(route) { Text(title) }
     }

@@ -23,7 +23,8 @@
   /// as not saved.
   ///
   /// Needs ``NavStackView`` or `navRouter(_:)` around it; without, it is plain state. Inside a
-  /// `NavigationStack` that is written out it is of the screen on top at first use.
+  /// `NavigationStack` that is written out it is of the screen on top at first use; in a sheet, or
+  /// on a screen pushed by `NavigationLink(destination:)`, of the route beneath.
   @propertyWrapper
   public struct NavState<Value: Codable & Sendable>: DynamicProperty {
     @State private var value: ScreenValue<Value>

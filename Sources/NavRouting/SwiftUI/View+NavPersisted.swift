@@ -99,9 +99,8 @@
         .onAppear { start() }
         .onChange(of: key) { start() }
         .onChange(of: path) { _, path in mirror.record(path, for: key) }
-        .onChange(of: mirror.latest) { _, latest in
-          guard let latest, latest != path else { return }
-          path = latest
+        .onChange(of: mirror.latest) {
+          if let changed = mirror.takeChange() { path = changed }
         }
         .modifier(
           FollowsScenePhase {

@@ -13,6 +13,9 @@
     /// leaves the item's title as it is. At the root screen, for routes that are no history, and
     /// outside of ``NavStackView`` and `navRouter(_:)` only the bar gets it. Inside a
     /// `NavigationStack` that is written out it is of the screen on top when the view first appears.
+    ///
+    /// NB: a sheet, or a screen pushed by `NavigationLink(destination:)`, is no screen of its own
+    /// here: the route beneath it would get the title. Use `navigationTitle(_:)` there.
     public func navTitle(_ title: String?) -> some View {
       modifier(TitlesScreen(title: title))
     }

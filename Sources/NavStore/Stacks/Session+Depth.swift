@@ -43,15 +43,15 @@ extension NavStore.Session {
   package func visitState<T: Decodable>(
     _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) -> T? {
+    // As it will be at the end of the turn: reading is not to split the turn in two.
     let unwritten = withState { state -> StoredValue? in
-      state.stack.settle()
-      guard let node = state.stack.node(of: route, atDepth: depth) else { return nil }
+      guard let node = state.stack.settled.node(of: route, atDepth: depth) else { return nil }
       return state.stack.outbox.values[ValueKey(node: node, name: name)]
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let data = try writer.sync { connection -> Data? in
       let id = withState { state -> Int64? in
-        let node = state.stack.node(of: route, atDepth: depth)
+        let node = state.stack.settled.node(of: route, atDepth: depth)
         guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
         return node.id == 0 ? -stack : node.id
       }

@@ -1,0 +1,34 @@
+#if canImport(SwiftUI)
+  import NavRouting  // NavStore
+  import SwiftUI
+
+  #if canImport(Darwin)
+    @main
+  #endif
+  struct NotesApp: App {
+    @State private var router = Router()
+
+    var body: some Scene {
+      WindowGroup {
+        NavigationStack(path: $router.path) {
+          HomeView()
+            .navigationDestination(for: Screen.self) { ScreenView(screen: $0) }
+        }
+        .environment(router)
+        .navPersisted($router.path)  // NavStore
+      }
+    }
+  }
+
+  /// What each of the app's screens shows.
+  struct ScreenView: View {
+    let screen: Screen
+
+    var body: some View {
+      switch screen {
+      case .notebook(let name): NotebookView(name: name)
+      case .note(let id): NoteView(id: id)
+      }
+    }
+  }
+#endif

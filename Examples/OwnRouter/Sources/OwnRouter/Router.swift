@@ -1,0 +1,26 @@
+import Observation
+
+/// The router that the app always had.
+@MainActor
+@Observable
+final class Router {
+  var path: [Screen] = []
+
+  func push(_ screen: Screen) {
+    path.append(screen)
+  }
+
+  func pop() {
+    guard !path.isEmpty else { return }
+    path.removeLast()
+  }
+
+  func popToRoot() {
+    path.removeAll()
+  }
+
+  /// Shows a note in its notebook, wherever the user is.
+  func open(_ note: Note) {
+    path = [.notebook(note.notebook), .note(id: note.id)]
+  }
+}

@@ -1,0 +1,198 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Titles and small values of screens") struct ScreenValueTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func router(_ store: NavStore? = nil) -> NavRouter<ShopRoute> {
+    let store = store ?? self.store
+    return NavRouter(store: store, scene: "main")
+  }
+
+  private func anchor(
+    _ router: NavRouter<ShopRoute>, _ place: NavScreen.Place
+  ) -> ScreenValue<String?> {
+    let value = ScreenValue<String?>("scroll", first: nil)
+    value.screen = NavScreen(stack: router, place: place)
+    return value
+  }
+
+  @Test("A value comes back with its visit after a relaunch, and not with another")
+  func relaunch() async throws {
+    let router = router()
+    router.push([.category("shoes"), .product(id: 7)])
+    try await router.flush()
+    let value = anchor(router, .route(ShopRoute.product(id: 7)))
+    #expect(value.current == nil)
+    value.current = "row 12"
+    #expect(value.current == "row 12")
+    anchor(router, .root).current = "top"
+    try await router.flush()
+
+    let again = self.router(try file.relaunch())
+    #expect(anchor(again, .route(ShopRoute.product(id: 7))).current == "row 12")
+    #expect(anchor(again, .root).current == "top")
+    #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == nil)
+    again.pop()
+    try await again.flush()
+    again.push(.product(id: 7))
+    try await again.flush()
+    #expect(
+      anchor(again, .route(ShopRoute.product(id: 7))).current == nil, "It is another visit")
+  }
+
+  @Test("A covered screen reads and keeps its own value, and not that of the screen on top")
+  func covered() async throws {
+    let router = router()
+    router.push(.category("shoes"))
+    let below = anchor(router, .route(ShopRoute.category("shoes")))
+    below.current = "row 3"
+    router.push(.product(id: 7))
+    #expect(anchor(router, .route(ShopRoute.category("shoes"))).current == "row 3")
+    below.current = "row 4"
+    try await router.flush()
+    #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == nil)
+
+    let again = self.router(try file.relaunch())
+    // As in a back swipe: the screen beneath appears while the other is still on the path.
+    #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == "row 4")
+    let found = try again.session.visitState(String.self, named: "scroll")
+    #expect(found == nil)
+  }
+
+  @Test("The same route twice has two values")
+  func twice() async throws {
+    let router = router()
+    router.push(.cart)
+    let first = anchor(router, .route(ShopRoute.cart))
+    first.current = "one"
+    router.push(.cart)
+    let second = anchor(router, .route(ShopRoute.cart))
+    second.current = "two"
+    first.current = "one again"
+    try await router.flush()
+    let again = self.router(try file.relaunch())
+    #expect(anchor(again, .route(ShopRoute.cart)).current == "two")
+    again.pop()
+    #expect(anchor(again, .route(ShopRoute.cart)).current == "one again")
+  }
+
+  @Test("What a screen sets while it leaves the stack goes nowhere else")
+  func leaving() async throws {
+    let router = router()
+    router.push([.cart, .product(id: 7)])
+    let value = anchor(router, .route(ShopRoute.product(id: 7)))
+    value.current = "row 1"
+    try await router.flush()
+    router.pop()
+    value.current = nil
+    #expect(value.current == nil)
+    try await router.flush()
+    router.forward()
+    #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == "row 1")
+    router.back()
+    #expect(anchor(router, .route(ShopRoute.cart)).current == nil)
+  }
+
+  @Test("Nil removes a value; one with another type, or without a screen, is as if never set")
+  func removing() async throws {
+    let router = router()
+    router.push(.cart)
+    let value = anchor(router, .route(ShopRoute.cart))
+    value.current = "a"
+    value.current = nil
+    try await router.flush()
+    #expect(try router.session.visitState(String.self, named: "scroll") == nil)
+    value.current = "b"
+    let number = ScreenValue("scroll", first: 7)
+    #expect(number.current == 7)
+    number.screen = NavScreen(stack: router, place: .unknown)
+    #expect(number.current == 7)
+    let elsewhere = anchor(router, .route(5))
+    #expect(elsewhere.current == nil)
+    elsewhere.current = "memory"
+    #expect(elsewhere.current == "memory")
+    #expect(try router.session.visitState(String.self, named: "scroll") == "b")
+  }
+
+  @Test("Where nobody says which screen it is, it is the one on top at first use")
+  func unknown() throws {
+    let router = router()
+    router.push(.cart)
+    let value = anchor(router, .unknown)
+    value.current = "a"
+    router.push(.product(id: 1))
+    value.current = "b"
+    #expect(anchor(router, .route(ShopRoute.cart)).current == "b")
+    #expect(anchor(router, .unknown).current == nil)
+    router.popToRoot()
+    let root = anchor(router, .unknown)
+    root.current = "root"
+    router.push(.cart)
+    root.current = "root too"
+    #expect(anchor(router, .root).current == "root too")
+  }
+
+  @Test("Views hear of a change")
+  func observing() {
+    let value = ScreenValue("draft", first: "")
+    let told = Counter()
+    withObservationTracking {
+      #expect(value.current.isEmpty)
+    } onChange: {
+      told.increment()
+    }
+    value.current = "Dear"
+    #expect(told.value == 1)
+    #expect(value.current == "Dear")
+  }
+
+  @Test("A title goes to the screen that sets it, also when another covers it by then")
+  func titles() async throws {
+    let router = router()
+    router.push(.category("shoes"))
+    let screen = NavScreen(stack: router, place: .route(ShopRoute.category("shoes")))
+    router.push(.product(id: 7))
+    var spot: ScreenSpot?
+    let found = try #require(screen.find(&spot))
+    #expect(found.depth == 1)
+    router.setTitle("Shoes", at: found)
+    try await router.flush()
+    var items = try await store.history.recent(ShopRoute.self)
+    #expect(items.map(\.title) == [nil], "Nobody has seen what was passed through")
+    router.pop()
+    try await router.flush()
+    items = try await store.history.recent(ShopRoute.self)
+    #expect(items.map(\.title) == ["Shoes", nil])
+    router.popToRoot()
+    #expect(screen.find(&spot) == nil)
+    router.setTitle("Gone", at: found)
+    router.setTitle("Root", at: ScreenSpot(route: nil, depth: 0))
+    try await router.flush()
+    items = try await store.history.recent(ShopRoute.self)
+    #expect(items.map(\.title) == ["Shoes", nil])
+  }
+
+  @Test("A router knows whether its stack is mixed")
+  func mixed() {
+    #expect(!router().isMixed)
+    let registry = NavStore.RouteRegistry(ShopRoute.self)
+    let router = NavRouter(as: registry, store: self.store, scene: "mixed")
+    #expect(router.isMixed)
+    router.push(ShopRoute.cart)
+    let element = NavStore.Element(ShopRoute.cart)
+    var spot: ScreenSpot?
+    #expect(NavScreen(stack: router, place: .route(element)).find(&spot)?.depth == 1)
+  }
+}

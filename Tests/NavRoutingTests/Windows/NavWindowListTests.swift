@@ -1,0 +1,75 @@
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct NavWindowListTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func router(_ stack: String) -> NavRouter<ShopRoute> {
+    NavRouter(store: self.store, scene: "main", stack: stack)
+  }
+
+  @Test("One Back button leads through the tabs and what is on them, also after a relaunch")
+  func tabs() async throws {
+    let window = NavWindowList(store: self.store, selecting: "shop")
+    #expect(!window.canGoBack && !window.canGoForward)
+    #expect(window.selectedStack == "shop")
+    let (shop, cart) = (router("shop"), router("cart"))
+    shop.push(.category("shoes"))
+    #expect(window.select("cart"))
+    #expect(!window.select("cart"))
+    cart.push(.product(id: 7))
+    try await store.flush()
+    #expect(window.backList.map(\.stack) == ["cart", "shop", "shop"])
+    #expect(window.go(by: -2))
+    #expect(window.selectedStack == "shop")
+    #expect(window.forwardList.map(\.kind) == [nil, "product"])
+    #expect(window.go(to: 3))
+    #expect(window.selectedStack == "cart" && cart.path == [.product(id: 7)])
+    #expect(!window.go(by: 1) && !window.go(to: 99))
+    try await store.flush()
+
+    let relaunched = try file.relaunch()
+    let again = NavWindowList(store: relaunched, selecting: "shop")
+    #expect(again.selectedStack == "cart")
+    #expect(again.canGoBack)
+  }
+
+  @Test("Views hear of what happens on the stacks")
+  func observing() async throws {
+    let window = NavWindowList(store: self.store, selecting: "shop")
+    let shop = router("shop")
+    await confirmation { heard in
+      await withCheckedContinuation { told in
+        withObservationTracking {
+          #expect(!window.canGoBack)
+        } onChange: {
+          heard()
+          told.resume()
+        }
+        shop.push(.cart)
+      }
+    }
+    #expect(window.canGoBack)
+  }
+
+  @Test("Without a store there is no list, and the selection is the first")
+  func closedStore() async throws {
+    try await store.close()
+    let window = NavWindowList(store: self.store, selecting: "shop")
+    #expect(window.selectedStack == "shop")
+    #expect(window.problem?.code == .closed)
+    #expect(!window.canGoBack && !window.canGoForward && !window.select("cart"))
+    #expect(window.backList.isEmpty && window.forwardList.isEmpty)
+    #expect(!window.go(by: -1) && !window.go(to: 0))
+  }
+}
