@@ -20,7 +20,10 @@
         ShopScreen(route: route).backForward(navigation.columns.detail)
       }
       .onAppear { navigation.receiveLinks(from: door, inColumns: true) }
-      .task { await navigation.validate(inColumns: true) }
+      .task {
+        await navigation.validate(inColumns: true)
+        try? await navigation.pruneHistory()
+      }
     }
   }
 

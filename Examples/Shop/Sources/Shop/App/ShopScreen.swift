@@ -21,9 +21,13 @@
 
   extension View {
     /// The pair of Back and Forward buttons, as every screen of the shop has it.
-    func backForward(_ list: some NavBackForwardList) -> some View {
+    func backForward(
+      _ list: some NavBackForwardList, placement: ToolbarItemPlacement? = nil
+    ) -> some View {
       toolbar {
-        NavBackForwardItems(list) { entry in entry.title ?? (entry.isRoot ? "Home" : "Untitled") }
+        NavBackForwardItems(list, placement: placement) { entry in
+          entry.title ?? (entry.isRoot ? "Home" : "Untitled")
+        }
       }
     }
   }

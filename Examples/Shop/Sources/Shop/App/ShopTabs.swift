@@ -11,15 +11,18 @@
     var body: some View {
       NavTabView(navigation.tabs, window: navigation.trail) { tab in
         NavStackView(navigation.tabs[tab]) {
-          root(of: tab).backForward(navigation.trail)
+          root(of: tab).backForward(navigation.trail, placement: .primaryAction)
         } destination: { route in
-          ShopScreen(route: route).backForward(navigation.trail)
+          ShopScreen(route: route).backForward(navigation.trail, placement: .primaryAction)
         }
       } label: { tab in
         Label(tab.title, systemImage: tab.symbol)
       }
       .onAppear { navigation.receiveLinks(from: door, inColumns: false) }
-      .task { await navigation.validate(inColumns: false) }
+      .task {
+        await navigation.validate(inColumns: false)
+        try? await navigation.pruneHistory()
+      }
     }
 
     @ViewBuilder private func root(of tab: ShopTab) -> some View {

@@ -6,6 +6,7 @@
   struct AccountView: View {
     @Environment(Accounts.self) private var accounts
     @Environment(ShopNavigation.self) private var navigation
+    @Environment(\.supportsMultipleWindows) private var hasWindows
 
     var body: some View {
       List {
@@ -13,6 +14,7 @@
           NavLink("Order 1001", ShopRoute.order(number: 1_001))
           NavLink("Settings", ShopRoute.settings)
         }
+        if hasWindows { ClosedWindows() }
         Section("Leave") {
           // The stacks stay, and are there when the account signs in again.
           Button("Sign out") { accounts.signOut() }

@@ -20,7 +20,7 @@
           }
         }
       }
-      .navigationTitle("Tea & Co.")
+      .navTitle("Tea & Co.")
     }
   }
 #endif

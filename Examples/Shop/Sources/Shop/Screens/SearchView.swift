@@ -21,7 +21,7 @@
         }
       }
       .searchable(text: $query)
-      .navigationTitle("Search")
+      .navTitle("Search")
     }
   }
 #endif
