@@ -15,9 +15,9 @@
         ProductColumn(department: selection.department, detail: navigation.columns.detail)
       } detail: { _ in
         ContentUnavailableView("Choose a product", systemImage: "bag")
-          .backForward(navigation.columns.detail)
+          .backForward(navigation.columns.detail, of: navigation)
       } destination: { route in
-        ShopScreen(route: route).backForward(navigation.columns.detail)
+        ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
       }
       .onAppear { navigation.receiveLinks(from: door, inColumns: true) }
       .task {

@@ -18,17 +18,4 @@
       }
     }
   }
-
-  extension View {
-    /// The pair of Back and Forward buttons, as every screen of the shop has it.
-    func backForward(
-      _ list: some NavBackForwardList, placement: ToolbarItemPlacement? = nil
-    ) -> some View {
-      toolbar {
-        NavBackForwardItems(list, placement: placement) { entry in
-          entry.title ?? (entry.isRoot ? "Home" : "Untitled")
-        }
-      }
-    }
-  }
 #endif

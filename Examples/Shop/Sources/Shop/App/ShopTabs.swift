@@ -11,9 +11,11 @@
     var body: some View {
       NavTabView(navigation.tabs, window: navigation.trail) { tab in
         NavStackView(navigation.tabs[tab]) {
-          root(of: tab).backForward(navigation.trail, placement: .primaryAction)
+          root(of: tab)
+            .backForward(navigation.trail, of: navigation, placement: .primaryAction)
         } destination: { route in
-          ShopScreen(route: route).backForward(navigation.trail, placement: .primaryAction)
+          ShopScreen(route: route)
+            .backForward(navigation.trail, of: navigation, placement: .primaryAction)
         }
       } label: { tab in
         Label(tab.title, systemImage: tab.symbol)

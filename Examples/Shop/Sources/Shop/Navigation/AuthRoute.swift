@@ -6,7 +6,8 @@
     case help
     case code(email: String)
 
-    /// The one-time code, and who asked for it, never reach the disk: a relaunch is one screen back.
+    /// The one-time code, and who asked for it, never reach the disk: after a relaunch the stack
+    /// ends below it.
     var isPersistent: Bool {
       switch self {
       case .help: true

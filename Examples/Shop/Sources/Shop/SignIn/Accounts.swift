@@ -3,7 +3,8 @@
   import NavRouting
   import Observation
 
-  /// Who is signed in, for all windows. A real shop asks its server, and keeps this in the keychain.
+  /// Who is signed in, for all windows. A real shop asks its server, and keeps this in the
+  /// keychain.
   @MainActor @Observable
   final class Accounts {
     typealias Event = NavFlow<ShopFlow>.Event
