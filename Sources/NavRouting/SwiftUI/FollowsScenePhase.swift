@@ -1,13 +1,13 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(SwiftUI)
   import Dispatch
   import NavStore
   import SwiftUI
-
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
 
   /// Tells a router of its window's phases, and saves when the user leaves.
   struct FollowsScenePhase: ViewModifier {

@@ -1,12 +1,12 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 #if canImport(SwiftUI)
   import NavStore
   import SwiftUI
-
-  #if canImport(FoundationEssentials)
-    import FoundationEssentials
-  #else
-    import Foundation
-  #endif
 
   extension View {
     /// Lets the links of a window in through its front door: URLs, and web pages handed over or
@@ -17,8 +17,9 @@
     ///   .onNavLink(door, to: router)
     /// ```
     ///
-    /// The router is attached when the view appears; a link that comes before waits for it.
-    /// Put it at the root of the window, once: the system tells every view of a link that asks.
+    /// The router is attached when the view appears, and one that takes its place later when it
+    /// does; a link that comes before waits for it. Put it at the root of the window, once: the
+    /// system tells every view of a link that asks.
     ///
     /// - Parameters:
     ///   - door: The window's door.
@@ -29,8 +30,10 @@
       _ door: NavDoor<Route>, to router: NavRouter<Route>, as place: String = "",
       select: (@MainActor () -> Void)? = nil
     ) -> some View {
-      onAppear { door.attach(to: router, as: place, select: select) }
-        .onNavLink(door)
+      onChange(of: ObjectIdentifier(router), initial: true) {
+        door.attach(to: router, as: place, select: select)
+      }
+      .onNavLink(door)
     }
 
     /// Lets the links of a window in, and hands them to `open`: see

@@ -126,6 +126,18 @@ import Testing
     #expect(try router.session.visitState(String.self, named: "scroll") == "b")
   }
 
+  @Test("Reading a value in the middle of a turn does not make two turns of it")
+  func readingInTurn() async throws {
+    let router = router()
+    router.push(.cart)
+    try await router.flush()
+    router.pop()
+    #expect(anchor(router, .root).current == nil)
+    router.push(.cart)
+    try await router.flush()
+    #expect(try await store.history.visits(ShopRoute.self).count == 1)
+  }
+
   @Test("Where nobody says which screen it is, it is the one on top at first use")
   func unknown() throws {
     let router = router()

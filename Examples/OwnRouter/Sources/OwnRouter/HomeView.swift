@@ -1,5 +1,4 @@
 #if canImport(SwiftUI)
-  import NavRouting
   import SwiftUI
 
   struct HomeView: View {
@@ -20,29 +19,7 @@
       }
       .navigationTitle("Notes")
       .sheet(isPresented: $showsSettings) { Text("Nothing to set.") }
-      .sheet(isPresented: $showsRecents) {
-        RecentlyViewed(as: Screen.self) { item in  // NavStore
-          Button(name(of: item.route)) {
-            showsRecents = false
-            open(item.route)
-          }
-        }
-      }
-    }
-
-    private func name(of screen: Screen) -> String {
-      switch screen {
-      case .notebook(let name): name
-      case .note(let id): Note.note(id)?.title ?? "A note that is gone"
-      }
-    }
-
-    private func open(_ screen: Screen) {
-      if case .note(let id) = screen, let note = Note.note(id) {
-        router.open(note)
-      } else {
-        router.push(screen)
-      }
+      .sheet(isPresented: $showsRecents) { RecentsView() }  // NavStore
     }
   }
 #endif

@@ -1,0 +1,34 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// What the user has looked at: a new screen, since there was no history before.
+  struct RecentsView: View {
+    @Environment(Router.self) private var router
+    @Environment(\.dismiss) private var dismiss
+
+    var body: some View {
+      RecentlyViewed(as: Screen.self) { item in
+        Button(name(of: item.route)) {
+          dismiss()
+          open(item.route)
+        }
+      }
+    }
+
+    private func name(of screen: Screen) -> String {
+      switch screen {
+      case .notebook(let name): name
+      case .note(let id): Note.note(id)?.title ?? "A note that is gone"
+      }
+    }
+
+    private func open(_ screen: Screen) {
+      if case .note(let id) = screen, let note = Note.note(id) {
+        router.open(note)
+      } else {
+        router.push(screen)
+      }
+    }
+  }
+#endif
