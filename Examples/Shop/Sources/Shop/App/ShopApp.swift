@@ -1,0 +1,17 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// A shop for tea. Each window has a scene of its own: two never show the same stack by accident.
+  struct ShopApp: App {
+    @State private var accounts = Accounts()
+
+    var body: some Scene {
+      WindowGroup(for: NavSceneID.self) { $id in
+        NavSceneView($id, store: .shop) { scene in
+          WindowView(scene: scene, accounts: accounts)
+        }
+      }
+    }
+  }
+#endif

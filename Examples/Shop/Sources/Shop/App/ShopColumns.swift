@@ -1,0 +1,65 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// A wide window: departments, products, and the stack of the detail.
+  struct ShopColumns: View {
+    let navigation: ShopNavigation
+
+    @Environment(NavDoor<ShopRoute>.self) private var door
+
+    var body: some View {
+      NavSplitView(navigation.columns) { $selection in
+        Sidebar(department: $selection.department, detail: navigation.columns.detail)
+      } content: { $selection in
+        ProductColumn(department: selection.department, detail: navigation.columns.detail)
+      } detail: { _ in
+        ContentUnavailableView("Choose a product", systemImage: "bag")
+          .backForward(navigation.columns.detail, of: navigation)
+      } destination: { route in
+        ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
+      }
+      .onAppear { navigation.receiveLinks(from: door, inColumns: true) }
+      .task {
+        await navigation.validate(inColumns: true)
+        try? await navigation.pruneHistory()
+      }
+    }
+  }
+
+  private struct Sidebar: View {
+    @Binding var department: Department?
+    let detail: NavRouter<ShopRoute>
+
+    var body: some View {
+      List(Department.allCases, selection: $department) { department in
+        Label(department.title, systemImage: department.symbol)
+      }
+      .navigationTitle("Tea & Co.")
+      .toolbar {
+        ToolbarItemGroup {
+          Button("Search", systemImage: "magnifyingglass") { detail.push(.search) }
+          Button("Account", systemImage: "person") { detail.push(.account) }
+        }
+      }
+    }
+  }
+
+  private struct ProductColumn: View {
+    let department: Department?
+    @Bindable var detail: NavRouter<ShopRoute>
+
+    var body: some View {
+      if let department {
+        List(
+          Catalogue.current.products(in: department), selection: $detail.chosenProduct
+        ) { product in
+          ProductRow(product: product)
+        }
+        .navigationTitle(department.title)
+      } else {
+        ContentUnavailableView("Choose a department", systemImage: "square.grid.2x2")
+      }
+    }
+  }
+#endif

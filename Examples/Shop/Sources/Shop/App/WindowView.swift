@@ -1,0 +1,44 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// One window: which flow it is in, and the one door that links come in by.
+  struct WindowView: View {
+    private let scene: String
+    private let accounts: Accounts
+    @State private var flow: NavFlow<ShopFlow>
+    @State private var door: NavDoor<ShopRoute>
+
+    init(scene: String, accounts: Accounts) {
+      self.scene = scene
+      self.accounts = accounts
+      _flow = State(
+        initialValue: NavFlow(
+          .splash, signedOut: .signIn, signedIn: .shop, account: accounts.current,
+          store: .shop, scene: scene))
+      _door = State(initialValue: NavDoor(ShopLinks.all))
+    }
+
+    var body: some View {
+      content
+        .environment(accounts)
+        .environment(flow)
+        .environment(door)
+        .onNavLink(door)
+        .onChange(of: flow.account, initial: true) { _, account in
+          door.isSignedIn = !account.isEmpty
+        }
+        .task { try? await flow.follow(accounts.events()) }
+    }
+
+    @ViewBuilder private var content: some View {
+      switch flow.current {
+      case .splash: SplashView()
+      case .signIn: SignInFlow()
+      case .shop:
+        // Another account is another view, with stacks of its own.
+        ShopView(scene: scene, account: flow.account).id(flow.account)
+      }
+    }
+  }
+#endif

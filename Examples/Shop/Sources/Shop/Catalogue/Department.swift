@@ -1,0 +1,28 @@
+#if canImport(SwiftUI)
+  import NavRouting
+
+  /// A part of the shop. Its raw values are stored and stand in links: they must never change.
+  enum Department: String, Codable, CaseIterable, Identifiable, NavLinkValue {
+    case tea, coffee, kitchen, books
+
+    var id: Self { self }
+
+    var title: String {
+      switch self {
+      case .tea: "Tea"
+      case .coffee: "Coffee"
+      case .kitchen: "Kitchen"
+      case .books: "Books"
+      }
+    }
+
+    var symbol: String {
+      switch self {
+      case .tea: "leaf"
+      case .coffee: "cup.and.saucer"
+      case .kitchen: "fork.knife"
+      case .books: "book"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,25 @@
+#if canImport(SwiftUI)
+  import SwiftUI
+
+  /// One layout for wide windows (the Mac, an iPad's full screen), another for narrow ones.
+  struct WideOrNarrow<Wide: View, Narrow: View>: View {
+    private let wide: Wide
+    private let narrow: Narrow
+
+    #if os(iOS) || os(visionOS)
+      @Environment(\.horizontalSizeClass) private var width
+      private var isWide: Bool { width == .regular }
+    #else
+      private var isWide: Bool { true }
+    #endif
+
+    init(@ViewBuilder wide: () -> Wide, @ViewBuilder narrow: () -> Narrow) {
+      self.wide = wide()
+      self.narrow = narrow()
+    }
+
+    var body: some View {
+      if isWide { wide } else { narrow }
+    }
+  }
+#endif

@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+  import Foundation
+
+  /// How long history is kept: a setting of the user.
+  enum HistoryAge: String, CaseIterable, Identifiable {
+    case week, quarter, forever
+
+    private static let key = "history.age"
+
+    static var saved: HistoryAge {
+      get { UserDefaults.standard.string(forKey: key).flatMap(HistoryAge.init) ?? .quarter }
+      set { UserDefaults.standard.set(newValue.rawValue, forKey: key) }
+    }
+
+    var id: Self { self }
+
+    var days: Int? {
+      switch self {
+      case .week: 7
+      case .quarter: 90
+      case .forever: nil
+      }
+    }
+
+    var duration: Duration? { days.map { .seconds($0 * 86_400) } }
+
+    var title: String { days.map { "\($0) days" } ?? "For ever" }
+  }
+#endif

@@ -1,0 +1,23 @@
+#if canImport(SwiftUI)
+  import NavRouting
+
+  /// The screens of the shop.
+  enum ShopRoute: NavRoute {
+    case department(Department)
+    case product(id: Product.ID)
+    case search, account, history, settings
+    case order(number: Int)
+
+    /// "Recently viewed" is about the goods; the other screens only come back after a relaunch.
+    var isInHistory: Bool {
+      switch self {
+      case .department, .product: true
+      case .search, .account, .history, .settings, .order: false
+      }
+    }
+
+    var productID: Product.ID? {
+      if case .product(let id) = self { id } else { nil }
+    }
+  }
+#endif

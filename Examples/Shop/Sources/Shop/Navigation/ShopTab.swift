@@ -1,0 +1,22 @@
+#if canImport(SwiftUI)
+  /// The tabs of a narrow window. The raw values name their stacks: they must never change.
+  enum ShopTab: String, Codable, CaseIterable {
+    case browse, search, account
+
+    var title: String {
+      switch self {
+      case .browse: "Browse"
+      case .search: "Search"
+      case .account: "Account"
+      }
+    }
+
+    var symbol: String {
+      switch self {
+      case .browse: "bag"
+      case .search: "magnifyingglass"
+      case .account: "person"
+      }
+    }
+  }
+#endif

@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// Who is signed in, and the ways out.
+  struct AccountView: View {
+    @Environment(Accounts.self) private var accounts
+    @Environment(ShopNavigation.self) private var navigation
+    @Environment(\.supportsMultipleWindows) private var hasWindows
+
+    var body: some View {
+      List {
+        Section(navigation.account) {
+          NavLink("Order 1001", ShopRoute.order(number: 1_001))
+          NavLink("Settings", ShopRoute.settings)
+        }
+        if hasWindows { ClosedWindows() }
+        Section("Leave") {
+          // The stacks stay, and are there when the account signs in again.
+          Button("Sign out") { accounts.signOut() }
+          Button("Sign out and erase", role: .destructive) {
+            accounts.signOut(erasing: .account)
+          }
+        }
+      }
+      .navTitle("Account")
+    }
+  }
+
+  /// An order: what a link to it opens once somebody has signed in.
+  struct OrderView: View {
+    let number: Int
+
+    var body: some View {
+      Text("On its way to you.").navTitle("Order \(number)")
+    }
+  }
+#endif

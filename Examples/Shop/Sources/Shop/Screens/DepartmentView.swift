@@ -1,0 +1,32 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// The goods of a department. The row at the top is kept with the visit: going back to the
+  /// screen, or relaunching, finds it where it was left.
+  struct DepartmentView: View {
+    let department: Department
+
+    @NavState("scroll") private var anchor: Product.ID?
+
+    var body: some View {
+      ScrollingRows(anchor: $anchor) {
+        ForEach(Catalogue.current.products(in: department)) { product in
+          NavLink(ShopRoute.product(id: product.id)) { ProductRow(product: product) }
+        }
+      }
+      .navTitle(department.title)
+    }
+  }
+
+  struct ProductRow: View {
+    let product: Product
+
+    var body: some View {
+      VStack {
+        Text(product.name).headline()
+        Text(product.price).secondary()
+      }
+    }
+  }
+#endif

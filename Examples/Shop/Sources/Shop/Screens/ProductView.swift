@@ -1,0 +1,69 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// One product, and what goes well with it: a stack as deep as the user likes.
+  struct ProductView: View {
+    let id: Product.ID
+
+    @Environment(ShopNavigation.self) private var navigation
+    @Environment(NavDoor<ShopRoute>.self) private var door
+    @Environment(\.supportsMultipleWindows) private var hasWindows
+    @Environment(\.openWindow) private var openWindow
+    @NavState("related") private var showsRelated = false
+
+    private var product: Product? { Catalogue.current[id] }
+
+    var body: some View {
+      content
+        // Also what history, search and the Back menu call it; nil leaves the title as it was.
+        .navTitle(product?.name)
+    }
+
+    @ViewBuilder private var content: some View {
+      if let product {
+        List {
+          Section(product.price) {
+            Text(product.blurb)
+          }
+          Section("Do something") {
+            Button("Write a review") { navigation.review.present(.review(product: id)) }
+            Button("Share") { navigation.share.present(.share(product: id)) }
+            if hasWindows { Button("Open in a new window", action: openInNewWindow) }
+            Button("Forget that I saw this", role: .destructive, action: forget)
+          }
+          Section("Goes well with") {
+            Button(showsRelated ? "Hide" : "Show") { showsRelated.toggle() }
+            if showsRelated {
+              ForEach(related(to: product)) { other in
+                NavLink(ShopRoute.product(id: other.id)) { ProductRow(product: other) }
+              }
+            }
+          }
+        }
+      } else {
+        ContentUnavailableView("Not for sale any more", systemImage: "bag")
+      }
+    }
+
+    private func related(to product: Product) -> [Product] {
+      Catalogue.current.products.filter { $0.id % 100 == id % 100 && $0 != product }
+    }
+
+    /// A new window starts on this product: the stack is there before the window is.
+    private func openInNewWindow() {
+      let scene = NavSceneID()
+      let there = ShopNavigation(scene: scene.key, account: navigation.account)
+      there.columns.select(
+        ShopSelection(department: product?.department), path: [.product(id: id)])
+      openWindow(value: scene)
+    }
+
+    /// Out of recents, search and all stacks; this screen stays until the user leaves it.
+    private func forget() {
+      let scope = NavStore.History.Scope.item(
+        ShopRoute.product(id: id), account: navigation.account)
+      Task { try? await NavStore.shop.history.forget(scope) }
+    }
+  }
+#endif

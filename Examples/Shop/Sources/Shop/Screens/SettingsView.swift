@@ -1,0 +1,51 @@
+#if canImport(SwiftUI)
+  import Foundation
+  import NavRouting
+  import SwiftUI
+
+  /// How long history is kept, and how to be rid of it.
+  struct SettingsView: View {
+    @Environment(ShopNavigation.self) private var navigation
+    @State private var age = HistoryAge.saved
+    @State private var hasFailed = false
+
+    var body: some View {
+      List {
+        Section("Keep history for") {
+          Choice("Keep history for", HistoryAge.allCases, selection: $age) { Text($0.title) }
+        }
+        Section("Privacy") {
+          Button("Clear history", role: .destructive, action: clear)
+        }
+      }
+      .navTitle("Settings")
+      .onChange(of: age) { _, age in keep(for: age) }
+      .alert("Your history could not be cleared.", isPresented: $hasFailed) {
+        Button("OK") {}
+      }
+    }
+
+    /// Older visits go at once; the store keeps to the new age by itself from the next launch on.
+    private func keep(for age: HistoryAge) {
+      HistoryAge.saved = age
+      guard let days = age.days else { return }
+      let limit = Date(timeIntervalSinceNow: -86_400 * Double(days))
+      take(.dates(.distantPast..<limit, account: navigation.account))
+    }
+
+    /// Returns when the bytes are gone from the file, not only the rows.
+    private func clear() {
+      take(.account(navigation.account))
+    }
+
+    private func take(_ scope: NavStore.History.Scope) {
+      Task {
+        do {
+          try await NavStore.shop.history.erase(scope)
+        } catch {
+          hasFailed = true
+        }
+      }
+    }
+  }
+#endif

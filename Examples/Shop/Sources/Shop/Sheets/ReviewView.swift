@@ -1,0 +1,36 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// A review in the making: sheet, stack and draft come back after a relaunch.
+  struct ReviewView: View {
+    let product: Product.ID
+
+    @Environment(ShopNavigation.self) private var navigation
+    @NavState private var draft: String
+
+    init(product: Product.ID) {
+      self.product = product
+      // NB: small values of a root screen are the stack's; the name keeps two reviews apart.
+      _draft = NavState(wrappedValue: "", "draft.\(product)")
+    }
+
+    var body: some View {
+      VStack {
+        TextPage(text: $draft)
+        NavLink("What makes a good review", SheetRoute.reviewRules)
+        HStack {
+          Button("Not now", role: .cancel) { navigation.review.dismiss() }
+          Button("Send", action: send).disabled(draft.isEmpty)
+        }
+      }
+      .padded()
+      .navTitle("Review of \(Catalogue.current[product]?.name ?? "a product")")
+    }
+
+    private func send() {
+      draft = ""
+      navigation.review.dismiss()
+    }
+  }
+#endif

@@ -1,0 +1,21 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// The link to a product, printed by the pattern that opens it. This sheet does not come back.
+  struct ShareView: View {
+    let product: Product.ID
+
+    @Environment(ShopNavigation.self) private var navigation
+
+    var body: some View {
+      VStack {
+        if let url = ShopLinks.all.url(for: .product(id: product)) {
+          Text(url.absoluteString)
+        }
+        Button("Done") { navigation.share.dismiss() }
+      }
+      .padded()
+    }
+  }
+#endif

@@ -1,0 +1,23 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// Asks for an e-mail address, and says what waits behind the door.
+  struct SignInView: View {
+    @Environment(NavRouter<AuthRoute>.self) private var router
+    @Environment(NavDoor<ShopRoute>.self) private var door
+    @NavState("email") private var email = ""
+
+    var body: some View {
+      VStack {
+        if !door.parked.isEmpty { Text("Sign in to open your link.") }
+        TextLine("E-mail", text: $email)
+        Button("Send me a code") { router.push(.code(email: email)) }
+          .disabled(email.isEmpty)
+        NavLink("Help", AuthRoute.help)
+      }
+      .padded()
+      .navTitle("Sign in")
+    }
+  }
+#endif
