@@ -56,7 +56,7 @@ extension Shell {
     guard visits.count == number, let visit = visits.last else {
       return visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only."
     }
-    return try router.session.open(visit.id) ? nil : "Its stack can no longer be read."
+    return try router.open(visit.id) ? nil : "Its stack can no longer be read."
   }
 
   /// Says how many visits that were.
