@@ -5,7 +5,7 @@
 /// Where the app starts; elsewhere than on Apple's systems it has nothing to show.
 @main
 enum Main {
-  static func main() {
+  @MainActor static func main() {
     #if canImport(Darwin)
       ShopApp.main()
     #else

@@ -7,6 +7,7 @@
     @Environment(Accounts.self) private var accounts
     @Environment(ShopNavigation.self) private var navigation
     @Environment(\.supportsMultipleWindows) private var hasWindows
+    @State private var closed: [NavStore.Scene] = []
 
     var body: some View {
       List {
@@ -14,7 +15,7 @@
           NavLink("Order 1001", ShopRoute.order(number: 1_001))
           NavLink("Settings", ShopRoute.settings)
         }
-        if hasWindows { ClosedWindows() }
+        if hasWindows && !closed.isEmpty { ClosedWindows(scenes: closed) }
         Section("Leave") {
           // The stacks stay, and are there when the account signs in again.
           Button("Sign out") { accounts.signOut() }
@@ -24,6 +25,7 @@
         }
       }
       .navTitle("Account")
+      .onAppear { closed = (try? NavStore.shop.recentlyClosed(limit: 5)) ?? [] }
     }
   }
 

@@ -7,15 +7,23 @@
     @Environment(ShopNavigation.self) private var navigation
 
     var body: some View {
-      List {
-        Section("Recently viewed") {
-          RecentRows(query: .recent(limit: 5), account: navigation.account)
-          NavLink("All of it", ShopRoute.history)
-        }
-        Section("Departments") {
-          ForEach(Department.allCases) { department in
-            NavLink(ShopRoute.department(department)) {
-              Label(department.title, systemImage: department.symbol)
+      // NB: around the list, not in it: what a list holds is taken apart into rows, and each would
+      // follow the history by itself.
+      NavItems(
+        as: ShopRoute.self, .recent(limit: 5), account: navigation.account, store: .shop
+      ) { recent in
+        List {
+          if !recent.isEmpty {
+            Section("Recently viewed") {
+              ForEach(recent) { RecentRow(item: $0) }
+              NavLink("All of it", ShopRoute.history)
+            }
+          }
+          Section("Departments") {
+            ForEach(Department.allCases) { department in
+              NavLink(ShopRoute.department(department)) {
+                Label(department.title, systemImage: department.symbol)
+              }
             }
           }
         }

@@ -2,20 +2,25 @@
   import NavRouting
   import SwiftUI
 
-  /// Searches the goods, and first of all what the user has seen before.
+  /// Searches the titles of what the user has seen, and then all goods. What was typed comes back
+  /// with the screen.
   struct SearchView: View {
     @Environment(ShopNavigation.self) private var navigation
     @NavState("query") private var query = ""
 
     var body: some View {
-      List {
-        if !query.isEmpty {
-          Section("You have seen") {
-            RecentRows(query: .search(query, limit: 5), account: navigation.account)
-          }
-          Section("All goods") {
-            ForEach(Catalogue.current.products(named: query)) { product in
-              NavLink(ShopRoute.product(id: product.id)) { ProductRow(product: product) }
+      NavItems(
+        as: ShopRoute.self, .search(query, limit: 5), account: navigation.account, store: .shop
+      ) { seen in
+        List {
+          if !query.isEmpty {
+            Section("You have seen") {
+              ForEach(seen) { RecentRow(item: $0) }
+            }
+            Section("All goods") {
+              ForEach(Catalogue.current.products(named: query)) { product in
+                NavLink(ShopRoute.product(id: product.id)) { ProductRow(product: product) }
+              }
             }
           }
         }

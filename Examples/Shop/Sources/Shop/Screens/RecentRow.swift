@@ -1,0 +1,18 @@
+#if canImport(SwiftUI)
+  import NavRouting
+  import SwiftUI
+
+  /// Something that was viewed: its title, and how long ago that was.
+  struct RecentRow: View {
+    let item: NavStore.Item<ShopRoute>
+
+    var body: some View {
+      NavLink(item.route) {
+        VStack {
+          Text(item.title ?? "Untitled")
+          Text(item.lastVisitedAt, style: .relative).secondary()
+        }
+      }
+    }
+  }
+#endif
