@@ -41,7 +41,7 @@
     ///
     /// ```swift
     /// .onNavLink(door) { link in
-    ///   tabs.selection = tab(for: link.place)
+    ///   tabs.show(tab(for: link.place))
     ///   return link.open(in: tabs.selectedRouter)
     /// }
     /// ```

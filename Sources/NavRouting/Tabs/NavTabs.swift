@@ -110,6 +110,15 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
     return event
   }
 
+  /// Shows a tab, as a link or a notification asks for it: selects it, and leaves its stack as it
+  /// is where it is selected already. False where it was.
+  @discardableResult
+  public func show(_ tab: Tab, animated: Bool = true) -> Bool {
+    guard tab != currentSelection else { return false }
+    select(tab, animated: animated)
+    return true
+  }
+
   /// The router of a tab, made on first use.
   public subscript(tab: Tab) -> NavRouter<Route> {
     router(for: tab) { makeRouter(tab, $0) }

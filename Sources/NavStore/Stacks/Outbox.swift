@@ -41,6 +41,9 @@ struct Outbox<R: Equatable & Sendable> {
   /// Whether the root route is another than the stack's row says.
   var isRootDirty = false
 
+  /// Whether the root screen is another one now: the values of the one before it go.
+  var dropsRootValues = false
+
   /// The last value by name of the stack's scene that was set together with it.
   var sceneValues: [String: StoredValue] = [:]
 
@@ -67,7 +70,9 @@ struct Outbox<R: Equatable & Sendable> {
   /// Takes back what could not be written: it comes before what there is now.
   mutating func putBack(_ unwritten: Outbox) {
     entries = unwritten.entries + entries
-    values.merge(unwritten.values) { newer, _ in newer }
+    let lasting = unwritten.values.filter { !dropsRootValues || $0.key.node.parent != nil }
+    values.merge(lasting) { newer, _ in newer }
+    dropsRootValues = dropsRootValues || unwritten.dropsRootValues
     titles.merge(unwritten.titles) { newer, _ in newer }
     sceneValues.merge(unwritten.sceneValues) { newer, _ in newer }
     isDirty = isDirty || unwritten.isDirty

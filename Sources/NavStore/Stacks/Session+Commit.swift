@@ -160,6 +160,7 @@ private struct BatchBuilder<R: Hashable & Sendable> {
     self.root = root
     var batch = StackBatch(
       key: key, known: taken.known, time: time, reopensScene: taken.reopensScene)
+    batch.dropsRootValues = taken.outbox.dropsRootValues
     for (entry, route) in zip(taken.outbox.entries, taken.routes) {
       if let event = stored(entry.event, route) { batch.append(event, turn: entry.turn) }
     }

@@ -53,7 +53,8 @@ extension NavStore.Session {
       let id = withState { state -> Int64? in
         let node = state.stack.settled.node(of: route, atDepth: depth)
         guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
-        return node.id == 0 ? -stack : node.id
+        guard node.id == 0 else { return node.id }
+        return state.stack.outbox.dropsRootValues ? nil : -stack
       }
       return try id.flatMap { try VisitStateTable(db: connection).value(named: name, of: $0) }
     }

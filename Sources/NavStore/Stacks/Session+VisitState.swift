@@ -41,8 +41,10 @@ extension NavStore.Session {
       return try unwritten.decoded(as: type)
     }
     let data = try writer.sync { connection -> Data? in
-      let (tip, stack) = withState { ($0.stack.tip.id, $0.known?.id) }
-      guard let stack, tip >= 0 else { return nil }
+      let (tip, stack, isNew) = withState {
+        ($0.stack.tip.id, $0.known?.id, $0.stack.outbox.dropsRootValues)
+      }
+      guard let stack, tip >= 0, tip > 0 || !isNew else { return nil }
       return try VisitStateTable(db: connection).value(named: name, of: tip == 0 ? -stack : tip)
     }
     return try data.map { data throws(NavStore.Error) in

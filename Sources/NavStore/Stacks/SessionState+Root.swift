@@ -32,6 +32,8 @@ extension SessionState {
     rootRoute = route
     outbox.isRootDirty = true
     outbox.isDirty = true
+    outbox.values = outbox.values.filter { $0.key.node !== root }
+    outbox.dropsRootValues = true
     touch()
     return true
   }
@@ -69,7 +71,7 @@ extension NavStore.Session {
   public var root: R? { withState { $0.stack.rootRoute } }
 
   /// Names the root screen, for an app whose root changes (signed out, signed in); nil for the
-  /// app's own.
+  /// app's own. The visit state of the root screen before goes.
   ///
   /// It is saved with the stack and comes back with it. The stack above it goes, and the
   /// back/forward list starts anew, unless `keepingStack`. A root route is not a visit: history

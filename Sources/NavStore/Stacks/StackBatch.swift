@@ -30,6 +30,9 @@ struct StackBatch: Sendable {
   /// Whether the stack's scene was closed when it was restored.
   var reopensScene = false
 
+  /// Whether the values of the root screen go, before any event.
+  var dropsRootValues = false
+
   /// Nil where the row need not change.
   var row: Row?
 

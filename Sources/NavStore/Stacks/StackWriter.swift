@@ -29,6 +29,7 @@ struct StackWriter {
     let stack =
       try batch.known?.id
       ?? StackTable(db: db).makeRow(for: batch.key, account: account, at: batch.time)
+    if batch.dropsRootValues { _ = try VisitStateTable(db: db).drop(of: [-stack]) }
     if batch.reopensScene { try SceneTable(db: db).reopen(batch.key.scene) }
     return Pending(stack: stack, account: account)
   }

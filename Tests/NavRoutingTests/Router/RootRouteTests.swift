@@ -224,6 +224,31 @@ import Testing
     #expect(again.path == [1, 2])
   }
 
+  @Test("Values of a root screen are of that root: another one does not find them")
+  func values() async throws {
+    let router = NavRouter<NumberRoute>(store: self.store)
+    let session = router.session
+    router.replaceRoot(with: 100)
+    try session.setVisitState("draft", named: "text")
+    #expect(try session.visitState(String.self, named: "text") == "draft")
+    try await router.flush()
+    #expect(try session.visitState(String.self, named: "text") == "draft")
+    router.replaceRoot(with: 100)
+    #expect(try session.visitState(String.self, named: "text") == "draft", "It is the same root")
+
+    router.replaceRoot(with: 200)
+    #expect(try session.visitState(String.self, named: "text") == nil)
+    try session.setVisitState("second", named: "text")
+    try await router.flush()
+    #expect(try session.visitState(String.self, named: "text") == "second")
+    router.replaceRoot(with: 300)
+    try await router.flush()
+    #expect(try session.visitState(String.self, named: "text") == nil)
+    let again: NavRouter<NumberRoute> = try relaunch()
+    #expect(again.root == 300)
+    #expect(try again.session.visitState(String.self, named: "text") == nil)
+  }
+
   @Test("A root that was shown twice and confirmed never is not shown again")
   func restoreGuard() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)

@@ -45,6 +45,16 @@ import Testing
     #expect(try store.scenes().isEmpty)
   }
 
+  @Test("Showing the tab that is selected already leaves its stack as it is")
+  func show() {
+    let tabs = tabs()
+    tabs[.home].push(1)
+    #expect(!tabs.show(.home))
+    #expect(tabs[.home].path == [1])
+    #expect(tabs.show(.cart))
+    #expect(tabs.selection == .cart)
+  }
+
   @Test("Switching keeps all stacks, and all come back with the selected tab")
   func relaunch() async throws {
     let tabs = tabs()

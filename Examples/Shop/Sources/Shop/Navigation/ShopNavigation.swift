@@ -40,7 +40,7 @@
 
     /// Brings up a tab. Selecting the selected one would take it to its root screen.
     func show(_ tab: ShopTab) {
-      if tabs.selection != tab { tabs.selection = tab }
+      tabs.show(tab)
     }
 
     /// Opens links of every place in the stack that is on screen for it, and those that waited.
