@@ -19,7 +19,11 @@ extension Connection {
     precondition(!isInTransaction, "A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-      sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+      // NB: while another connection runs a checkpoint SQLite gives up at once, and does not ask
+      // the handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
+      busyHandler.retryingWhileBusy {
+        sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
+      }
     }
     switch ResultCode(rawValue: code).primary {
     case .ok:
