@@ -96,24 +96,29 @@ extension NavDoor {
   }
 
   private func remembered(in router: NavRouter<Route>) -> [Int64] {
-    let scene = router.session.scene
     guard router.problem == nil else { return [] }
-    let found = try? router.store.sceneValue([Int64].self, named: Self.valueName, in: scene)
-    return found ?? []
+    return Self.remembered(in: router.session.scene, of: router.store)
+  }
+
+  private static func remembered(in scene: String, of store: NavStore) -> [Int64] {
+    ((try? store.sceneValue([Int64].self, named: valueName, in: scene)) ?? nil) ?? []
   }
 
   private func remember(_ digest: Int64, in router: NavRouter<Route>) {
     // A router that works in memory only has no scene to remember it in.
     guard router.problem == nil else { return }
     let before = lastRemembering
+    // Asked now: a router that is let go of meanwhile, as its account signs out, has no scene.
+    let (store, session) = (router.store, router.session)
     lastRemembering = Task {
       await before?.value
       // The stack first: a process that ends in between opens the link again, and finds it open;
       // the other way round the link would be lost.
-      guard (try? await router.flush()) != nil else { return }
-      let latest = (remembered(in: router).filter { $0 != digest } + [digest]).suffix(16)
-      try? router.store.setSceneValue(
-        Array(latest), named: Self.valueName, in: router.session.scene)
+      session.endTurn()
+      guard (try? await store.flush()) != nil else { return }
+      let known = Self.remembered(in: session.scene, of: store).filter { $0 != digest }
+      try? store.setSceneValue(
+        Array((known + [digest]).suffix(16)), named: Self.valueName, in: session.scene)
     }
   }
 

@@ -18,14 +18,13 @@ extension Connection {
     try requireOpen()
     precondition(!isInTransaction, "A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
-    let deadline = ContinuousClock.now + .milliseconds(waitMilliseconds)
-    var code: Int32
-    repeat {
-      code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+    let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+      // NB: while another connection runs a checkpoint SQLite gives up at once, and does not ask
+      // the handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
+      busyHandler.retryingWhileBusy {
         sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
       }
-      // Another connection's checkpoint ends ours at once: SQLite asks no handler about that lock.
-    } while ResultCode(rawValue: code).primary == .busy && Self.waits(until: deadline)
+    }
     switch ResultCode(rawValue: code).primary {
     case .ok:
       walCounter.frames = 0
@@ -34,12 +33,5 @@ extension Connection {
       return false
     default: throw SQLiteError(code, on: handle)
     }
-  }
-
-  /// Waits a little; false, at once, where the deadline has passed.
-  private static func waits(until deadline: ContinuousClock.Instant) -> Bool {
-    guard ContinuousClock.now < deadline else { return false }
-    sqlite3_sleep(1)
-    return true
   }
 }

@@ -243,6 +243,19 @@ import Testing
     #expect(again.router.path == [.cart], "It was open already")
   }
 
+  @Test("A delivery is remembered though its router is let go of in the same turn")
+  func rememberedWhenRetired() async throws {
+    let run = try launch()
+    run.door.attach(to: run.router)
+    #expect(try run.open("app://cart", id: "request") == .opened([.cart]))
+    run.router.retire()
+    try await run.end()
+    let again = try launch()
+    again.door.attach(to: again.router)
+    #expect(again.router.path == [.cart])
+    #expect(try again.open("app://cart", id: "request") == .duplicate)
+  }
+
   @Test("A link parked at launch opens after the sign-in, and a relaunch finds it open")
   func parkedAtLaunch() async throws {
     try await save()

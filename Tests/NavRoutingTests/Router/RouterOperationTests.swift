@@ -8,7 +8,8 @@ import Testing
 /// back/forward list, and the file after a relaunch.
 @MainActor
 @Suite struct RouterOperationTests {
-  struct Case: Sendable, CustomTestStringConvertible {
+  struct Case: Sendable {
+    /// Of the row, and of its scene.
     let name: String
     let start: [Int]
     let expected: [Int]
@@ -18,9 +19,12 @@ import Testing
 
     /// What stands on top of each entry after it, the current one in brackets.
     let list: String
+
+    /// Whether it changes something, and changes it back.
+    var goesThereAndBack = false
     let run: @MainActor @Sendable (NavRouter<NumberRoute>) -> String
 
-    var testDescription: String { name }
+    var comment: Comment { Comment(rawValue: name) }
   }
 
   nonisolated static let cases: [Case] = [
@@ -152,34 +156,111 @@ import Testing
       $0.path = [1, 2]
       return ""
     },
+    Case(
+      name: "the binding, longer", start: [1], expected: [1, 2, 3], list: "0 1 [3]"
+    ) {
+      $0.path += [2, 3]
+      return ""
+    },
+    Case(
+      name: "the binding, elsewhere", start: [1, 2], expected: [5, 6], list: "0 2 [6]"
+    ) {
+      $0.path = [5, 6]
+      return ""
+    },
+    Case(
+      name: "the binding, removeLast(2)", start: [1, 2, 3], expected: [1], list: "0 [1] 3"
+    ) {
+      $0.path.removeLast(2)
+      return ""
+    },
+    Case(
+      name: "the binding, in the middle", start: [1, 2, 3], expected: [1, 9, 3], list: "0 3 [3]"
+    ) {
+      $0.path[1] = 9
+      return ""
+    },
+    Case(
+      name: "push the same again", start: [1], expected: [1, 1], list: "0 1 [1]"
+    ) {
+      $0.push(1)
+      return ""
+    },
+    Case(
+      name: "pop, then push the same", start: [1, 2], expected: [1, 2], answer: "1", list: "0 [2]",
+      goesThereAndBack: true
+    ) { "\($0.pop(1, thenPush: [2]))" },
+    Case(
+      name: "replaceStack by none", start: [1, 2], expected: [], list: "[0] 2"
+    ) {
+      $0.replaceStack(with: [])
+      return ""
+    },
+    Case(
+      name: "replaceTop by the same", start: [1, 2], expected: [1, 2], answer: "true",
+      list: "0 [2]", goesThereAndBack: true
+    ) { "\($0.replaceTop(with: 2))" },
+    Case(
+      name: "pop(while:) at the root, then push", start: [], expected: [9], answer: "0",
+      list: "0 [9]"
+    ) { "\($0.pop(while: { _ in true }, thenPush: [9]))" },
     Case(name: "back", start: [1], expected: [], answer: "true", list: "[0] 1") { "\($0.back())" },
+    Case(
+      name: "back at the first entry", start: [], expected: [], answer: "false", list: "[0]"
+    ) { "\($0.back())" },
+    Case(
+      name: "back, then forward", start: [1, 2], expected: [1, 2], answer: "true true",
+      list: "0 [2]", goesThereAndBack: true
+    ) { "\($0.back()) \($0.forward())" },
+    Case(
+      name: "forward at the last entry", start: [1], expected: [1], answer: "false", list: "0 [1]"
+    ) { "\($0.forward())" },
+    Case(
+      name: "go(by:) as far as there are", start: [1], expected: [], answer: "true", list: "[0] 1 3"
+    ) {
+      $0.push([2, 3])
+      return "\($0.go(by: -2))"
+    },
+    Case(
+      name: "go(by:) too far", start: [1], expected: [1], answer: "false false", list: "0 [1]"
+    ) { "\($0.go(by: -2)) \($0.go(by: .max))" },
+    Case(
+      name: "go(to:)", start: [1], expected: [], answer: "true", list: "[0] 1"
+    ) { "\($0.go(to: 0))" },
+    Case(
+      name: "go(to:) of none", start: [1], expected: [1], answer: "false false", list: "0 [1]"
+    ) { "\($0.go(to: 2)) \($0.go(to: -1))" },
   ]
 
-  @Test("An operation does to property, list and file what it does to an array", arguments: cases)
-  func operation(_ row: Case) async throws {
+  @Test("An operation does to property, list and file what it does to an array")
+  func operations() async throws {
     let file = try TemporaryFile()
     let store = try NavStore(url: file.url)
-    let router = NavRouter<NumberRoute>(store: store)
-    router.push(row.start.map { NumberRoute(number: $0) })
-    try await router.flush()
-    let writes = router.session.revision
-    let answer = row.run(router)
-    #expect(answer == row.answer)
-    #expect(router.path.map(\.number) == row.expected)
-    if row.expected == row.start, router.root == nil {
-      #expect(router.session.revision == writes, "What changes nothing makes no change")
+    var roots: [String: NumberRoute] = [:]
+    for row in Self.cases {
+      let router = NavRouter<NumberRoute>(store: store, scene: row.name)
+      router.push(row.start.map { NumberRoute(number: $0) })
+      try await router.flush()
+      let writes = router.session.revision
+      let answer = row.run(router)
+      #expect(answer == row.answer, row.comment)
+      #expect(router.path.map(\.number) == row.expected, row.comment)
+      if row.expected == row.start, router.root == nil, !row.goesThereAndBack {
+        #expect(router.session.revision == writes, "What changes nothing makes no change")
+      }
+      roots[row.name] = router.root
+      try await router.flush()
+      #expect(router.listed == row.list, row.comment)
     }
-    let root = router.root
-    try await router.flush()
-    #expect(router.listed == row.list)
     try await store.close()
     let reopened = try NavStore(url: file.url)
-
-    let again = NavRouter<NumberRoute>(store: reopened)
-    #expect(again.path.map(\.number) == row.expected)
-    #expect(again.listed == row.list)
-    #expect(again.root == root)
-    #expect(again.restoration.losses.isEmpty)
+    for row in Self.cases {
+      let again = NavRouter<NumberRoute>(store: reopened, scene: row.name)
+      #expect(again.path.map(\.number) == row.expected, row.comment)
+      #expect(again.listed == row.list, row.comment)
+      #expect(again.root == roots[row.name], row.comment)
+      #expect(again.restoration.losses.isEmpty, row.comment)
+    }
   }
 
   @Test("Whether a change is animated is said with it")

@@ -173,6 +173,38 @@ struct CheckpointTests {
     try expectWhole(count: 50, after: .truncate)
   }
 
+  @Test("A checkpoint also waits for another connection's checkpoint", .timeLimit(.minutes(5)))
+  func waitsForCheckpoints() throws {
+    let path = folder.path()
+    try insert(1...20)
+    let isReading = Flag()
+    let outcomes = onThreads(3) { thread in
+      let connection = try Database.make(path: path)
+      guard thread == 0 else {
+        while !isReading.isSet { sqlite3_sleep(1) }
+        #expect(try connection.checkpoint(.restart, waitMilliseconds: 60_000))
+        return
+      }
+      // The one that is first waits for this reader, the other one for the first.
+      try connection.snapshot {
+        _ = try connection.int("SELECT count(*) FROM item")
+        isReading.set()
+        let probe = try Database.make(path: path)
+        // Until the first has waited for a while, and the other with it.
+        var busy = 0
+        for _ in 0..<2_000 where busy < 50 {
+          let code = sqlite3_wal_checkpoint_v2(
+            probe.handle, "main", SQLITE_CHECKPOINT_PASSIVE, nil, nil)
+          if ResultCode(rawValue: code).primary == .busy { busy += 1 }
+          sqlite3_sleep(1)
+        }
+        #expect(busy == 50)
+      }
+    }
+    for outcome in outcomes { try outcome.get() }
+    try expectWhole(count: 20, after: .truncate)
+  }
+
   private func insert(_ ids: ClosedRange<Int>) throws {
     for id in ids { try connection.run("INSERT INTO item VALUES (?, hex(zeroblob(2000)))", id) }
   }
@@ -194,4 +226,14 @@ struct CheckpointTests {
     #expect(try connection.text("PRAGMA integrity_check") == "ok")
     #expect(try countInDatabaseAlone() == expected)
   }
+}
+
+/// Set once, from any thread.
+private final class Flag: @unchecked Sendable {
+  private let lock = NSLock()
+  private var value = false
+
+  var isSet: Bool { lock.withLock { value } }
+
+  func set() { lock.withLock { value = true } }
 }

@@ -1,0 +1,117 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// Navigations on the main actor while other threads ask about history, close windows, follow
+/// updates and flush. What it is for is the thread sanitizer; what it checks is that none of it
+/// costs a change.
+@MainActor
+@Suite("Routers while everybody else is at work") struct ConcurrentRoutingTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try file.relaunch()
+  }
+
+  private let rounds = isSoak ? 5_000 : 150
+
+  @Test("Navigations, history queries and closing scenes, all at once", .timeLimit(.minutes(20)))
+  func allAtOnce() async throws {
+    let (store, rounds) = (store, rounds)
+    let isOver = Counter()
+    let asking = Task.detached { try await Self.ask(store, until: isOver) }
+    let closing = Task.detached { try await Self.closeAndReopen(store, until: isOver) }
+    let following = Task.detached { await Self.follow(store) }
+    let pushing = Task.detached { try await Self.pushElsewhere(store, rounds: rounds) }
+    try await navigate()
+    try await pushing.value
+    isOver.increment()
+    try await asking.value
+    try await closing.value
+    following.cancel()
+    #expect(await following.value > 0)
+
+    let main = NavRouter<NumberRoute>(store: self.store, scene: "main")
+    let shared = NavRouter<NumberRoute>(store: self.store, scene: "shared")
+    #expect(main.path == main.session.path)
+    #expect(shared.path.filter { $0.number < 0 }.count == rounds, "None from the other thread lost")
+    main.push(-1)
+    try await store.flush()
+    let other = try file.relaunch()
+    for router in [main, shared] {
+      let found = try other.restore(NumberRoute.self, in: router.scene ?? "")
+      #expect(found.stack == router.path)
+      #expect(found.losses.isEmpty)
+    }
+    #expect(try store.scenes().filter { $0.key == "main" }.map(\.isOpen) == [true])
+  }
+
+  /// What a user does, with routers that views make anew and throw away.
+  private func navigate() async throws {
+    let tabs = NavTabs<Int, NumberRoute>(0, store: self.store, scene: "tabs")
+    for round in 0..<rounds {
+      let router = NavRouter<NumberRoute>(store: self.store, scene: "main")
+      router.push([NumberRoute(number: round), NumberRoute(number: round + 1)])
+      if round.isMultiple(of: 2) { router.path.removeLast() }
+      if round.isMultiple(of: 5) { router.back() }
+      if round.isMultiple(of: 7) { router.forward() }
+      if round.isMultiple(of: 11) { router.popToRoot() }
+      try router.setTitle("Number \(round)")
+      _ = router.backForwardMenu
+      let shared = NavRouter<NumberRoute>(store: self.store, scene: "shared")
+      shared.push(NumberRoute(number: round))
+      tabs.selection = round % 3
+      tabs.selectedRouter.push(NumberRoute(number: round))
+      let window = NavRouter<NumberRoute>(store: self.store, scene: "window \(round % 4)")
+      window.push(NumberRoute(number: round))
+      if round.isMultiple(of: 9) { try await self.store.flush() }
+      await Task.yield()
+    }
+  }
+
+  private nonisolated static func ask(_ store: NavStore, until isOver: Counter) async throws {
+    while isOver.value == 0 {
+      _ = try await store.history.recent(NumberRoute.self)
+      _ = try await store.history.visits(NumberRoute.self, where: .init(scene: "main"))
+      _ = try await store.history.relevant(NumberRoute.self)
+      _ = try await store.history.search("number", as: NumberRoute.self)
+      _ = try await store.history.tree(ofScene: "main", as: NumberRoute.self)
+      await Task.yield()
+    }
+  }
+
+  private nonisolated static func closeAndReopen(
+    _ store: NavStore, until isOver: Counter
+  ) async throws {
+    var round = 0
+    while isOver.value == 0 {
+      try store.closeScene("window \(round % 4)")
+      try store.closeScene("main")
+      if round.isMultiple(of: 2) { try store.reopenScene("window \(round % 4)") }
+      if round.isMultiple(of: 5) { try await store.deleteScene("window \((round + 1) % 4)") }
+      _ = try store.recentlyClosed()
+      _ = try store.scenes()
+      round += 1
+      await Task.yield()
+    }
+  }
+
+  /// Until it is cancelled; how many answers there were.
+  private nonisolated static func follow(_ store: NavStore) async -> Int {
+    var answers = 0
+    for await _ in store.history.updates(.recent(limit: 5), as: NumberRoute.self) { answers += 1 }
+    return answers
+  }
+
+  private nonisolated static func pushElsewhere(_ store: NavStore, rounds: Int) async throws {
+    let session = try store.session(NumberRoute.self, for: "shared")
+    for round in 1...rounds {
+      session.push(NumberRoute(number: -round))
+      if round.isMultiple(of: 10) { await Task.yield() }
+    }
+  }
+}

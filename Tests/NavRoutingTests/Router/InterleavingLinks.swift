@@ -1,0 +1,128 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+extension InterleavingTests {
+  /// The window's door, and what became of what came through it.
+  @MainActor
+  final class Links {
+    private(set) var door: NavDoor<SecretRoute>
+
+    /// What has become of links since somebody last asked.
+    private(set) var outcomes: [(NavDelivery<SecretRoute>, NavLinkOutcome<SecretRoute>)] = []
+
+    /// The names of deliveries that were opened: none is opened twice.
+    private var openedIDs: Set<String> = []
+    private var lastID = 0
+    private let clock = LinkClock()
+
+    static let kinds = ["one", "two", "three", "top", "keep", "join", "code", "nowhere"]
+
+    private static let all = NavLinks<SecretRoute>(schemes: ["app"]) {
+      NavPattern("one/{page}", SecretRoute.page).in("one").requiringSignIn()
+      NavPattern("two/{page}") { (page: Int) in [.page(0), .page(page)] }
+        .in("two").requiringSignIn()
+      NavPattern("three/{page}", SecretRoute.page).in("three").requiringSignIn()
+      NavPattern("top/{page}") { (page: Int) in [.page(4), .page(page)] }
+        .in("two").requiringSignIn().atLaunch(.linkOnTop).whileRunning(.pushOnTop)
+      NavPattern("keep/{page}", SecretRoute.page)
+        .in("three").requiringSignIn().atLaunch(.restoreOnly)
+      NavPattern("join/{page}", SecretRoute.page).in("sign-in")
+      NavPattern("code/{text}") { (text: String) in [.page(1), .code(text), .page(2)] }
+        .in("one").requiringSignIn()
+    }
+
+    init() {
+      door = NavDoor(Self.all)
+      relaunch(isSignedIn: false)
+    }
+
+    func relaunch(isSignedIn: Bool) {
+      door = NavDoor(Self.all)
+      let clock = clock
+      door.settings.clock = { clock.now }
+      door.onOutcome = { [unowned self] in outcomes.append(($0, $1)) }
+      door.isSignedIn = isSignedIn
+    }
+
+    func attach(
+      to signIn: NavRouter<SecretRoute>, tabs: NavTabs<Tab, SecretRoute>?
+    ) {
+      door.attach(to: signIn, as: "sign-in")
+      for (tab, place) in zip(Tab.allCases, ["one", "two", "three"]) {
+        guard let tabs else {
+          door.detach(place)
+          continue
+        }
+        door.attach(to: tabs[tab], as: place) { [unowned tabs] in
+          // Selecting the selected tab would go to its root.
+          if tabs.selection != tab { tabs.selection = tab }
+        }
+      }
+    }
+
+    /// Opens a link: good or bad, named or not, now and then the last one again.
+    func open(_ random: inout SeededRandom) {
+      clock.advance(by: Double.random(in: 0...3, using: &random))
+      let kind = Self.kinds.randomElement(using: &random) ?? "one"
+      let page = Int.random(in: -1..<6, using: &random)
+      let text = kind == "code" ? "never-on-disk" : page < 0 ? "no-number" : "\(page)"
+      guard let url = URL(string: "app://\(kind)/\(text)") else { return }
+      var id: String?
+      if Bool.random(using: &random) {
+        if Int.random(in: 0..<4, using: &random) > 0 { lastID += 1 }
+        id = "never-on-disk \(lastID)"
+      }
+      door.open(url, id: id)
+    }
+
+    /// What has become of links; each name is opened once at most.
+    func take(_ place: Comment) throws
+      -> [(NavDelivery<SecretRoute>, NavLinkOutcome<SecretRoute>)]
+    {
+      defer { outcomes = [] }
+      for (delivery, outcome) in outcomes {
+        guard case .opened = outcome, let id = delivery.id else { continue }
+        try #require(openedIDs.insert(id).inserted, place)
+      }
+      return outcomes
+    }
+  }
+}
+
+extension InterleavingTests.World {
+  /// Does to the arrays what the door says it did.
+  mutating func takeLinks(_ step: Int) throws {
+    let place: Comment = "step \(step), seed \(random.seed)"
+    for (delivery, outcome) in try links.take(place) {
+      guard let url = delivery.url, let kind = url.host else { continue }
+      let isBad = kind == "nowhere" || url.path == "/no-number"
+      if case .refused(let refusal) = outcome {
+        let isGivenUp = [.cancelled, .superseded, .expired].contains(refusal.code)
+        try #require(isBad != isGivenUp, place)
+      } else {
+        try #require(!isBad, place)
+      }
+      guard case .opened(let routes) = outcome else { continue }
+      try #require(kind == "join" || !account.isEmpty, place)
+      let tab: InterleavingTests.Tab? =
+        switch kind {
+        case "join": nil
+        case "one", "code": .one
+        case "two", "top": .two
+        default: .three
+        }
+      let (owner, name) = tab.map { (account, "tab.\($0.rawValue)") } ?? ("", "flow.signIn")
+      if let tab { selections[account] = tab }
+      var model = stacks[owner, default: [:]][name] ?? InterleavingTests.Model()
+      if kind != "top" {
+        model.path = routes
+      } else if model.path.suffix(routes.count) != routes[...] {
+        model.path += routes
+      }
+      stacks[owner, default: [:]][name] = model
+    }
+  }
+}

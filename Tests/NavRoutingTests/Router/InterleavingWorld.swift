@@ -1,0 +1,259 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+extension InterleavingTests {
+  enum Stage: String, Codable, Sendable {
+    case signIn, main
+  }
+
+  enum Tab: Int, Codable, Sendable, CaseIterable {
+    case one, two, three
+  }
+
+  /// What a stack should hold.
+  struct Model: Equatable {
+    var root: SecretRoute?
+    var path: [SecretRoute] = []
+
+    /// What the file shows of it.
+    var projection: Model {
+      if let root, !root.isPersistent { return Model() }
+      return Model(root: root, path: Array(path.prefix { $0.isPersistent }))
+    }
+
+    /// What the session then shows after a relaunch.
+    mutating func relaunch() { self = projection }
+  }
+
+  /// An app in a window, and what should be in it.
+  @MainActor
+  struct World {
+    let file: TemporaryFile
+    var store: NavStore
+    var random: SeededRandom
+    var flow: NavFlow<Stage>
+    var tabs: NavTabs<Tab, SecretRoute>
+    var sheet: NavPresentation<SecretRoute>
+    let links: Links
+
+    /// By account; nobody's stack is that of the sign-in flow.
+    var stacks: [String: [String: Model]] = [:]
+    var selections: [String: Tab] = [:]
+    var account = ""
+
+    /// What a view still holds of each path, to write it back late.
+    var stale: [SecretRoute] = []
+    let accounts = ["ada", "bob"]
+
+    init(random: SeededRandom) throws {
+      file = try TemporaryFile()
+      self.random = random
+      let store = try file.relaunch()
+      self.store = store
+      flow = Self.flow(store, account: "")
+      (tabs, sheet) = Self.faces(store, account: "")
+      links = Links()
+      attachLinks()
+    }
+
+    private static func flow(_ store: NavStore, account: String) -> NavFlow<Stage> {
+      NavFlow(
+        Stage.signIn, signedOut: .signIn, signedIn: .main, account: account, store: store)
+    }
+
+    private static func faces(
+      _ store: NavStore, account: String
+    ) -> (NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
+      (
+        NavTabs(.one, store: store, account: account),
+        NavPresentation(restores: true, store: store, account: account)
+      )
+    }
+
+    private mutating func makeFaces() {
+      (tabs, sheet) = Self.faces(store, account: account)
+      if !account.isEmpty {
+        flow.bind(tabs)
+        flow.bind(sheet)
+      }
+    }
+
+    /// Says to the door what opens its links.
+    private func attachLinks() {
+      links.attach(to: flow.router(for: .signIn), tabs: account.isEmpty ? nil : tabs)
+    }
+
+    // MARK: Steps
+
+    mutating func step() async throws {
+      switch Int.random(in: 0..<100, using: &random) {
+      case 0..<60: operate()
+      case 60..<70: links.open(&random)
+      case 70..<78: selectTab()
+      case 78..<83: present()
+      case 83..<90: await Task.yield()
+      case 90..<94: try await sign()
+      case 94..<97: try await store.flush()
+      default: try await relaunch()
+      }
+    }
+
+    /// The router that the user is at, and the name of its stack.
+    private mutating func place() -> (NavRouter<SecretRoute>, String) {
+      if account.isEmpty { return (flow.router(for: .signIn), "flow.signIn") }
+      if sheet.isPresented, Bool.random(using: &random) { return (sheet.router, "present.sheet") }
+      // Links push into tabs that are not selected.
+      let tab = Tab.allCases.randomElement(using: &random) ?? .one
+      return (tabs[tab], "tab.\(tab.rawValue)")
+    }
+
+    private mutating func routes(upTo count: Int = 3) -> [SecretRoute] {
+      (0..<Int.random(in: 0...count, using: &random)).map { _ in
+        Int.random(in: 0..<12, using: &random) == 0
+          ? .code("never-on-disk") : .page(Int.random(in: 0..<6, using: &random))
+      }
+    }
+
+    private mutating func operate() {
+      let (router, name) = place()
+      var model = stacks[account]?[name] ?? Model()
+      let new = routes()
+      let count = Int.random(in: 0...3, using: &random)
+      switch Int.random(in: 0..<13, using: &random) {
+      case 0, 1:
+        router.push(new)
+        model.path += new
+      case 2:
+        let popped = router.pop(count, thenPush: new)
+        #expect(popped == min(count, model.path.count))
+        model.path = model.path.dropLast(count) + new
+      case 3:
+        router.popToRoot(thenPush: new)
+        model.path = new
+      case 4:
+        let target = SecretRoute.page(count)
+        let place = model.path.dropLast().lastIndex(of: target)
+        #expect(router.pop(to: target, thenPush: new) == (place != nil))
+        if let place { model.path = model.path[...place] + new }
+      case 5:
+        router.pop(while: { $0 != .page(count) }, thenPush: new)
+        while let top = model.path.last, top != .page(count) { model.path.removeLast() }
+        model.path += new
+      case 6:
+        router.pop(toDepth: count, thenPush: new)
+        model.path = model.path.prefix(count) + new
+      case 7:
+        let route = new.first ?? .page(9)
+        #expect(router.replaceTop(with: route) == !model.path.isEmpty)
+        if let last = model.path.indices.last { model.path[last] = route }
+      case 8:
+        router.replaceStack(with: new)
+        model.path = new
+      case 9:
+        // A swipe: what the view held when it began, written when it ends.
+        router.path = stale.isEmpty ? [] : stale.dropLast()
+        model.path = stale.dropLast()
+      case 10:
+        router.path.append(contentsOf: new)
+        model.path += new
+      case 11:
+        router.sceneBecame(active: false)
+        router.path = Array(model.path.dropLast())
+        router.sceneBecame(active: true)
+      default:
+        // History is checked elsewhere; here, that the router and the file go along.
+        if Bool.random(using: &random) { router.back() } else { router.forward() }
+        model.path = router.path
+      }
+      stale = router.path
+      stacks[account, default: [:]][name] = model
+    }
+
+    private mutating func selectTab() {
+      guard !account.isEmpty else { return }
+      let tab = Tab.allCases.randomElement(using: &random) ?? .one
+      if selections[account, default: .one] == tab {
+        stacks[account]?["tab.\(tab.rawValue)"]?.path = []
+        // Nobody asks a tab that was never shown to go to its root.
+        _ = tabs[tab]
+      }
+      tabs.selection = tab
+      selections[account] = tab
+    }
+
+    private mutating func present() {
+      guard !account.isEmpty else { return }
+      if sheet.isPresented, Bool.random(using: &random) {
+        sheet.dismiss()
+        stacks[account, default: [:]]["present.sheet"] = Model()
+      } else {
+        let item = routes(upTo: 1).first ?? .page(7)
+        let isThere = sheet.item == item
+        sheet.present(item)
+        if !isThere { stacks[account, default: [:]]["present.sheet"] = Model(root: item) }
+      }
+    }
+
+    private mutating func sign() async throws {
+      if account.isEmpty {
+        account = accounts.randomElement(using: &random) ?? "ada"
+        flow.signIn(as: account)
+        makeFaces()
+        takeOverSessions()
+        attachLinks()
+        // What was parked opens now.
+        links.door.isSignedIn = true
+        return
+      } else {
+        let erases = Int.random(in: 0..<3, using: &random) == 0
+        let old = tabs
+        if erases {
+          stacks[account] = nil
+          selections[account] = nil
+        }
+        account = ""
+        stacks["", default: [:]]["flow.signIn"] = Model()
+        links.door.isSignedIn = false
+        try await flow.signOut(erasing: erases ? .account : .nothing)
+        // A view that has not heard yet.
+        old[.one].push(.page(77))
+        old.selection = .three
+      }
+      makeFaces()
+      attachLinks()
+    }
+
+    /// What was in memory only when an account signed out, is there again for as long as its
+    /// sessions lived on.
+    private mutating func takeOverSessions() {
+      for (name, model) in stacks[account] ?? [:] {
+        let router =
+          Tab.allCases.first { name == "tab.\($0.rawValue)" }.map { tabs[$0] } ?? sheet.router
+        let found = Model(root: router.root, path: router.path)
+        if found == model.projection { stacks[account]?[name] = found }
+      }
+    }
+
+    private mutating func relaunch() async throws {
+      await links.door.flush()
+      if Bool.random(using: &random) {
+        try await store.close()
+      } else {
+        try await store.flush()
+      }
+      store = try file.relaunch()
+      flow = Self.flow(store, account: account)
+      makeFaces()
+      for account in stacks.keys {
+        for name in stacks[account, default: [:]].keys { stacks[account]?[name]?.relaunch() }
+      }
+      links.relaunch(isSignedIn: !account.isEmpty)
+      // One that starts the app comes before anything that could open it.
+      if Bool.random(using: &random) { links.open(&random) }
+      attachLinks()
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// Several routers on one stack, routers that come and go, and routers that learn late which window
+/// they are of: a stack is restored once, and no change is lost.
+@MainActor
+@Suite("Routers that share a stack") struct SharedStackTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func router(_ scene: String? = "main", _ store: NavStore? = nil) -> NavRouter<NumberRoute>
+  {
+    NavRouter(store: store ?? self.store, scene: scene)
+  }
+
+  private func stored(_ scene: String = "main") throws -> [NumberRoute] {
+    try file.relaunch().restore(NumberRoute.self, in: scene).stack
+  }
+
+  @Test("A restore counts as one try at a launch, however many routers show it")
+  func countsOneTry() async throws {
+    router().push([1, 2])
+    try await store.flush()
+    for _ in 0..<2 {
+      let launch = try NavStore(url: file.url)
+      for _ in 0..<500 {
+        let router = router("main", launch)
+        #expect(router.path == [1, 2])
+      }
+      // Nobody confirms it: the process is killed.
+      try await launch.flush()
+    }
+    let third = router("main", try NavStore(url: file.url))
+    #expect(third.path.isEmpty)
+    #expect(third.restoration.setAsideBecause == .unconfirmed(tries: 2))
+    #expect(third.forward())
+    #expect(third.path == [1, 2])
+  }
+
+  @Test("Routers that are thrown away after one change each have lost none of them")
+  func throwawayChanges() async throws {
+    for number in 0..<2_000 {
+      router().push(NumberRoute(number: number))
+      if number.isMultiple(of: 97) { await Task.yield() }
+      if number.isMultiple(of: 501) { try await store.flush() }
+    }
+    let expected = (0..<2_000).map { NumberRoute(number: $0) }
+    #expect(router().path == expected)
+    try await store.flush()
+    #expect(try stored() == expected)
+  }
+
+  @Test("Of two routers on a stack the last change wins, whoever made it and however")
+  func lastChangeWins() async throws {
+    let (first, second) = (router(), router())
+    first.push([1, 2, 3])
+    let swiped = Array(second.path.dropLast())
+    first.push(4)
+    second.path = swiped
+    #expect(first.path == [1, 2])
+    first.push(5)
+    second.push(6)
+    #expect(second.pop(to: 1, thenPush: [7]))
+    #expect(first.path == [1, 7])
+    first.path.append(8)
+    #expect(second.path == [1, 7, 8])
+    try await store.flush()
+    #expect(first.listed == second.listed)
+    #expect(first.listed == "0 [8]", "All in one turn, of whichever router")
+    #expect(try stored() == [1, 7, 8])
+    second.back()
+    #expect(first.path.isEmpty)
+  }
+
+  @Test("Routers that were made before their window was known all add what they were told")
+  func attachingSeveral() async throws {
+    router().push([1, 2])
+    try await store.flush()
+    let launch = try NavStore(url: file.url)
+    let early = (0..<3).map { _ in router(nil, launch) }
+    for (index, router) in early.enumerated() { router.push(NumberRoute(number: 10 + index)) }
+    #expect(early.map(\.path) == [[10], [11], [12]], "They share nothing yet")
+    try await launch.flush()
+    #expect(try launch.scenes().map(\.key) == ["main"], "Nor is any of it in the file")
+    for router in early { #expect(router.attach(scene: "main")) }
+    for router in early {
+      #expect(router.path == [1, 2, 10, 11, 12])
+      #expect(router.restoration.stack == [1, 2])
+      #expect(!router.attach(scene: "other"))
+    }
+    #expect(Set(early.map { ObjectIdentifier($0.session) }).count == 1)
+    try await launch.flush()
+    #expect(try stored() == [1, 2, 10, 11, 12])
+  }
+
+  @Test("A window that is known late goes on where another router of it has got to meanwhile")
+  func attachingLate() async throws {
+    let early = router(nil)
+    early.push([1, 2])
+    early.pop()
+    let other = router()
+    other.push(9)
+    try await store.flush()
+    #expect(early.attach(scene: "main"))
+    #expect(early.path == [9, 1])
+    #expect(other.path == early.path)
+    early.push(3)
+    other.path.removeFirst()
+    #expect(early.path == [1, 3])
+    try await store.flush()
+    #expect(try stored() == [1, 3])
+  }
+
+  @Test("A thousand routers without a window leave nothing behind; the one that gets it does")
+  func throwawayWithoutWindow() async throws {
+    for number in 0..<1_000 {
+      router(nil).push(NumberRoute(number: number))
+    }
+    try await store.flush()
+    #expect(try store.scenes().isEmpty)
+    let kept = router(nil)
+    kept.push(1)
+    // What a view makes anew when its parent updates, after the window was given to one of them.
+    kept.attach(scene: "main")
+    for _ in 0..<1_000 { _ = router() }
+    #expect(router().path == [1])
+    try await store.flush()
+    #expect(try stored() == [1])
+  }
+}
