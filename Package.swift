@@ -47,12 +47,16 @@ let package = Package(
       dependencies: ["NavRouting"],
       path: "Tests/Helpers/restore-crasher"
     ),
+    .target(name: "LaunchSupport", path: "Tests/Helpers/LaunchSupport"),
     .testTarget(
       name: "NavRoutingTests",
-      dependencies: ["NavRouting", "NavStore", "restore-crasher"]
+      dependencies: ["NavRouting", "NavStore", "restore-crasher", "LaunchSupport"]
     ),
     .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),
-    .testTarget(name: "NavStoreDemoTests", dependencies: ["navstore-demo", "NavStore"]),
+    .testTarget(
+      name: "NavStoreDemoTests",
+      dependencies: ["navstore-demo", "NavStore", "LaunchSupport"]
+    ),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,4 +1,5 @@
 import Foundation
+import LaunchSupport
 import Testing
 
 /// Launches of the `restore-crasher` helper on one store, one after the other.
@@ -83,19 +84,5 @@ struct Launch {
     let entries: [Int]
     let index: Int
     var setAsideBecause: String?
-  }
-}
-
-extension Process {
-  fileprivate func runUntilExit() async throws {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, Error>) in
-      terminationHandler = { _ in continuation.resume() }
-      do {
-        try run()
-      } catch {
-        terminationHandler = nil
-        continuation.resume(throwing: error)
-      }
-    }
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import LaunchSupport
 
 /// A folder for one test, with a store in it, that goes with the value.
 final class DemoFolder: Sendable {
@@ -58,19 +59,5 @@ final class DemoFolder: Sendable {
       errors: String(
         decoding: try Data(contentsOf: URL(fileURLWithPath: errorPath)), as: UTF8.self),
       status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal)
-  }
-}
-
-extension Process {
-  fileprivate func runUntilExit() async throws {
-    try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, Error>) in
-      terminationHandler = { _ in continuation.resume() }
-      do {
-        try run()
-      } catch {
-        terminationHandler = nil
-        continuation.resume(throwing: error)
-      }
-    }
   }
 }
