@@ -77,7 +77,7 @@ struct ModelTests {
       case 10...12:
         try changePath(of: session, key)
       case 13:
-        try open(in: session, key)
+        try await open(in: session, key)
       case 14:
         try await setTitle(key)
       default:
@@ -90,26 +90,17 @@ struct ModelTests {
     }
 
     /// One of the last visits of the account, in whatever stack it was.
-    private mutating func open(in session: NavStore.Session<AppRoute>, _ key: ModelKey) throws {
-      let recent = model.seen.suffix(200).filter { $0.key.account == key.account }
-      guard let entry = recent.randomElement(using: &random) else { return }
-      // Visits that wait have no number yet, and none that a user could have seen.
-      guard let id = try number(of: entry) else { return }
-      try #require(try session.open(NavStore.VisitID(number: id)))
-      model.open(entry.visit, key)
-    }
-
-    /// The number under which the file has a visit of the model: both count in the same order.
-    private func number(of entry: StackModel.Seen) throws -> Int64? {
-      let place = model.seen.reversed().prefix { $0.visit !== entry.visit }.count
-      return try temporary.store.writer.sync { connection in
-        try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
-        return try connection.first(
-          """
-          SELECT id FROM visit WHERE time IS NOT NULL ORDER BY coalesce(seq, id) DESC LIMIT 1 OFFSET ?
-          """, place
-        ) { $0.int(0) }
-      }
+    private mutating func open(
+      in session: NavStore.Session<AppRoute>, _ key: ModelKey
+    ) async throws {
+      let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
+      guard let place = recent.indices.randomElement(using: &random) else { return }
+      let visits = try await temporary.store.history.visits(
+        AppRoute.self, limit: place + 1, account: key.account)
+      let visit = try #require(visits.last)
+      try #require(visits.count == place + 1 && visit.route == recent[place].visit.route)
+      try #require(try session.open(visit))
+      model.open(recent[place].visit, key)
     }
 
     private mutating func setTitle(_ key: ModelKey) async throws {
