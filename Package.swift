@@ -39,7 +39,10 @@ let package = Package(
     ),
     .testTarget(
       name: "NavStoreTests",
-      dependencies: ["NavStore", "NavStoreSQLite", "NavStoreMigrations"],
+      dependencies: [
+        "NavStore", "NavStoreSQLite", "NavStoreMigrations", "TestSupport", "FaultVFS",
+        "reliability-worker",
+      ],
       resources: [.copy("Fixtures")]
     ),
     .executableTarget(
@@ -47,15 +50,21 @@ let package = Package(
       dependencies: ["NavRouting"],
       path: "Tests/Helpers/restore-crasher"
     ),
-    .target(name: "LaunchSupport", path: "Tests/Helpers/LaunchSupport"),
+    .executableTarget(
+      name: "reliability-worker",
+      dependencies: ["NavStore", "FaultVFS"],
+      path: "Tests/Helpers/reliability-worker"
+    ),
+    .target(name: "TestSupport", path: "Tests/Helpers/TestSupport"),
+    .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/Helpers/FaultVFS"),
     .testTarget(
       name: "NavRoutingTests",
-      dependencies: ["NavRouting", "NavStore", "restore-crasher", "LaunchSupport"]
+      dependencies: ["NavRouting", "NavStore", "restore-crasher", "TestSupport"]
     ),
     .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),
     .testTarget(
       name: "NavStoreDemoTests",
-      dependencies: ["navstore-demo", "NavStore", "LaunchSupport"]
+      dependencies: ["navstore-demo", "NavStore", "TestSupport"]
     ),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct ReplayTests {
@@ -97,7 +98,7 @@ import Testing
     .enabled(if: SharedSessions.url != nil, "the shared sessions are not beside the package"))
   func realSessions() async throws {
     let url = try #require(SharedSessions.url)
-    let isWhole = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1"
+    let isWhole = isSoak
     let path = isWhole ? url.path : try folder.write(SharedSessions.excerpt(300), to: "300.tsv")
     let (result, run) = try await replay(path)
     #expect(run.status == 0)

@@ -44,6 +44,9 @@ extension NavStore {
     /// that take the steps themselves set it to for ever.
     var idleMilliseconds = 250
 
+    /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
+    package var vfs: String?
+
     /// The defaults.
     public init() {}
 
@@ -129,6 +132,6 @@ extension NavStore.Configuration {
     DatabaseOptions(
       applicationID: Self.applicationID, newestVersion: newestVersion,
       durability: durability == .durable ? .durable : .relaxed,
-      busyTimeoutMilliseconds: busyTimeoutMilliseconds)
+      busyTimeoutMilliseconds: busyTimeoutMilliseconds, vfs: vfs)
   }
 }

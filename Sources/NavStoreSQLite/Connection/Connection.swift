@@ -16,10 +16,12 @@ package final class Connection {
   /// Opens `path`, without touching the file yet.
   ///
   /// `SQLITE_OPEN_NOMUTEX`: the executor serialises, so SQLite need not.
-  package init(path: String, flags: Int32, busyTimeoutMilliseconds: Int) throws {
+  package init(
+    path: String, flags: Int32, busyTimeoutMilliseconds: Int, vfs: String? = nil
+  ) throws {
     var handle: OpaquePointer?
     let code = sqlite3_open_v2(
-      path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, nil)
+      path, &handle, flags | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX, vfs)
     guard code == SQLITE_OK, let handle else {
       let error = SQLiteError(code, on: handle)
       sqlite3_close_v2(handle)

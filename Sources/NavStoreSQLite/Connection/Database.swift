@@ -18,14 +18,18 @@ package struct DatabaseOptions: Sendable {
   package var durability: Durability
   package var busyTimeoutMilliseconds: Int
 
+  /// The name of a registered `sqlite3_vfs`; nil: the system's. Tests put one in between.
+  package var vfs: String?
+
   package init(
     applicationID: Int32, newestVersion: Int32, durability: Durability,
-    busyTimeoutMilliseconds: Int
+    busyTimeoutMilliseconds: Int, vfs: String? = nil
   ) {
     self.applicationID = applicationID
     self.newestVersion = newestVersion
     self.durability = durability
     self.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    self.vfs = vfs
   }
 }
 
@@ -50,7 +54,7 @@ package enum Database {
   ) {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds)
+      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
@@ -88,7 +92,7 @@ package enum Database {
   package static func openInMemory(options: DatabaseOptions) throws -> Connection {
     let connection = try Connection(
       path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
-      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds)
+      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
     try connection.setApplicationID(options.applicationID)
     try connection.applyCommonSettings()
@@ -99,7 +103,7 @@ package enum Database {
   package static func openReader(path: String, options: DatabaseOptions) throws -> Connection {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE,
-      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds)
+      busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)

@@ -49,25 +49,3 @@ final class LinkClock: @unchecked Sendable {
     lock.withLock { time += seconds }
   }
 }
-
-/// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): the same numbers for the same seed.
-struct LinkRandom: RandomNumberGenerator {
-  private var state: UInt64
-
-  /// With `NAVSTORE_SEED` from the environment, to repeat a run. Says which.
-  init(for test: String = #function) {
-    let given = ProcessInfo.processInfo.environment["NAVSTORE_SEED"].flatMap { UInt64($0) }
-    state = given ?? .random(in: 0...UInt64.max)
-    print("\(test): NAVSTORE_SEED=\(state)")
-  }
-
-  static let isSoak = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1"
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-}

@@ -1,5 +1,6 @@
 import Foundation
 import NavRouting
+import TestSupport
 import Testing
 
 @Suite struct NavLinkPrintingTests {
@@ -90,7 +91,7 @@ import Testing
 
   @Test("Whatever prints opens the same again")
   func roundTrip() throws {
-    var random = LinkRandom()
+    var random = SeededRandom.make()
     let pieces = [
       "%", "/", "?", "#", "&", "=", "+", " ", "%2F", "%25", ":", "@", "..", ".", "é", "e\u{301}",
       "👩‍👩‍👧", "\0", "\n", "a", "Z", "0", "{x}", "[", "]", "\\", "\"", "日本", "\u{202e}", ";", "~", "'",
@@ -102,7 +103,7 @@ import Testing
     }
     func texts() -> [String] { (0..<Int.random(in: 0...3, using: &random)).map { _ in text() } }
     let cannotBeSegment: Set<String> = ["", ".", ".."]
-    let rounds = LinkRandom.isSoak ? 100_000 : 400
+    let rounds = isSoak ? 100_000 : 400
     for _ in 0..<rounds {
       let name = text()
       let path = texts()
@@ -129,7 +130,7 @@ import Testing
 
   @Test("No URL makes matching trap, and what it opens prints and opens again")
   func fuzz() throws {
-    var random = LinkRandom()
+    var random = SeededRandom.make()
     let pieces = [
       "app:", "https:", "http:", "//", "/", "example.com", "www.", "product", "cart", "category",
       "search", "files", "?", "&", "=", "#", "id", "q", "page", "tag", "42", "-1", "%", "%2F",
@@ -139,7 +140,7 @@ import Testing
       "sale", "even", "\\", "genre", "crime",
     ]
     var matched = 0
-    let rounds = LinkRandom.isSoak ? 1_000_000 : 10_000
+    let rounds = isSoak ? 1_000_000 : 10_000
     for _ in 0..<rounds {
       var text = ["app:", "app://", "https://example.com/", ""].randomElement(using: &random) ?? ""
       if Bool.random(using: &random) {

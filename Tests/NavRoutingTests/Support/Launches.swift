@@ -1,5 +1,5 @@
 import Foundation
-import LaunchSupport
+import TestSupport
 import Testing
 
 /// Launches of the `restore-crasher` helper on one store, one after the other.
@@ -16,7 +16,7 @@ struct Launches {
     let output = file.url.appendingPathExtension(UUID().uuidString)
     try Data().write(to: output)
     let process = Process()
-    process.executableURL = try Self.helper()
+    process.executableURL = try BuiltExecutable.named("restore-crasher")
     process.arguments = arguments
     // The runtime would otherwise write about a crash that was asked for.
     // A sanitizer takes the crash for a finding of its own, and ends the process another way.
@@ -35,34 +35,6 @@ struct Launches {
     return Launch(
       signal: wasKilled ? process.terminationStatus : nil,
       status: wasKilled ? nil : process.terminationStatus, reports: reports)
-  }
-
-  struct HelperNotFound: Error {
-    let searched: [String]
-  }
-
-  /// It stands in the build folder, some folders up from the test bundle; where that is in turn
-  /// depends on the system.
-  private static func helper() throws -> URL {
-    var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
-    starts += Bundle.allBundles.map(\.bundlePath)
-    if let own = Bundle.main.executablePath { starts.append(own) }
-    var searched: [String] = []
-    for start in starts {
-      var folder = URL(fileURLWithPath: start)
-      for _ in 0..<4 {
-        folder.deleteLastPathComponent()
-        let candidate = folder.appendingPathComponent("restore-crasher")
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
-          !isFolder.boolValue
-        {
-          return candidate
-        }
-        searched.append(folder.path)
-      }
-    }
-    throw HelperNotFound(searched: searched)
   }
 }
 

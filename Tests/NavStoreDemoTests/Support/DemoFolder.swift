@@ -1,5 +1,5 @@
 import Foundation
-import LaunchSupport
+import TestSupport
 
 /// A folder for one test, with a store in it, that goes with the value.
 final class DemoFolder: Sendable {
@@ -41,7 +41,7 @@ final class DemoFolder: Sendable {
     let outputPath = try write("", to: name + ".out")
     let errorPath = try write("", to: name + ".err")
     let process = Process()
-    let demo = try DemoExecutable.find()
+    let demo = try BuiltExecutable.named("navstore-demo")
     process.executableURL = shell == nil ? demo : URL(fileURLWithPath: "/bin/sh")
     process.arguments = shell.map { ["-c", $0, demo.path] + arguments } ?? arguments
     // The runtime would otherwise write about a crash that was asked for.

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -6,7 +7,7 @@ import Testing
 /// Everything at once; run with `--sanitize=thread` to see more.
 @Suite struct ConcurrencyTests {
   private static let rounds =
-    ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == nil ? 200 : 20_000
+    isSoak ? 20_000 : 200
 
   @Test("Sessions, queries, values, closing scenes and suspending at once lose nothing")
   func everythingAtOnce() async throws {

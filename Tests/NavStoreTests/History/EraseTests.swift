@@ -1,4 +1,5 @@
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore

@@ -1,6 +1,7 @@
 import Dispatch
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 /// Several processes that start at the same moment, each with a connection of its own.
@@ -21,7 +22,7 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let rounds = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1" ? 2_000 : 100
+    let rounds = isSoak ? 2_000 : 100
     for round in 0..<rounds {
       let url = folder.appendingPathComponent("\(round).sqlite")
       let errors = Errors()

@@ -1,5 +1,6 @@
 import Foundation
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore

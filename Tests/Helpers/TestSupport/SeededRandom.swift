@@ -1,31 +1,25 @@
-import Testing
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Foundation
 
 /// SplitMix64 (<https://prng.di.unimi.it/splitmix64.c>): the same numbers for the same seed.
-struct SeededRandom: RandomNumberGenerator {
-  let seed: UInt64
+package struct SeededRandom: RandomNumberGenerator, Sendable {
+  package let seed: UInt64
   private var state: UInt64
 
-  init(seed: UInt64) {
+  package init(seed: UInt64) {
     self.seed = seed
     state = seed
   }
 
   /// With `NAVSTORE_SEED` from the environment, to repeat a run; else another one each time. Says
   /// which.
-  static func make(for test: String = #function) -> SeededRandom {
+  package static func make(for test: String = #function) -> SeededRandom {
     let given = ProcessInfo.processInfo.environment["NAVSTORE_SEED"].flatMap { UInt64($0) }
     let seed = given ?? .random(in: 0...UInt64.max)
     print("\(test): NAVSTORE_SEED=\(seed)")
     return SeededRandom(seed: seed)
   }
 
-  mutating func next() -> UInt64 {
+  package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
     mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
@@ -33,6 +27,3 @@ struct SeededRandom: RandomNumberGenerator {
     return mixed ^ (mixed >> 31)
   }
 }
-
-/// Whether `NAVSTORE_SOAK=1` asks for the long sizes.
-let isSoak = ProcessInfo.processInfo.environment["NAVSTORE_SOAK"] == "1"

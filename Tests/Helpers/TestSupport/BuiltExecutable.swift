@@ -1,14 +1,15 @@
 import Foundation
 
-/// The demo as it was built together with the tests.
-enum DemoExecutable {
-  struct NotFound: Error {
-    let searched: [String]
+/// An executable of this package, as it was built together with the tests.
+package enum BuiltExecutable {
+  package struct NotFound: Error {
+    package let name: String
+    package let searched: [String]
   }
 
   /// It stands in the build folder, some folders up from the test bundle; where that is in turn
   /// depends on the system.
-  static func find() throws -> URL {
+  package static func named(_ name: String) throws -> URL {
     var starts = CommandLine.arguments.filter { $0.contains(".xctest") || $0.hasPrefix("/") }
     starts += Bundle.allBundles.map(\.bundlePath)
     if let own = Bundle.main.executablePath { starts.append(own) }
@@ -17,7 +18,7 @@ enum DemoExecutable {
       var folder = URL(fileURLWithPath: start)
       for _ in 0..<4 {
         folder.deleteLastPathComponent()
-        let candidate = folder.appendingPathComponent("navstore-demo")
+        let candidate = folder.appendingPathComponent(name)
         var isFolder: ObjCBool = false
         if FileManager.default.fileExists(atPath: candidate.path, isDirectory: &isFolder),
           !isFolder.boolValue
@@ -27,6 +28,6 @@ enum DemoExecutable {
         searched.append(folder.path)
       }
     }
-    throw NotFound(searched: searched)
+    throw NotFound(name: name, searched: searched)
   }
 }
