@@ -39,11 +39,10 @@ struct EntryTable {
 
   /// The title of an item; nil where it has none or is not there.
   func title(ofKey key: String, account: String) throws -> String? {
-    guard let account = try AccountTable(db: db).find(account) else { return nil }
-    return try db.first(
-      "SELECT title FROM item WHERE hash = ? AND account = ? AND key = ?",
-      ItemTable.hash(key: key, account: account), account, key
-    ) { $0.isNull(0) ? nil : $0.text(0) } ?? nil
+    guard let account = try AccountTable(db: db).find(account),
+      let item = try ItemTable(db: db).find(key, account: account)
+    else { return nil }
+    return try db.first("SELECT title FROM item WHERE id = ?", item) { $0.optionalText(0) } ?? nil
   }
 
   /// The account of a visit and its chain, top first; nil where there is no such visit, or it was

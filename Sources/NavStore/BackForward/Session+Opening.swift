@@ -44,7 +44,7 @@ extension NavStore.Session {
         stack.open(route, on: parent)
         return true
       }
-      if isOpened { writer.noteReopening(on: found.rows.map(\.id), by: self) }
+      if isOpened { writer.noteChangedTree() }
       return isOpened
     }
   }

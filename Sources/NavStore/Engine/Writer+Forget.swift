@@ -19,6 +19,7 @@ extension Writer {
         session.didForget(removed, holding: selection.holds, account: account)
       }
       self.tellLists(of: removed)
+      self.changes.post(selection.isOfOneAccount ? [account] : nil)
       self.didCommit(visits: 0, on: connection)
       if case .everything = selection, !erases {
         // The old bytes were not overwritten, and an empty file is vacuumed in no time.
@@ -76,9 +77,6 @@ extension Writer {
     }
   }
 
-  /// Grows with all that could.
-  var treeEpoch: Int { maintenance.epoch + reopenings.epoch }
-
   /// After what could make a plan for pruning wrong: visits may be stood on now that were not.
   func noteChangedTree() {
     maintenance.epoch += 1
@@ -89,5 +87,9 @@ extension NavStore.History.Selection {
   /// Whether a route that is in memory only belongs to it.
   fileprivate var holds: @Sendable (_ key: String, _ kind: String) -> Bool {
     if case .items(_, let holds) = self { holds } else { { _, _ in false } }
+  }
+
+  fileprivate var isOfOneAccount: Bool {
+    if case .everything = self { false } else { true }
   }
 }

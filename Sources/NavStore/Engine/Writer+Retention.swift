@@ -58,7 +58,7 @@ extension Writer {
       plan: RetentionPlan(
         rule: .init(age: retention.age, count: retention.count, now: now), kinds: kinds,
         standing: try standingTips(on: connection)),
-      readsKinds: !kinds.isEmpty, position: try table.newest() + 1, epoch: treeEpoch,
+      readsKinds: !kinds.isEmpty, position: try table.newest() + 1, epoch: maintenance.epoch,
       dataVersion: try connection.dataVersion)
   }
 
@@ -76,7 +76,7 @@ extension Writer {
       return .more
     } catch {
       // A full or locked disk: the next commits bring it up again.
-      maintenance.pruning = nil
+      endPruning()
       return nil
     }
   }
@@ -101,11 +101,18 @@ extension Writer {
       if pruning.removal.items > 0 {
         try connection.transaction { try KindTable(db: connection).dropUnused() }
       }
-      maintenance.pruning = nil
+      endPruning()
       return pruning.removal
     }
     maintenance.pruning = pruning
     return nil
+  }
+
+  /// It came to its end, or failed on the way. Told once: a step takes a few visits, of anybody's.
+  func endPruning() {
+    guard let pruning = maintenance.pruning else { return }
+    maintenance.pruning = nil
+    if pruning.removal != NavStore.Removal() { changes.post() }
   }
 
   private func look(_ pruning: inout Pruning, on connection: Connection) throws {
@@ -119,7 +126,7 @@ extension Writer {
     let start = ContinuousClock.now
     let ids = pruning.doomed.prefix(maintenance.pruneCount)
     let removal = try connection.transaction { () throws -> NavStore.Removal? in
-      guard try pruning.epoch == treeEpoch && pruning.dataVersion == connection.dataVersion
+      guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
       else { return nil }
       return try VisitRemover(db: connection, relevance: relevance).prune(Array(ids))
     }

@@ -43,7 +43,6 @@ final class Writer: @unchecked Sendable {
   var maintenance = MaintenanceState()
   var tries = RestoreTries()
   var oldValues = OldValues()
-  var reopenings = Reopenings()
   var retryDelayMilliseconds = 0
 
   private enum State {

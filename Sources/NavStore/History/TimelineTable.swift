@@ -42,21 +42,6 @@ struct TimelineTable {
     return Array((own + later).sorted { $0.seq > $1.seq }.prefix(limit))
   }
 
-  /// The visit that was seen as number `seq`.
-  func visit(withSequenceNumber seq: Int64) throws -> (id: Int64, time: Int64, route: RawRoute?)? {
-    try db.first(
-      """
-      SELECT visit.id, time, tag, version, payload, route.hash
-      FROM visit LEFT JOIN route ON route.id = visit.route
-      WHERE visit.id = ?1 AND seq IS NULL AND time IS NOT NULL
-      UNION ALL
-      SELECT visit.id, time, tag, version, payload, route.hash
-      FROM visit LEFT JOIN route ON route.id = visit.route
-      WHERE seq = ?1
-      """, seq
-    ) { ($0.int(0), $0.int(1), $0.isNull(2) ? nil : $0.rawRoute(2)) }
-  }
-
   private func row(_ row: NavStoreSQLite.Row) -> Row {
     Row(
       seq: row.int(0), visit: row.int(1), time: row.int(2), stack: row.text(3),

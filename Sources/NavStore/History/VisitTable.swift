@@ -79,6 +79,17 @@ struct VisitTable {
     return (rows, true)
   }
 
+  /// When the visit that was seen as `number` was; nil where there is none.
+  func time(seenAs number: Int64) throws -> Int64? {
+    try db.first(
+      """
+      SELECT time FROM visit WHERE id = ?1 AND seq IS NULL AND time IS NOT NULL
+      UNION ALL
+      SELECT time FROM visit WHERE seq = ?1
+      """, number
+    ) { $0.int(0) }
+  }
+
   private func chainRow(_ id: Int64) throws -> ChainRow? {
     try db.first(
       """

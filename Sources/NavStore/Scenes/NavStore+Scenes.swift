@@ -47,17 +47,18 @@ extension NavStore {
     try Key.check(key, "scene")
     return try writer.sync { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
-      let isClosed = try connection.transaction {
+      let (isClosed, outdated) = try connection.transaction {
         let scenes = SceneTable(db: connection)
         let now = configuration.nowMilliseconds
         let isClosed = try scenes.close(key, at: now)
         let rule = configuration.closedScenes
         let oldest = now - rule.age.milliseconds
-        for key in try scenes.outdated(beyond: max(0, rule.count), before: oldest) {
-          _ = try scenes.delete(key)
-        }
-        return isClosed
+        let outdated = try scenes.outdated(beyond: max(0, rule.count), before: oldest)
+        for key in outdated { _ = try scenes.delete(key) }
+        return (isClosed, outdated)
       }
+      // Visits name their scene.
+      if !outdated.isEmpty { writer.changes.post() }
       writer.registry.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }

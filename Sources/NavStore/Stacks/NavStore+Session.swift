@@ -79,7 +79,7 @@ extension NavStore {
         setAsideBecause: loaded.setAsideBecause, adoption: loaded.adoption)
       state = Locked(
         State(
-          stack: loaded.stack, foundNodes: loaded.stack.tip.chain, known: loaded.known,
+          stack: loaded.stack, foundNodes: loaded.stack.chain, known: loaded.known,
           savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
           isStoredRootStale: loaded.isStoredRootStale))
     }

@@ -24,10 +24,7 @@ extension NavStore.Session: WritableSession {
     }
     // Whoever waits for all changes must still find this one.
     if isTurnOpen { writer.enroll(self, schedules: false) }
-    guard let taken else {
-      if !isTurnOpen { writer.reopenings.settle(self) }
-      return nil
-    }
+    guard let taken else { return nil }
     var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
     let batch = builder.batch(of: taken, key: key, time: time)
     let isEmpty = batch.events.isEmpty && batch.row == nil
@@ -38,12 +35,10 @@ extension NavStore.Session: WritableSession {
       state.inFlight?.replaced = builder.replaced
       state.inFlight?.writesRow = batch.row != nil
     }
-    if isEmpty { writer.reopenings.settle(self) }
     return isEmpty ? nil : batch
   }
 
   func didCommit(_ committed: CommittedBatch) {
-    writer.reopenings.settle(self)
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard let inFlight = state.inFlight else { return }

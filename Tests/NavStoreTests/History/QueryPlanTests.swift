@@ -46,7 +46,7 @@ struct QueryPlanTests {
   func found() {
     #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 6)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
-    #expect(Self.queries.filter { $0.file == "TimelineTable" }.count == 3)
+    #expect(Self.queries.filter { $0.file == "TimelineTable" }.count == 2)
     #expect(Self.queries.count >= 9)
   }
 

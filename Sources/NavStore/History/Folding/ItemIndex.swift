@@ -15,7 +15,7 @@ struct ItemIndex {
       var staying: [Int64] = []
       var moving: [Int64: [Int64]] = [:]
       for number in try postings.numbers(of: key) {
-        guard let now = try currentItem(ofVisit: number) else { continue }
+        guard let now = try VisitTable(db: db).visit(seenAs: number)?.item else { continue }
         if now == item { staying.append(number) } else { moving[now, default: []].append(number) }
       }
       try postings.replace(key, with: staying)
@@ -38,10 +38,8 @@ struct ItemIndex {
       of: .init(account: place.account, list: .item, key: item))
     var moment: Double?
     for number in numbers {
-      guard let visit = try TimelineTable(db: db).visit(withSequenceNumber: number) else {
-        continue
-      }
-      moment = relevance.adding(visitAt: visit.time, to: moment)
+      guard let time = try VisitTable(db: db).time(seenAs: number) else { continue }
+      moment = relevance.adding(visitAt: time, to: moment)
     }
     try db.run(
       "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
@@ -121,16 +119,5 @@ struct ItemIndex {
 
   private func place(of item: Int64) throws -> (account: Int64, kind: Int64)? {
     try db.first("SELECT account, kind FROM item WHERE id = ?", item) { ($0.int(0), $0.int(1)) }
-  }
-
-  private func currentItem(ofVisit number: Int64) throws -> Int64? {
-    try db.first(
-      """
-      SELECT route.item FROM visit JOIN route ON route.id = visit.route
-      WHERE visit.id = ?1 AND seq IS NULL
-      UNION ALL
-      SELECT route.item FROM visit JOIN route ON route.id = visit.route WHERE seq = ?1
-      """, number
-    ) { $0.int(0) }
   }
 }

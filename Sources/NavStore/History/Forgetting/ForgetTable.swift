@@ -4,13 +4,6 @@ import NavStoreSQLite
 struct ForgetTable {
   let db: Connection
 
-  func item(key: String, account: Int64) throws -> Int64? {
-    try db.first(
-      "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
-      ItemTable.hash(key: key, account: account), account, key
-    ) { $0.int(0) }
-  }
-
   func items(ofKind name: String, account: Int64) throws -> [Int64] {
     try db.all(
       """

@@ -16,7 +16,7 @@ struct KindTable {
       "DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
   }
 
-  /// All kinds by name.
+  /// Every kind that there is: as many as the app has cases.
   func all() throws -> [(id: Int64, name: String)] {
     try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
   }

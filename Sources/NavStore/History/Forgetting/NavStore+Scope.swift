@@ -219,7 +219,7 @@ extension NavStore.History.Selection {
   fileprivate static func item(key: String) -> Self {
     .items(
       find: { connection, account in
-        try ForgetTable(db: connection).item(key: key, account: account).map { [$0] } ?? []
+        try ItemTable(db: connection).find(key, account: account).map { [$0] } ?? []
       }, holds: { other, _ in other.utf8.elementsEqual(key.utf8) })
   }
 }

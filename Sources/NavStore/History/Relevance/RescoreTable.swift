@@ -112,21 +112,11 @@ struct RescoreTable {
         partial.last = number
         partial.visits &+= 1
         budget -= 1
-        guard let time = try time(ofVisit: number) else { continue }
+        guard let time = try VisitTable(db: db).time(seenAs: number) else { continue }
         partial.moment = relevance.adding(visitAt: time, to: partial.moment)
       }
       return true
     }
     return isWhole
-  }
-
-  private func time(ofVisit number: Int64) throws -> Int64? {
-    try db.first(
-      """
-      SELECT time FROM visit WHERE id = ?1 AND seq IS NULL AND time IS NOT NULL
-      UNION ALL
-      SELECT time FROM visit WHERE seq = ?1
-      """, number
-    ) { $0.int(0) }
   }
 }

@@ -74,7 +74,7 @@ extension NavStore.History {
           }
           return try writer.advancePruning(on: connection)
         } catch {
-          writer.maintenance.pruning = nil
+          writer.endPruning()
           throw error
         }
       }

@@ -64,6 +64,7 @@ extension NavStore {
       let isFound = try connection.transaction {
         try TitleTable(db: connection).set(title, ofKey: key, account: account)
       }
+      if isFound { writer.changes.post([account]) }
       writer.didCommit(visits: 0, on: connection)
       return isFound
     }

@@ -22,12 +22,9 @@ struct TitleTable {
 
   /// False where there is no such item.
   func set(_ title: StoredTitle, ofKey key: String, account: String) throws -> Bool {
-    guard let account = try AccountTable(db: db).find(account) else { return false }
-    let item = try db.first(
-      "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
-      ItemTable.hash(key: key, account: account), account, key
-    ) { $0.int(0) }
-    guard let item else { return false }
+    guard let account = try AccountTable(db: db).find(account),
+      let item = try ItemTable(db: db).find(key, account: account)
+    else { return false }
     try set(title, ofItem: item)
     return true
   }

@@ -46,19 +46,6 @@ struct SeenVisitTable {
     }
   }
 
-  /// An item, and how many visits of it are folded.
-  func item(withKey key: String, account: Int64) throws -> (id: Int64, visits: Int64)? {
-    try db.first(
-      "SELECT id, visits FROM item WHERE hash = ? AND account = ? AND key = ?",
-      ItemTable.hash(key: key, account: account), account, key
-    ) { ($0.int(0), $0.int(1)) }
-  }
-
-  /// Every kind that there is: as many as the app has cases.
-  func kinds() throws -> [(id: Int64, name: String)] {
-    try db.all("SELECT id, name FROM kind") { ($0.int(0), $0.text(1)) }
-  }
-
   /// The stacks of a scene, or the one with a name.
   func stacks(ofScene scene: String, account: Int64, name: String?) throws -> [Int64] {
     try db.all(

@@ -68,12 +68,13 @@ extension VisitConditions {
     guard let account = try AccountTable(db: table.db).find(account) else { return nil }
     self.init(account: account)
     if let key = filter.itemKey {
-      guard let found = try table.item(withKey: key, account: account) else { return nil }
-      item = found.id
-      isItemRare = found.visits <= Self.rareVisits
+      let items = ItemTable(db: table.db)
+      guard let found = try items.find(key, account: account) else { return nil }
+      item = found
+      isItemRare = try items.counters(of: found)?.visits ?? 0 <= Self.rareVisits
     }
     if let asked = filter.kind {
-      let found = try table.kinds().filter { isKind($0.name, asked) }.map(\.id)
+      let found = try KindTable(db: table.db).all().filter { isKind($0.name, asked) }.map(\.id)
       guard !found.isEmpty else { return nil }
       kinds = found
     }

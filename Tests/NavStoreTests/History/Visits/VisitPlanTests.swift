@@ -29,7 +29,7 @@ struct VisitPlanTests {
 
   @Test("The sources' queries are found")
   func found() {
-    #expect(Self.queries.count == 12)
+    #expect(Self.queries.count == 10)
     #expect(Self.queries.allSatisfy { $0.contains("SELECT") })
   }
 

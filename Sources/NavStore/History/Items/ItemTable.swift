@@ -1,0 +1,63 @@
+import NavStoreSQLite
+
+/// The items: what a person would call the same thing.
+struct ItemTable {
+  let db: Connection
+
+  static func hash(key: String, account: Int64) -> Int64 {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(Int(account))
+    fingerprint.combine(key)
+    return fingerprint.value
+  }
+
+  /// The item with a key; nil where there is none.
+  func find(_ key: String, account: Int64) throws -> Int64? {
+    try find(key, hash: Self.hash(key: key, account: account), account: account)
+  }
+
+  /// As ``find(_:account:)``, where the hash is known already.
+  private func find(_ key: String, hash: Int64, account: Int64) throws -> Int64? {
+    try db.first(
+      "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key
+    ) { $0.int(0) }
+  }
+
+  /// The item with a key, made where there is none.
+  func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
+    if let known = try find(key, hash: hash, account: account) { return known }
+    try db.run(
+      "INSERT INTO item (account, kind, hash, key) VALUES (?, ?, ?, ?)",
+      account, kindID(of: kind), hash, key)
+    return db.lastInsertRowID
+  }
+
+  private func kindID(of name: String) throws -> Int64 {
+    if let id = try db.first("SELECT id FROM kind WHERE name = ?", name, read: { $0.int(0) }) {
+      return id
+    }
+    try db.run("INSERT INTO kind (name) VALUES (?)", name)
+    return db.lastInsertRowID
+  }
+
+  /// What folding changes of an item.
+  struct Counters {
+    var visits: Int64
+    var last: Int64
+    var relevance: Double?
+    let kind: Int64
+  }
+
+  func counters(of id: Int64) throws -> Counters? {
+    try db.first("SELECT visits, last, relevance, kind FROM item WHERE id = ?", id) { row in
+      Counters(
+        visits: row.int(0), last: row.int(1), relevance: row.optionalDouble(2), kind: row.int(3))
+    }
+  }
+
+  func set(_ counters: Counters, of id: Int64) throws {
+    try db.run(
+      "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
+      counters.visits, counters.last, counters.relevance, id)
+  }
+}

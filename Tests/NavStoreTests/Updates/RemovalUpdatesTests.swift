@@ -1,0 +1,96 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+@Suite("Updates: what takes something away, or names it, is news", .timeLimit(.minutes(1)))
+struct RemovalUpdatesTests {
+  private let folder: TemporaryStore
+  private let store: NavStore
+  private let session: NavStore.Session<Shop>
+
+  init() throws {
+    folder = try TemporaryStore {
+      $0.retention = .init(age: .seconds(86_400), count: nil)
+      $0.closedScenes.count = 1
+      // Pruning is asked for, not waited for.
+      $0.idleMilliseconds = 3_600_000
+    }
+    store = folder.store
+    session = try store.session(Shop.self, for: "main")
+    session.push(.product(1))
+    session.push(.product(2))
+  }
+
+  private func recent() -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>>.AsyncIterator {
+    store.history.updates(.recent(limit: 20), as: Shop.self).makeAsyncIterator()
+  }
+
+  @Test("Forgetting an item, and everything")
+  func forget() async throws {
+    var updates = recent()
+    #expect(await updates.next()?.count == 2)
+    try await store.history.forget(.item(Shop.product(2)))
+    #expect(await updates.next()?.map(\.route) == [.product(1)])
+    try await store.history.forget(.everything)
+    #expect(await updates.next()?.isEmpty == true)
+  }
+
+  @Test("Erasing")
+  func erase() async throws {
+    var updates = recent()
+    #expect(await updates.next()?.count == 2)
+    try await store.history.erase(.item(Shop.product(1)))
+    #expect(await updates.next()?.map(\.route) == [.product(2)])
+  }
+
+  @Test("Forgetting one account's item is no news to another's list")
+  func otherAccount() async throws {
+    try store.save([Shop.product(9)], in: "main", account: "ada")
+    var updates = recent()
+    #expect(await updates.next()?.count == 2)
+    try await store.history.forget(.item(Shop.product(9), account: "ada"))
+    session.push(.product(3))
+    #expect(await updates.next()?.count == 3)
+  }
+
+  @Test("A title that comes later, and none for an item that is not there")
+  func title() async throws {
+    var updates = recent()
+    #expect(await updates.next()?.first?.title == nil)
+    #expect(try await !store.setTitle("Nobody", for: Shop.product(77)))
+    #expect(try await store.setTitle("Shoes", for: Shop.product(2)))
+    #expect(await updates.next()?.first?.title == "Shoes")
+  }
+
+  @Test("Pruning, once it has come to its end")
+  func prune() async throws {
+    // Visits that nothing stands on any more.
+    try store.save([Shop.product(7)], in: "gone")
+    #expect(try await store.deleteScene("gone"))
+    folder.clock.advance(bySeconds: 200_000)
+    session.push(.product(3))
+    var updates = recent()
+    #expect(await updates.next()?.map(\.route) == [3, 7, 2, 1].map(Shop.product))
+    #expect(try await store.history.prune().items == 1)
+    #expect(await updates.next()?.map(\.route) == [3, 2, 1].map(Shop.product))
+  }
+
+  @Test("A closed scene that goes for good: visits name theirs")
+  func outdatedScene() async throws {
+    for key in ["a", "b"] { try store.save([Shop.product(5)], in: key) }
+    var updates = store.history.visitUpdates(Shop.self, where: .init(), limit: 10)
+      .makeAsyncIterator()
+    #expect(await updates.next()?.contains { $0.scene == "a" } == true)
+    try store.closeScene("a")
+    folder.clock.advance(bySeconds: 10)
+    try store.closeScene("b")
+    #expect(await updates.next()?.contains { $0.scene == "a" } == false)
+  }
+}
+
+private enum Shop: NavRoute {
+  static let routeTag = "Shop"
+
+  case product(Int)
+}
