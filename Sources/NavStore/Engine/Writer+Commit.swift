@@ -78,6 +78,8 @@ extension Writer {
 
   /// Commits what waits, turns that are still open included. The caller may then read its writes.
   func barrier() async throws(NavStore.Error) {
+    // Most questions are asked when all has long been written: they need not change threads twice.
+    if waiting.withLock(\.isSettled) { return }
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
     }
@@ -86,6 +88,8 @@ extension Writer {
   func commitScheduled() {
     // Looked at first: a suspended store is not opened for nothing.
     guard waiting.withLock({ !$0.isEmpty }), !isClosed else { return }
+    // Its end brings this up again, with all that comes until then.
+    if checkpointer?.isRunning == true { return }
     let connection: Connection
     do {
       connection = try open()
@@ -107,9 +111,11 @@ extension Writer {
       let (all, values) = (waiting.sessions, waiting.values)
       // One whose turn is open stays: a flush must find it.
       waiting = Waiting(
-        sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen }, lists: waiting.lists)
+        sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen }, lists: waiting.lists,
+        isCommitting: true)
       return (all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }, values)
     }
+    defer { waiting.withLock { $0.isCommitting = false } }
     if endingTurns { sessions.forEach { $0.endTurn() } }
     let batches = sessions.compactMap { session in
       session.takeBatch().map { (session: session, batch: $0) }

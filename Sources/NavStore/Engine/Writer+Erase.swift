@@ -17,6 +17,7 @@ extension Writer {
     }
     guard pending.hasRemovals else { return (true, files) }
     if path != nil {
+      checkpointer?.wait()
       if maintenance.vacuumed != pending {
         guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else {
           return (false, files)
@@ -64,7 +65,7 @@ extension Writer {
       let left = try? connection.pageCounts, left.all < pages.all
     else { return false }
     maintenance.shrinkPages = Self.next(maintenance.shrinkPages, took: .now - start)
-    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+    checkpointIfDue(connection)
     return true
   }
 

@@ -26,8 +26,9 @@ struct MaintenanceState {
   /// Whether forgetting left visits behind that perhaps nobody stands on.
   var hasTombstones = false
 
-  /// From how many frames of the log on they are moved into the database while pruning.
-  var pruningCheckpoint = Writer.pruningCheckpointFrames
+  /// From how many frames of the log on they are moved into the database without waiting for an
+  /// idle moment: more after a checkpoint that somebody was in the way of.
+  var checkpointFrames = Writer.checkpointFrames
 
   /// How many visits to take in one step: as many as its time allows.
   var pruneCount = 8
@@ -78,9 +79,11 @@ extension Writer {
     scheduleIdleCheck()
   }
 
-  /// Moves the log into the database where it is long.
-  func checkpointIfDue(_ connection: Connection) {
-    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+  /// Begins to move the log into the database where it is long. Whether it is on its way.
+  @discardableResult
+  func checkpointIfDue(_ connection: Connection) -> Bool {
+    if connection.walFrames >= maintenance.checkpointFrames { startCheckpoint() }
+    return checkpointer?.isRunning == true
   }
 
   /// How this store counts relevance.
@@ -112,6 +115,8 @@ extension Writer {
   func idleCheck() {
     maintenance.isScheduled = false
     guard let connection = openConnection, !maintenance.isHeld else { return }
+    // Its end brings this up again.
+    if checkpointer?.isRunning == true { return }
     if maintenance.isBusy {
       maintenance.isBusy = false
       scheduleIdleCheck()
@@ -142,7 +147,7 @@ extension Writer {
     if (try? rescoreStep(on: connection)) == true { return .more }
     if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
-    if connection.walFrames >= Self.idleCheckpointFrames { checkpoint(connection) }
+    if connection.walFrames >= idleCheckpointFrames { startCheckpoint() }
     return .done
   }
 
@@ -160,8 +165,25 @@ extension Writer {
 
   private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }
 
-  func checkpoint(_ connection: Connection) {
-    _ = try? connection.checkpoint(
-      .restart, waitMilliseconds: Self.idleWaitMilliseconds)
+  /// On the queue: moves the log into the database, elsewhere.
+  func startCheckpoint() {
+    guard let checkpointer, !checkpointer.isRunning else { return }
+    checkpointer.start(waitMilliseconds: Self.idleWaitMilliseconds) { [weak self] isDone in
+      self?.queue.async { self?.didCheckpoint(isDone) }
+    }
+  }
+
+  /// As many fewer as an idle moment is worth using for.
+  private var idleCheckpointFrames: Int {
+    maintenance.checkpointFrames - Self.checkpointFrames + Self.idleCheckpointFrames
+  }
+
+  private func didCheckpoint(_ isDone: Bool) {
+    guard let connection = openConnection else { return }
+    if isDone { connection.logWasMoved() }
+    maintenance.checkpointFrames =
+      isDone ? Self.checkpointFrames : connection.walFrames + Self.checkpointFrames
+    commitScheduled()
+    scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
   }
 }

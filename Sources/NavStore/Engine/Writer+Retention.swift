@@ -28,9 +28,6 @@ extension Writer {
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
-  /// So many frames of the log are moved into the database in about as long as a step may take.
-  static let pruningCheckpointFrames = 128
-
   /// How many visits are looked at in one step: half a millisecond.
   private static let lookedAtInOneStep = 1_000
 
@@ -84,15 +81,7 @@ extension Writer {
   /// One step of the pruning on its way; what went in all, where that was the last.
   func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
     guard var pruning = maintenance.pruning else { return NavStore.Removal() }
-    if connection.walFrames >= maintenance.pruningCheckpoint {
-      // Early and as a step of its own: at 1,000 frames it would take three times as long as a step
-      // may. Where a reader is in the way, it is not tried again at once.
-      checkpoint(connection)
-      let isDone = connection.walFrames < Self.pruningCheckpointFrames
-      maintenance.pruningCheckpoint =
-        isDone ? Self.pruningCheckpointFrames : connection.walFrames + Self.checkpointFrames
-      return nil
-    }
+    if checkpointIfDue(connection) { return nil }
     if !pruning.doomed.isEmpty {
       try take(&pruning, on: connection)
     } else if pruning.position > 1 {

@@ -32,6 +32,15 @@ final class Writer: @unchecked Sendable {
 
     /// Whether a commit is on its way on the queue.
     var isScheduled = false
+
+    /// Whether what was taken from here is being written.
+    var isCommitting = false
+
+    /// Set for good.
+    var isClosed = false
+
+    /// Whether every change of an open store is in the file.
+    var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isClosed }
   }
 
   private let turns = Locked(Int64(0))
@@ -56,15 +65,22 @@ final class Writer: @unchecked Sendable {
   /// Where the file is; nil in memory.
   let path: String?
 
+  /// Nil in memory, where there is no log.
+  let checkpointer: Checkpointer?
+
   /// `reopen` opens the file again after ``suspend()``; nil for a store in memory.
   init(
     connection: Connection, path: String?, configuration: NavStore.Configuration,
     reopen: (() throws -> Connection)?
   ) {
-    state = .open(connection)
     self.path = path
     self.reopen = reopen
     self.configuration = configuration
+    checkpointer = path.map {
+      Checkpointer(path: $0, options: configuration.databaseOptions(newestVersion: 0))
+    }
+    state = .open(connection)
+    connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
   }
 
   /// A number for a turn that ends now, larger than those of all that ended before, in any session.
@@ -83,6 +99,7 @@ final class Writer: @unchecked Sendable {
     case .suspended:
       guard let reopen else { throw .closed }
       let connection = try NavStore.Error.wrapping(reopen)
+      connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
       state = .open(connection)
       return connection
     }
@@ -99,22 +116,29 @@ final class Writer: @unchecked Sendable {
 
   /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
   func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    // Here, where nobody else has to wait for it too.
+    checkpointer?.wait()
+    return try onQueue(body)
+  }
+
+  private func onQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     let result = queue.sync { () -> Result<T, NavStore.Error> in
       Result { () throws(NavStore.Error) in try run(body) }
     }
     return try result.get()
   }
 
-  /// As ``sync(_:)``, and what `body` reads is all of one moment. That also takes the file's
-  /// locks once, not once for each statement.
+  /// As ``sync(_:)`` for what only reads, and all of one moment. That also takes the file's locks
+  /// once, not once for each statement.
   func snapshot<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try sync { connection in try connection.snapshot { try body(connection) } }
+    try onQueue { connection in try connection.snapshot { try body(connection) } }
   }
 
   /// Runs `body` on the queue.
   func async<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
+    await checkpointer?.finished()
     let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
       queue.async {
         continuation.resume(
@@ -138,10 +162,13 @@ final class Writer: @unchecked Sendable {
       // In memory there is nothing to let go of until the end.
       guard forGood || self.reopen != nil else { return oldValues }
       if self.reopen != nil {
+        self.checkpointer?.wait()
+        self.checkpointer?.release()
         _ = try? connection.checkpoint(.truncate, waitMilliseconds: 100)
       }
       connection.close()
       self.state = forGood ? .closed : .suspended
+      if forGood { self.waiting.withLock { $0.isClosed = true } }
       return oldValues
     }
     oldValues.forEach { $0.discard() }

@@ -7,6 +7,7 @@ extension Connection {
   /// that began as a read and then wants to write gets `SQLITE_BUSY` without a wait.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
     precondition(!isInTransaction, "Transactions do not nest.")
+    beforeWriting?()
     try run("BEGIN IMMEDIATE")
     return try finish(body)
   }

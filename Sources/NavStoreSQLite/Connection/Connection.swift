@@ -11,7 +11,14 @@ package final class Connection {
 
   /// Frames in the write-ahead log after the last commit of this connection.
   package var walFrames: Int { Int(walCounter.frames) }
+
+  /// Another connection has moved the whole log into the database: the next commit begins it anew.
+  package func logWasMoved() { walCounter.frames = 0 }
+
   let walCounter = WALCounter()
+
+  /// Called before each write transaction: waits for what must not happen beside one.
+  package var beforeWriting: (() -> Void)?
 
   /// Opens `path`, without touching the file yet.
   ///

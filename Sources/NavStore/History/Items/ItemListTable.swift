@@ -11,10 +11,10 @@ struct ItemListTable {
     let key: String
     let kind: String
     let title: String?
-    let visits: Int64
+    var visits: Int64
 
     /// The moment at which its relevance falls to 1.
-    let moment: Double?
+    var moment: Double?
 
     /// Sequence number of the last visit.
     let last: Int64
@@ -91,30 +91,64 @@ struct ItemListTable {
   }
 
   /// What there is to say of items, in the same order.
+  ///
+  /// One statement for all of them that the file is right about: going into SQLite and out of it
+  /// for each would cost as much again as what it does there.
   func rows<Score>(_ items: [RankedItem<Score>], _ unfolded: UnfoldedItems) throws -> [Row] {
-    try items.compactMap { try row($0.item, unfolded.counters[$0.item]) }
+    var folded = try rows(items.lazy.map(\.item).filter { !unfolded.contains($0) })[...]
+    guard !unfolded.isEmpty else { return Array(folded) }
+    return try items.compactMap { item in
+      if let counters = unfolded.counters[item.item] { return try row(item.item, counters) }
+      return folded.first?.item == item.item ? folded.popFirst() : nil
+    }
   }
 
-  private func row(_ id: Int64, _ unfolded: ItemTable.Counters?) throws -> Row? {
-    try db.first(
+  private func rows(_ items: some Sequence<Int64>) throws -> [Row] {
+    try db.all(
       """
-      SELECT item.key, kind.name, title, visits, relevance, coalesce(?2, last),
+      SELECT item.id, item.key, kind.name, title, visits, relevance, last,
+        visit.id, time, tag, version, payload, route.hash
+      FROM json_each(?) AS asked CROSS JOIN item ON item.id = asked.value
+      CROSS JOIN kind ON kind.id = item.kind
+      LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
+        (SELECT later.id FROM visit AS later WHERE later.seq = last), last)
+      LEFT JOIN route ON route.id = visit.route
+      """, Self.array(items), read: row)
+  }
+
+  /// The row of an item with visits that are not folded yet.
+  private func row(_ item: Int64, _ unfolded: ItemTable.Counters) throws -> Row? {
+    var found = try db.first(
+      """
+      SELECT item.id, item.key, kind.name, title, visits, relevance, ?2,
         visit.id, time, tag, version, payload, route.hash
       FROM item CROSS JOIN kind ON kind.id = item.kind
       LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
-        (SELECT later.id FROM visit AS later WHERE later.seq = coalesce(?2, last)),
-        coalesce(?2, last))
+        (SELECT later.id FROM visit AS later WHERE later.seq = ?2), ?2)
       LEFT JOIN route ON route.id = visit.route
       WHERE item.id = ?1
-      """, id, unfolded?.last
-    ) { row in
-      Row(
-        item: id, key: row.text(0), kind: row.text(1), title: row.optionalText(2),
-        visits: unfolded?.visits ?? row.int(3),
-        moment: unfolded?.relevance ?? row.optionalDouble(4), last: row.int(5),
-        visit: row.optionalInt(6) ?? 0, time: row.optionalInt(7) ?? 0,
-        route: row.isNull(8) ? nil : row.rawRoute(8))
+      """, item, unfolded.last, read: row)
+    found?.visits = unfolded.visits
+    found?.moment = unfolded.relevance
+    return found
+  }
+
+  private func row(_ row: NavStoreSQLite.Row) -> Row {
+    Row(
+      item: row.int(0), key: row.text(1), kind: row.text(2), title: row.optionalText(3),
+      visits: row.int(4), moment: row.optionalDouble(5), last: row.int(6),
+      visit: row.optionalInt(7) ?? 0, time: row.optionalInt(8) ?? 0,
+      route: row.isNull(9) ? nil : row.rawRoute(9))
+  }
+
+  /// Numbers as a JSON array: how a statement is given as many as there are.
+  private static func array(_ numbers: some Sequence<Int64>) -> String {
+    var text = "["
+    for number in numbers {
+      if text.utf8.count > 1 { text += "," }
+      text += String(number)
     }
+    return text + "]"
   }
 }
 
