@@ -1,0 +1,87 @@
+extension FaultVFS {
+  /// Ends the process by SIGKILL at the call with this ordinal; see ``operationCount``.
+  package func killProcess(at ordinal: Int) {
+    setHook { $0.ordinal == ordinal ? .kill : .pass }
+  }
+
+  /// Makes the call with this ordinal fail, and, where `sticky`, all after it that `applies` is true
+  /// for.
+  ///
+  /// `code` is given for writes, and its like for the others: an I/O error of their own kind, or a
+  /// full disk wherever a file grows. See ``failure(of:as:)``.
+  package func fail(at ordinal: Int, as fault: Fault, sticky: Bool = false) {
+    setHook { operation in
+      let isDue = sticky ? operation.ordinal >= ordinal : operation.ordinal == ordinal
+      return isDue ? Self.verdict(on: operation, as: fault) : .pass
+    }
+  }
+
+  /// What goes wrong.
+  package enum Fault: String, Sendable, Hashable, CaseIterable {
+    /// Each call fails with the I/O error that SQLite's own VFS has for it.
+    case inputOutput
+
+    /// What takes room fails, a write after its first half.
+    case diskFull
+
+    /// All but letting go fails, as where the system keeps a locked device's files closed.
+    case noAccess
+  }
+
+  /// How a call fails under `fault`; `pass` where the fault does not concern it.
+  package static func verdict(on operation: Operation, as fault: Fault) -> Verdict {
+    switch fault {
+    case .inputOutput: operation.kind.inputOutputError.map { .fail($0) } ?? .pass
+    case .diskFull:
+      switch operation.kind {
+      case .write: .failShort(bytes: operation.count / 2, ResultCodes.full)
+      case .shmMap: .fail(ResultCodes.shmSize)
+      case .open where operation.role == .journal || operation.role == .wal:
+        .fail(ResultCodes.cannotOpen)
+      default: .pass
+      }
+    case .noAccess:
+      switch operation.kind {
+      case .open: .fail(ResultCodes.cannotOpen)
+      case .read, .write, .truncate, .sync, .delete, .lock: .fail(ResultCodes.authorization)
+      default: .pass
+      }
+    }
+  }
+}
+
+/// Numbers from <https://www.sqlite.org/rescode.html>; the extended ones are macros with shifts,
+/// which are not imported everywhere.
+enum ResultCodes {
+  static let full: Int32 = 13
+  static let cannotOpen: Int32 = 14
+  static let authorization: Int32 = 23
+  static let shmSize = ioError(19)
+
+  static func ioError(_ detail: Int32) -> Int32 { 10 | (detail << 8) }
+}
+
+extension FaultVFS.Operation.Kind {
+  /// The error that SQLite's own VFS gives where the system's call fails; nil where it has none.
+  package var inputOutputError: Int32? {
+    switch self {
+    case .open: ResultCodes.cannotOpen
+    case .delete: ResultCodes.ioError(10)
+    case .access: ResultCodes.ioError(13)
+    case .fullPath: ResultCodes.cannotOpen
+    case .close: ResultCodes.ioError(16)
+    case .read: ResultCodes.ioError(1)
+    case .write: ResultCodes.ioError(3)
+    case .truncate: ResultCodes.ioError(6)
+    case .sync: ResultCodes.ioError(4)
+    case .fileSize: ResultCodes.ioError(7)
+    case .lock: ResultCodes.ioError(15)
+    case .unlock: ResultCodes.ioError(8)
+    case .checkReservedLock: ResultCodes.ioError(14)
+    case .shmMap: ResultCodes.ioError(21)
+    case .shmLock: ResultCodes.ioError(20)
+    case .fetch: ResultCodes.ioError(24)
+    case .fileControl, .shmUnlock, .shmBarrier, .shmUnmap, .unfetch: nil
+    }
+  }
+}
