@@ -169,7 +169,8 @@ extension Writer {
   func startCheckpoint() {
     guard let checkpointer, !checkpointer.isRunning else { return }
     checkpointer.start(waitMilliseconds: Self.idleWaitMilliseconds) { [weak self] isDone in
-      self?.queue.async { self?.didCheckpoint(isDone) }
+      guard let self else { return }
+      queue.async { [weak self] in self?.didCheckpoint(isDone) }
     }
   }
 
