@@ -62,15 +62,14 @@ struct ItemIndex {
   }
 
   /// Deletes the routes of an item that no visit has any more, and the item where none is left;
-  /// says how many that were. At most `limit` visits are asked for their routes; one that none of
-  /// them has then stays.
+  /// says how many that were. Those of `roots`, which stacks stand on, stay. At most `limit` visits
+  /// are asked for their routes; one that none of them has then stays.
   func dropUnused(
-    ofItem item: Int64, asking limit: Int = .max, dropsKinds: Bool = true
+    ofItem item: Int64, sparing roots: Set<Int64>, asking limit: Int = .max, dropsKinds: Bool = true
   ) throws -> (routes: Int, items: Int) {
     guard let place = try place(of: item) else { return (0, 0) }
     let routes = RouteTable(db: db)
-    var unused = Set(try routes.routes(ofItem: item))
-    if !unused.isEmpty { unused.subtract(try StackTable(db: db).rootRoutes().keys) }
+    var unused = Set(try routes.routes(ofItem: item)).subtracting(roots)
     unused = try unused.filter { try VisitTable(db: db).unseen(ofRoute: $0).isEmpty }
     if !unused.isEmpty {
       var asked = 0

@@ -106,11 +106,14 @@ struct VisitRemover {
       try PostingTable(db: db).remove(numbers.sorted(), from: key)
     }
     let items = ItemIndex(db: db, relevance: relevance)
+    // Once for all: it costs a look at every stack.
+    let roots = Set(try StackTable(db: db).rootRoutes().keys)
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       let times = visits.compactMap(\.time)
       if !times.isEmpty { try items.uncount(times, of: item) }
       let dropped = try items.dropUnused(
-        ofItem: item, asking: isPruning ? Self.askedWhenPruning : .max, dropsKinds: !isPruning)
+        ofItem: item, sparing: roots, asking: isPruning ? Self.askedWhenPruning : .max,
+        dropsKinds: !isPruning)
       removal.routes += dropped.routes
       removal.items += dropped.items
     }
