@@ -1,5 +1,7 @@
 #include "floor.h"
 
+#include "navigator.h"
+
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,14 +23,14 @@ static int configure(sqlite3 *db, int option, int value) {
     return sqlite3_db_config(db, option, value, &current) == SQLITE_OK && current == value;
 }
 
-static int prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement) {
+int floor_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement) {
     return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
         == SQLITE_OK;
 }
 
 static int number(sqlite3 *db, const char *sql, sqlite3_int64 *result) {
     sqlite3_stmt *statement = NULL;
-    int found = prepare(db, sql, &statement) && sqlite3_step(statement) == SQLITE_ROW;
+    int found = floor_prepare(db, sql, &statement) && sqlite3_step(statement) == SQLITE_ROW;
     if (found) *result = sqlite3_column_int64(statement, 0);
     sqlite3_finalize(statement);
     return found;
@@ -39,7 +41,7 @@ static int no_checkpoint(void *context, sqlite3 *db, const char *name, int frame
     return SQLITE_OK;
 }
 
-static int settings(sqlite3 *db) {
+int floor_settings(sqlite3 *db) {
     sqlite3_int64 application = 0, version = 0;
     sqlite3_wal_hook(db, no_checkpoint, NULL);
     return sqlite3_busy_timeout(db, 2000) == SQLITE_OK
@@ -63,9 +65,9 @@ static int settings(sqlite3 *db) {
 
 static int statements(floor_store *store) {
     sqlite3 *db = store->db;
-    return prepare(db, "BEGIN", &store->begin)
-        && prepare(db, "COMMIT", &store->commit)
-        && prepare(
+    return floor_prepare(db, "BEGIN", &store->begin)
+        && floor_prepare(db, "COMMIT", &store->commit)
+        && floor_prepare(
             db,
             "SELECT stack.id, stack.account, tip, position, list, revision, saved,"
             " scene.closed IS NOT NULL, scene.tries"
@@ -75,7 +77,7 @@ static int statements(floor_store *store) {
             " AND stack.name = ?3"
             " WHERE scene.key = ?1",
             &store->stack)
-        && prepare(
+        && floor_prepare(
             db,
             "SELECT visit.parent, visit.time, route.tag, route.version, route.payload, route.hash"
             " FROM visit LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?",
@@ -87,7 +89,7 @@ floor_store *floor_open(const char *path) {
     if (!store) return NULL;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_EXRESCODE
         | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(path, &store->db, flags, NULL) == SQLITE_OK && settings(store->db)
+    if (sqlite3_open_v2(path, &store->db, flags, NULL) == SQLITE_OK && floor_settings(store->db)
         && statements(store)) {
         return store;
     }
@@ -105,7 +107,7 @@ void floor_close(floor_store *store) {
     free(store);
 }
 
-static int step_once(sqlite3_stmt *statement) {
+int floor_step_once(sqlite3_stmt *statement) {
     int code = sqlite3_step(statement);
     sqlite3_reset(statement);
     return code == SQLITE_DONE;
@@ -124,7 +126,7 @@ static int tip_of(floor_store *store, const char *scene, sqlite3_int64 *tip) {
 int floor_restore(floor_store *store, const char *scene, floor_route route, void *context) {
     sqlite3_int64 next = 0;
     int count = 0;
-    if (!step_once(store->begin)) return -1;
+    if (!floor_step_once(store->begin)) return -1;
     if (!tip_of(store, scene, &next)) count = -1;
     while (count >= 0 && next != 0) {
         sqlite3_bind_int64(store->visit, 1, next);
@@ -138,5 +140,5 @@ int floor_restore(floor_store *store, const char *scene, floor_route route, void
         }
         sqlite3_reset(store->visit);
     }
-    return step_once(store->commit) ? count : -1;
+    return floor_step_once(store->commit) ? count : -1;
 }

@@ -24,7 +24,11 @@ extension NavRouter {
 
   /// Puts `route` on top. A new visit, whatever is there already.
   public func push(_ route: Route, animated: Bool = true) {
-    push(CollectionOfOne(route), animated: animated)
+    edit(animated: animated) {
+      $0.push(route)
+    } mirroredBy: { live, _ in
+      live.path.append(route)
+    }
   }
 
   /// Puts `routes` on top in one change. Only the last of them is seen.

@@ -38,6 +38,9 @@ struct SessionRegistry {
     return session
   }
 
+  /// Whether `key` has a live session.
+  func isLive(_ key: StackKey) -> Bool { entries[key]?.session != nil }
+
   /// Claims each tag for a type; throws where another has it.
   mutating func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     for (tag, type) in tags where types[tag, default: type] != type {

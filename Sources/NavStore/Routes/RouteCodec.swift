@@ -43,6 +43,7 @@ extension RouteCodec where R: NavStore.Route {
   static func json(payloadLimit: Int) throws(NavStore.Error) -> RouteCodec {
     let evolution = try RouteEvolution(R.self)
     let coder = JSONCoder()
+    let isEnum = Locked<Bool?>(nil)
     return RouteCodec(
       identity: CodecIdentity(route: ObjectIdentifier(R.self)),
       tags: evolution.tags.reduce(into: [:]) { $0[$1] = ObjectIdentifier(R.self) },
@@ -56,7 +57,14 @@ extension RouteCodec where R: NavStore.Route {
             .payloadTooLarge,
             "A route takes \(payload.count) bytes; the limit is \(payloadLimit).")
         }
-        return StoredRoute(route, payload: payload, evolution: evolution)
+        // Asked once: a mirror takes as long as a small payload.
+        let isEnum = isEnum.withLock { isEnum in
+          if let isEnum { return isEnum }
+          let found = Mirror(reflecting: route).displayStyle == .enum
+          isEnum = found
+          return found
+        }
+        return StoredRoute(route, payload: payload, isEnum: isEnum, evolution: evolution)
       },
       decode: { (raw) throws(NavStore.LossReason) in
         guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
@@ -76,11 +84,12 @@ extension RouteCodec where R: NavStore.Route {
 }
 
 extension StoredRoute {
-  fileprivate init(_ route: some NavStore.Route, payload: Data, evolution: RouteEvolution) {
+  fileprivate init(
+    _ route: some NavStore.Route, payload: Data, isEnum: Bool, evolution: RouteEvolution
+  ) {
     var key = route.historyKey
     var kind = route.historyKind
     if key == nil || kind == nil {
-      let isEnum = Mirror(reflecting: route).displayStyle == .enum
       let naming = RouteNaming(payload: payload, isEnum: isEnum, evolution: evolution)
       key = key ?? naming.historyKey
       kind = kind ?? naming.historyKind

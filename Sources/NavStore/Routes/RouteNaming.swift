@@ -15,26 +15,42 @@ struct RouteNaming {
   let historyKind: String
 
   init(payload: Data, isEnum: Bool, evolution: RouteEvolution) {
-    let shape = payload.withUnsafeBytes { Self.shape(of: $0.bindMemory(to: UInt8.self), isEnum) }
-    let name = shape.name.map(evolution.canonicalName)
-    historyKind = name ?? evolution.canonicalTag
-    let prefix = evolution.canonicalTag + (name.map { "." + $0 } ?? "")
-    historyKey = prefix + (shape.id.map { "#" + $0 } ?? shape.value)
+    (historyKey, historyKind) = payload.withUnsafeBytes {
+      Self.names(of: $0.bindMemory(to: UInt8.self), isEnum, evolution)
+    }
   }
 
-  /// The case, the JSON text of the `id` in its value, and that of the whole value.
-  private static func shape(
-    of json: UnsafeBufferPointer<UInt8>, _ isEnum: Bool
-  ) -> (name: String?, id: String?, value: String) {
+  /// The key is the tag, the case, and the JSON text of the value's `id`, or else of the value.
+  private static func names(
+    of json: UnsafeBufferPointer<UInt8>, _ isEnum: Bool, _ evolution: RouteEvolution
+  ) -> (key: String, kind: String) {
     var scanner = JSONScanner(json)
-    let whole = String(decoding: json, as: UTF8.self)
-    guard isEnum else { return (nil, scanner.member("id"), whole) }
+    var key = evolution.canonicalTag
+    // One piece of memory for all that follows, where it is short.
+    key.reserveCapacity(min(json.count + key.utf8.count + 2, 256))
+    func whole() -> String { String(decoding: json, as: UTF8.self) }
+    guard isEnum else {
+      key += scanner.member("id").map { "#" + $0 } ?? whole()
+      return (key, evolution.canonicalTag)
+    }
     // An enum with raw values is a bare string.
-    if let raw = scanner.wholeString() { return (raw, nil, "") }
-    guard let name = scanner.enterOnlyMember() else { return (nil, nil, whole) }
-    let value = scanner.value ?? ""
-    if let id = scanner.member("id") { return (name, id, value) }
-    guard scanner.enter("_0") else { return (name, nil, value) }
-    return (name, scanner.member("id"), value)
+    let raw = scanner.wholeString()
+    guard let name = raw ?? scanner.enterOnlyMember() else {
+      return (key + whole(), evolution.canonicalTag)
+    }
+    let kind = evolution.canonicalName(of: name)
+    key += "."
+    key += kind
+    guard raw == nil else { return (key, kind) }
+    let value = scanner
+    var id = scanner.member("id")
+    if id == nil, scanner.enter("_0") { id = scanner.member("id") }
+    if let id {
+      key += "#"
+      key += id
+    } else {
+      key += value.value ?? ""
+    }
+    return (key, kind)
   }
 }

@@ -51,6 +51,9 @@ extension NavStore {
       var isConfirmed = false
       var validation: ValidationOutcome?
 
+      /// Routes that were encoded ahead of the next batch, in the order in which it has them.
+      var encoded = EncodedRoutes<R>()
+
       /// The batch that is being written: its outbox, for putting it back, and its new nodes.
       var inFlight: InFlight?
       var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
@@ -133,25 +136,29 @@ extension NavStore.Session {
   /// Makes a change and says what came of it.
   ///
   /// A face that collects the changes of one turn passes `endsTurn: false` and calls
-  /// ``endTurn()`` later. `face` is not told of its own change.
+  /// ``endTurn()`` later. `face` is not told of its own change. Who commits it at once passes
+  /// `schedules: false`.
   package func change<T>(
-    endsTurn: Bool = true, by face: AnyObject? = nil,
+    endsTurn: Bool = true, by face: AnyObject? = nil, schedules: Bool = true,
     _ body: (inout SessionState<R>) -> T
   ) -> T {
     let time = endsTurn ? writer.configuration.nowMilliseconds : 0
     var changedList: NavStore.SceneList?
-    let (result, mustEnroll, observers) = withState { state in
+    var mustEnroll = false
+    var observers: [@Sendable () -> Void] = []
+    // NB: what else comes of it is not part of the result: a tuple of a type that is known at run
+    // time only takes as long to find its way as the change.
+    let result = withState { state in
       let revision = state.stack.revision
       let result = body(&state.stack)
-      guard state.stack.revision != revision else {
-        return (result, false, [] as [@Sendable () -> Void])
-      }
+      guard state.stack.revision != revision else { return result }
       if endsTurn { changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key) }
-      let mustEnroll = endsTurn || !state.isEnrolled
+      mustEnroll = endsTurn || !state.isEnrolled
       state.isEnrolled = true
-      return (result, mustEnroll, state.observers(besides: face))
+      observers = state.observers(besides: face)
+      return result
     }
-    if mustEnroll { writer.enroll(self, schedules: endsTurn) }
+    if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
     changedList?.announce()
     if endsTurn { confirmIfSettled(at: time) }
     for observer in observers { observer() }

@@ -29,6 +29,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Session<R> {
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
+    if let live = try liveSession(key, codec: codec) { return live }
     return try writer.snapshot { connection in
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       if let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity) {
@@ -61,6 +62,20 @@ extension NavStore {
     }
   }
 
+  /// The session of a stack where there is one. Needs no snapshot of the file: who asks finds it
+  /// nearly each time.
+  private func liveSession<R: Hashable & Sendable>(
+    _ key: StackKey, codec: RouteCodec<R>
+  ) throws(NavStore.Error) -> Session<R>? {
+    try writer.sync { [writer] connection in
+      guard writer.registry.isLive(key) else { return nil }
+      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity)
+      if let live { writer.registry.keep(live) }
+      return live
+    }
+  }
+
   /// Saves a whole stack: the routes above the root screen, bottom first.
   ///
   /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
@@ -88,10 +103,16 @@ extension NavStore {
         .stackTooDeep, "The stack has \(routes.count) routes; the limit is \(depthLimit).")
     }
     let session = try session(key, codec: codec, policy: RestorePolicy())
-    try session.check(routes)
-    session.update(to: routes)
-    try writer.sync { connection in
-      try writer.commitWaiting(on: connection, endingTurns: false)
+    try session.prepare(routes)
+    // Not scheduled: it is committed right here, and waking the queue's thread would be in the way.
+    session.change(schedules: false) { $0.update(to: routes) }
+    do throws(NavStore.Error) {
+      try writer.sync { connection in
+        try writer.commitWaiting(on: connection, endingTurns: false)
+      }
+    } catch {
+      writer.enroll(session, schedules: true)
+      throw error
     }
   }
 
@@ -113,18 +134,22 @@ extension NavStore {
 }
 
 extension NavStore.Session {
-  /// Throws where a route that is not on the stack yet, bit for bit, cannot be stored, but for one
-  /// that is not meant to be.
-  fileprivate func check(_ routes: [R]) throws(NavStore.Error) {
+  /// Encodes the routes that are not on the stack yet, bit for bit, for the batch that is to come.
+  /// Throws where one cannot be stored, but for one that is not meant to be.
+  fileprivate func prepare(_ routes: [R]) throws(NavStore.Error) {
     let path = path
-    for (index, route) in routes.enumerated() {
+    var encoded = EncodedRoutes<R>()
+    // By index: NB: this runs unspecialised, where each step of an iterator asks for metadata.
+    for index in 0..<routes.count {
+      let route = routes[index]
       if index < path.count, haveSameBits(path[index], route) { continue }
       do throws(NavStore.Error) {
-        _ = try codec.encode(route)
+        encoded.append(try codec.encode(route), of: route)
       } catch {
         guard error.code == .notStored else { throw error }
       }
     }
+    withState { $0.encoded = encoded }
   }
 }
 

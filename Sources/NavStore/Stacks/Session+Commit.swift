@@ -3,24 +3,34 @@ extension NavStore.Session: WritableSession {
 
   func takeBatch() -> StackBatch? {
     let time = writer.configuration.nowMilliseconds
-    let (taken, isTurnOpen) = withState { state -> (Taken?, Bool) in
+    var isTurnOpen = false
+    let taken = withState { state -> Taken? in
+      let encoded = state.encoded
+      state.encoded = EncodedRoutes()
       state.isEnrolled = state.stack.isTurnOpen
-      guard let outbox = state.stack.takeOutbox() else { return (nil, state.isEnrolled) }
+      guard let outbox = state.stack.takeOutbox() else {
+        isTurnOpen = state.isEnrolled
+        return nil
+      }
       state.inFlight = State.inFlight(outbox, revision: state.stack.revision)
       var routes: [R?] = []
-      for entry in outbox.entries {
-        switch entry.event {
+      routes.reserveCapacity(outbox.entries.count)
+      for index in 0..<outbox.entries.count {
+        switch outbox.entries[index].event {
         case .made(let node, _), .seen(let node, _), .refreshed(let node):
           routes.append(node.route)
         }
       }
-      let titles = outbox.titles.values.map { Taken.Title(node: $0, route: $0.route, title: $1) }
+      let titles =
+        outbox.titles.isEmpty
+        ? [] : outbox.titles.values.map { Taken.Title(node: $0, route: $0.route, title: $1) }
       let taken = Taken(
-        outbox: outbox, routes: routes, titles: titles, list: state.stack.list, known: state.known,
+        outbox: outbox, routes: routes, encoded: encoded, titles: titles,
+        list: state.stack.list, known: state.known,
         reopensScene: state.reopensScene, root: state.stack.rootRoute,
         storedRoot: outbox.isRootDirty ? nil : state.storedRoot,
         setsRoot: outbox.isRootDirty || state.isStoredRootStale)
-      return (taken, false)
+      return taken
     }
     // Whoever waits for all changes must still find this one.
     if isTurnOpen { writer.enroll(self, schedules: false) }
@@ -42,7 +52,9 @@ extension NavStore.Session: WritableSession {
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard let inFlight = state.inFlight else { return }
-      for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
+      for index in 0..<min(inFlight.made.count, committed.ids.count) {
+        inFlight.made[index].id = committed.ids[index]
+      }
       state.known = committed.known
       state.reopensScene = false
       if inFlight.writesRow {
@@ -98,6 +110,9 @@ extension NavStore.Session: WritableSession {
 
     /// The route of each event.
     let routes: [R?]
+
+    /// What some of them are stored as, in the same order.
+    let encoded: EncodedRoutes<R>
     let titles: [Title]
     let list: BackForwardList<VisitNode<R>>
     let known: (id: Int64, account: Int64, revision: Int64)?
@@ -138,7 +153,8 @@ private struct BatchBuilder<R: Hashable & Sendable> {
 
   /// What refreshed visits were stored as.
   var replaced: [(node: VisitNode<R>, fingerprint: Int64)] = []
-  private var places: [ObjectIdentifier: Int] = [:]
+  private var places = BatchPlaces()
+  private var encoded = EncodedRoutes<R>()
 
   /// What the root route is stored as.
   var root: StoredRoot?
@@ -153,25 +169,33 @@ private struct BatchBuilder<R: Hashable & Sendable> {
   ) -> StackBatch {
     let root = taken.storedRoot ?? StoredRoot(taken.root, codec: codec)
     self.root = root
+    encoded = taken.encoded
     var batch = StackBatch(
       key: key, known: taken.known, time: time, reopensScene: taken.reopensScene)
     batch.dropsRootValues = taken.outbox.dropsRootValues
-    for (entry, route) in zip(taken.outbox.entries, taken.routes) {
-      if let event = stored(entry.event, route) { batch.append(event, turn: entry.turn) }
+    // NB: this runs unspecialised, where each step of an iterator asks for metadata.
+    for index in 0..<taken.routes.count {
+      let entry = taken.outbox.entries[index]
+      if let event = stored(entry.event, taken.routes[index]) {
+        batch.append(event, turn: entry.turn)
+      }
     }
-    for (key, value) in taken.outbox.values where isStored(key.node) {
-      batch.append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
+    if !taken.outbox.values.isEmpty {
+      for (key, value) in taken.outbox.values where places.isStored(key.node) {
+        batch.append(.value(value, named: key.name, of: places.ref(key.node)), turn: 0)
+      }
     }
-    for title in taken.titles where isStored(title.node) && isInHistory(title.route) {
-      batch.append(.title(title.title, of: ref(title.node)), turn: 0)
+    if !taken.titles.isEmpty {
+      for title in taken.titles where places.isStored(title.node) && isInHistory(title.route) {
+        batch.append(.title(title.title, of: places.ref(title.node)), turn: 0)
+      }
     }
     for (name, value) in taken.outbox.sceneValues {
       batch.append(.sceneValue(value, named: name), turn: 0)
     }
     if taken.outbox.isDirty || taken.outbox.isRootDirty || !replaced.isEmpty {
-      let (tips, position) = StackBatch.collapsed(
-        taken.list.entries.map { root.isTransient ? .stored(0) : projection($0) },
-        position: taken.list.index)
+      let (tips, position) =
+        root.isTransient ? ([.stored(0)], 0) : places.tips(of: taken.list.cores(), taken.list.index)
       // The current entry, not the top of the stack: after a salvage that is still the old tip.
       batch.row = StackBatch.Row(
         tips: tips, position: position, tip: tips[position], limit: taken.list.limit,
@@ -183,52 +207,38 @@ private struct BatchBuilder<R: Hashable & Sendable> {
   private mutating func stored(_ event: Outbox<R>.Event, _ route: R?) -> StackBatch.Event? {
     switch event {
     case .made(let node, let time):
-      guard let route, node.depth <= depthLimit, let stored = try? codec.encode(route) else {
+      guard let route, node.depth <= depthLimit, let stored = encode(route) else {
         node.markStorable(false)
         return nil
       }
       node.markStorable(true)
-      let parent = node.parent.map(ref) ?? .stored(0)
+      let parent = node.beneathCore.map(places.ref) ?? .stored(0)
       node.fingerprint = stored.fingerprint
-      places[ObjectIdentifier(node)] = made.count
+      places.add(node)
       made.append(node)
       // A visit that is no history is one that nobody has seen, for good.
       let seenAt = stored.isInHistory ? time : nil
       return .visit(stored, on: parent, seenAt: seenAt, replaced: node.replaced)
     case .seen(let node, let time):
-      guard let route, isStored(node), isInHistory(route) else { return nil }
-      return .seen(ref(node), at: time)
+      guard let route, places.isStored(node), isInHistory(route) else { return nil }
+      return .seen(places.ref(node), at: time)
     case .refreshed(let node):
-      guard let route, isStored(node), let stored = try? codec.encode(route),
+      guard let route, places.isStored(node), let stored = encode(route),
         stored.fingerprint != node.fingerprint
       else { return nil }
       replaced.append((node, node.fingerprint))
       node.fingerprint = stored.fingerprint
-      return .refreshed(ref(node), stored)
+      return .refreshed(places.ref(node), stored)
     }
+  }
+
+  /// The stored form of a route; nil where it has none.
+  private mutating func encode(_ route: R) -> StoredRoute? {
+    if let stored = encoded.take(route) { return stored }
+    return try? codec.encode(route)
   }
 
   private func isInHistory(_ route: R?) -> Bool {
     route.flatMap { try? codec.encode($0) }?.isInHistory != false
-  }
-
-  private func isStored(_ node: VisitNode<R>) -> Bool {
-    node.id >= 0 || places[ObjectIdentifier(node)] != nil
-  }
-
-  /// The nearest visit, from `node` down, that is stored.
-  private func ref(_ node: VisitNode<R>) -> StackBatch.Ref {
-    var node = node
-    while true {
-      if node.id >= 0 { return .stored(node.id) }
-      if let place = places[ObjectIdentifier(node)] { return .made(place) }
-      guard let parent = node.parent else { return .stored(0) }
-      node = parent
-    }
-  }
-
-  /// The tip that the file shows for the stack on `node`.
-  private func projection(_ node: VisitNode<R>) -> StackBatch.Ref {
-    ref(node.firstTransient?.parent ?? node)
   }
 }

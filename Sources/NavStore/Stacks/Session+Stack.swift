@@ -7,7 +7,7 @@ extension NavStore.Session {
 
   /// Puts `route` on top. A new visit, whatever is there already.
   public func push(_ route: R) {
-    change { $0.push(CollectionOfOne(route)) }
+    change { $0.push(route) }
   }
 
   /// Puts `routes` on top in one change. The last of them is seen; those beneath it become visits

@@ -102,6 +102,12 @@ package struct SessionState<R: Equatable & Sendable> {
 // MARK: - Changes
 
 extension SessionState {
+  /// Puts a route on top.
+  package mutating func push(_ route: R) {
+    begin()
+    edit?.pushed.append(route)
+  }
+
   /// Puts routes on top.
   package mutating func push(_ routes: some Collection<R>) {
     guard !routes.isEmpty else { return }
@@ -239,6 +245,8 @@ extension SessionState {
   /// Those of `nodes` that the stack or the list still stands on.
   private func reachable(_ nodes: [Node]) -> [Node] {
     guard nodes.count > 0 else { return [] }
+    // The usual one: a push.
+    if nodes.count == 1, nodes[0] === list.current { return nodes }
     var found: Set<ObjectIdentifier> = []
     for tip in list.entries {
       var node = tip

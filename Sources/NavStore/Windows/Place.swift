@@ -71,7 +71,7 @@ protocol AnyVisitNode: AnyObject, Sendable {
   var projection: any AnyVisitNode { get }
 }
 
-extension VisitNode: AnyVisitNode {
-  var beneath: (any AnyVisitNode)? { parent }
-  var projection: any AnyVisitNode { firstTransient?.parent ?? self }
+extension VisitCore: AnyVisitNode {
+  var beneath: (any AnyVisitNode)? { beneathCore }
+  var projection: any AnyVisitNode { firstTransient?.beneathCore ?? self }
 }

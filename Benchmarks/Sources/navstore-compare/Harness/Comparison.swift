@@ -15,7 +15,12 @@ struct Comparison {
   }
 
   func run(in workspace: Workspace, progress: Progress) async throws -> Outcome {
-    let contenders = try await row.contenders(workspace)
+    let contenders: [Contender]
+    do {
+      contenders = try await row.contenders(workspace)
+    } catch let skipped as Skipped {
+      return Outcome(row: row, spreads: [:], skipped: skipped)
+    }
     var samples = contenders.map { _ in [Double]() }
     for round in 0..<(warmUps + rounds) {
       progress.show(max(0, round - warmUps), of: rounds)
@@ -38,6 +43,9 @@ struct Comparison {
 struct Outcome {
   let row: Row
   let spreads: [Side: Spread]
+
+  /// Why nothing was measured.
+  var skipped: Skipped?
 
   func median(_ side: Side) -> Double? { spreads[side]?.median }
 

@@ -33,9 +33,10 @@ final class MarkdownTable: Report {
     let target = outcome.row.target.map { "`\($0)`" } ?? "–"
     let cells =
       ["`\(outcome.row.name)`", outcome.row.unit] + sides + ratios
-      + [target, outcome.isMet ? "yes" : "no"]
+      + [target, outcome.skipped != nil ? "skipped" : outcome.isMet ? "yes" : "no"]
     write("| " + cells.joined(separator: " | ") + " |")
-    notes.append("`\(outcome.row.name)`: \(outcome.row.about)")
+    let reason = outcome.skipped.map { " Skipped: \($0.reason)" } ?? ""
+    notes.append("`\(outcome.row.name)`: \(outcome.row.about)\(reason)")
   }
 
   func end() {
@@ -55,13 +56,13 @@ struct JSONLines: Report {
       ("ratioToFloor", Side.floor), ("ratioToGRDB", .grdb), ("ratioToUserDefaults", .userdefaults),
       ("ratioToBaseline", .baseline),
     ].map { name, side in (name, outcome.ratio(to: side)?.formatted(decimals: 2) ?? "null") }
-    // Names, units and targets are ours, and need no escapes.
+    // Names, units, targets and reasons are ours, and need no escapes.
     let members =
       [("name", "\"\(outcome.row.name)\""), ("unit", "\"\(outcome.row.unit)\"")] + sides + ratios
       + [
         ("target", outcome.row.target.map { "\"\($0)\"" } ?? "null"),
         ("met", "\(outcome.isMet)"),
-      ]
+      ] + (outcome.skipped.map { [("skipped", "\"\($0.reason)\"")] } ?? [])
     write("{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}")
   }
 

@@ -17,8 +17,31 @@ struct Row: Sendable {
 extension Row {
   /// In the order of the report.
   static let all: [Row] = [
-    restoreDepth8, openRestore, recent1M, recent1MTail, recentPage1000, visitsPage1000, relevant1M,
-    search50K, forgetItem1M, erasePerMB, clear1M,
+    commit,
+    commitFlush,
+    commitGRDBSchema,
+    commitGrowth,
+    logBytesKnown,
+    logBytesNew,
+    fold,
+    foldGrowth,
+    pushCall,
+    pushCallDepth1000,
+    openRestore,
+    restoreDepth8,
+    recent1M,
+    recent1MTail,
+    recentPage1000,
+    visitsPage1000,
+    relevant1M,
+    search50K,
+    batched,
+    forgetItem1M,
+    erasePerMB,
+    clear1M,
+    bytesPerVisit,
+    maintenanceStep,
+    userDefaults,
   ]
 }
 
@@ -39,4 +62,9 @@ struct Contender {
 
   /// Takes one sample, in the row's unit.
   let sample: () async throws -> Double
+}
+
+/// Thrown where a row is made, on a machine that has not what it needs.
+struct Skipped: Error {
+  let reason: String
 }

@@ -1,0 +1,79 @@
+// What navigating and folding share.
+#ifndef NAVSTORE_FLOOR_NAVIGATOR_H
+#define NAVSTORE_FLOOR_NAVIGATOR_H
+
+#include "navigation.h"
+
+#include <sqlite3.h>
+
+enum { FLOOR_ENTRIES = 50, FLOOR_BATCH = 32, FLOOR_LOG_FRAMES = 1000, FLOOR_BLOCK = 128 };
+
+struct floor_folder {
+    sqlite3_stmt *own;
+    sqlite3_stmt *later;
+    sqlite3_stmt *half_life;
+    sqlite3_stmt *counters;
+    sqlite3_stmt *set_counters;
+    sqlite3_stmt *last_block;
+    sqlite3_stmt *write_block;
+    sqlite3_stmt *folded;
+};
+
+struct floor_navigator {
+    sqlite3 *db;
+    const char *tag;
+    int frames;
+
+    sqlite3_stmt *begin;
+    sqlite3_stmt *commit;
+    sqlite3_stmt *known_route;
+    sqlite3_stmt *known_item;
+    sqlite3_stmt *kind;
+    sqlite3_stmt *new_item;
+    sqlite3_stmt *new_route;
+    sqlite3_stmt *number;
+    sqlite3_stmt *visit;
+    sqlite3_stmt *stack;
+    struct floor_folder folder;
+
+    int64_t stack_id;
+    int64_t revision;
+    int64_t parent;               // of what is on top
+    int64_t tips[FLOOR_ENTRIES];  // the back/forward list
+    int entries;
+    int position;
+
+    int64_t next;                 // number of a visit; 0: not asked for in this transaction
+    int waiting;                  // visits that are not folded
+};
+
+// The history key of a route, and its kind.
+struct floor_naming {
+    char key[1024];
+    size_t key_count;
+    const char *kind;
+    size_t kind_count;
+};
+
+int floor_name_route(const char *tag, const char *payload, size_t count,
+                     struct floor_naming *naming);
+
+// FNV-1a, begun with this.
+#define FLOOR_HASH_START 0xcbf29ce484222325u
+uint64_t floor_hash(uint64_t state, const void *bytes, size_t count);
+uint64_t floor_hash_number(uint64_t state, int64_t number);
+
+int floor_prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement);
+int floor_step_once(sqlite3_stmt *statement);
+int floor_settings(sqlite3 *db);
+
+size_t floor_append_varint(uint64_t value, unsigned char *bytes);
+int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position, uint64_t *value);
+
+int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db);
+void floor_folder_finalize(struct floor_folder *folder);
+
+/// Folds the oldest visits in one transaction; how many, or -1.
+int floor_fold(floor_navigator *navigator);
+
+#endif

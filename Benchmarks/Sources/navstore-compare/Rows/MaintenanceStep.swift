@@ -1,0 +1,70 @@
+import Foundation
+import NavStore
+
+extension Row {
+  static let maintenanceStep = Row(
+    name: "maintenance-step",
+    about: """
+      the longest that a `restore` of a stack in memory waited while a store of 1,000,000 visits \
+      took \(LoadedStore.navigations) navigations and then, idle, folded, pruned and moved its log: \
+      one asked every 0.1 ms. Waits in which the system took the processor from this process do \
+      not count.
+      """,
+    unit: "ms", target: "navstore<=2",
+    contenders: { workspace in
+      let file = workspace.file("large.sqlite")
+      try await Trip(.large).make(at: file, in: workspace)
+      let load = try LoadedStore(file)
+      return [Contender(side: .navstore) { try await load.longestWait() }]
+    })
+}
+
+/// A store at work, as whoever needs its executor finds it.
+private final class LoadedStore {
+  static let navigations = 1_000
+  private let store: NavStore
+  private var trip = Trip(.large)
+  private var longest = 0.0
+
+  init(_ file: URL) throws {
+    var configuration = NavStore.Configuration()
+    configuration.retention.age = .seconds(400 * 365 * 86_400)
+    // Each load makes this many visits too many.
+    configuration.retention.count = LargeHistory.large.visits
+    store = try NavStore(url: file, configuration: configuration)
+  }
+
+  /// In milliseconds.
+  func longestWait() async throws -> Double {
+    longest = 0
+    let session = try store.session(Screen.self, for: Trip.scene)
+    for _ in 0..<Self.navigations {
+      session.replaceTop(with: trip.next())
+      try ask()
+    }
+    // A moment is idle after a quarter of a second. Then steps come every ten milliseconds.
+    let start = ContinuousClock.now
+    while ContinuousClock.now - start < .seconds(4) { try ask() }
+    return longest
+  }
+
+  private func ask() throws {
+    usleep(100)
+    let taken = Self.timesTaken
+    let start = ContinuousClock.now
+    _ = try store.restore(Screen.self, in: Trip.scene)
+    let wait = (ContinuousClock.now - start) / .milliseconds(1)
+    if Self.timesTaken == taken { longest = max(longest, wait) }
+  }
+
+  /// How often the system took the processor from a thread of this process that wanted to go on.
+  private static var timesTaken: Int {
+    var usage = rusage()
+    #if canImport(Darwin)
+      getrusage(RUSAGE_SELF, &usage)
+    #else
+      getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+    #endif
+    return usage.ru_nivcsw
+  }
+}

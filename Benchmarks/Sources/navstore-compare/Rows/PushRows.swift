@@ -1,0 +1,84 @@
+import Foundation
+import NavRouting
+import NavStore
+
+// What a view pays for `router.push`, on the main actor: the end of its turn and the commit come
+// after it.
+
+extension Row {
+  static let pushCall = Row(
+    name: "push-call",
+    about: """
+      the caller's cost of one `NavRouter.push`, the first change in its turn, at depth 5: the \
+      mean of \(routerCount) routers one after the other, the usual one of \(turns) turns.
+      """,
+    unit: "us", target: "navstore<=1",
+    contenders: { workspace in
+      let store = try NavStore(url: workspace.file("store.sqlite"))
+      return [pushing(depth: 5, in: store, as: .navstore)]
+    })
+
+  static let pushCallDepth1000 = Row(
+    name: "push-call-depth-1000",
+    about: "the same at depth 1,000; the baseline is depth 5.",
+    unit: "us", target: "ratioToBaseline<=1.2",
+    contenders: { workspace in
+      let store = try NavStore(url: workspace.file("store.sqlite"))
+      let other = try NavStore(url: workspace.file("other.sqlite"))
+      return [
+        pushing(depth: 1_000, in: store, as: .navstore),
+        pushing(depth: 5, in: other, as: .baseline),
+      ]
+    })
+
+  /// One push is too short to be measured alone.
+  private static let routerCount = 16
+  private static let turns = 64
+
+  private static func pushing(depth: Int, in store: NavStore, as side: Side) -> Contender {
+    let routers = Routers(store: store, count: routerCount, depth: depth)
+    return Contender(side: side) { try await routers.sample(turns: turns) }
+  }
+}
+
+/// Routers of a window each, at one depth whenever they are not in use.
+@MainActor
+private final class Routers {
+  private let store: NavStore
+  private let count: Int
+  private let depth: Int
+  private lazy var routers = make()
+
+  nonisolated init(store: NavStore, count: Int, depth: Int) {
+    self.store = store
+    self.count = count
+    self.depth = depth
+  }
+
+  private func make() -> [NavRouter<Screen>] {
+    let store = store
+    return (0..<count).map { index in
+      let router = NavRouter<Screen>(store: store, scene: "scene \(index)")
+      router.push(Screen.stack(depth: depth, scene: index))
+      return router
+    }
+  }
+
+  /// The usual mean of a push, in microseconds.
+  func sample(turns: Int) async throws -> Double {
+    let routers = routers
+    var laps = Laps()
+    for turn in 0..<turns {
+      // The turn before ends, and is written: nobody else wants the processor or a lock.
+      for router in routers { try await router.flush() }
+      let screen = Screen.product(id: turn % 32, tab: nil)
+      laps.measure {
+        for router in routers { router.push(screen) }
+      }
+      for router in routers { try await router.flush() }
+      for router in routers { router.pop() }
+    }
+    precondition(routers.allSatisfy { $0.depth == depth })
+    return laps.median / Double(count)
+  }
+}

@@ -1,0 +1,56 @@
+import CFloor
+import Foundation
+
+/// Navigating in plain C on a file of NavStore's own, its routes encoded by a `JSONEncoder`: that
+/// is where the bytes of any `Codable` route come from, and NavStore's are the same.
+final class NavigationFloor {
+  private let navigator: OpaquePointer
+  private let encoder: JSONEncoder
+  private let texts: [UnsafeMutablePointer<CChar>?]
+
+  /// At the unnamed stack of `scene`, whose top each navigation takes the place of.
+  init(_ url: URL, scene: String) throws {
+    let texts = [strdup(scene), strdup(Screen.routeTag)]
+    guard let navigator = floor_navigator_open(url.path, texts[0], texts[1]) else {
+      texts.forEach { free($0) }
+      throw Floor.Failure(call: "floor_navigator_open")
+    }
+    self.navigator = navigator
+    self.texts = texts
+    encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  }
+
+  deinit {
+    floor_navigator_close(navigator)
+    texts.forEach { free($0) }
+  }
+
+  /// Commits the navigations in one transaction.
+  func navigate(to screens: some Sequence<Screen>) throws {
+    let time = Int64(Date().timeIntervalSince1970 * 1_000)
+    try check(floor_navigator_begin(navigator))
+    for screen in screens {
+      let payload = try encoder.encode(screen)
+      try payload.withUnsafeBytes { bytes in
+        let text = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+        try check(floor_navigator_visit(navigator, text, bytes.count, time))
+      }
+    }
+    try check(floor_navigator_commit(navigator, time))
+  }
+
+  /// Folds and moves the log where it is time for that.
+  func settle() throws {
+    try check(floor_navigator_settle(navigator))
+  }
+
+  /// Folds all that waits, and empties the log.
+  func finish() throws {
+    try check(floor_navigator_finish(navigator))
+  }
+
+  private func check(_ code: Int32, call: String = #function) throws {
+    guard code == 1 else { throw Floor.Failure(call: call) }
+  }
+}

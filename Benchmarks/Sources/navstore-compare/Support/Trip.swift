@@ -1,0 +1,44 @@
+import Foundation
+import NavStore
+
+/// Navigations at depth 5, each to a route that the history knows, in the place of the top one.
+struct Trip {
+  let history: LargeHistory
+  private(set) var count = 0
+
+  static let scene = "trip"
+
+  init(_ history: LargeHistory) {
+    self.history = history
+  }
+
+  private var base: [Screen] { (0..<4).map(history.screen) }
+
+  /// Puts a store with the history, and the trip's first stack, at `url`.
+  func make(at url: URL, in workspace: Workspace) async throws {
+    try await history.make(at: url, in: workspace)
+    let store = try NavStore(url: url, configuration: .unlimited)
+    try store.save(base + [history.screen(4)], in: Self.scene)
+    try await Self.settle(store)
+    try await store.close()
+  }
+
+  /// Where the next navigation goes.
+  mutating func next() -> Screen {
+    count += 1
+    // Scattered, and never the same twice in a row.
+    let scattered = UInt64(count) &* 0x9E37_79B9_7F4A_7C15
+    return history.screen(5 + Int((scattered >> 33) % UInt64(history.items - 5)))
+  }
+
+  /// The same, as a whole stack.
+  mutating func nextStack() -> [Screen] {
+    base + [next()]
+  }
+
+  /// Folds what waits, and empties the log.
+  static func settle(_ store: NavStore) async throws {
+    try await store.history.prune()
+    try await store.suspend()
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// What a save of a whole stack encodes.
+@Suite struct EncodeOnceTests {
+  /// Counts how often a route of its name was encoded.
+  struct Counted: NavRoute {
+    let name: String
+
+    static let counts = Locked<[String: Int]>([:])
+
+    init(_ name: String) {
+      self.name = name
+    }
+
+    init(from decoder: any Decoder) throws {
+      name = try decoder.singleValueContainer().decode(String.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      Self.counts.withLock { $0[name, default: 0] += 1 }
+      var container = encoder.singleValueContainer()
+      try container.encode(name)
+    }
+
+    var count: Int { Self.counts.withLock { $0[name, default: 0] } }
+  }
+
+  @Test("Each new route of a saved stack is encoded once, and what stays not at all")
+  func once() throws {
+    let temporary = try TemporaryStore()
+    let (a, b, c) = (Counted("a"), Counted("b"), Counted("c"))
+    try temporary.store.save([a, b], in: "main")
+    #expect([a, b, c].map(\.count) == [1, 1, 0])
+    try temporary.store.save([a, c], in: "main")
+    #expect([a, b, c].map(\.count) == [1, 1, 1])
+    let stack = try temporary.store.restore(Counted.self, in: "main").stack
+    #expect(stack.map(\.name) == ["a", "c"])
+  }
+
+  @Test("A form is taken for the very route that it was made of, and once")
+  func taken() {
+    var encoded = EncodedRoutes<Int>()
+    for number in 1...2 {
+      encoded.append(
+        StoredRoute(
+          tag: "Int", version: 1, payload: Data("\(number)".utf8), historyKey: "k",
+          historyKind: "k"), of: number)
+    }
+    var payloads: [String?] = []
+    for number in [2, 1, 1, 2, 2] {
+      payloads.append(encoded.take(number).map { String(decoding: $0.payload, as: UTF8.self) })
+    }
+    #expect(payloads == [nil, "1", nil, "2", nil])
+  }
+}
