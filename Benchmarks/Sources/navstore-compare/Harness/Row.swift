@@ -10,6 +10,9 @@ struct Row: Sendable {
   /// Nil: reported without a target.
   let target: Target?
 
+  /// Whether it takes minutes to make what is measured: left out unless it is named.
+  var isLong = false
+
   /// Makes the sides, their files in the workspace.
   let contenders: @Sendable (Workspace) async throws -> [Contender]
 }
@@ -17,8 +20,25 @@ struct Row: Sendable {
 extension Row {
   /// In the order of the report.
   static let all: [Row] = [
-    restoreDepth8, openRestore, recent1M, recent1MTail, recentPage1000, visitsPage1000, relevant1M,
-    search50K, forgetItem1M, erasePerMB, clear1M,
+    restoreDepth8,
+    openRestore,
+    recent10K,
+    recent1M,
+    recent1MTail,
+    recentPage1000,
+    visitsPage1000,
+    relevant1M,
+    search50K,
+    forgetItem1M,
+    erasePerMB,
+    clear1M,
+    scenesRestore,
+    scenesCommit,
+    processLaunch,
+    memory,
+    librarySize,
+    librarySizeRouting,
+    commit10M,
   ]
 }
 
@@ -39,4 +59,9 @@ struct Contender {
 
   /// Takes one sample, in the row's unit.
   let sample: () async throws -> Double
+}
+
+/// Thrown where a row is made, on a machine that has not what it needs.
+struct Skipped: Error {
+  let reason: String
 }
