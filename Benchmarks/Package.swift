@@ -1,6 +1,10 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
+let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
+let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
+
 // A package of its own, so that the library depends on nothing.
 let package = Package(
   name: "Benchmarks",
@@ -12,16 +16,22 @@ let package = Package(
   ],
   targets: [
     .target(name: "CFloor", linkerSettings: [.linkedLibrary("sqlite3")]),
+    .target(name: "Shop"),
     .executableTarget(
       name: "navstore-compare",
       dependencies: [
-        "CFloor",
-        .product(name: "NavStore", package: "NavStore"),
-        .product(name: "NavRouting", package: "NavStore"),
-        .product(name: "GRDB", package: "GRDB.swift"),
+        "CFloor", "Shop", navStore, navRouting, grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+
+        // Not linked: rows start them, so they must be built and beside it.
+        "launch-nothing", "launch-navstore", "launch-navrouting", "launch-grdb", "navstore-steps",
       ]
     ),
+    .executableTarget(name: "launch-nothing", dependencies: ["Shop"]),
+    .executableTarget(name: "launch-navstore", dependencies: ["Shop", navStore]),
+    .executableTarget(name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting]),
+    .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
+    .executableTarget(name: "navstore-steps", dependencies: ["Shop", navStore]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -7,13 +7,22 @@ struct Compare: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "navstore-compare",
     abstract: "Measures NavStore against plain C, GRDB and UserDefaults, side by side.",
-    discussion: "Rows: " + Row.all.map(\.name).joined(separator: ", ") + ".")
+    discussion: """
+      Rows: \(names { !$0.isLong }). Only with --all or where they are named, because they take \
+      minutes: \(names { $0.isLong }), \(growth).
+      """)
+
+  /// What to name for the points of ``Growth``.
+  private static let growth = "growth"
 
   @Flag(help: "One line of JSON for each row, instead of a table.")
   var json = false
 
   @Option(help: ArgumentHelp("Run this row only; may be repeated.", valueName: "name"))
   var only: [String] = []
+
+  @Flag(help: "Run what takes minutes, too.")
+  var all = false
 
   @Option(help: "How many rounds are measured, at least 7.")
   var rounds = 15
@@ -23,22 +32,34 @@ struct Compare: AsyncParsableCommand {
 
   func validate() throws {
     guard rounds >= 7 else { throw ValidationError("At least 7 rounds are needed.") }
-    for name in only where !Row.all.contains(where: { $0.name == name }) {
+    for name in only where name != Self.growth && !Row.all.contains(where: { $0.name == name }) {
       throw ValidationError("There is no row named \(name).")
     }
   }
 
   func run() async throws {
-    let rows = Row.all.filter { only.isEmpty || only.contains($0.name) }
     let report: any Report = json ? JSONLines() : MarkdownTable()
-    report.begin()
     let run = try Workspace(in: folder)
-    for row in rows {
+    report.begin()
+    for row in Row.all where isAsked(for: row.name, isLong: row.isLong) {
       let workspace = try Workspace(of: run)
       let progress = Progress(row: row.name)
-      let comparison = Comparison(row: row, rounds: rounds)
+      let comparison = Comparison(row: row, rounds: Rounds(rounds))
       report.add(try await comparison.run(in: workspace, progress: progress))
     }
+    if isAsked(for: Self.growth, isLong: true) {
+      let progress = Progress(row: Self.growth)
+      try await Growth.points(rounds: Rounds(rounds), in: run, progress: progress)
+        .forEach(report.add)
+    }
     report.end()
+  }
+
+  private func isAsked(for name: String, isLong: Bool) -> Bool {
+    all || (only.isEmpty ? !isLong : only.contains(name))
+  }
+
+  private static func names(where isIncluded: (Row) -> Bool) -> String {
+    Row.all.filter(isIncluded).map(\.name).joined(separator: ", ")
   }
 }

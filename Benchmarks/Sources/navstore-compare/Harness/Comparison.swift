@@ -1,18 +1,7 @@
-/// Takes a row's samples: all sides in turn, A B C then B C A then C A B, so that whatever slows
-/// the machine down for a while slows all of them down.
+/// Takes a row's samples.
 struct Comparison {
   let row: Row
-
-  /// How many rounds are kept.
-  let rounds: Int
-
-  /// Rounds before those, for caches of all kinds.
-  private let warmUps = 2
-
-  init(row: Row, rounds: Int) {
-    self.row = row
-    self.rounds = rounds
-  }
+  let rounds: Rounds
 
   func run(in workspace: Workspace, progress: Progress) async throws -> Outcome {
     let contenders: [Contender]
@@ -21,20 +10,8 @@ struct Comparison {
     } catch let skipped as Skipped {
       return Outcome(row: row, spreads: [:], skipped: skipped)
     }
-    var samples = contenders.map { _ in [Double]() }
-    for round in 0..<(warmUps + rounds) {
-      progress.show(max(0, round - warmUps), of: rounds)
-      for place in contenders.indices {
-        let turn = (place + round) % contenders.count
-        let sample = try await contenders[turn].sample()
-        if round >= warmUps { samples[turn].append(sample) }
-      }
-    }
-    progress.clear()
-    var spreads: [Side: Spread] = [:]
-    for (contender, samples) in zip(contenders, samples) {
-      spreads[contender.side] = Spread(samples)
-    }
+    let samples = try await rounds.samples(of: contenders.map(\.sample), progress: progress)
+    let spreads = Dictionary(uniqueKeysWithValues: zip(contenders.map(\.side), samples))
     return Outcome(row: row, spreads: spreads)
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 protocol Report {
   func begin()
   func add(_ outcome: Outcome)
+  func add(_ point: Growth.Point)
   func end()
 }
 
@@ -39,6 +40,13 @@ final class MarkdownTable: Report {
     notes.append("`\(outcome.row.name)`: \(outcome.row.about)\(reason)")
   }
 
+  func add(_ point: Growth.Point) {
+    let (line, spread) = (point.line, point.spread)
+    notes.append(
+      "`\(line.name)`, \(line.side.rawValue), at \(point.visits) visits: \(spread.median.rounded) us"
+    )
+  }
+
   func end() {
     for note in notes { write("\n" + note) }
   }
@@ -56,14 +64,38 @@ struct JSONLines: Report {
       ("ratioToFloor", Side.floor), ("ratioToGRDB", .grdb), ("ratioToUserDefaults", .userdefaults),
       ("ratioToBaseline", .baseline),
     ].map { name, side in (name, outcome.ratio(to: side)?.formatted(decimals: 2) ?? "null") }
-    // Names, units, targets and reasons are ours, and need no escapes.
+    let deviations = Side.allCases.compactMap { side in
+      outcome.spreads[side].map {
+        (side.rawValue, $0.relativeDeviation.formatted(decimals: 2))
+      }
+    }
+    // Names, units and targets are ours, and need no escapes.
     let members =
       [("name", "\"\(outcome.row.name)\""), ("unit", "\"\(outcome.row.unit)\"")] + sides + ratios
       + [
         ("target", outcome.row.target.map { "\"\($0)\"" } ?? "null"),
         ("met", "\(outcome.isMet)"),
-      ] + (outcome.skipped.map { [("skipped", "\"\($0.reason)\"")] } ?? [])
-    write("{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}")
+        ("deviations", object(deviations)), ("about", string(outcome.row.about)),
+      ] + (outcome.skipped.map { [("skipped", string($0.reason))] } ?? [])
+    write(object(members))
+  }
+
+  /// `visits` is the size of the history.
+  func add(_ point: Growth.Point) {
+    write(
+      object([
+        ("growth", "\"\(point.line.name)\""), ("side", "\"\(point.line.side.rawValue)\""),
+        ("visits", "\(point.visits)"), ("unit", "\"us\""), ("value", point.spread.median.rounded),
+        ("deviation", point.spread.relativeDeviation.formatted(decimals: 2)),
+      ]))
+  }
+
+  private func string(_ text: String) -> String {
+    "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
+  }
+
+  private func object(_ members: [(String, String)]) -> String {
+    "{" + members.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
   }
 
   func end() {}

@@ -10,6 +10,9 @@ struct Row: Sendable {
   /// Nil: reported without a target.
   let target: Target?
 
+  /// Whether it takes minutes to make what is measured: left out unless it is named.
+  var isLong = false
+
   /// Makes the sides, their files in the workspace.
   let contenders: @Sendable (Workspace) async throws -> [Contender]
 }
@@ -29,6 +32,7 @@ extension Row {
     pushCallDepth1000,
     openRestore,
     restoreDepth8,
+    recent10K,
     recent1M,
     recent1MTail,
     recentPage1000,
@@ -42,6 +46,13 @@ extension Row {
     bytesPerVisit,
     maintenanceStep,
     userDefaults,
+    scenesRestore,
+    scenesCommit,
+    processLaunch,
+    memory,
+    librarySize,
+    librarySizeRouting,
+    commit10M,
   ]
 }
 

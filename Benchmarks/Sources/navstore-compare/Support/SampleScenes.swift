@@ -3,7 +3,7 @@ import NavStore
 
 /// Windows with a stack each: what a store holds before a row restores from it.
 struct SampleScenes {
-  let count = 64
+  var count = 64
   let depth = 8
 
   func key(_ index: Int) -> String { "scene \(index % count)" }

@@ -24,3 +24,19 @@ struct Stopwatch {
     total / .microseconds(1) / Double(max(1, laps))
   }
 }
+
+/// Microseconds that `body` takes, on the average of `count` times.
+func meanMicroseconds(
+  of count: Int, _ body: () async throws -> Void
+) async throws -> Double {
+  let start = ContinuousClock.now
+  for _ in 0..<count { try await body() }
+  return (ContinuousClock.now - start) / .microseconds(1) / Double(count)
+}
+
+/// Milliseconds that `body` takes.
+func milliseconds(_ body: () async throws -> Void) async throws -> Double {
+  let start = ContinuousClock.now
+  try await body()
+  return (ContinuousClock.now - start) / .milliseconds(1)
+}

@@ -1,0 +1,31 @@
+import Foundation
+import GRDB
+import Shop
+
+// What `launch-navstore` does, as people write it on GRDB: a pool, a migrator, the stack as JSON in
+// a record.
+
+struct Stack: Codable, FetchableRecord, PersistableRecord {
+  static let databaseTableName = "stack"
+  var scene: String
+  var routes: [Screen]
+  var savedAt: Date
+}
+
+guard let path = CommandLine.arguments.dropFirst().first else { fatalError("A path is needed.") }
+let pool = try DatabasePool(path: path)
+var migrator = DatabaseMigrator()
+migrator.registerMigration("v1") { db in
+  try db.create(table: "stack") { table in
+    table.primaryKey("scene", .text)
+    table.column("routes", .jsonText).notNull()
+    table.column("savedAt", .datetime).notNull()
+  }
+}
+try migrator.migrate(pool)
+let stack = try pool.read { db in try Stack.fetchOne(db, key: "main")?.routes ?? [] }
+if stack.isEmpty {
+  let first = Stack(scene: "main", routes: Screen.stack(depth: 8, scene: 1), savedAt: Date())
+  try pool.write { db in try first.insert(db) }
+}
+print(stack.count)

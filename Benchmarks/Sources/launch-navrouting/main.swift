@@ -1,0 +1,20 @@
+import NavRouting
+import NavStore
+import Shop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+// The same with a router.
+
+extension Screen: NavRoute {}
+
+guard let path = CommandLine.arguments.dropFirst().first else { fatalError("A path is needed.") }
+let store = try NavStore(url: URL(filePath: path))
+let router = NavRouter<Screen>(store: store, scene: "main")
+let count = router.path.count
+if count == 0 { router.push(Screen.stack(depth: 8, scene: 1)) }
+print(count)

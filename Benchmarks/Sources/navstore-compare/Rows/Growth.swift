@@ -1,0 +1,104 @@
+import NavStore
+
+/// What one thing costs at histories of different sizes: the points of a plot.
+struct Growth {
+  let name: String
+  let side: Side
+
+  /// Makes what is measured at one size.
+  let source: @Sendable (LargeHistory, Workspace) async throws -> () async throws -> Double
+
+  struct Point {
+    let line: Growth
+    let visits: Int
+    let spread: Spread
+  }
+
+  static let sizes = [1_000, 10_000, 100_000, 1_000_000, 10_000_000]
+
+  /// All lines at all sizes, in turn; a folder of `run` for each line.
+  static func points(
+    rounds: Rounds, in run: Workspace, progress: Progress
+  ) async throws -> [Point] {
+    var sources: [() async throws -> Double] = []
+    var workspaces: [Workspace] = []
+    for line in lines {
+      let workspace = try Workspace(of: run)
+      workspaces.append(workspace)
+      for visits in sizes {
+        sources.append(try await line.source(LargeHistory(visits: visits), workspace))
+      }
+    }
+    let spreads = try await rounds.samples(of: sources, progress: progress)
+    return withExtendedLifetime(workspaces) {
+      zip(lines.flatMap { line in sizes.map { (line, $0) } }, spreads).map { place, spread in
+        Point(line: place.0, visits: place.1, spread: spread)
+      }
+    }
+  }
+}
+
+extension Growth {
+  static let lines = [
+    Growth(name: "commit", side: .navstore) { history, workspace in
+      try await commits(in: history, workspace)
+    },
+    question("recent", .navstore) { try await $0.recent(Screen.self, limit: 50).count },
+    question("relevant", .navstore) { try await $0.relevant(Screen.self, limit: 50).count },
+    floor("recent") { try $0.recent(limit: 50).screens.count },
+    floor("relevant") { try $0.relevant(limit: 50).screens.count },
+  ]
+
+  static func commits(
+    in history: LargeHistory, _ workspace: Workspace
+  ) async throws -> () async throws -> Double {
+    let store = try await history.open("\(history.visits).sqlite", in: workspace)
+    var commits = CommitSample(store: store, scene: "main", base: (0..<4).map(history.screen)) {
+      history.screen(history.scattered($0))
+    }
+    return { try commits.sample() }
+  }
+
+  private static func question(
+    _ name: String, _ side: Side, ask: @escaping @Sendable (NavStore.History) async throws -> Int
+  ) -> Growth {
+    Growth(name: name, side: side) { history, workspace in
+      let store = try await history.open("\(history.visits).sqlite", in: workspace)
+      return { try await mean { try await ask(store.history) } }
+    }
+  }
+
+  private static func floor(
+    _ name: String, ask: @escaping @Sendable (HistoryFloor) throws -> Int
+  ) -> Growth {
+    Growth(name: name, side: .floor) { history, workspace in
+      let file = workspace.file("\(history.visits).sqlite")
+      try await history.make(at: file, in: workspace)
+      let floor = try HistoryFloor(file)
+      return { try await mean { try ask(floor) } }
+    }
+  }
+
+  private static func mean(_ ask: () async throws -> Int) async throws -> Double {
+    try await meanMicroseconds(of: 64) {
+      let count = try await ask()
+      precondition(count == 50, "A side did not find what was asked for.")
+    }
+  }
+}
+
+extension Row {
+  static let commit10M = Row(
+    name: "commit-10m",
+    about: """
+      one navigation to a known route committed, at 10,000,000 visits; the baseline is the same at \
+      10,000.
+      """,
+    unit: "us", target: nil, isLong: true,
+    contenders: { workspace in
+      [
+        Contender(side: .navstore, sample: try await Growth.commits(in: .huge, workspace)),
+        Contender(side: .baseline, sample: try await Growth.commits(in: .small, workspace)),
+      ]
+    })
+}

@@ -1,0 +1,57 @@
+import NavStore
+
+// A store that has had 10,000 windows, against one that has had one. Each has a stack of depth 8.
+
+extension Row {
+  static let scenesRestore = Row(
+    name: "scenes-restore",
+    about: "opening a store of 10,000 scenes and restoring one; the baseline has one scene.",
+    unit: "us", target: nil,
+    contenders: { workspace in
+      try await sides { side, scenes in
+        let file = workspace.file("\(side.rawValue).sqlite")
+        try await scenes.make(at: file)
+        var index = 0
+        return Contender(side: side) {
+          var watch = Stopwatch()
+          for _ in 0..<32 {
+            // Scattered over all of them.
+            index = (index + 7_919) % scenes.count
+            let (store, stack) = try watch.measure {
+              let store = try NavStore(url: file)
+              return (store, try store.restore(Screen.self, in: scenes.key(index)).stack)
+            }
+            scenes.check(stack, of: index)
+            try await store.close()
+          }
+          return watch.microseconds
+        }
+      }
+    })
+
+  static let scenesCommit = Row(
+    name: "scenes-commit",
+    about: "one navigation to a known route committed, at 10,000 scenes; the baseline has one.",
+    unit: "us", target: nil,
+    contenders: { workspace in
+      try await sides { side, scenes in
+        let file = workspace.file("\(side.rawValue).sqlite")
+        try await scenes.make(at: file)
+        let scene = scenes.count / 2
+        let stack = scenes.stack(scene)
+        var commits = CommitSample(
+          store: try NavStore(url: file), scene: scenes.key(scene), base: stack.dropLast()
+        ) { stack[$0 % stack.count] }
+        return Contender(side: side) { try commits.sample() }
+      }
+    })
+
+  private static func sides(
+    _ make: (Side, SampleScenes) async throws -> Contender
+  ) async throws -> [Contender] {
+    [
+      try await make(.navstore, SampleScenes(count: 10_000)),
+      try await make(.baseline, SampleScenes(count: 1)),
+    ]
+  }
+}

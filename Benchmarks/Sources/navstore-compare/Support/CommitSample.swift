@@ -1,0 +1,33 @@
+import NavStore
+
+/// Navigations committed one by one: each puts another screen on top of `base`.
+struct CommitSample {
+  let store: NavStore
+  let scene: String
+  let base: [Screen]
+  let screen: (Int) -> Screen
+  private var count = 0
+
+  init(
+    store: NavStore, scene: String, base: [Screen], screen: @escaping (Int) -> Screen
+  ) {
+    self.store = store
+    self.scene = scene
+    self.base = base
+    self.screen = screen
+  }
+
+  /// Microseconds of one: the median, so that the few that also fold, or move the log into the
+  /// database, do not count.
+  mutating func sample() throws -> Double {
+    var laps: [Double] = []
+    for _ in 0..<320 {
+      count += 1
+      let stack = base + [screen(count)]
+      let start = ContinuousClock.now
+      try store.save(stack, in: scene)
+      laps.append((ContinuousClock.now - start) / .microseconds(1))
+    }
+    return Spread(laps).median
+  }
+}

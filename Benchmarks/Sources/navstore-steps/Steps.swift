@@ -1,0 +1,90 @@
+import Dispatch
+import NavStore
+import Shop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Screen: NavRoute {}
+
+/// Does one thing a number of times, and little else: for tools that count what a process does.
+///
+/// What two runs with different numbers differ by, over the difference of the numbers, is what the
+/// thing costs. Nothing here depends on the time of day.
+@main
+struct Steps {
+  static let usage = "usage: navstore-steps commit|open-restore|memory FILE [COUNT]"
+
+  /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
+  static func main() throws {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    guard arguments.count >= 2 else { fatalError(usage) }
+    let url = URL(filePath: arguments[1])
+    let count = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
+    switch arguments[0] {
+    case "commit": try commit(count, at: url)
+    case "open-restore": try openAndRestore(count, at: url)
+    case "memory": try printMemory(of: url)
+    default: fatalError(usage)
+    }
+  }
+
+  /// Waits for `body` on the main thread.
+  private static func wait(for body: @escaping @Sendable () async throws -> Void) {
+    let semaphore = DispatchSemaphore(value: 0)
+    Task.detached {
+      do { try await body() } catch { fatalError("\(error)") }
+      semaphore.signal()
+    }
+    semaphore.wait()
+  }
+
+  private static var configuration: NavStore.Configuration {
+    var configuration = NavStore.Configuration()
+    configuration.retention = .unlimited
+    configuration.clock = { Date(timeIntervalSince1970: 1_700_000_000) }
+    return configuration
+  }
+
+  /// Navigations to known routes at depth 5, each committed before the next.
+  private static func commit(_ count: Int, at url: URL) throws {
+    let store = try NavStore(url: url, configuration: configuration)
+    let base = Screen.stack(depth: 4, scene: 1)
+    for number in 0..<64 { try store.save(base + [.make(number)], in: "main") }
+    for number in 0..<count { try store.save(base + [.make(number % 64)], in: "main") }
+    wait { try await store.close() }
+  }
+
+  /// Opens the store, made at the first start, and restores depth 8.
+  private static func openAndRestore(_ count: Int, at url: URL) throws {
+    if !FileManager.default.fileExists(atPath: url.path()) {
+      let store = try NavStore(url: url, configuration: configuration)
+      try store.save(Screen.stack(depth: 8, scene: 1), in: "main")
+      wait { try await store.close() }
+    }
+    for _ in 0..<count {
+      let store = try NavStore(url: url, configuration: configuration)
+      guard try store.restore(Screen.self, in: "main").stack.count == 8 else {
+        fatalError("Another stack was restored.")
+      }
+      wait { try await store.close() }
+    }
+  }
+
+  /// By how many bytes the resident set has grown once a store is open, a stack restored and 50
+  /// recent items read.
+  private static func printMemory(of url: URL) throws {
+    let before = ResidentSet.bytes
+    let store = try NavStore(url: url, configuration: configuration)
+    let stack = try store.restore(Screen.self, in: "main").stack
+    wait {
+      let recent = try await store.history.recent(Screen.self, limit: 50)
+      print(ResidentSet.bytes - before)
+      guard !stack.isEmpty, recent.count == 50 else { fatalError("There is another history.") }
+    }
+    wait { try await store.close() }
+  }
+}
