@@ -28,6 +28,7 @@ extension Writer {
       }
     }
     maintenance.vacuumed = nil
+    maintenance.logHold = LogHold()
     maintenance.eraseDelayMilliseconds = 0
     // Where this fails, it is done once more than it need be.
     _ = try? progress.noteErased(pending)
@@ -64,7 +65,7 @@ extension Writer {
       let left = try? connection.pageCounts, left.all < pages.all
     else { return false }
     maintenance.shrinkPages = Self.next(maintenance.shrinkPages, took: .now - start)
-    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+    checkpointIfDue(connection)
     return true
   }
 

@@ -47,6 +47,9 @@ struct MaintenanceState {
 
   /// How many pages to give back in one step: as many as its time allows.
   var shrinkPages = 8
+
+  /// Who keeps the log from being moved into the database.
+  var logHold = LogHold()
 }
 
 extension Writer {
@@ -80,7 +83,7 @@ extension Writer {
 
   /// Moves the log into the database where it is long.
   func checkpointIfDue(_ connection: Connection) {
-    if connection.walFrames >= Self.checkpointFrames { checkpoint(connection) }
+    if connection.walFrames >= maintenance.logHold.nextAttempt { checkpoint(connection) }
   }
 
   /// How this store counts relevance.
@@ -142,7 +145,9 @@ extension Writer {
     if (try? rescoreStep(on: connection)) == true { return .more }
     if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
-    if connection.walFrames >= Self.idleCheckpointFrames { checkpoint(connection) }
+    if connection.walFrames >= Self.idleCheckpointFrames, !checkpoint(connection) {
+      return .waiting(milliseconds: maintenance.logHold.retryMilliseconds)
+    }
     return .done
   }
 
@@ -160,8 +165,30 @@ extension Writer {
 
   private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }
 
-  func checkpoint(_ connection: Connection) {
-    _ = try? connection.checkpoint(
-      .restart, waitMilliseconds: Self.idleWaitMilliseconds)
+  /// Moves the log into the database; false where that did not work just now. Where somebody made
+  /// it grow beyond its bound, its file is cut off as well.
+  @discardableResult
+  func checkpoint(_ connection: Connection) -> Bool {
+    let isLong = connection.walFrames >= 2 * Self.checkpointFrames
+    return checkpoint(
+      connection, isLong ? .truncate : .restart, waitMilliseconds: Self.idleWaitMilliseconds)
+  }
+
+  @discardableResult
+  func checkpoint(
+    _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
+  ) -> Bool {
+    let frames = connection.walFrames
+    let readsBefore = ownReads.withLock { $0 }
+    let result = Result { try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
+    let readsAfter = ownReads.withLock { $0 }
+    let isDone = (try? result.get()) ?? false
+    // An error of the disk is nobody's snapshot.
+    let isHeld = (try? result.get()) == false
+    maintenance.logHold.note(
+      isDone: isDone, frames: frames,
+      byOthers: isHeld && readsBefore == readsAfter && !readsAfter.isReading,
+      at: configuration.nowMilliseconds)
+    return isDone
   }
 }
