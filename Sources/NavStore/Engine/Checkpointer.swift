@@ -5,8 +5,8 @@ import NavStoreSQLite
 /// for the disk twice, some milliseconds on most, which no `restore` should stand in line for.
 ///
 /// Before SQLite 3.51.3 a checkpoint could lose what another connection commits meanwhile
-/// (<https://sqlite.org/wal.html#the_wal_reset_bug>). SQLite's locks prevent that for RESTART, and
-/// within this process nothing depends on them: whoever writes waits for ``wait()`` first. What the
+/// (<https://sqlite.org/wal.html#the_wal_reset_bug>). SQLite's locks prevent that for RESTART and
+/// TRUNCATE, and within this process nothing depends on them: whoever writes waits for ``wait()`` first. What the
 /// router has to save stays in memory until then.
 final class Checkpointer: @unchecked Sendable {
   private let queue = DispatchQueue(label: "NavStore.checkpointer", qos: .userInitiated)
@@ -27,15 +27,18 @@ final class Checkpointer: @unchecked Sendable {
   var isRunning: Bool { isBusy.withLock { $0 } }
 
   /// On the writer's queue, with no transaction open there: begins a checkpoint. `completion` is
-  /// told whether the whole log was moved, after writing is allowed again.
-  func start(waitMilliseconds: Int, completion: @escaping @Sendable (Bool) -> Void) {
+  /// told whether the whole log was moved, after writing is allowed again, on an executor of its own.
+  func start(
+    _ mode: CheckpointMode, waitMilliseconds: Int,
+    completion: @escaping @Sendable (Result<Bool, any Error>) -> Void
+  ) {
     isBusy.withLock { $0 = true }
     running.enter()
     queue.async {
-      let isDone = (try? self.checkpoint(waitMilliseconds: waitMilliseconds)) ?? false
+      let result = Result { try self.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
       self.isBusy.withLock { $0 = false }
       self.running.leave()
-      completion(isDone)
+      completion(result)
     }
   }
 
@@ -60,9 +63,9 @@ final class Checkpointer: @unchecked Sendable {
     }
   }
 
-  private func checkpoint(waitMilliseconds: Int) throws -> Bool {
+  private func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
     let connection = try connection ?? Database.openCheckpointer(path: path, options: options)
     self.connection = connection
-    return try connection.checkpoint(.restart, waitMilliseconds: waitMilliseconds)
+    return try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds)
   }
 }

@@ -24,6 +24,8 @@ final class Reader: @unchecked Sendable {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     do {
       try await writer.barrier()
     } catch  where error.code != .closed {
@@ -39,6 +41,8 @@ final class Reader: @unchecked Sendable {
           returning: Result { () throws(NavStore.Error) in
             try NavStore.Error.wrapping {
               let connection = try self.open(path)
+              self.writer.ownReads.withLock { $0.begin() }
+              defer { self.writer.ownReads.withLock { $0.end() } }
               return try connection.snapshot { try body(connection) }
             }
           })

@@ -87,7 +87,11 @@ extension Writer {
 
   func commitScheduled() {
     // Looked at first: a suspended store is not opened for nothing.
-    guard waiting.withLock({ !$0.isEmpty }), !isClosed else { return }
+    let isNeeded = waiting.withLock { waiting in
+      if waiting.isEmpty { waiting.isScheduled = false }
+      return !waiting.isEmpty
+    }
+    guard isNeeded, !isClosed else { return }
     // Its end brings this up again, with all that comes until then.
     if checkpointer?.isRunning == true { return }
     let connection: Connection
@@ -116,7 +120,15 @@ extension Writer {
       return (all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }, values)
     }
     defer { waiting.withLock { $0.isCommitting = false } }
-    if endingTurns { sessions.forEach { $0.endTurn() } }
+    if endingTurns {
+      sessions.forEach { $0.endTurn() }
+      // That enrolled them once more. All they have is taken now, and what is scheduled for nothing
+      // would open a store that is suspended next.
+      waiting.withLock { waiting in
+        for session in sessions { waiting.sessions[ObjectIdentifier(session)] = nil }
+        waiting.isScheduled = false
+      }
+    }
     let batches = sessions.compactMap { session in
       session.takeBatch().map { (session: session, batch: $0) }
     }

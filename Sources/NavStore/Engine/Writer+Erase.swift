@@ -29,6 +29,7 @@ extension Writer {
       }
     }
     maintenance.vacuumed = nil
+    maintenance.logHold = LogHold()
     maintenance.eraseDelayMilliseconds = 0
     // Where this fails, it is done once more than it need be.
     _ = try? progress.noteErased(pending)

@@ -26,10 +26,6 @@ struct MaintenanceState {
   /// Whether forgetting left visits behind that perhaps nobody stands on.
   var hasTombstones = false
 
-  /// From how many frames of the log on they are moved into the database without waiting for an
-  /// idle moment: more after a checkpoint that somebody was in the way of.
-  var checkpointFrames = Writer.checkpointFrames
-
   /// How many visits to take in one step: as many as its time allows.
   var pruneCount = 8
 
@@ -48,6 +44,12 @@ struct MaintenanceState {
 
   /// How many pages to give back in one step: as many as its time allows.
   var shrinkPages = 8
+
+  /// Whether an idle moment goes on when the checkpoint under way has ended.
+  var awaitsCheckpoint = false
+
+  /// Who keeps the log from being moved into the database.
+  var logHold = LogHold()
 }
 
 extension Writer {
@@ -82,7 +84,7 @@ extension Writer {
   /// Begins to move the log into the database where it is long. Whether it is on its way.
   @discardableResult
   func checkpointIfDue(_ connection: Connection) -> Bool {
-    if connection.walFrames >= maintenance.checkpointFrames { startCheckpoint() }
+    if connection.walFrames >= maintenance.logHold.nextAttempt { startCheckpoint(connection) }
     return checkpointer?.isRunning == true
   }
 
@@ -115,15 +117,17 @@ extension Writer {
   func idleCheck() {
     maintenance.isScheduled = false
     guard let connection = openConnection, !maintenance.isHeld else { return }
-    // Its end brings this up again.
-    if checkpointer?.isRunning == true { return }
+    if checkpointer?.isRunning == true {
+      maintenance.awaitsCheckpoint = true
+      return
+    }
     if maintenance.isBusy {
       maintenance.isBusy = false
       scheduleIdleCheck()
       return
     }
     switch idleStep(on: connection) {
-    case .done: break
+    case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
     // Whoever waits for the queue comes first.
     case .more: scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
@@ -147,7 +151,7 @@ extension Writer {
     if (try? rescoreStep(on: connection)) == true { return .more }
     if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
-    if connection.walFrames >= idleCheckpointFrames { startCheckpoint() }
+    if connection.walFrames >= Self.idleCheckpointFrames { startCheckpoint(connection) }
     return .done
   }
 
@@ -165,26 +169,56 @@ extension Writer {
 
   private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }
 
-  /// On the queue: moves the log into the database, elsewhere.
-  func startCheckpoint() {
+  /// On the queue: begins to move the log into the database, elsewhere. Where somebody made it grow
+  /// beyond its bound, its file is cut off as well.
+  func startCheckpoint(_ connection: Connection) {
     guard let checkpointer, !checkpointer.isRunning else { return }
-    checkpointer.start(waitMilliseconds: Self.idleWaitMilliseconds) { [weak self] isDone in
+    let frames = connection.walFrames
+    let readsBefore = ownReads.withLock { $0 }
+    checkpointer.start(
+      frames >= 2 * Self.checkpointFrames ? .truncate : .restart,
+      waitMilliseconds: Self.idleWaitMilliseconds
+    ) { [weak self] result in
       guard let self else { return }
-      queue.async { [weak self] in self?.didCheckpoint(isDone) }
+      let readsAfter = ownReads.withLock { $0 }
+      queue.async { [weak self] in
+        self?.note(result, frames: frames, readsBefore, readsAfter)
+        self?.didCheckpoint()
+      }
     }
   }
 
-  /// As many fewer as an idle moment is worth using for.
-  private var idleCheckpointFrames: Int {
-    maintenance.checkpointFrames - Self.checkpointFrames + Self.idleCheckpointFrames
+  private func didCheckpoint() {
+    guard openConnection != nil else { return }
+    commitScheduled()
+    guard maintenance.awaitsCheckpoint else { return }
+    maintenance.awaitsCheckpoint = false
+    let retry = maintenance.logHold.retryMilliseconds
+    scheduleIdleCheck(afterMilliseconds: max(retry, Self.betweenStepsMilliseconds))
   }
 
-  private func didCheckpoint(_ isDone: Bool) {
-    guard let connection = openConnection else { return }
-    if isDone { connection.logWasMoved() }
-    maintenance.checkpointFrames =
-      isDone ? Self.checkpointFrames : connection.walFrames + Self.checkpointFrames
-    commitScheduled()
-    scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
+  /// The same here and now, for whoever waits for it.
+  @discardableResult
+  func checkpoint(
+    _ connection: Connection, _ mode: CheckpointMode, waitMilliseconds: Int
+  ) -> Bool {
+    let frames = connection.walFrames
+    let readsBefore = ownReads.withLock { $0 }
+    let result = Result { try connection.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
+    note(result, frames: frames, readsBefore, ownReads.withLock { $0 })
+    return (try? result.get()) == true
+  }
+
+  private func note(
+    _ result: Result<Bool, any Error>, frames: Int, _ readsBefore: OwnReads, _ readsAfter: OwnReads
+  ) {
+    let isDone = (try? result.get()) == true
+    if isDone { openConnection?.logWasMoved() }
+    // An error of the disk is nobody's snapshot.
+    let isHeld = (try? result.get()) == false
+    maintenance.logHold.note(
+      isDone: isDone, frames: frames,
+      byOthers: isHeld && readsBefore == readsAfter && !readsAfter.isReading,
+      at: configuration.nowMilliseconds)
   }
 }

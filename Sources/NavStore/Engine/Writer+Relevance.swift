@@ -27,6 +27,8 @@ extension NavStore {
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let relevance = configuration.relevance
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     let answer = try await reader.read { connection -> T? in
       guard try RescoreTable(db: connection, relevance: relevance).isRight() else { return nil }
       return try body(connection)

@@ -16,6 +16,12 @@ final class Writer: @unchecked Sendable {
   /// Who wants to know when history has changed.
   let changes = ChangeHub()
 
+  /// The calls that use the file at several moments.
+  let uses = Uses()
+
+  /// The queries that hold a snapshot.
+  let ownReads = Locked(OwnReads())
+
   /// Who wants to know of saves that fail.
   let failures = FailureHub()
 
@@ -36,11 +42,11 @@ final class Writer: @unchecked Sendable {
     /// Whether what was taken from here is being written.
     var isCommitting = false
 
-    /// Set for good.
-    var isClosed = false
+    /// Whether the file is not open: suspended, or closed for good.
+    var isLetGo = false
 
     /// Whether every change of an open store is in the file.
-    var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isClosed }
+    var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isLetGo }
   }
 
   private let turns = Locked(Int64(0))
@@ -93,6 +99,17 @@ final class Writer: @unchecked Sendable {
 
   /// The connection, opened again where the store was suspended; throws after ``close()``.
   func open() throws(NavStore.Error) -> Connection {
+    let wasSuspended = isSuspended
+    let connection = try openSilently()
+    if wasSuspended {
+      // Whoever follows history hears now of what changed when the store was suspended.
+      changes.resume()
+      scheduleIdleCheck()
+    }
+    return connection
+  }
+
+  private func openSilently() throws(NavStore.Error) -> Connection {
     switch state {
     case .open(let connection): return connection
     case .closed: throw .closed
@@ -101,8 +118,13 @@ final class Writer: @unchecked Sendable {
       let connection = try NavStore.Error.wrapping(reopen)
       connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
       state = .open(connection)
+      waiting.withLock { $0.isLetGo = false }
       return connection
     }
+  }
+
+  private var isSuspended: Bool {
+    if case .suspended = state { true } else { false }
   }
 
   var isClosed: Bool {
@@ -152,31 +174,59 @@ final class Writer: @unchecked Sendable {
   /// until the next use.
   ///
   /// An open connection holds a shared lock on a WAL database even when it does nothing, so
-  /// suspending closes it.
+  /// suspending closes it. Calls that have begun are waited for, and whoever follows history is told
+  /// of the last changes only when the file is next used: both would open it again.
   func letGo(forGood: Bool) async throws(NavStore.Error) {
-    let oldValues = try await async { connection in
-      try self.commitWaiting(on: connection, endingTurns: true)
-      // Whoever comes this far in good order has not crashed.
-      try? self.tries.confirmAll(on: connection)
-      let oldValues = self.oldValues.take()
-      // In memory there is nothing to let go of until the end.
-      guard forGood || self.reopen != nil else { return oldValues }
-      if self.reopen != nil {
-        self.checkpointer?.wait()
-        self.checkpointer?.release()
-        _ = try? connection.checkpoint(.truncate, waitMilliseconds: 100)
-      }
-      connection.close()
-      self.state = forGood ? .closed : .suspended
-      if forGood { self.waiting.withLock { $0.isClosed = true } }
-      return oldValues
+    changes.pause()
+    await uses.drain()
+    do {
+      try await letGoOfConnection(forGood: forGood)
+    } catch {
+      changes.resume()
+      throw error
     }
+  }
+
+  private func letGoOfConnection(forGood: Bool) async throws(NavStore.Error) {
+    await checkpointer?.finished()
+    let result: Result<[OldValue], NavStore.Error> = await withCheckedContinuation {
+      continuation in
+      queue.async {
+        continuation.resume(
+          returning: Result { () throws(NavStore.Error) in
+            try NavStore.Error.wrapping { try self.letGoOnQueue(forGood: forGood) }
+          })
+      }
+    }
+    let oldValues = try result.get()
     oldValues.forEach { $0.discard() }
     // Whoever waits for changes of a store that is closed learns that there will be none.
+    if forGood || reopen == nil { changes.resume() }
     if forGood {
       changes.post()
       failures.finish()
     }
+  }
+
+  private func letGoOnQueue(forGood: Bool) throws -> [OldValue] {
+    // Suspended already, and not used since.
+    if isSuspended, !forGood, waiting.withLock({ $0.isEmpty }) { return [] }
+    let connection = try openSilently()
+    try commitWaiting(on: connection, endingTurns: true)
+    // Whoever comes this far in good order has not crashed.
+    try? tries.confirmAll(on: connection)
+    let oldValues = oldValues.take()
+    // In memory there is nothing to let go of until the end.
+    guard forGood || reopen != nil else { return oldValues }
+    if reopen != nil {
+      checkpointer?.wait()
+      checkpointer?.release()
+      checkpoint(connection, .truncate, waitMilliseconds: 100)
+    }
+    connection.close()
+    state = forGood ? .closed : .suspended
+    waiting.withLock { $0.isLetGo = true }
+    return oldValues
   }
 
   private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {

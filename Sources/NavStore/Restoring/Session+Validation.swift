@@ -65,6 +65,8 @@ extension NavStore.Session {
   }
 
   private func apply(_ validation: NavStore.Validation<R>) async -> NavStore.ValidationOutcome {
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     do {
       var outcome = (gone: 0, refreshed: 0)
       if !validation.gone.isEmpty {

@@ -18,6 +18,8 @@ extension NavStore {
   public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Bool {
     try Key.check(account, "account", mayBeEmpty: true)
     let writer = writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     let isErased = try await writer.async { connection in
       // Other accounts' changes are not to wait for a failure of this.
       try writer.commitWaiting(on: connection, endingTurns: true)

@@ -42,7 +42,7 @@ extension NavStore {
 
     /// How long nothing must have been committed, in milliseconds, before a moment is idle. Tests
     /// that take the steps themselves set it to for ever.
-    var idleMilliseconds = 250
+    package var idleMilliseconds = 250
 
     /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
     package var vfs: String?

@@ -10,15 +10,19 @@ extension NavStore {
     try await writer.barrier()
   }
 
-  /// Finishes and lets go of the file: after it returns, the process holds no lock on it.
+  /// Finishes and lets go of the file: after it returns, the process holds no lock on it, and has
+  /// no file open.
   ///
   /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
-  /// container. The next use opens the file again.
+  /// container. Waits for the calls that are on their way, ``History/prune()`` and
+  /// ``History/erase(_:)`` included. The next use opens the file again, also one that begins before
+  /// this returns; ``History/updates(_:as:account:onError:)`` and its like are none, but for their
+  /// first answer: they go on after the next use.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
-    await reader.release()
     try await writer.letGo(forGood: false)
+    await reader.release()
   }
 
   /// Saves what there is to save and closes the store. Whatever is called later throws `closed`;
@@ -28,7 +32,7 @@ extension NavStore {
   ///
   /// - Throws: as ``flush()``; the store is then still open.
   public func close() async throws(NavStore.Error) {
-    await reader.release()
     try await writer.letGo(forGood: true)
+    await reader.release()
   }
 }

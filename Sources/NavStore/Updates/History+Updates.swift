@@ -97,6 +97,7 @@ extension NavStore.History {
   /// For commits of another process, which this one is not told of: call it when the app becomes
   /// active, or when the other sends word. Returns at once.
   public func refresh() {
+    store.writer.changes.resume()
     store.writer.changes.post()
   }
 
@@ -117,6 +118,8 @@ extension NavStore.History {
     account: String, onError: (@Sendable (NavStore.Error) -> Void)?,
     _ fetch: @escaping @Sendable () async throws(NavStore.Error) -> Value
   ) -> NavStore.Updates<Value> {
-    NavStore.Updates(hub: store.writer.changes, account: account, onError: onError, fetch: fetch)
+    NavStore.Updates(
+      hub: store.writer.changes, uses: store.writer.uses, account: account, onError: onError,
+      fetch: fetch)
   }
 }

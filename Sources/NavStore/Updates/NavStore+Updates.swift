@@ -6,13 +6,14 @@ extension NavStore {
   ///
   /// Changes that come while an answer is read or worked on are one change: the next answer holds
   /// all of them, and the last one is never missed. Each iteration asks for itself; nothing is
-  /// asked while nobody waits. Ends when its task is cancelled or the store is closed, and takes
-  /// nothing along when it is dropped.
+  /// asked while nobody waits, nor, after the first answer, while the store is suspended. Ends when
+  /// its task is cancelled or the store is closed, and takes nothing along when it is dropped.
   public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
     /// An answer.
     public typealias Element = Value
 
     let hub: ChangeHub
+    let uses: Uses
     let account: String
     let onError: (@Sendable (NavStore.Error) -> Void)?
     let fetch: @Sendable () async throws(NavStore.Error) -> Value
@@ -23,6 +24,10 @@ extension NavStore {
       private let signal: AsyncStream<Void>.Continuation
       private let onError: (@Sendable (NavStore.Error) -> Void)?
       private let fetch: @Sendable () async throws(NavStore.Error) -> Value
+      private let hub: ChangeHub
+      private let uses: Uses
+      private let listener: Int
+      private var hasAsked = false
       private var hasEnded = false
 
       fileprivate init(_ updates: Updates) {
@@ -30,11 +35,13 @@ extension NavStore {
         let (stream, signal) = AsyncStream.makeStream(
           of: Void.self, bufferingPolicy: .bufferingNewest(1))
         let hub = updates.hub
-        let listener = hub.add(account: updates.account) { signal.yield() }
-        signal.onTermination = { _ in hub.remove(listener) }
+        listener = hub.add(account: updates.account) { signal.yield() }
+        signal.onTermination = { [listener] _ in hub.remove(listener) }
         signal.yield()
         signals = stream.makeAsyncIterator()
         self.signal = signal
+        self.hub = hub
+        uses = updates.uses
         onError = updates.onError
         fetch = updates.fetch
       }
@@ -46,6 +53,12 @@ extension NavStore {
       /// after a second; one that cannot ends the sequence.
       public mutating func next() async -> Value? {
         while !hasEnded, await signals.next() != nil {
+          // Begun before it is looked at whether the store is being suspended: then either that
+          // waits for this answer, or this one for the store's next use.
+          let use = uses.begin()
+          defer { uses.end(use) }
+          if hasAsked, hub.defers(listener) { continue }
+          hasAsked = true
           do {
             return try await fetch()
           } catch {

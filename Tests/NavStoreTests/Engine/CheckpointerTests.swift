@@ -52,7 +52,7 @@ struct CheckpointerTests {
     let store = temporary.store
     try store.save([Page("a")], in: "main")
     disk.stand(still: true)
-    store.writer.queue.sync { store.writer.startCheckpoint() }
+    try store.writer.sync { store.writer.startCheckpoint($0) }
     let isSaved = Locked(false)
     let saving = Thread {
       try? store.save([Page("a"), Page("b")], in: "main")
@@ -87,7 +87,7 @@ struct CheckpointerTests {
     let checkpointer = try #require(store.writer.checkpointer)
     checkpointer.wait()
     let (frames, next) = try store.writer.sync {
-      ($0.walFrames, store.writer.maintenance.checkpointFrames)
+      ($0.walFrames, store.writer.maintenance.logHold.nextAttempt)
     }
     #expect(frames > Writer.checkpointFrames)
     #expect(next > frames)

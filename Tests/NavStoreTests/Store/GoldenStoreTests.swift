@@ -25,16 +25,20 @@ import Testing
       try Data(contentsOf: url).write(to: source)
       return
     }
-    let fixture = try #require(
-      Bundle.module.url(
-        forResource: "v\(version)", withExtension: "navstore", subdirectory: "Fixtures"))
-    try FileManager.default.copyItem(at: fixture, to: url)
+    try FileManager.default.copyItem(at: Self.fixture(version: version), to: url)
 
     let store = try NavStore(url: url)
     #expect(!store.openReport.isNew)
     #expect(store.openReport.setAside == nil)
     #expect(store.openReport.migratedFrom == (isNewest ? nil : version))
     try await Self.check(store, version: version)
+  }
+
+  /// The store that the released schema of that version wrote.
+  static func fixture(version: Int) throws -> URL {
+    try #require(
+      Bundle.module.url(
+        forResource: "v\(version)", withExtension: "navstore", subdirectory: "Fixtures"))
   }
 
   /// Two scenes, two accounts, named stacks, a list with a forward part, a covered visit, values.
@@ -98,7 +102,7 @@ import Testing
     #expect(try await store.history.search("zolte", as: GoldenRoute.self).count == 1)
   }
 
-  private static func check(_ store: NavStore, version: Int) async throws {
+  static func check(_ store: NavStore, version: Int) async throws {
     let stack: [GoldenRoute] = [.category("shoes"), .product(id: 7, tab: nil)]
     let main = try store.session(GoldenRoute.self, for: "main")
     #expect(main.path == stack)

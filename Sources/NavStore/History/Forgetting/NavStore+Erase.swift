@@ -16,6 +16,8 @@ extension NavStore.History {
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {
     try Key.check(scope.account, "account", mayBeEmpty: true)
     let selection = try scope.selection(store)
+    let use = store.writer.uses.begin()
+    defer { store.writer.uses.end(use) }
     let removal = try await store.writer.forget(selection, account: scope.account, erases: true)
     return try await finishErasing(of: removal)
   }
@@ -35,6 +37,8 @@ extension NavStore.History {
   func finishErasing(of removal: NavStore.Removal) async throws(NavStore.Error) -> NavStore.Removal
   {
     let writer = store.writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     let wait = store.configuration.busyTimeoutMilliseconds
     var removal = removal
     var cause: NavStore.Error?

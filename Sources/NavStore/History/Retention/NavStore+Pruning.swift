@@ -32,6 +32,8 @@ extension NavStore.History {
   /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput`, `damaged` or `closed`.
   public func pruningPreview() async throws(NavStore.Error) -> NavStore.PruningPreview {
     let writer = store.writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     var pruning = try await writer.async { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
       return try writer.makePruning(on: connection)
@@ -60,6 +62,8 @@ extension NavStore.History {
   @discardableResult
   public func prune() async throws(NavStore.Error) -> NavStore.Removal {
     let writer = store.writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
     try await writer.async { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
       var pruning = try writer.makePruning(on: connection)

@@ -1,0 +1,58 @@
+/// The calls that are using the file at several moments, so that whoever lets go of it can wait for
+/// them: between two of its moments such a call would open it again.
+///
+/// Only calls that began before the wait are waited for, and a call may be part of another: nobody
+/// waits to begin.
+final class Uses: Sendable {
+  /// One call.
+  struct Use: Sendable {
+    fileprivate let generation: Int
+  }
+
+  private struct State {
+    var generation = 0
+
+    /// How many calls are on their way, by the generation that they began in.
+    var counts: [Int: Int] = [:]
+    var waiting: [(generation: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Locked(State())
+
+  /// A call begins; it must be ended.
+  func begin() -> Use {
+    state.withLock { state in
+      state.counts[state.generation, default: 0] += 1
+      return Use(generation: state.generation)
+    }
+  }
+
+  func end(_ use: Use) {
+    let done = state.withLock { state -> [CheckedContinuation<Void, Never>] in
+      let left = (state.counts[use.generation] ?? 1) - 1
+      state.counts[use.generation] = left > 0 ? left : nil
+      let oldest = state.counts.keys.min() ?? .max
+      let done = state.waiting.filter { $0.generation < oldest }
+      state.waiting.removeAll { $0.generation < oldest }
+      return done.map(\.continuation)
+    }
+    for continuation in done { continuation.resume() }
+  }
+
+  /// How many are on their way: for tests.
+  var count: Int { state.withLock { $0.counts.values.reduce(0, +) } }
+
+  /// Returns when every call that has begun by now has ended.
+  func drain() async {
+    await withCheckedContinuation { continuation in
+      let isDone = state.withLock { state in
+        let generation = state.generation
+        state.generation += 1
+        guard state.counts.keys.contains(where: { $0 <= generation }) else { return true }
+        state.waiting.append((generation, continuation))
+        return false
+      }
+      if isDone { continuation.resume() }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Foundation
+
+/// A process that a test starts, listens to and kills.
+///
+/// Started by `posix_spawn` itself: Foundation's `Process` takes several times as long, and
+/// there are thousands of them. Its calls block; they belong on a thread of one's own.
+package final class SpawnedProcess {
+  package struct Failed: Error {
+    package let call: String
+    package let code: Int32
+  }
+
+  package let id: pid_t
+  private let output: Int32
+  private var buffer: [UInt8] = []
+  private var hasEnded = false
+
+  /// Whether all of its output has been read.
+  package var isAtEnd: Bool { outputHasEnded && buffer.isEmpty }
+  private var outputHasEnded = false
+
+  /// Starts `executable` with its output in a pipe; its input is the file at `input`, or empty.
+  package init(_ executable: URL, _ arguments: [String], input: String = "/dev/null") throws {
+    let (reading, writing) = try Self.makePipe()
+    defer { close(writing) }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, writing, 1)
+    var id: pid_t = 0
+    let code = Self.withCStrings([executable.path] + arguments) { arguments in
+      Self.withCStrings(Self.environment) { environment in
+        posix_spawn(&id, executable.path, &actions, nil, arguments, environment)
+      }
+    }
+    guard code == 0 else {
+      close(reading)
+      throw Failed(call: "posix_spawn", code: code)
+    }
+    self.id = id
+    output = reading
+  }
+
+  deinit {
+    signal(SIGKILL)
+    _ = waitUntilExit()
+    close(output)
+  }
+
+  /// Sends a signal, unless the process has been waited for: its number may be another's then.
+  package func signal(_ number: Int32) {
+    if !hasEnded { kill(id, number) }
+  }
+
+  /// The next line of its output without the line feed; nil at the end, or after `milliseconds`
+  /// without one. What was written before a kill is still read.
+  package func readLine(withinMilliseconds milliseconds: Int32 = 60_000) -> String? {
+    while true {
+      if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { buffer.removeFirst(end + 1) }
+        return String(decoding: buffer[..<end], as: UTF8.self)
+      }
+      var waited = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
+      guard poll(&waited, 1, milliseconds) > 0 else { return nil }
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      let count = read(output, &chunk, chunk.count)
+      guard count > 0 else {
+        outputHasEnded = true
+        return nil
+      }
+      buffer += chunk[..<count]
+    }
+  }
+
+  /// All lines that are left, up to the end of the output.
+  package func readLines() -> [String] {
+    var lines: [String] = []
+    while let line = readLine() { lines.append(line) }
+    return lines
+  }
+
+  /// How the process ended, as `waitpid` says it: below 128 the number of the signal that it was
+  /// killed by, or 0 and, times 256, its exit status.
+  @discardableResult
+  package func waitUntilExit() -> Int32 {
+    guard !hasEnded else { return 0 }
+    var status: Int32 = 0
+    while waitpid(id, &status, 0) < 0, errno == EINTR {}
+    hasEnded = true
+    return status
+  }
+
+  /// Neither end is for other processes that are started meanwhile: the end of the output would
+  /// not be seen.
+  private static func makePipe() throws -> (reading: Int32, writing: Int32) {
+    var ends: [Int32] = [0, 0]
+    #if canImport(Darwin)
+      guard pipe(&ends) == 0 else { throw Failed(call: "pipe", code: errno) }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    #else
+      // Both at once: a descriptor that is marked later may be in another process already.
+      let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+      guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
+        throw Failed(call: "socketpair", code: errno)
+      }
+    #endif
+    return (ends[0], ends[1])
+  }
+
+  /// The runtime would otherwise write about each crash that was asked for.
+  private static let environment: [String] = {
+    var variables = ProcessInfo.processInfo.environment
+    variables["SWIFT_BACKTRACE"] = "enable=no"
+    return variables.map { "\($0)=\($1)" }
+  }()
+
+  private static func withCStrings<T>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> T
+  ) -> T {
+    let copies = strings.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}
+
+/// Runs `body`, which blocks, on a thread of its own: Swift's threads are few, and must not wait.
+package func onOwnThread<T: Sendable>(
+  _ body: @escaping @Sendable () throws -> T
+) async throws -> T {
+  try await withCheckedThrowingContinuation { continuation in
+    Thread.detachNewThread {
+      continuation.resume(with: Result { try body() })
+    }
+  }
+}

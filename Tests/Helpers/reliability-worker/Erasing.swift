@@ -1,0 +1,50 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A screen that is to be gone without a trace.
+struct Secret: NavRoute {
+  static let routeTag = "Secret"
+
+  var number: Int
+  var text: String
+
+  init(_ number: Int) {
+    self.number = number
+    text = Self.text(number)
+  }
+
+  /// What may not be in any byte of the files once it was erased.
+  static func text(_ number: Int) -> String { "<secret \(number)>" }
+
+  var historyKey: String? { "secret \(number)" }
+}
+
+/// Takes steps, looks at a secret and erases it, and says after each erasure how far it has come:
+/// the steps, and the last secret that is gone.
+struct Erasing {
+  let url: URL
+  let settings: Settings
+
+  func run() async throws {
+    let store = try NavStore(url: url, configuration: settings.store)
+    let session = try store.session(Step.self, for: "scene 0")
+    let secrets = try store.session(Secret.self, for: "secrets")
+    // One after the last that a process before this one may have come to.
+    var number = try store.sceneValue(Int.self, named: "secret", in: "secrets") ?? 0
+    Output.say("\(session.stepCount) \(number)")
+    for _ in 0..<settings.rounds {
+      number += 1
+      try store.setSceneValue(number, named: "secret", in: "secrets")
+      secrets.popToRoot()
+      secrets.push(Secret(number))
+      for _ in 0..<settings.burst { try session.takeStep() }
+      try await store.history.erase(.kind("Secret"))
+      Output.say("\(session.stepCount) \(number)")
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import CSQLite
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Somebody else's program on the store's file: begins a transaction, says `held`, and never ends
+/// it.
+struct Holding {
+  let url: URL
+  let settings: Settings
+
+  func run() throws {
+    let connection = try Connection(
+      path: url.path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 5_000)
+    if settings.holdsWriteLock {
+      try connection.transaction { wait() }
+    } else {
+      try connection.snapshot {
+        // A snapshot begins with the first read.
+        _ = try connection.first("SELECT count(*) FROM visit") { $0.int(0) }
+        wait()
+      }
+    }
+  }
+
+  private func wait() {
+    Output.say("held")
+    while true { sleep(1_000) }
+  }
+}

@@ -1,0 +1,61 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A step of one of several workers in the scene that all of them share.
+struct SharedStep: NavRoute {
+  static let routeTag = "SharedStep"
+
+  var worker: Int
+  var number: Int
+
+  var historyKey: String? { "worker \(worker)" }
+}
+
+/// One of several processes on one store: steps in a scene of its own, and every fourth of them
+/// first in a scene that all share. Says after each save how far it has come, and `busy` where
+/// another kept the file locked for longer than the timeout.
+struct Sharing {
+  let url: URL
+  let settings: Settings
+
+  func run() async throws {
+    let store = try await open()
+    let own = try await retrying {
+      try store.session(Step.self, for: "worker \(settings.worker)")
+    }
+    let shared = try await retrying { try store.session(SharedStep.self, for: "shared") }
+    Output.say("\(own.stepCount)")
+    while own.stepCount < settings.rounds {
+      let number = own.stepCount + 1
+      if number % 4 == 0 {
+        if number % 64 == 0 { shared.popToRoot() }
+        shared.push(SharedStep(worker: settings.worker, number: number))
+        try await retrying { try await store.flush() }
+      }
+      try own.takeStep()
+      try await retrying { try await store.flush() }
+      Output.say("\(number)")
+    }
+    Output.say("done")
+  }
+
+  private func open() async throws -> NavStore {
+    try await retrying { try NavStore(url: url, configuration: settings.store) }
+  }
+
+  /// Memory keeps what could not be saved: all that a caller does is to ask again.
+  private func retrying<T>(_ body: () async throws -> T) async throws -> T {
+    while true {
+      do {
+        return try await body()
+      } catch let error as NavStore.Error where error.code == .busy && error.isRetriable {
+        Output.say("busy")
+      }
+    }
+  }
+}

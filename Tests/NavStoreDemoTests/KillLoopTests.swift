@@ -1,0 +1,119 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The demo, killed from outside again and again.
+@Suite(.timeLimit(.minutes(isSoak ? 60 : 10))) struct KillLoopTests {
+  @Test("Killed at any moment, it comes back to what its last line said, or one command further")
+  func killLoop() async throws {
+    let folder = try DemoFolder()
+    let demo = try BuiltExecutable.named("navstore-demo")
+    let seed = SeededRandom.make()
+    let result = try await onOwnThread {
+      var loop = KillLoop(folder: folder, demo: demo, random: seed)
+      try loop.run(kills: isSoak ? 1_000 : 10)
+      return (loop.kills, loop.commandCount, loop.behind, loop.faults)
+    }
+    let (kills, commands, further, faults) = result
+    print(
+      "Killed the demo \(kills) times in \(commands) commands; \(further) times it came back one "
+        + "command further than its last line: \(faults.count) faults")
+    #expect(faults.isEmpty, "\(faults.prefix(3))")
+    #expect(kills >= (isSoak ? 1_000 : 10))
+  }
+}
+
+private struct KillLoop {
+  let folder: DemoFolder
+  let demo: URL
+  var random: SeededRandom
+  private(set) var kills = 0
+  private(set) var commandCount = 0
+
+  /// How often a change was committed and not said.
+  private(set) var behind = 0
+  private(set) var faults: [String] = []
+
+  init(folder: DemoFolder, demo: URL, random: SeededRandom) {
+    self.folder = folder
+    self.demo = demo
+    self.random = random
+  }
+
+  /// Starts the demo with more commands than it lives to do, reads a few of its lines, and kills it;
+  /// then once more to see what it restores, which is killed as well.
+  mutating func run(kills count: Int) throws {
+    // What may be restored: after the last line, and after the command that came then.
+    var possible = [DemoModel()]
+    while kills < count, faults.isEmpty {
+      guard let found = try restored(), possible.contains(found) else {
+        faults.append("kill \(kills): another state than the last line said, of \(possible.count)")
+        return
+      }
+      if found != possible[0] { behind += 1 }
+      possible = try lifetime(from: found)
+    }
+  }
+
+  /// What a start restores that is then killed.
+  ///
+  /// Not before it has confirmed that the screen was drawn, as it has when it comes to a command: of
+  /// two kills before that, the restore guard takes the screen for the culprit.
+  private mutating func restored() throws -> DemoModel? {
+    let input = try folder.write("stack\n", to: "look.in")
+    let process = try SpawnedProcess(demo, ["--json", "--store", folder.store.path], input: input)
+    let line = process.readLine()
+    _ = process.readLine()
+    process.signal(SIGKILL)
+    process.waitUntilExit()
+    kills += 1
+    return try line.map { DemoModel(try decoded($0)) }
+  }
+
+  private func decoded(_ line: String) throws -> DemoRun.Line {
+    try JSONDecoder().decode(DemoRun.Line.self, from: Data(line.utf8))
+  }
+
+  /// One process of many commands, until it is killed; what may be restored after it.
+  private mutating func lifetime(from start: DemoModel) throws -> [DemoModel] {
+    var model = start
+    var models = [model]
+    var commands: [DemoModel.Command] = []
+    for _ in 0..<200 {
+      commandCount += 1
+      let command = model.command(commandCount, using: &random)
+      model.apply(command)
+      models.append(model)
+      commands.append(command)
+    }
+    let input = try folder.write(
+      commands.map { $0.line + "\n" }.joined(), to: "\(UUID().uuidString).in")
+    defer { try? FileManager.default.removeItem(atPath: input) }
+    let process = try SpawnedProcess(
+      demo, ["--json", "--store", folder.store.path], input: input)
+    var lines: [String] = []
+    if Int.random(in: 0..<4, using: &random) == 0 {
+      usleep(.random(in: 0...30_000, using: &random))
+    } else {
+      let count = Int.random(in: 1...60, using: &random)
+      while lines.count < count, let line = process.readLine() { lines.append(line) }
+      usleep(.random(in: 0...500, using: &random))
+    }
+    process.signal(SIGKILL)
+    lines += process.readLines()
+    guard process.waitUntilExit() & 0x7f == SIGKILL else {
+      return [model]
+    }
+    kills += 1
+    for (index, line) in lines.enumerated() {
+      // A kill may cut the last line short; it was committed before it was written.
+      guard let said = try? decoded(line) else { continue }
+      if !said.ok || DemoModel(said) != models[index] || said.stack != models[index].stack {
+        faults.append("line \(index) says another state than its command leads to")
+      }
+    }
+    // The first line is of the restoring, so that of the last command is the number of lines less 1.
+    let last = max(0, lines.count - 1)
+    return Array(models[last...min(last + 1, models.count - 1)])
+  }
+}

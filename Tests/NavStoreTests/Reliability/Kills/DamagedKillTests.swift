@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+@testable import reliability_worker
+
+@Suite("Killed while setting aside", .timeLimit(.minutes(isSoak ? 60 : 10)))
+struct DamagedKillTests {
+  @Test("Killed while it sets a damaged file aside, a process loses none of its bytes")
+  func damaged() async throws {
+    var random = SeededRandom.make()
+    let count = isSoak ? 1_000 : 4
+    var kills = 0
+    var faults: [String] = []
+    var usual = 15_000
+    while kills < count, faults.isEmpty {
+      let store = try KilledStore()
+      let bytes = try await damage(store, &random)
+      let start = ContinuousClock.now
+      for _ in 0..<2 {
+        try await store.run(
+          .open, [], killedAt: .start(.random(in: usual / 2...usual * 3 / 2, using: &random)))
+        faults += try missing(bytes, beside: store.url)
+      }
+      try await store.run(.open, [], killedAt: .never)
+      usual = max(2_000, (usual * 3 + Int((ContinuousClock.now - start) / .microseconds(3))) / 4)
+      faults += try missing(bytes, beside: store.url)
+      // Whoever opened it last has a store that works.
+      try await store.save(["rounds=2"], killedAt: .never)
+      faults += store.faults
+      kills += store.kills
+    }
+    print("Killed \(kills) processes that set a damaged file aside: \(faults.count) faults")
+    #expect(faults.isEmpty, "\(faults.prefix(3))")
+  }
+
+  /// A store with a log whose database is none any more.
+  private func damage(
+    _ store: KilledStore, _ random: inout SeededRandom
+  ) async throws -> (database: Data, log: Data) {
+    let folder = store.folder.appendingPathComponent("other")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let template = folder.appendingPathComponent("store.sqlite")
+    try await onOwnThread {
+      let worker = try BuiltExecutable.named("reliability-worker")
+      let process = try SpawnedProcess(
+        worker, ["save", template.path, "rounds=5", "idle=1000000"])
+      _ = process.readLines()
+    }
+    var database = try Data(contentsOf: template)
+    if database.isEmpty { database = Data(count: 4_096) }
+    for index in 0..<100 { database[index] = UInt8.random(in: 1...255, using: &random) }
+    let log = try Data(contentsOf: URL(fileURLWithPath: template.path + "-wal"))
+    try database.write(to: store.url)
+    try log.write(to: URL(fileURLWithPath: store.url.path + "-wal"))
+    try FileManager.default.removeItem(at: folder)
+    return (database, log)
+  }
+
+  /// The damaged bytes are under the store's name or one that was set aside, the log with them.
+  private func missing(
+    _ bytes: (database: Data, log: Data), beside url: URL
+  ) throws -> [String] {
+    let folder = url.deletingLastPathComponent()
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let databases = names.filter {
+      !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm")
+        && (try? Data(contentsOf: folder.appendingPathComponent($0))) == bytes.database
+    }
+    let logs = names.filter {
+      $0.hasSuffix("-wal")
+        && (try? Data(contentsOf: folder.appendingPathComponent($0))) == bytes.log
+    }
+    var faults: [String] = []
+    if databases.isEmpty { faults.append("the database's bytes are gone: \(names.sorted())") }
+    if logs.isEmpty { faults.append("the log's bytes are gone: \(names.sorted())") }
+    return faults
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+@testable import reliability_worker
+
+/// Processes that are killed at one call of SQLite's after the other, or in the middle of it.
+///
+/// At the small size some calls of each are tried, others in each run.
+@Suite("Killed at each call to the system", .timeLimit(.minutes(isSoak ? 60 : 10)))
+struct EveryCallTests {
+  enum Situation: String, CaseIterable {
+    case creation, migration, recovery, saving, suspending, erasing
+  }
+
+  @Test("Killed before or within any call, the store is sound", arguments: Situation.allCases)
+  func everyCall(_ situation: Situation) async throws {
+    var random = SeededRandom.make()
+    let step = isSoak ? 1 : 130
+    var call = Int.random(in: 1...step, using: &random)
+    var kills = 0
+    var faults: [String] = []
+    while faults.isEmpty {
+      // A write that is torn is a different end; any other call is then made.
+      let settings = ["\(Bool.random(using: &random) ? "tear" : "kill")=\(call)"]
+      let store = try KilledStore()
+      try await prepare(store, for: situation)
+      let before = store.kills
+      try await run(situation, in: store, settings)
+      guard store.kills > before else {
+        faults = store.faults
+        break
+      }
+      try await check(situation, store)
+      kills += 1
+      faults += store.faults.map { "\(situation) at call \(call): \($0)" }
+      call += isSoak ? 1 : Int.random(in: 1...2 * step, using: &random)
+    }
+    print("Killed at \(kills) of \(call) calls while \(situation): \(faults.count) faults")
+    #expect(faults.isEmpty, "\(faults.prefix(3))")
+  }
+
+  private func prepare(_ store: KilledStore, for situation: Situation) async throws {
+    switch situation {
+    case .creation: break
+    case .migration:
+      try FileManager.default.copyItem(at: GoldenStoreTests.fixture(version: 1), to: store.url)
+    case .recovery: try await store.save(["idle=1000000", "rounds=30"], killedAt: .never)
+    case .saving, .suspending, .erasing: try await store.save(["rounds=3"], killedAt: .never)
+    }
+  }
+
+  private func run(
+    _ situation: Situation, in store: KilledStore, _ settings: [String]
+  ) async throws {
+    switch situation {
+    case .creation, .recovery: try await store.save(settings + ["rounds=2"], killedAt: .never)
+    case .migration: try await store.run(.open, settings, killedAt: .never)
+    case .saving:
+      // Large enough a log for its checkpoint, which an idle moment makes.
+      try await store.save(settings + ["rounds=12", "idle=1"], killedAt: .never)
+    case .suspending: try await store.save(settings + ["rounds=2", "suspend=1"], killedAt: .never)
+    case .erasing: try await store.erase(settings + ["rounds=1"], killedAt: .never)
+    }
+  }
+
+  private func check(_ situation: Situation, _ store: KilledStore) async throws {
+    guard situation == .migration else {
+      try await store.check(aCopy: true, burst: 1)
+      // As the next launch finds it, which goes on from there.
+      try await store.save(["rounds=2"], killedAt: .never)
+      return try await store.check(aCopy: false, burst: 0)
+    }
+    let migrated = try NavStore(url: store.url)
+    #expect(!migrated.openReport.needsAttention)
+    try await GoldenStoreTests.check(migrated, version: 1)
+    try await migrated.close()
+  }
+}

@@ -1,0 +1,42 @@
+import TestSupport
+import Testing
+
+/// Processes that end by SIGKILL, which no process can do anything about.
+@Suite("Killed processes", .timeLimit(.minutes(isSoak ? 60 : 10))) struct KillTests {
+  @Test("Whenever a process is killed, the store is sound and nothing acknowledged is lost")
+  func kills() async throws {
+    var random = SeededRandom.make()
+    let (count, harnesses) = isSoak ? (10_000, 2) : (24, 1)
+    try await withThrowingTaskGroup(of: KillHarness.self) { group in
+      for _ in 0..<harnesses {
+        let seed = random.next()
+        group.addTask {
+          var harness = KillHarness(random: SeededRandom(seed: seed))
+          try await harness.run(kills: count / harnesses)
+          return harness
+        }
+      }
+      var kills = 0
+      for try await harness in group {
+        #expect(harness.faults.isEmpty, "\(harness.faults.prefix(3))")
+        kills += harness.killCount
+      }
+      #expect(kills >= count)
+    }
+  }
+
+  @Test("A process that says a save is done before it is, is caught")
+  func plantedLie() async throws {
+    var attempts = 0
+    var faults: [String] = []
+    while faults.isEmpty, attempts < 50 {
+      attempts += 1
+      let store = try KilledStore()
+      try await store.save(["burst=100", "acknowledge=early"], killedAt: .line(2, microseconds: 0))
+      try await store.check(aCopy: false, burst: 100)
+      faults = store.faults
+    }
+    #expect(faults.contains { $0.contains("acknowledged") }, "\(faults)")
+    print("A planted lie was caught at kill \(attempts).")
+  }
+}

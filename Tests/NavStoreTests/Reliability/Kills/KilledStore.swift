@@ -1,0 +1,228 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+
+@testable import NavStore
+@testable import reliability_worker
+
+/// A store whose processes are killed, and what they said before they were.
+///
+/// What is in it afterwards follows from how many steps were taken: see ``Step``.
+final class KilledStore {
+  let folder: URL
+  var url: URL { folder.appendingPathComponent("store.sqlite") }
+
+  /// How many steps of each scene have been acknowledged, or found.
+  private(set) var steps: [Int]
+
+  /// The last step of each scene that a process has saved, and not only found: all of it is there.
+  private var savedSteps: [Int]
+
+  /// The last secret whose erasure was acknowledged.
+  private(set) var erased = 0
+
+  /// How many kills hit a process that was still there.
+  private(set) var kills = 0
+  private(set) var faults: [String] = []
+
+  private let worker: URL
+
+  init(scenes: Int = 1) throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("navstore-killed-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    steps = Array(repeating: 0, count: scenes)
+    savedSteps = steps
+    worker = try BuiltExecutable.named("reliability-worker")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// When a process is killed.
+  enum Moment: Sendable {
+    /// So many microseconds after it was started.
+    case start(Int)
+
+    /// So many microseconds after it has said so many lines.
+    case line(Int, microseconds: Int)
+
+    /// It ends itself, or has nothing more to do.
+    case never
+  }
+
+  /// Runs a worker and kills it. Returns what it has said, and whether it was still there.
+  @discardableResult
+  func run(
+    _ mode: Mode, _ settings: [String], killedAt moment: Moment
+  ) async throws -> (lines: [String], wasKilled: Bool) {
+    let (worker, arguments) = (worker, [mode.rawValue, url.path] + settings)
+    let (lines, status) = try await onOwnThread {
+      let process = try SpawnedProcess(worker, arguments)
+      var lines: [String] = []
+      switch moment {
+      case .start(let microseconds): usleep(UInt32(microseconds))
+      case .line(let count, let microseconds):
+        while lines.count < count, let line = process.readLine() { lines.append(line) }
+        if microseconds > 0 { usleep(UInt32(microseconds)) }
+      case .never: break
+      }
+      if case .never = moment {} else { process.signal(SIGKILL) }
+      lines += process.readLines()
+      return (lines, process.waitUntilExit())
+    }
+    let wasKilled = status & 0x7f == SIGKILL
+    if wasKilled {
+      kills += 1
+    } else if status != 0 {
+      faults.append("\(mode.rawValue) \(settings) ended with \(status)")
+    }
+    return (lines, wasKilled)
+  }
+
+  /// Runs a worker that takes steps, and notes what it acknowledges. It must find what was
+  /// acknowledged before.
+  func save(_ settings: [String], killedAt moment: Moment) async throws {
+    let (lines, _) = try await run(.save, settings + ["scenes=\(steps.count)"], killedAt: moment)
+    for (index, line) in lines.enumerated() {
+      let numbers = line.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == steps.count else {
+        faults.append("a line that is none")
+        continue
+      }
+      note(numbers, by: "a later process")
+      // The first line is of what it found.
+      if index > 0 { savedSteps = numbers }
+    }
+  }
+
+  /// The same for a worker that erases.
+  func erase(_ settings: [String], killedAt moment: Moment) async throws {
+    let (lines, _) = try await run(.erase, settings, killedAt: moment)
+    for (index, line) in lines.enumerated() {
+      let numbers = line.split(separator: " ").compactMap { Int($0) }
+      guard numbers.count == 2 else {
+        faults.append("a line that is none")
+        continue
+      }
+      note([numbers[0]], by: "a later process")
+      // The first line says which secrets it will not make again, erased or not.
+      if index > 0 { (savedSteps, erased) = ([numbers[0]], numbers[1]) }
+    }
+  }
+
+  private func note(_ numbers: [Int], by who: String) {
+    for (scene, number) in numbers.enumerated() {
+      if number < steps[scene] {
+        faults.append("\(who) finds \(number) steps of \(steps[scene]) acknowledged")
+      }
+      steps[scene] = max(steps[scene], number)
+    }
+  }
+
+  /// Opens the store, or a copy of its files that leaves the original as the kill left it, and
+  /// holds it against what was acknowledged. At most `burst` steps more may be there.
+  func check(aCopy: Bool, burst: Int, keepsHistory: Bool = true) async throws {
+    let checked = aCopy ? try copy() : url
+    defer {
+      if aCopy { try? FileManager.default.removeItem(at: checked.deletingLastPathComponent()) }
+    }
+    var configuration = NavStore.Configuration()
+    configuration.damagedFile = .fail
+    configuration.idleMilliseconds = 1_000_000_000
+    if erased > 0 { try lookForSecrets() }
+    let store: NavStore
+    do {
+      store = try NavStore(url: checked, configuration: configuration)
+    } catch {
+      faults.append("does not open: \(error)")
+      return
+    }
+    faults += try integrityFaults(of: store)
+    var found: [Int] = []
+    for scene in steps.indices {
+      found.append(try await check(scene, of: store, burst: burst, keepsHistory: keepsHistory))
+    }
+    if erased > 0 { try await checkSecrets(of: store) }
+    try await store.close()
+    if !aCopy { note(found, by: "the next launch") }
+  }
+
+  private func check(
+    _ scene: Int, of store: NavStore, burst: Int, keepsHistory: Bool
+  ) async throws -> Int {
+    let session = try store.session(Step.self, for: "scene \(scene)")
+    let found = session.stepCount
+    let acknowledged = steps[scene]
+    if found < acknowledged {
+      faults.append("\(found) steps found, \(acknowledged) acknowledged")
+    }
+    if found > acknowledged + burst {
+      faults.append("\(found) steps found, only \(acknowledged) + \(burst) can be")
+    }
+    if !session.restoration.losses.isEmpty { faults.append("losses") }
+    if session.path != Step.stack(after: found) { faults.append("another stack at step \(found)") }
+    // Of a step whose save nobody waited for, the screen may be there and its value not.
+    let value = try session.visitState(Int.self, named: "number")
+    if found > 0, value != found, value != nil || found == savedSteps[scene] {
+      faults.append("the value of step \(found) is \(value ?? 0)")
+    }
+    var numbers: [Int] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await store.history.visits(
+        Step.self, where: .init(scene: "scene \(scene)"), limit: 1_000, after: cursor)
+      numbers += page.map(\.route.number)
+      cursor = page.next
+    } while cursor != nil
+    let expected = keepsHistory ? Array((1...max(1, found)).reversed()) : numbers.sorted(by: >)
+    if numbers != (found > 0 ? expected : []) || numbers.first ?? 0 != found {
+      faults.append("\(numbers.count) visits of \(found) steps")
+    }
+    return found
+  }
+
+  private func integrityFaults(of store: NavStore) throws -> [String] {
+    let writer = store.writer
+    return try writer.sync { connection in
+      var faults = try connection.all("PRAGMA integrity_check") { $0.text(0) }
+      faults.removeAll { $0 == "ok" }
+      try writer.foldAll(on: connection)
+      return try faults + ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
+    }
+  }
+
+  /// No byte of an erased secret is in any of the files.
+  private func lookForSecrets() throws {
+    for suffix in ["", "-wal"] {
+      guard let data = try? Data(contentsOf: URL(fileURLWithPath: url.path + suffix)) else {
+        continue
+      }
+      // The next one may be there: its process was killed on the way.
+      for number in max(1, erased - 3)...erased
+      where data.range(of: Data(Secret.text(number).utf8)) != nil {
+        faults.append("an erased secret is in the file \(suffix)")
+      }
+    }
+  }
+
+  private func checkSecrets(of store: NavStore) async throws {
+    let left =
+      try store.session(Secret.self, for: "secrets").path
+      + (try await store.history.visits(Secret.self, where: .init(scene: "secrets")).map(\.route))
+    if left.contains(where: { $0.number <= erased }) { faults.append("an erased secret is back") }
+  }
+
+  /// The database and its log beside each other in a folder of their own.
+  private func copy() throws -> URL {
+    let copy = folder.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: url.path + suffix) {
+      try FileManager.default.copyItem(
+        atPath: url.path + suffix, toPath: copy.appendingPathComponent("store.sqlite" + suffix).path
+      )
+    }
+    return copy.appendingPathComponent("store.sqlite")
+  }
+}

@@ -1,0 +1,110 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// The log's bound: what our own readers do not break, and who does.
+@Suite("A log that somebody holds", .timeLimit(.minutes(10)))
+struct LogHoldTests {
+  /// Room for the frames of the commits that come before the next attempt.
+  private static let bound = (Writer.checkpointFrames + 400) * 4_120
+
+  @Test("Queries, streams and exports that never end keep the log within its bound")
+  func ownReaders() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    session.push("first")
+    let isOver = Locked(false)
+    let answers = Locked(0)
+    let readers = [
+      Task {
+        for await _ in store.history.updates(.recent(), as: Page.self) {
+          answers.withLock { $0 += 1 }
+        }
+      },
+      Task {
+        while !isOver.withLock({ $0 }) {
+          for try await _ in store.history.export() where isOver.withLock({ $0 }) { break }
+          answers.withLock { $0 += 1 }
+        }
+      },
+    ]
+    // Begun before the others, and not gone on with: it may not hold anything in between.
+    var export = store.history.export().makeAsyncIterator()
+    _ = try await export.next()
+    var longest = 0
+    let count = isSoak ? 100_000 : 1_400
+    for number in 1...count {
+      session.push(Page("page \(number)"))
+      if number % 20 == 0 { session.popToRoot() }
+      try await store.flush()
+      if number % 50 == 0 { longest = max(longest, try await store.logReport().bytes) }
+    }
+    isOver.withLock { $0 = true }
+    readers[0].cancel()
+    for reader in readers { _ = await reader.result }
+    #expect(longest > 0)
+    #expect(longest <= Self.bound)
+    #expect(try await store.logReport().heldSince == nil)
+    #expect(try await export.next() != nil)
+    print("\(count) commits, \(answers.withLock { $0 }) answers: the log was \(longest) bytes long")
+  }
+
+  @Test("Another program's snapshot that never ends is reported, and keeps no commit waiting")
+  func foreignReader() async throws {
+    let temporary = try TemporaryStore { $0.idleMilliseconds = 86_400_000 }
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    session.push("first")
+    try await store.flush()
+    #expect(try await store.logReport().heldSince == nil)
+    let worker = try BuiltExecutable.named("reliability-worker")
+    let holder = try SpawnedProcess(worker, ["hold", temporary.url.path, "lock=read"])
+    #expect(holder.readLine() == "held")
+
+    var noticed = 0
+    // Long names, so that a commit takes several frames.
+    func visit(_ number: Int) async throws {
+      if number % 20 == 0 { session.popToRoot() }
+      session.push(Page("page \(number) " + String(repeating: "x", count: 9_000)))
+      try await store.flush()
+    }
+    while noticed < 900 {
+      noticed += 1
+      try await visit(noticed)
+      if try await store.logReport().heldSince != nil { break }
+    }
+    #expect(noticed < 900)
+    #expect(try await store.logReport().heldSince == temporary.clock.now)
+    #expect(try await store.logReport().bytes >= Writer.checkpointFrames * 4_096)
+    // The next attempt comes after some frames more, not with each commit.
+    let attempt = store.writer.maintenance.logHold.nextAttempt
+    for number in 1...10 { try await visit(noticed + number) }
+    #expect(store.writer.maintenance.logHold.nextAttempt == attempt)
+    var number = noticed + 10
+    while try await store.logReport().bytes < 2 * Writer.checkpointFrames * 4_200 {
+      number += 1
+      try await visit(number)
+    }
+    try await rest(store)
+    #expect(store.writer.maintenance.logHold.retryMilliseconds >= 1_000)
+
+    holder.signal(SIGKILL)
+    holder.waitUntilExit()
+    try await rest(store)
+    // Moved, and what was too long is cut off.
+    #expect(try await store.logReport() == NavStore.LogReport())
+    try await store.suspend()
+    #expect(try await store.logReport() == NavStore.LogReport())
+  }
+
+  /// Takes every step of an idle moment, the checkpoint at its end included.
+  private func rest(_ store: NavStore) async throws {
+    while try await store.writer.async({ store.writer.idleStep(on: $0) }) == .more {}
+    await store.writer.checkpointer?.finished()
+    // What came of it is noted there.
+    try await store.writer.async { _ in }
+  }
+}

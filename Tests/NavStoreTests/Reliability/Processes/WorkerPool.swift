@@ -1,0 +1,114 @@
+import Foundation
+import TestSupport
+
+@testable import reliability_worker
+
+/// Several worker processes on one store, some of which are killed and started again, or stopped
+/// for a while, with whatever locks they have.
+struct WorkerPool {
+  private final class Slot {
+    var process: SpawnedProcess?
+    var acknowledged = 0
+    var isDone = false
+    var stoppedUntil: ContinuousClock.Instant?
+  }
+
+  let url: URL
+  let transactions: Int
+  var random: SeededRandom
+  private(set) var kills = 0
+  private(set) var stops = 0
+  private(set) var busyCount = 0
+  private(set) var faults: [String] = []
+  private var slots: [Slot]
+
+  /// How long between two kills or stops, on the average.
+  private let pauseMilliseconds: Int
+
+  init(
+    url: URL, workers: Int, transactions: Int, pauseMilliseconds: Int, random: SeededRandom
+  ) {
+    self.url = url
+    self.transactions = transactions
+    self.pauseMilliseconds = pauseMilliseconds
+    self.random = random
+    slots = (0..<workers).map { _ in Slot() }
+  }
+
+  /// Runs them until each has made its transactions. Blocks.
+  mutating func run() throws {
+    let worker = try BuiltExecutable.named("reliability-worker")
+    var nextEvent = ContinuousClock.now
+    let limit = nextEvent + .seconds(3_600)
+    while slots.contains(where: { !$0.isDone }), faults.isEmpty {
+      for (number, slot) in slots.enumerated() where !slot.isDone {
+        if slot.process == nil { slot.process = try start(worker, number) }
+        listen(to: slot, number)
+      }
+      let now = ContinuousClock.now
+      for slot in slots {
+        // One that has stopped itself is not told from one that waits: both are woken.
+        if let until = slot.stoppedUntil, now > until {
+          slot.process?.signal(SIGCONT)
+          slot.stoppedUntil = now + .milliseconds(300)
+        }
+      }
+      if now > nextEvent {
+        disturb(now)
+        nextEvent = now + .milliseconds(Int.random(in: 1...2 * pauseMilliseconds, using: &random))
+      }
+      if now > limit { faults.append("not done after an hour") }
+      usleep(500)
+    }
+    slots.forEach { $0.process = nil }
+  }
+
+  private mutating func start(_ worker: URL, _ number: Int) throws -> SpawnedProcess {
+    var arguments = [
+      "share", url.path, "worker=\(number)", "rounds=\(transactions)", "busy=100", "idle=20",
+    ]
+    // Now and then it stops in the middle of a call, where it is sure to hold a lock.
+    if Bool.random(using: &random) {
+      arguments.append("stop=\(Int.random(in: 1...1_000, using: &random))")
+      stops += 1
+    }
+    slots[number].stoppedUntil = .now + .milliseconds(300)
+    return try SpawnedProcess(worker, arguments)
+  }
+
+  private mutating func listen(to slot: Slot, _ number: Int) {
+    guard let process = slot.process else { return }
+    while let line = process.readLine(withinMilliseconds: 0) {
+      if line == "busy" {
+        busyCount += 1
+      } else if line == "done" {
+        slot.isDone = true
+      } else if let count = Int(line) {
+        if count < slot.acknowledged {
+          faults.append("worker \(number) finds \(count) of \(slot.acknowledged) acknowledged")
+        }
+        slot.acknowledged = max(count, slot.acknowledged)
+      } else {
+        faults.append("worker \(number) says \(line.prefix(200))")
+      }
+    }
+    guard process.isAtEnd else { return }
+    let status = process.waitUntilExit()
+    if status & 0x7f != SIGKILL, status != 0 {
+      faults.append("worker \(number) ended with \(status)")
+    }
+    slot.process = nil
+  }
+
+  private mutating func disturb(_ now: ContinuousClock.Instant) {
+    guard let slot = slots.filter({ !$0.isDone }).randomElement(using: &random) else { return }
+    if Bool.random(using: &random) {
+      slot.process?.signal(SIGKILL)
+      kills += 1
+    } else {
+      slot.process?.signal(SIGSTOP)
+      slot.stoppedUntil = now + .milliseconds(Int.random(in: 1...250, using: &random))
+      stops += 1
+    }
+  }
+}

@@ -1,0 +1,192 @@
+#if os(Linux)
+  import Foundation
+  import TestSupport
+  import Testing
+
+  @testable import NavStore
+
+  /// A store that several tasks use without a pause, and that is suspended in between.
+  final class BusyStore: Sendable {
+    private struct State {
+      var random: SeededRandom
+      var faults: [String] = []
+      var calls = 0
+      var answers = 0
+      var underWay = 0
+      var isStopped = false
+      var waiting: [CheckedContinuation<Void, Never>]?
+
+      /// How many screens were pushed in each scene.
+      var pushes = [0, 0, 0]
+    }
+
+    private static let scenes = 3
+    private let folder: URL
+    private let url: URL
+    private let store: NavStore
+    private let state: Locked<State>
+
+    init(random: SeededRandom) throws {
+      folder = FileManager.default.temporaryDirectory
+        .appendingPathComponent("navstore-busy-\(UUID().uuidString)")
+      url = folder.appendingPathComponent("store.sqlite")
+      var configuration = NavStore.Configuration()
+      configuration.idleMilliseconds = 1
+      configuration.retention.count = 200
+      store = try NavStore(url: url, configuration: configuration)
+      state = Locked(State(random: random))
+    }
+
+    deinit {
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    var faults: [String] { state.withLock { $0.faults } }
+    var callCount: Int { state.withLock { $0.calls } }
+    var answerCount: Int { state.withLock { $0.answers } }
+
+    /// Starts those who call, and those who follow.
+    func start() -> [Task<Void, Never>] {
+      let callers = (0..<4).map { number in
+        Task {
+          while await self.pass() {
+            do {
+              try await self.call(by: number)
+            } catch {
+              self.state.withLock { $0.faults.append("\(error)") }
+            }
+            self.state.withLock { $0.underWay -= 1 }
+          }
+        }
+      }
+      let followers = [
+        Task {
+          for await _ in self.store.history.updates(.recent(), as: Page.self) { self.noteAnswer() }
+        },
+        Task {
+          for await _ in self.store.history.visitUpdates(Page.self) { self.noteAnswer() }
+        },
+      ]
+      return callers + followers
+    }
+
+    private func noteAnswer() {
+      state.withLock { $0.answers += 1 }
+    }
+
+    func stop(_ tasks: [Task<Void, Never>]) async {
+      state.withLock { $0.isStopped = true }
+      openGate()
+      tasks.forEach { $0.cancel() }
+      for task in tasks { await task.value }
+    }
+
+    /// Waits while the gate is closed; false once all is over.
+    private func pass() async -> Bool {
+      while true {
+        let isThrough = state.withLock { state -> Bool? in
+          if state.isStopped { return false }
+          guard state.waiting == nil else { return nil }
+          state.underWay += 1
+          state.calls += 1
+          return true
+        }
+        if let isThrough { return isThrough }
+        await withCheckedContinuation { continuation in
+          let mustWait = state.withLock { state in
+            state.waiting?.append(continuation)
+            return state.waiting != nil
+          }
+          if !mustWait { continuation.resume() }
+        }
+      }
+    }
+
+    private func openGate() {
+      let waiting = state.withLock { state in
+        defer { state.waiting = nil }
+        return state.waiting ?? []
+      }
+      waiting.forEach { $0.resume() }
+    }
+
+    /// Lets them go on for a moment, keeps them from beginning anything new, and suspends the store
+    /// with what is under way. Nothing of it may be open then. Returns how many calls that had
+    /// passed the gate had not come to the store by then: they are uses after it, and it is suspended
+    /// again.
+    func suspendSomewhere() async throws -> Int {
+      let moments = state.withLock { Int.random(in: 0...40, using: &$0.random) }
+      for _ in 0..<moments { await Task.yield() }
+      state.withLock { $0.waiting = [] }
+      try await store.suspend()
+      let late = state.withLock { $0.underWay }
+      var held = OpenFiles(of: url).held
+      if !held.isEmpty, late > 0 {
+        while state.withLock({ $0.underWay > 0 }) { await Task.yield() }
+        try await store.suspend()
+        held = OpenFiles(of: url).held
+      } else if held.isEmpty {
+        // Whoever comes later by itself has this long.
+        for _ in 0..<20 { await Task.yield() }
+        if state.withLock({ $0.underWay }) == 0 { held = OpenFiles(of: url).held }
+      }
+      if !held.isEmpty { state.withLock { $0.faults.append("after suspending: \(held)") } }
+      openGate()
+      return held.isEmpty && late > 0 ? 1 : 0
+    }
+
+    private func call(by number: Int) async throws {
+      let (choice, scene) = state.withLock { state in
+        (
+          Int.random(in: 0..<20, using: &state.random),
+          Int.random(in: 0..<Self.scenes, using: &state.random)
+        )
+      }
+      let history = store.history
+      switch choice {
+      case 0..<6: try push(in: scene)
+      case 6: try await store.flush()
+      case 7: try store.setSceneValue(choice, named: "value", in: "scene \(scene)")
+      case 8: _ = try store.restore(Page.self, in: "scene \(scene)")
+      case 9: _ = try await history.recent(Page.self)
+      case 10: _ = try await history.relevant(Page.self)
+      case 11: _ = try await history.visits(Page.self, limit: 50)
+      case 12: _ = try await history.search("page", as: Page.self)
+      case 13: _ = try await history.tree(ofScene: "scene \(scene)", as: Page.self)
+      case 14: _ = try await history.pruningPreview()
+      case 15: try await history.prune()
+      case 16: try await history.erase(.item(key: "never \(number)"))
+      case 17: try await history.finishErasing()
+      case 18: history.refresh()
+      default:
+        var lines = history.export().makeAsyncIterator()
+        _ = try await lines.next()
+      }
+    }
+
+    private func push(in scene: Int) throws {
+      // Counted and pushed as one, so that the count is the last page's number.
+      try state.withLock { state in
+        state.pushes[scene] += 1
+        let count = state.pushes[scene]
+        let session = try store.session(Page.self, for: "scene \(scene)")
+        if count % 30 == 0 { session.popToRoot() }
+        // A router's change is final only at the end of its turn, or when the store is suspended.
+        session.change(endsTurn: count % 4 != 0) { $0.push([Page("page \(count)")]) }
+        if count % 9 == 0 { try session.setVisitState(count, named: "count") }
+      }
+    }
+
+    /// After all of that: each scene stands where it was left, in a store that was opened anew.
+    func expectEverythingSaved() async throws {
+      try await store.close()
+      #expect(OpenFiles(of: url).held.isEmpty)
+      let again = try NavStore(url: url)
+      for (scene, count) in state.withLock({ $0.pushes }).enumerated() where count > 0 {
+        let stack = try again.restore(Page.self, in: "scene \(scene)").stack
+        #expect(stack.last == Page("page \(count)"))
+        #expect(stack.count == (count < 30 ? count : count % 30 + 1))
+      }
+    }
+  }
+#endif

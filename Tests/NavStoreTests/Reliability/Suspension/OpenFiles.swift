@@ -1,0 +1,59 @@
+#if os(Linux)
+  import Foundation
+  import Glibc
+
+  /// What this process has of a store's files, as the kernel tells it.
+  struct OpenFiles {
+    private let path: String
+    private let inodes: Set<UInt64>
+
+    /// Of the files that are there now, database, log and shared memory.
+    init(of url: URL) {
+      path = url.path
+      inodes = Set(
+        ["", "-wal", "-shm"].compactMap { suffix in
+          var status = stat()
+          return stat(url.path + suffix, &status) == 0 ? UInt64(status.st_ino) : nil
+        })
+    }
+
+    /// Our locks on them, by `/proc/locks` (proc_locks(5)).
+    var locks: [String] {
+      let lines = Self.contents(of: "/proc/locks").split(separator: "\n")
+      return lines.map(String.init).filter { line in
+        let fields = line.split(separator: " ").filter { $0 != "->" }
+        guard fields.count >= 6, fields[4] == "\(getpid())" else { return false }
+        let inode = fields[5].split(separator: ":").last.flatMap { UInt64($0) }
+        return inode.map(inodes.contains) ?? false
+      }
+    }
+
+    /// Our descriptors of them, deleted ones included, by `/proc/self/fd`.
+    var descriptors: [String] {
+      let folder = "/proc/self/fd"
+      let numbers = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+      return numbers.compactMap { number in
+        let target = try? FileManager.default.destinationOfSymbolicLink(
+          atPath: "\(folder)/\(number)")
+        guard let target, target.hasPrefix(path) else { return nil }
+        return target
+      }
+    }
+
+    /// What is still held; empty where nothing is.
+    var held: [String] { locks + descriptors }
+
+    /// By `read`: the file's size says nothing.
+    private static func contents(of path: String) -> String {
+      let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+      guard descriptor >= 0 else { return "" }
+      defer { close(descriptor) }
+      var bytes: [UInt8] = []
+      var chunk = [UInt8](repeating: 0, count: 65_536)
+      while case let count = read(descriptor, &chunk, chunk.count), count > 0 {
+        bytes += chunk[..<count]
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+#if os(Linux)
+  import CSQLite
+  import Foundation
+  import NavStoreSQLite
+  import TestSupport
+  import Testing
+
+  @testable import NavStore
+
+  @Suite("Suspending while everything goes on", .timeLimit(.minutes(isSoak ? 60 : 10)))
+  struct SuspensionTests {
+    @Test(
+      "A suspended store holds no lock and no file, whatever was under way; then it works again")
+    func interleavings() async throws {
+      let count = isSoak ? 10_000 : 50
+      let busy = try BusyStore(random: .make())
+      let tasks = busy.start()
+      var late = 0
+      for _ in 0..<count where busy.faults.isEmpty {
+        late += try await busy.suspendSomewhere()
+      }
+      await busy.stop(tasks)
+      #expect(busy.faults.isEmpty, "\(busy.faults.prefix(3))")
+      // A call that passes the gate and then has to wait for a processor is a use after it.
+      #expect(late <= 3 + count / 20)
+      try await busy.expectEverythingSaved()
+      print(
+        "Suspended \(count) times among \(busy.callCount) calls and \(busy.answerCount) answers: "
+          + "0 locks left, \(late) calls began later")
+    }
+
+    @Test("A query that has begun does not open the file again after the store was suspended")
+    func query() async throws {
+      let temporary = try TemporaryStore()
+      let store = temporary.store
+      try store.save([Page("a")], in: "main")
+      let block = DispatchSemaphore(value: 0)
+      store.writer.queue.async { block.wait() }
+      async let answer = store.history.recent(Page.self)
+      while store.writer.uses.count == 0 { await Task.yield() }
+      async let suspended: Void = store.suspend()
+      await Task.yield()
+      block.signal()
+      #expect(try await answer.count == 1)
+      try await suspended
+      #expect(OpenFiles(of: temporary.url).held.isEmpty)
+    }
+
+    @Test("Whoever follows history does not open the file again, and hears of it at the next use")
+    func updates() async throws {
+      let temporary = try TemporaryStore()
+      let store = temporary.store
+      try store.save([Page("a")], in: "main")
+      var updates = store.history.updates(.recent(), as: Page.self).makeAsyncIterator()
+      #expect(await updates.next()?.count == 1)
+      let answers = Locked(0)
+      let task = Task {
+        for await _ in store.history.updates(.recent(), as: Page.self) {
+          answers.withLock { $0 += 1 }
+        }
+      }
+      while answers.withLock({ $0 }) == 0 { await Task.yield() }
+      // The commit of this is suspend's, and the others' answers would come after it.
+      let session = try store.session(Page.self, for: "main")
+      session.change(endsTurn: false) { $0.push([Page("b")]) }
+      try await store.suspend()
+      for _ in 0..<1_000 { await Task.yield() }
+      #expect(OpenFiles(of: temporary.url).held.isEmpty)
+      #expect(try store.restore(Page.self, in: "main").stack.count == 2)
+      #expect(await updates.next()?.count == 2)
+      task.cancel()
+    }
+
+    @Test("Suspending a suspended store opens nothing, and nobody is told")
+    func twice() async throws {
+      let temporary = try TemporaryStore()
+      try temporary.store.save([Page("a")], in: "main")
+      try await temporary.store.suspend()
+      var updates = temporary.store.history.updates(.recent(), as: Page.self).makeAsyncIterator()
+      #expect(await updates.next()?.count == 1, "The first answer is a use")
+      try await temporary.store.suspend()
+      try await temporary.store.suspend()
+      #expect(OpenFiles(of: temporary.url).held.isEmpty)
+      temporary.store.history.refresh()
+      #expect(await updates.next()?.count == 1, "Asking again is one, too")
+      #expect(!OpenFiles(of: temporary.url).held.isEmpty)
+    }
+
+    @Test("A statement that is left stepped on another connection is seen by the same check")
+    func plantedStatement() async throws {
+      let temporary = try TemporaryStore()
+      try temporary.store.save([Page("a")], in: "main")
+      let files = OpenFiles(of: temporary.url)
+      #expect(!files.locks.isEmpty, "The test must be able to see locks")
+      #expect(files.descriptors.count >= 3)
+      var handle: OpaquePointer?
+      #expect(sqlite3_open_v2(temporary.url.path, &handle, SQLITE_OPEN_READWRITE, nil) == SQLITE_OK)
+      var statement: OpaquePointer?
+      sqlite3_prepare_v2(handle, "SELECT id FROM visit", -1, &statement, nil)
+      #expect(sqlite3_step(statement) == SQLITE_ROW)
+      try await temporary.store.suspend()
+      #expect(!files.locks.isEmpty)
+      #expect(!files.descriptors.isEmpty)
+      // Closing alone leaves the connection to its statement.
+      sqlite3_close_v2(handle)
+      #expect(!files.locks.isEmpty)
+      sqlite3_finalize(statement)
+      #expect(files.held.isEmpty)
+    }
+  }
+#endif
