@@ -13,7 +13,9 @@ extension NavStore {
   /// Finishes and lets go of the file: after it returns, the process holds no lock on it.
   ///
   /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
-  /// container. The next use opens the file again.
+  /// container. The next use opens the file again; where it was replaced by another one meanwhile
+  /// (found damaged by another process and set aside), every use throws `damaged`, and the store has
+  /// to be opened anew.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
