@@ -35,11 +35,14 @@ public final class NavStore: Sendable {
   ///
   /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most
   /// ``Configuration/busyTimeoutMilliseconds``. A damaged file is set aside and a fresh one
-  /// opened, unless ``Configuration/damagedFile`` says otherwise: see ``openReport``.
+  /// opened, with the scenes and stacks that could still be read, unless
+  /// ``Configuration/damagedFile`` says otherwise: see ``openReport``. That takes up to two seconds
+  /// more. A link is followed: what belongs to the file stands beside the file itself.
   ///
   /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
-  ///   `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`, or `damaged`. The file is
-  ///   not changed by any of them.
+  ///   `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`, or `damaged`; `database` for
+  ///   a file format that this SQLite does not know. The file is not changed by any of them. A
+  ///   damaged file that somebody else has open is not set aside: that is `busy`.
   public convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {
@@ -56,7 +59,8 @@ public final class NavStore: Sendable {
     writer = Writer(
       connection: file.connection, path: file.path, configuration: configuration,
       reopen: file.path.map { path in
-        { try StoreFile.reopen(path, configuration: configuration) }
+        let identity = Files.identity(path)
+        return { try StoreFile.reopen(path, identity: identity, configuration: configuration) }
       })
     reader = Reader(path: file.path, configuration: configuration, writer: writer)
     openReport = file.report

@@ -79,6 +79,7 @@ final class Reader: @unchecked Sendable {
     if let connection { return connection }
     let opened = try Database.openReader(
       path: path, options: configuration.databaseOptions(newestVersion: 0))
+    opened.onDamage = { RepairNote.askForCheck(of: path) }
     connection = opened
     return opened
   }

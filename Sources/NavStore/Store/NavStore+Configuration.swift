@@ -47,6 +47,10 @@ extension NavStore {
     /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
     package var vfs: String?
 
+    /// Called after each step of a repair; what it throws leaves the files as a kill would. For
+    /// tests.
+    package var repairStep: (@Sendable (RepairStep) throws -> Void)?
+
     /// The defaults.
     public init() {}
 
@@ -74,10 +78,13 @@ extension NavStore {
   ///
   /// A full disk, an I/O error, a lock or a missing permission is never taken for damage.
   public enum DamagedFilePolicy: Sendable, Hashable {
-    /// Rename it (with its log) to `NAME.corrupt-…`, keep the newest three, open a fresh store.
+    /// Rename it (with its log) to `NAME.corrupt-…`, keep the newest three, open a fresh store, and
+    /// copy into that the scenes and stacks that can still be read. Where only indexes are damaged,
+    /// build them anew and keep the file.
     case setAside
 
-    /// Throw ``NavStore/Error`` with code `damaged` and leave it as it is.
+    /// Throw ``NavStore/Error`` with code `damaged` and leave it as it is. A setting aside that
+    /// another process began and did not finish is finished all the same.
     case fail
   }
 

@@ -31,7 +31,10 @@ extension NavStore {
     /// the disk was full, the device was locked. After `eraseUnfinished` that call is
     /// ``History/finishErasing()``.
     public var isRetriable: Bool {
-      [.busy, .diskFull, .inputOutput, .eraseUnfinished].contains(code)
+      if let sqliteCode, code != .eraseUnfinished {
+        return FaultResponse(ResultCode(rawValue: sqliteCode)) == .retry
+      }
+      return [.busy, .diskFull, .inputOutput, .eraseUnfinished].contains(code)
     }
 
     /// The code and the message.
@@ -83,7 +86,8 @@ extension NavStore.Error {
     public static let unreadable = Code(name: "unreadable")
     /// The file, its folder or its volume is read-only.
     public static let readOnly = Code(name: "readOnly")
-    /// The file is damaged or not a database.
+    /// The file is damaged or not a database. Thrown in use, it also has the next opening of the
+    /// file check it, repair its indexes, or set it aside: close the store and open it anew.
     public static let damaged = Code(name: "damaged")
     /// A database, but not a store of ours.
     public static let notAStore = Code(name: "notAStore")
@@ -103,6 +107,9 @@ extension NavStore.Error {
     /// Anything else that SQLite reports.
     public static let database = Code(name: "database")
 
+    /// The path names another file than a moment ago. Never thrown to a caller.
+    static let moved = Code(name: "moved")
+
     /// A route that is not meant to be stored. Never thrown to a caller.
     static let notStored = Code(name: "notStored")
   }
@@ -115,6 +122,7 @@ extension NavStore.Error {
     case let error as NavStore.Error: self = error
     case let error as SQLiteError: self.init(error)
     case let refusal as OpenRefusal: self.init(refusal)
+    case is FileMoved: self.init(.moved, "The file was replaced by another one.")
     default: self.init(.database, "\(error)")
     }
   }
@@ -122,12 +130,12 @@ extension NavStore.Error {
   private init(_ error: SQLiteError) {
     let code: Code =
       switch error.code.primary {
+      case _ where FaultResponse(error.code) == .setAside: .damaged
       case .busy, .locked: .busy
       case .full: .diskFull
       case .ioError, .authorization: .inputOutput
       case .readOnly: .readOnly
       case .cannotOpen, .permission: .unreadable
-      case .corrupt, .notADatabase: .damaged
       default: .database
       }
     self.init(code, "\(error)", sqliteCode: error.code.rawValue)

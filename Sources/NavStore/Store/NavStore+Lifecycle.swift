@@ -19,6 +19,9 @@ extension NavStore {
   /// this returns; ``History/updates(_:as:account:onError:)`` and its like are none, but for their
   /// first answer: they go on after the next use.
   ///
+  /// Where another process found the file damaged meanwhile and set it aside, every use throws
+  /// `damaged`, and the store has to be opened anew.
+  ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
     try await writer.letGo(forGood: false)

@@ -20,24 +20,25 @@ struct StoreFile {
 
   /// Nil in memory.
   let path: String?
-  let report: NavStore.OpenReport
+  var report: NavStore.OpenReport
 
   static func open(
     _ url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
-    let path = url.path
-    try prepare(path, of: url)
-    do {
-      return try openExisting(url, configuration: configuration)
-    } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
-      let aside = try DamagedFile.setAside(path)
-      try create(path)
-      var file = try openExisting(url, configuration: configuration)
-      var report = file.report
-      report.setAside = URL(fileURLWithPath: aside)
-      file = StoreFile(connection: file.connection, path: path, report: report)
-      return file
+    guard url.isFileURL else {
+      throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
     }
+    let path = Files.resolved(url.path)
+    if try prepare(path), !RepairNote.exists(besides: path) {
+      do {
+        return try openExisting(path, url: url, configuration: configuration)
+      } catch  where error.code == .moved {
+        // Somebody set it aside just now.
+      } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
+        // Found out again with the others kept out: perhaps somebody has put it right by then.
+      }
+    }
+    return try Repair.run(path, url: url, configuration: configuration)
   }
 
   static func openInMemory(configuration: NavStore.Configuration) -> StoreFile {
@@ -56,30 +57,39 @@ struct StoreFile {
   /// Opens a file again that this process had open before. What happened to it meanwhile is
   /// found out, but nothing is set aside behind the app's back.
   static func reopen(
-    _ path: String, configuration: NavStore.Configuration
+    _ path: String, identity: Files.Identity?, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> Connection {
-    try openExisting(URL(fileURLWithPath: path), configuration: configuration).connection
+    let file = try openExisting(
+      path, url: URL(fileURLWithPath: path), configuration: configuration)
+    // What sessions know by number would mean something else there.
+    guard Files.identity(path) == identity else {
+      throw NavStore.Error(
+        .damaged, "The file was replaced while the store was suspended: open the store again.")
+    }
+    return file.connection
   }
 
-  private static var newestVersion: Int32 { NavStoreMigrations.all.last?.version ?? 0 }
+  static var newestVersion: Int32 { NavStoreMigrations.all.last?.version ?? 0 }
 
-  private static func openExisting(
-    _ url: URL, configuration: NavStore.Configuration
+  static func openExisting(
+    _ path: String, url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
-    let path = url.path
     do {
       let (connection, isNew) = try Database.open(
-        path: path, options: configuration.databaseOptions(newestVersion: newestVersion))
+        path: path, options: configuration.databaseOptions(newestVersion: newestVersion),
+        mayCreate: false)
       let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all)
       try checkTables(of: connection)
       let report = NavStore.OpenReport(
         url: url, isNew: isNew,
         migratedFrom: isNew || versions.from == versions.to ? nil : Int(versions.from),
         schemaVersion: Int(versions.to))
+      connection.onDamage = { RepairNote.askForCheck(of: path) }
       return StoreFile(connection: connection, path: path, report: report)
     } catch let error as SQLiteError where error.code.primary == .cannotOpen {
+      guard Files.exists(path) else { throw NavStore.Error(FileMoved()) }
       // Without a folder to put the log in, SQLite says only that it cannot open it.
-      let folder = url.deletingLastPathComponent().path
+      let folder = Files.folder(of: path)
       if access(path, R_OK) == 0, access(path, W_OK) != 0 || access(folder, W_OK) != 0 {
         throw NavStore.Error(.readOnly, "The file, its folder or its volume is read-only.")
       }
@@ -100,41 +110,32 @@ struct StoreFile {
     throw NavStore.Error(.damaged, "The store's tables are missing.")
   }
 
-  private static func prepare(_ path: String, of url: URL) throws(NavStore.Error) {
-    guard url.isFileURL else {
-      throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
-    }
-    var status = stat()
-    if stat(path, &status) == 0 {
-      switch status.st_mode & S_IFMT {
-      case S_IFREG: return
-      case S_IFDIR: throw NavStore.Error(.isDirectory, "The file is a folder.")
-      default: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
-      }
+  /// Whether there is a file with something in it; makes the folder for one where there is none.
+  private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
+    switch Files.kind(path) {
+    // SQLite deletes the log of an empty one.
+    case .regular: return Files.size(path) != 0
+    case .folder: throw NavStore.Error(.isDirectory, "The file is a folder.")
+    case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
+    case .absent: break
     }
     do {
       try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        atPath: Files.folder(of: path), withIntermediateDirectories: true)
     } catch {
       throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
     }
-    try create(path)
+    return false
   }
 
   /// An empty file that only its owner can read; SQLite gives the log the same permissions.
-  private static func create(_ path: String) throws(NavStore.Error) {
-    #if canImport(Darwin)
-      let descriptor = Darwin.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    #elseif canImport(Glibc)
-      let descriptor = Glibc.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    #else
-      let descriptor = Musl.open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
-    #endif
+  static func create(_ path: String) throws(NavStore.Error) {
+    let (descriptor, error) = Files.open(path, O_CREAT | O_EXCL | O_RDWR)
     guard descriptor < 0 else {
       close(descriptor)
       return
     }
-    switch errno {
+    switch error {
     // Another process made it meanwhile: as good.
     case EEXIST: return
     case EACCES, EPERM, EROFS:
@@ -143,7 +144,7 @@ struct StoreFile {
       throw NavStore.Error(.diskFull, "The disk is full.")
     default:
       throw NavStore.Error(
-        .unreadable, "The file cannot be made: \(String(cString: strerror(errno))).")
+        .unreadable, "The file cannot be made: \(String(cString: strerror(error))).")
     }
   }
 }

@@ -34,7 +34,9 @@ extension Connection {
       return true
     case .busy, .interrupt, .locked:
       return false
-    default: throw SQLiteError(code, on: handle)
+    default:
+      damage.note(code)
+      throw SQLiteError(code, on: handle)
     }
   }
 }

@@ -53,6 +53,14 @@ extension Setting {
   /// Temporary b-trees hold user data: never in a file beside ours.
   static let temporaryStoreInMemory = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")
+  /// Before the first read of a file with a log: its index is then kept in memory, not beside it.
+  static let exclusiveLocking = Setting(
+    "locking_mode", read: "PRAGMA locking_mode", write: "PRAGMA locking_mode = EXCLUSIVE",
+    value: "exclusive")
+  /// Nothing is written: with it SQLite reads damaged files that it refuses else.
+  static let writableSchema = Setting(
+    "writable_schema", read: "PRAGMA writable_schema", write: "PRAGMA writable_schema = ON",
+    value: "1")
   static let queryOnly = Setting(
     "query_only", read: "PRAGMA query_only", write: "PRAGMA query_only = ON", value: "1")
   static let pageSize = Setting(

@@ -16,6 +16,13 @@ package final class Connection {
   package func logWasMoved() { walCounter.frames = 0 }
 
   let walCounter = WALCounter()
+  let damage = DamageNotice()
+
+  /// Called once, the first time that SQLite says the file is damaged, in whatever call that is.
+  package var onDamage: (() -> Void)? {
+    get { damage.report }
+    set { damage.report = newValue }
+  }
 
   /// Called before each write transaction: waits for what must not happen beside one.
   package var beforeWriting: (() -> Void)?
@@ -75,7 +82,7 @@ package final class Connection {
   package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
     try requireOpen(for: sql)
     var result: T?
-    try Statement(sql, on: handle, isKept: false).run { row in
+    try Statement(sql, on: handle, isKept: false, damage: damage).run { row in
       result = try read(row)
       return true
     }
@@ -125,7 +132,10 @@ package final class Connection {
       let text = bytes.assumingMemoryBound(to: CChar.self)
       code = sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
     }
-    guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+    guard code == SQLITE_OK else {
+      damage.note(code)
+      throw SQLiteError(code, on: handle)
+    }
   }
 
   /// Throws after `close`: SQLite's handle is gone then, and must not be asked anything.
@@ -136,7 +146,7 @@ package final class Connection {
 
   private func statement(_ sql: StaticString) throws -> Statement {
     try requireOpen(for: sql)
-    return try cache.statement(sql) { try Statement($0, on: handle) }
+    return try cache.statement(sql) { try Statement($0, on: handle, damage: damage) }
   }
 }
 

@@ -48,12 +48,14 @@ package enum OpenRefusal: Error, Hashable, Sendable {
 /// Opening, in an order that is part of the design: nothing is written to a file before it is
 /// known to be ours, and a new one cannot be rolled back to empty by a power cut.
 package enum Database {
-  /// Opens the file at `path` for writing, creating it where there is none.
-  package static func open(path: String, options: DatabaseOptions) throws -> (
-    connection: Connection, isNew: Bool
-  ) {
+  /// Opens the file at `path` for writing, creating it where there is none and it `mayCreate`.
+  ///
+  /// Throws ``FileMoved`` where the path came to name another file meanwhile.
+  package static func open(
+    path: String, options: DatabaseOptions, mayCreate: Bool = true
+  ) throws -> (connection: Connection, isNew: Bool) {
     let connection = try Connection(
-      path: path, flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
+      path: path, flags: SQLITE_OPEN_READWRITE | (mayCreate ? SQLITE_OPEN_CREATE : 0),
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
@@ -69,6 +71,9 @@ package enum Database {
       if !hadLog { try? connection.checkpointsOnClose() }
       throw error
     }
+    // From its first read on the connection keeps others from renaming a file with a log. One that
+    // was renamed before goes with another log than the path's.
+    guard !connection.hasMoved else { throw FileMoved() }
     let mustSwitch = try isNew || !connection.hasWriteAheadLog
     if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
@@ -113,6 +118,33 @@ package enum Database {
     try connection.apply(.synchronous(options.durability))
     // NB: before its first read a connection does not know of the log, and a checkpoint does nothing.
     _ = try connection.userVersion
+    return connection
+  }
+
+  /// Opens a file without reading it: to lock it, whatever it is.
+  package static func openUnread(path: String, options: DatabaseOptions) throws -> Connection {
+    try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: options.vfs)
+  }
+
+  /// Opens a file that nobody else uses and that may be damaged, to read from it what can be read.
+  ///
+  /// Neither the file nor its log is changed, nor is one made. Text and blobs of more than
+  /// `maxBytes` are refused.
+  package static func openDamaged(path: String, maxBytes: Int) throws -> Connection {
+    let connection = try Connection(
+      path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0)
+    try connection.harden()
+    connection.limitLength(bytes: maxBytes)
+    try connection.apply(.noMemoryMap)
+    try connection.apply(.temporaryStoreInMemory)
+    try connection.apply(.exclusiveLocking)
+    try connection.apply(.queryOnly)
+    // A file that was cut short is read as far as it goes, and a schema as far as it makes sense.
+    // The first look at such a schema fails, later ones take what there is.
+    try connection.configure(SQLITE_DBCONFIG_DEFENSIVE, named: "DEFENSIVE", to: false)
+    try connection.ask(.writableSchema)
+    _ = try? connection.once("SELECT count(*) FROM sqlite_schema") { _ in }
     return connection
   }
 

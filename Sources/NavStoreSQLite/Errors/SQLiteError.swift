@@ -31,11 +31,8 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
     self.sql = sql
   }
 
-  /// Whether the file's content is at fault. A full disk, an I/O error, a lock or a missing
-  /// permission is not, and must never lead to a file being set aside.
-  package var isDamage: Bool {
-    code.primary == .corrupt || code.primary == .notADatabase
-  }
+  /// Whether the file's content is at fault: see ``FaultResponse``.
+  package var isDamage: Bool { FaultResponse(code) == .setAside }
 
   package var description: String {
     let context = sql.map { " – while running: \($0)" } ?? ""

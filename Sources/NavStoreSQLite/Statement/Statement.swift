@@ -12,9 +12,13 @@ package final class Statement {
   private(set) var isRunning = false
 
   private let connection: OpaquePointer
+  private let damage: DamageNotice?
 
   /// One that is not kept takes its memory from the connection's own small blocks, which is quicker.
-  init(_ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true) throws {
+  init(
+    _ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true,
+    damage: DamageNotice? = nil
+  ) throws {
     var handle: OpaquePointer?
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     // The count includes the terminating zero: SQLite then need not copy the text.
@@ -25,12 +29,14 @@ package final class Statement {
       }
     }
     guard code == SQLITE_OK, let handle else {
+      damage?.note(code)
       throw SQLiteError(
         code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
     }
     self.handle = handle
     self.sql = sql
     self.connection = connection
+    self.damage = damage
   }
 
   deinit {
@@ -77,6 +83,7 @@ package final class Statement {
   }
 
   private func error(_ code: Int32) -> SQLiteError {
-    SQLiteError(code, on: connection, sql: sql.description)
+    damage?.note(code)
+    return SQLiteError(code, on: connection, sql: sql.description)
   }
 }

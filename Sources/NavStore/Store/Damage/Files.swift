@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The few system calls on files that opening and setting aside need.
+enum Files {
+  enum Kind {
+    case absent, regular, folder, other
+  }
+
+  /// Which file it is, whatever its name.
+  struct Identity: Hashable, Sendable {
+    let device: UInt64
+    let number: UInt64
+  }
+
+  /// Follows links.
+  static func kind(_ path: String) -> Kind {
+    guard let status = status(path) else { return .absent }
+    return switch status.st_mode & S_IFMT {
+    case S_IFREG: .regular
+    case S_IFDIR: .folder
+    default: .other
+    }
+  }
+
+  static func identity(_ path: String) -> Identity? {
+    status(path).map {
+      Identity(
+        device: UInt64(truncatingIfNeeded: $0.st_dev), number: UInt64(truncatingIfNeeded: $0.st_ino)
+      )
+    }
+  }
+
+  /// Nil where there is none.
+  static func size(_ path: String) -> Int64? { status(path).map { Int64($0.st_size) } }
+
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// The path without a link at its end, also where that leads nowhere yet.
+  ///
+  /// SQLite puts the log beside the file itself, not beside the link: all of ours must stand there.
+  static func resolved(_ path: String) -> String {
+    var path = path
+    for _ in 0..<40 {
+      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+      let count = readlink(path, &target, target.count)
+      guard count > 0 else { break }
+      let text = String(decoding: target[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
+      path = text.hasPrefix("/") ? text : folder(of: path) + "/" + text
+    }
+    return path
+  }
+
+  static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  static func name(of path: String) -> String {
+    String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
+  }
+
+  /// The descriptor, or what `errno` says.
+  static func open(_ path: String, _ flags: Int32, _ mode: mode_t = 0o600) -> (Int32, error: Int32)
+  {
+    #if canImport(Darwin)
+      let descriptor = Darwin.open(path, flags | O_CLOEXEC, mode)
+    #elseif canImport(Glibc)
+      let descriptor = Glibc.open(path, flags | O_CLOEXEC, mode)
+    #else
+      let descriptor = Musl.open(path, flags | O_CLOEXEC, mode)
+    #endif
+    return (descriptor, descriptor < 0 ? errno : 0)
+  }
+
+  /// Whether it is done. What was at `target` before is gone.
+  static func move(_ path: String, to target: String) -> Bool { rename(path, target) == 0 }
+
+  /// Whether it is gone.
+  static func remove(_ path: String) -> Bool { unlink(path) == 0 || errno == ENOENT }
+
+  /// Waits until the names in the folder are on the disk. Some file systems cannot; then there is
+  /// nothing to be done about it.
+  static func syncFolder(of path: String) {
+    let (descriptor, _) = open(folder(of: path), O_RDONLY)
+    guard descriptor >= 0 else { return }
+    fsync(descriptor)
+    close(descriptor)
+  }
+
+  /// Replaces the file by one that holds `text`: whole, or not at all, also after a power cut.
+  static func replace(_ path: String, with text: String) -> Bool {
+    let draft = path + "-new"
+    let (descriptor, _) = open(draft, O_WRONLY | O_CREAT | O_TRUNC)
+    guard descriptor >= 0 else { return false }
+    let bytes = Array(text.utf8)
+    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
+    close(descriptor)
+    guard isWritten, move(draft, to: path) else {
+      _ = remove(draft)
+      return false
+    }
+    syncFolder(of: path)
+    return true
+  }
+
+  /// Up to 64 bytes of a small file; nil where there is none, or it is none.
+  static func text(_ path: String) -> String? {
+    guard kind(path) == .regular else { return nil }
+    let (descriptor, _) = open(path, O_RDONLY)
+    guard descriptor >= 0 else { return nil }
+    defer { close(descriptor) }
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+  }
+
+  private static func status(_ path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+}
+
+/// One at a time, in whatever process: making a store's file, and putting a damaged one right.
+///
+/// The lock is the folder's own (`flock(2)`): no file of its own is left behind, and it ends with
+/// the process. It keeps nobody from using a store that is there.
+enum FolderLock {
+  /// Runs `body` with it.
+  ///
+  /// Throws `busy` where somebody has it for longer than `waitMilliseconds`. On a file system that
+  /// has no such lock, or in a folder that may not be read, goes on without.
+  static func with<T>(
+    besides path: String, waitMilliseconds: Int, _ body: () throws(NavStore.Error) -> T
+  ) throws(NavStore.Error) -> T {
+    let (descriptor, _) = Files.open(Files.folder(of: path), O_RDONLY)
+    guard descriptor >= 0 else { return try body() }
+    defer { close(descriptor) }
+    let deadline = ContinuousClock.now + .milliseconds(max(0, waitMilliseconds))
+    while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EWOULDBLOCK || errno == EINTR else { break }
+      guard ContinuousClock.now < deadline else {
+        throw NavStore.Error(.busy, "Another process is making or repairing the store.")
+      }
+      usleep(1_000)
+    }
+    return try body()
+  }
+}

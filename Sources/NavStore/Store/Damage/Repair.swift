@@ -1,0 +1,262 @@
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Opening where something must be done first: there is no file yet, it is damaged, or somebody
+/// noted that it is. One at a time: see ``FolderLock``.
+struct Repair {
+  let path: String
+  let url: URL
+  let configuration: NavStore.Configuration
+
+  /// How long a check with its repair, or a salvage, may take.
+  static let budget = Duration.seconds(1)
+
+  /// How often a process may die of a check or a salvage before it is left out.
+  private static let tries = 2
+
+  /// What has been done so far.
+  private var setAside: String?
+  private var hasRebuiltIndexes = false
+  private var hasBeenSound = false
+
+  private init(path: String, url: URL, configuration: NavStore.Configuration) {
+    self.path = path
+    self.url = url
+    self.configuration = configuration
+  }
+
+  static func run(
+    _ path: String, url: URL, configuration: NavStore.Configuration
+  ) throws(NavStore.Error) -> StoreFile {
+    try FolderLock.with(
+      besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+    ) { () throws(NavStore.Error) in
+      var repair = Repair(path: path, url: url, configuration: configuration)
+      return try repair.run()
+    }
+  }
+
+  private mutating func run() throws(NavStore.Error) -> StoreFile {
+    // Each round takes one more step, or finds that another process took it.
+    for _ in 0..<10 {
+      var file: StoreFile?
+      switch RepairNote(besides: path) {
+      case nil: file = try open()
+      case .check(let tries): file = try check(tries: tries)
+      case .settingAside(let number): try moveAside(to: number, isNoted: true)
+      case .salvage(let number, let tries): file = try salvage(from: number, tries: tries)
+      }
+      if var file {
+        file.report.setAside = setAside.map { URL(fileURLWithPath: $0) }
+        file.report.rebuiltIndexes = hasRebuiltIndexes
+        return file
+      }
+    }
+    throw NavStore.Error(.busy, "Another process keeps replacing the store.")
+  }
+
+  private func didTake(_ step: RepairStep) throws(NavStore.Error) {
+    guard let hook = configuration.repairStep else { return }
+    try NavStore.Error.wrapping { try hook(step) }
+  }
+
+  // MARK: Steps
+
+  /// Opens the file, made now where there is none. Nil where it was damaged.
+  private mutating func open() throws(NavStore.Error) -> StoreFile? {
+    do throws(NavStore.Error) {
+      if Files.exists(path) {
+        try refuseLogAlone()
+      } else {
+        // Nothing may be made beside the log of another file.
+        guard !hasLogAlone else {
+          throw NavStore.Error(.damaged, "There is a log, and not the file that it belongs to.")
+        }
+        try StoreFile.create(path)
+      }
+      return try StoreFile.openExisting(path, url: url, configuration: configuration)
+    } catch  where error.code == .moved {
+      return nil
+    } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
+      let isIndexPerhaps = error.sqliteCode.map { ResultCode(rawValue: $0).primary == .corrupt }
+      if isIndexPerhaps == true, !hasRebuiltIndexes {
+        switch try examine() {
+        case .repaired: hasRebuiltIndexes = true
+        case .sound where !hasBeenSound: hasBeenSound = true
+        case .sound, .unfinished, .damaged: try moveAside(to: nextNumber, isNoted: false)
+        }
+      } else {
+        try moveAside(to: nextNumber, isNoted: false)
+      }
+      return nil
+    }
+  }
+
+  private var nextNumber: Int { DamagedFile.nextNumber(besides: path) }
+
+  /// Whether there is a log without a database, or with an empty one. SQLite would delete it.
+  private var hasLogAlone: Bool {
+    // The log first: whoever makes a store writes the database before there is a log.
+    guard ["-wal", "-journal"].contains(where: { (Files.size(path + $0) ?? 0) > 0 }) else {
+      return false
+    }
+    return (Files.size(path) ?? 0) == 0
+  }
+
+  private func refuseLogAlone() throws(NavStore.Error) {
+    guard !hasLogAlone else {
+      throw NavStore.Error(.damaged, "The file is empty, and its log is not.")
+    }
+  }
+
+  /// What somebody asked for who met damage.
+  private mutating func check(tries: Int) throws(NavStore.Error) -> StoreFile? {
+    guard Files.kind(path) == .regular else {
+      RepairNote.remove(besides: path)
+      return nil
+    }
+    guard configuration.damagedFile == .setAside else {
+      return try StoreFile.openExisting(path, url: url, configuration: configuration)
+    }
+    guard tries < Self.tries else {
+      try moveAside(to: nextNumber, isNoted: false)
+      return nil
+    }
+    try RepairNote.check(tries: tries + 1).write(besides: path)
+    try didTake(.checkNoted)
+    switch try examine() {
+    case .damaged:
+      try moveAside(to: nextNumber, isNoted: false)
+    case .repaired:
+      hasRebuiltIndexes = true
+      RepairNote.remove(besides: path)
+    case .sound, .unfinished:
+      // Too large to be checked in time: the next sign of damage asks again.
+      RepairNote.remove(besides: path)
+    }
+    return nil
+  }
+
+  private enum Finding {
+    case sound, repaired, damaged, unfinished
+  }
+
+  /// Checks the whole file; where only indexes are damaged, builds them anew.
+  private func examine() throws(NavStore.Error) -> Finding {
+    let deadline = ContinuousClock.now + Self.budget
+    do {
+      guard !hasLogAlone else { return .damaged }
+      let connection = try Database.open(
+        path: path,
+        options: configuration.databaseOptions(newestVersion: StoreFile.newestVersion),
+        mayCreate: false
+      ).connection
+      defer { connection.close() }
+      switch try connection.checkIntegrity(until: deadline) {
+      case .sound: return .sound
+      case .damaged: return .damaged
+      case .unfinished: return .unfinished
+      case .indexDamage:
+        return try connection.rebuildIndexes(until: deadline) ? .repaired : .damaged
+      }
+    } catch let error as SQLiteError where error.isDamage {
+      return .damaged
+    } catch is FileMoved {
+      return .sound
+    } catch {
+      throw NavStore.Error(error)
+    }
+  }
+
+  /// Moves the file with all that belongs to it to set `number`, and notes that it is to be salvaged.
+  ///
+  /// Only while nobody has it in use: who had would go on writing to a file that nobody reads, and
+  /// might open the fresh one's log beside it.
+  private mutating func moveAside(to number: Int, isNoted: Bool) throws(NavStore.Error) {
+    let aside = DamagedFile.path(number, besides: path)
+    var holder: Connection?
+    if Files.exists(path), !(isNoted && Files.exists(aside)) {
+      holder = try lockedConnection()
+      // Somebody else was quicker.
+      if holder == nil { return }
+    }
+    defer { holder?.close() }
+    try didTake(.locked)
+    if !isNoted {
+      try RepairNote.settingAside(number: number).write(besides: path)
+      try didTake(.noted)
+    }
+    // Where the file was moved and is there again, somebody who does not know us made it.
+    let isForeign = holder == nil && Files.exists(path)
+    for (suffix, step) in DamagedFile.suffixes {
+      if !isForeign, Files.exists(path + suffix), !Files.exists(aside + suffix) {
+        guard Files.move(path + suffix, to: aside + suffix) else {
+          throw NavStore.Error(.damaged, "The file is damaged and cannot be set aside.")
+        }
+      }
+      try didTake(step)
+    }
+    Files.syncFolder(of: path)
+    try didTake(.namesSynced)
+    DamagedFile.deleteOldest(besides: path, sparing: number)
+    try didTake(.oldSetsDeleted)
+    try RepairNote.salvage(number: number, tries: 0).write(besides: path)
+    try didTake(.moved)
+  }
+
+  /// A connection that has the file for itself; nil where the path names another one meanwhile.
+  private func lockedConnection() throws(NavStore.Error) -> Connection? {
+    do {
+      let connection = try Database.openUnread(
+        path: path, options: configuration.databaseOptions(newestVersion: .max))
+      guard try connection.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
+        throw NavStore.Error(
+          .busy, "The file is damaged, and cannot be set aside while somebody else has it open.")
+      }
+      return connection.hasMoved ? nil : connection
+    } catch {
+      throw NavStore.Error(error)
+    }
+  }
+
+  /// Makes a fresh store and copies into it what can be read of set `number`. Nil where what is at
+  /// the path by now is damaged too.
+  private mutating func salvage(from number: Int, tries: Int) throws(NavStore.Error) -> StoreFile? {
+    let aside = DamagedFile.path(number, besides: path)
+    if let found = DamagedFile.suffixes.first(where: { Files.exists(aside + $0.suffix) }) {
+      setAside = aside + found.suffix
+    }
+    var file: StoreFile
+    do throws(NavStore.Error) {
+      if !Files.exists(path) {
+        // A log here has no database either: it goes with the set, or stays where it is known.
+        guard !hasLogAlone else { throw NavStore.Error(.damaged, "A log without its file.") }
+        try StoreFile.create(path)
+      }
+      try didTake(.created)
+      file = try StoreFile.openExisting(path, url: url, configuration: configuration)
+    } catch  where error.code == .damaged || error.code == .moved {
+      RepairNote.remove(besides: path)
+      return nil
+    }
+    if tries < Self.tries {
+      try RepairNote.salvage(number: number, tries: tries + 1).write(besides: path)
+      try didTake(.salvageNoted)
+      let salvage = Salvage(configuration: configuration, budget: Self.budget)
+      let found = salvage.run(from: aside, into: file.connection)
+      file.report.salvagedScenes = found.scenes
+      file.report.salvagedStacks = found.stacks
+      file.report.shortenedStacks = found.shortened
+      try didTake(.salvaged)
+      salvage.fold(file.connection)
+      try didTake(.folded)
+    }
+    RepairNote.remove(besides: path)
+    return file
+  }
+}

@@ -1,0 +1,241 @@
+import NavStoreSQLite
+
+/// Reads a damaged file, row by row: what cannot be read is not there.
+struct SalvageTable {
+  let db: Connection
+
+  /// When everything that is not read yet counts as lost. SQLite looks at its own while it runs a
+  /// statement; preparing thousands that fail takes time too.
+  let deadline: ContinuousClock.Instant
+
+  struct Scene {
+    let id: Int64
+    let key: String
+    let opened: Int64
+    let closed: Int64?
+  }
+
+  struct Stack {
+    let id: Int64
+    let scene: Int64
+    let account: Int64
+    let name: String
+    let root: Int64?
+    let tip: Int64
+    let position: Int
+    let list: [UInt8]
+    let saved: Int64
+  }
+
+  struct Visit {
+    let id: Int64
+    let stack: Int64
+
+    /// Nil for one that was forgotten.
+    let route: Int64?
+    let parent: Int64
+    let time: Int64?
+    let isReplacement: Bool
+    let seq: Int64?
+
+    /// What it is ordered by.
+    var number: Int64 { seq ?? id }
+  }
+
+  struct Route {
+    let raw: RawRoute
+    let item: Int64
+    let key: String
+    let kind: String
+    let title: String?
+  }
+
+  /// A value by its account or visit, and its name.
+  struct Value {
+    let owner: Int64
+    let name: String
+    let json: [UInt8]
+  }
+
+  func scenes() -> [Scene] {
+    surviving(
+      up: "SELECT id, key, opened, closed FROM scene NOT INDEXED WHERE id > ?1 ORDER BY id",
+      down: "SELECT id, key, opened, closed FROM scene NOT INDEXED WHERE id > ?1 ORDER BY id DESC",
+      one: "SELECT id, key, opened, closed FROM scene NOT INDEXED WHERE id = ?1"
+    ) { row in
+      row.soundText(1).map {
+        Scene(id: row.int(0), key: $0, opened: row.int(2), closed: row.optionalInt(3))
+      }
+    }
+  }
+
+  func stacks() -> [Stack] {
+    surviving(
+      up: """
+        SELECT id, scene, account, name, root, tip, position, list, saved FROM stack NOT INDEXED
+        WHERE id > ?1 ORDER BY id
+        """,
+      down: """
+        SELECT id, scene, account, name, root, tip, position, list, saved FROM stack NOT INDEXED
+        WHERE id > ?1 ORDER BY id DESC
+        """,
+      one: """
+        SELECT id, scene, account, name, root, tip, position, list, saved FROM stack NOT INDEXED
+        WHERE id = ?1
+        """
+    ) { row in
+      guard let scene = row.optionalInt(1), let name = row.soundText(3) else { return nil }
+      return Stack(
+        id: row.int(0), scene: scene, account: row.int(2), name: name, root: row.optionalInt(4),
+        tip: row.int(5), position: Int(truncatingIfNeeded: row.int(6)), list: row.bytes(7),
+        saved: row.int(8))
+    }
+  }
+
+  func account(_ id: Int64) -> String? {
+    if id == 0 { return "" }
+    return one { try db.first("SELECT key FROM account WHERE id = ?", id) { $0.soundText(0) } }
+  }
+
+  func visit(_ id: Int64) -> Visit? {
+    one {
+      try db.first(
+        "SELECT stack, route, parent, time, kind, seq FROM visit NOT INDEXED WHERE id = ?", id
+      ) { row in
+        Visit(
+          id: id, stack: row.int(0), route: row.optionalInt(1), parent: row.int(2),
+          time: row.optionalInt(3), isReplacement: row.int(4) == 1, seq: row.optionalInt(5))
+      }
+    }
+  }
+
+  /// A route with what it belongs to; nil also where its bytes are not those that were written.
+  func route(_ id: Int64) -> Route? {
+    one {
+      try db.first(
+        """
+        SELECT tag, version, payload, route.hash, item.id, item.key, kind.name, item.title
+        FROM route CROSS JOIN item ON item.id = route.item CROSS JOIN kind ON kind.id = item.kind
+        WHERE route.id = ?
+        """, id
+      ) { row in
+        let raw = row.rawRoute(0)
+        guard raw.isIntact, let key = row.soundText(5), let kind = row.soundText(6) else {
+          return nil
+        }
+        return Route(raw: raw, item: row.int(4), key: key, kind: kind, title: row.soundText(7))
+      }
+    }
+  }
+
+  /// The small values of a scene, by account.
+  func values(ofScene scene: Int64) -> [Value] {
+    values(
+      up: """
+        SELECT account, name, value FROM scene_value WHERE scene = ? ORDER BY account, name
+        """,
+      down: """
+        SELECT account, name, value FROM scene_value WHERE scene = ?
+        ORDER BY account DESC, name DESC
+        """, of: scene)
+  }
+
+  /// The small values of a visit.
+  func values(ofVisit visit: Int64) -> [Value] {
+    values(
+      up: "SELECT visit, name, value FROM visit_state WHERE visit = ? ORDER BY name",
+      down: "SELECT visit, name, value FROM visit_state WHERE visit = ? ORDER BY name DESC",
+      of: visit)
+  }
+
+  /// From the front as far as it goes; where that is not to the end, from the back too.
+  private func values(up: StaticString, down: StaticString, of owner: Int64) -> [Value] {
+    var values: [Value] = []
+    func read(_ sql: StaticString, sparing known: Set<String>) -> Bool {
+      do {
+        try db.each(sql, owner) { row in
+          guard let name = row.soundText(1), row.withText(2, JSONCheck.isValue) else { return true }
+          let value = Value(owner: row.int(0), name: name, json: row.withText(2) { [UInt8]($0) })
+          if known.contains("\(value.owner) \(name)") { return false }
+          values.append(value)
+          return values.count < Self.maxRows
+        }
+        return true
+      } catch {
+        return false
+      }
+    }
+    if !read(up, sparing: []) {
+      _ = read(down, sparing: Set(values.map { "\($0.owner) \($0.name)" }))
+    }
+    return values
+  }
+
+  /// More rows of one kind than that are nobody's windows.
+  private static let maxRows = 10_000
+
+  /// The rows of a table: from the front up to the first page that cannot be read, from the back
+  /// down to the last, and those in between that are on other pages, by their numbers.
+  private func surviving<T>(
+    up: StaticString, down: StaticString, one: StaticString, read: (Row) -> T?
+  ) -> [T] {
+    var rows: [Int64: T] = [:]
+    /// Whether it came to the end, and the last number seen.
+    func scan(_ sql: StaticString, _ start: Int64) -> (isWhole: Bool, last: Int64?) {
+      var last: Int64?
+      do {
+        try db.each(sql, start) { row in
+          last = row.int(0)
+          rows[row.int(0)] = read(row)
+          return rows.count < Self.maxRows
+        }
+        return (true, last)
+      } catch {
+        return (false, last)
+      }
+    }
+    let front = scan(up, .min)
+    if !front.isWhole {
+      let low = front.last ?? 0
+      let back = scan(down, low)
+      // Where neither end gives anything the table's root is gone, or the table.
+      if !back.isWhole, front.last != nil || back.last != nil {
+        let high = min(back.last ?? .max, low.adding(Self.maxProbes) ?? .max)
+        var id = low &+ 1
+        while id < high, !isOver {
+          if rows[id] == nil { _ = scan(one, id) }
+          id += 1
+        }
+      }
+    }
+    return rows.sorted { $0.key < $1.key }.map(\.value)
+  }
+
+  /// How many numbers in between are tried.
+  private static let maxProbes: Int64 = 4_096
+
+  var isOver: Bool { ContinuousClock.now >= deadline }
+
+  private func one<T>(_ read: () throws -> T??) -> T? {
+    guard !isOver else { return nil }
+    return try? read() ?? nil
+  }
+}
+
+extension Int64 {
+  fileprivate func adding(_ other: Int64) -> Int64? {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? nil : sum
+  }
+}
+
+extension Row {
+  /// The text where it is well-formed UTF-8; nil also for NULL.
+  fileprivate func soundText(_ column: Int32) -> String? {
+    guard !isNull(column) else { return nil }
+    return withText(column) { bytes in
+      let text = String(decoding: bytes, as: UTF8.self)
+      return text.utf8.elementsEqual(bytes) ? text : nil
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import CSQLite
+
+/// The database file turned out to be another one than the path now names: it was renamed between
+/// the moment it was opened and the moment its lock was had.
+package struct FileMoved: Error, Hashable, Sendable {
+  package init() {}
+}
+
+extension Connection {
+  /// Takes the exclusive lock on the database file, without reading it: it may be no database.
+  ///
+  /// A connection that uses a write-ahead log keeps a shared lock for as long as it is open, so
+  /// whoever gets this one knows that nobody else has the file in use, in this process or another.
+  /// Closing gives it back. False where somebody had it for longer than `waitMilliseconds`.
+  /// Source: <https://www.sqlite.org/c3ref/io_methods.html>.
+  package func lockFile(waitMilliseconds: Int) throws -> Bool {
+    try requireOpen()
+    var found: UnsafeMutablePointer<sqlite3_file>?
+    let code = withUnsafeMutablePointer(to: &found) {
+      sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, $0)
+    }
+    guard code == SQLITE_OK, let file = found, let methods = file.pointee.pMethods?.pointee,
+      let lock = methods.xLock, let unlock = methods.xUnlock
+    else { throw SQLiteError(code == SQLITE_OK ? SQLITE_MISUSE : code, on: handle) }
+    let deadline = ContinuousClock.now + .milliseconds(max(0, waitMilliseconds))
+    while true {
+      var code = lock(file, SQLITE_LOCK_SHARED)
+      if code == SQLITE_OK { code = lock(file, SQLITE_LOCK_EXCLUSIVE) }
+      if code == SQLITE_OK { return true }
+      // A try that failed may have left a lock that keeps newcomers out.
+      _ = unlock(file, SQLITE_LOCK_NONE)
+      guard ResultCode(rawValue: code).primary == .busy else {
+        throw SQLiteError(code, on: nil)
+      }
+      guard ContinuousClock.now < deadline else { return false }
+      sqlite3_sleep(2)
+    }
+  }
+
+  /// Whether the path names another file by now, or none. False where the VFS cannot tell.
+  package var hasMoved: Bool {
+    var answer: Int32 = 0
+    let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
+    return code == SQLITE_OK && answer != 0
+  }
+}

@@ -1,0 +1,78 @@
+import CSQLite
+
+/// What a check of a whole file found.
+package enum Soundness: Hashable, Sendable {
+  case sound
+
+  /// The tables are sound; some index does not agree with its table.
+  case indexDamage
+  case damaged
+
+  /// The deadline passed first.
+  case unfinished
+}
+
+extension Connection {
+  /// Reads the whole file and compares every index with its table.
+  ///
+  /// `quick_check` would not do: it does not look whether indexes agree with their tables.
+  package func checkIntegrity(until deadline: ContinuousClock.Instant) throws -> Soundness {
+    var soundness = Soundness.sound
+    do {
+      try withDeadline(deadline) {
+        try each("PRAGMA integrity_check(1000)") { row in
+          let message = row.text(0)
+          if message == "ok" { return false }
+          soundness = Self.isIndexDamage(message) ? .indexDamage : .damaged
+          return soundness != .damaged
+        }
+      }
+      return soundness
+    } catch let error as SQLiteError where error.code.primary == .interrupt {
+      return soundness == .damaged ? .damaged : .unfinished
+    } catch let error as SQLiteError where error.isDamage {
+      return .damaged
+    }
+  }
+
+  /// Builds every index anew from its table. False, and nothing changed, where the file is not
+  /// sound afterwards or the deadline passes first.
+  package func rebuildIndexes(until deadline: ContinuousClock.Instant) throws -> Bool {
+    struct NotSound: Error {}
+    do {
+      try transaction {
+        try withDeadline(deadline) { try run("REINDEX") }
+        guard try checkIntegrity(until: deadline) == .sound else { throw NotSound() }
+      }
+      return true
+    } catch is NotSound {
+      return false
+    } catch let error as SQLiteError
+      where error.isDamage || [.interrupt, .constraint].contains(error.code.primary)
+    {
+      return false
+    }
+  }
+
+  /// Whether a line of `integrity_check` says that an index does not agree with its table. All
+  /// others are about the b-trees, the free list or the rows.
+  private static func isIndexDamage(_ message: String) -> Bool {
+    (message.hasPrefix("row ") && message.contains(" missing from index "))
+      || message.hasPrefix("wrong # of entries in index ")
+      || message.hasPrefix("non-unique entry in index ")
+      || (message.hasPrefix("rowid not at end-of-record for row ")
+        && message.contains(" of index "))
+  }
+}
+
+/// Sees damage wherever SQLite reports it, also where the error is not passed on.
+final class DamageNotice {
+  var report: (() -> Void)?
+
+  func note(_ code: Int32) {
+    guard FaultResponse(ResultCode(rawValue: code)) == .setAside, let report else { return }
+    // Once is enough.
+    self.report = nil
+    report()
+  }
+}

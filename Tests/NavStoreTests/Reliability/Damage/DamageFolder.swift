@@ -1,0 +1,168 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+
+@testable import NavStore
+
+/// A folder of one test for stores that are to be damaged; in memory where the system has that,
+/// because syncing a disk for each of thousands of files tests nothing.
+final class DamageFolder {
+  let folder: URL
+
+  var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  var path: String { url.path }
+
+  init() throws {
+    let memory = "/dev/shm"
+    let base =
+      FileManager.default.isWritableFile(atPath: memory)
+      ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
+    folder = base.appendingPathComponent("NavStoreDamage-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  var names: [String] {
+    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+  }
+
+  /// Takes everything out of the folder.
+  func clear() throws {
+    for name in names {
+      try FileManager.default.removeItem(at: folder.appendingPathComponent(name))
+    }
+  }
+
+  /// Every file by name with its bytes, but for shared memory, which holds no data.
+  func contents() -> [String: [UInt8]] {
+    var result: [String: [UInt8]] = [:]
+    // Reading a pipe would never end.
+    for name in names
+    where !name.hasSuffix("-shm") && Files.kind("\(folder.path)/\(name)") == .regular {
+      result[name] = (try? Data(contentsOf: folder.appendingPathComponent(name))).map {
+        [UInt8]($0)
+      }
+    }
+    return result
+  }
+
+  func write(_ bytes: [UInt8], _ suffix: String = "") throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: path + suffix))
+  }
+
+  func configuration(
+    _ change: (inout NavStore.Configuration) -> Void = { _ in }
+  ) -> NavStore.Configuration {
+    var configuration = NavStore.Configuration()
+    configuration.retention = .unlimited
+    configuration.busyTimeoutMilliseconds = 200
+    // The steps of an idle moment are no part of what is tested, and would outlive the files.
+    configuration.idleMilliseconds = 3_600_000
+    change(&configuration)
+    return configuration
+  }
+
+  func open(
+    _ change: (inout NavStore.Configuration) -> Void = { _ in }
+  ) throws -> NavStore {
+    try NavStore(url: url, configuration: configuration(change))
+  }
+
+  /// Opens the file as nobody of ours would.
+  func edit(_ sql: String) throws {
+    let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    defer { connection.close() }
+    try connection.runScript(Array(sql.utf8))
+  }
+}
+
+/// The bytes of a store at one moment: database, log and shared memory.
+struct StoreImage {
+  /// Nil: no such file.
+  var files: [String: [UInt8]]
+
+  static let suffixes = ["", "-wal", "-shm"]
+
+  init(of path: String) {
+    files = [:]
+    for suffix in Self.suffixes {
+      if let data = try? Data(contentsOf: URL(fileURLWithPath: path + suffix)) {
+        files[suffix] = [UInt8](data)
+      }
+    }
+  }
+
+  func write(to folder: DamageFolder) throws {
+    for (suffix, bytes) in files { try folder.write(bytes, suffix) }
+  }
+}
+
+/// Stores to damage: small, with everything in them, and every route's name a token that nothing
+/// else in them resembles.
+struct SoundStores {
+  struct Sound {
+    let name: String
+    let image: StoreImage
+  }
+
+  private(set) var all: [Sound] = []
+
+  /// All routes that were ever saved in any of them.
+  private(set) var routes: Set<String> = []
+
+  /// Two stores, each at three moments: with nothing in its log, with a log, and with a longer one.
+  static func make(random: inout SeededRandom) async throws -> SoundStores {
+    var stores = SoundStores()
+    for store in ["a", "b"] {
+      try await stores.add(store, random: &random)
+    }
+    return stores
+  }
+
+  private mutating func token(_ random: inout SeededRandom) -> Page {
+    let page = Page("page-" + String(random.next(), radix: 36))
+    routes.insert(page.name)
+    return page
+  }
+
+  private mutating func add(_ name: String, random: inout SeededRandom) async throws {
+    let folder = try DamageFolder()
+    var store: NavStore? = try folder.open()
+    try await fill(store, visits: 40, random: &random)
+    try await store?.close()
+    all.append(Sound(name: name + "-closed", image: StoreImage(of: folder.path)))
+    store = try folder.open()
+    for moment in ["log", "longer"] {
+      try await fill(store, visits: 12, random: &random)
+      var image: StoreImage?
+      try store?.withoutWriting { image = StoreImage(of: folder.path) }
+      if let image { all.append(Sound(name: "\(name)-\(moment)", image: image)) }
+    }
+    try await store?.close()
+  }
+
+  private mutating func fill(
+    _ store: NavStore?, visits: Int, random: inout SeededRandom
+  ) async throws {
+    guard let store else { return }
+    for (scene, account) in [("main", ""), ("second", "ada")] {
+      let session = try store.session(Page.self, for: scene, account: account)
+      for number in 0..<visits / 2 {
+        let page = token(&random)
+        session.push(page)
+        if number % 5 == 4 { session.popToRoot() }
+        if number % 7 == 6 { session.back() }
+        if number % 4 == 0 {
+          try await store.setTitle("Title \(page.name)", for: page, account: account)
+        }
+      }
+      for _ in 0..<3 { session.push(token(&random)) }
+      try session.setVisitState(visits, named: "scroll")
+      try store.setSceneValue(visits, named: "tab", in: scene, account: account)
+    }
+    try await store.flush()
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import TestSupport
+
+@testable import NavStore
+
+/// Opens a damaged file and uses the store as an app does. What comes of it must be one of three:
+/// it is refused and nothing has changed; it is set aside, every byte kept; it opens.
+struct DamageTrial {
+  let folder: DamageFolder
+
+  /// Whatever was ever saved: nothing else may come back.
+  let routes: Set<String>
+
+  struct Outcome {
+    enum Kind: String {
+      case refused, setAside, opened
+    }
+
+    var kind = Kind.opened
+
+    /// What the library did that it must not do.
+    var findings: [String] = []
+
+    /// Calls that threw, by code.
+    var errors: [String: Int] = [:]
+    var restored = 0
+    var losses = 0
+    var salvagedStacks = 0
+    var rebuiltIndexes = false
+    var time: Duration = .zero
+
+    /// How long opening took. It waits for nobody, as what suspends does beside other tests.
+    var opening: Duration = .zero
+  }
+
+  private static let refusals: [NavStore.Error.Code] = [
+    .newerStore, .notAStore, .readOnly, .isDirectory, .unreadable, .inputOutput,
+    // "Unsupported file format": one that a later SQLite may have, for all that this one knows.
+    .database,
+  ]
+
+  /// `erases`: also has the file written anew, which takes as long as all the rest.
+  func run(policy: NavStore.DamagedFilePolicy, erases: Bool = true) async -> Outcome {
+    let start = ContinuousClock.now
+    var outcome = Outcome()
+    let before = folder.contents()
+    let store: NavStore
+    do throws(NavStore.Error) {
+      store = try NavStore(
+        url: folder.url, configuration: folder.configuration { $0.damagedFile = policy })
+    } catch {
+      outcome.kind = .refused
+      outcome.errors["open \(error.code)", default: 0] += 1
+      if !Self.refusals.contains(error.code), !(policy == .fail && error.code == .damaged) {
+        outcome.findings.append("opening threw \(error)")
+      }
+      if folder.contents().filter({ !$0.value.isEmpty }) != before.filter({ !$0.value.isEmpty }) {
+        outcome.findings.append("refused with \(error.code), and yet something has changed")
+      }
+      outcome.time = .now - start
+      outcome.opening = outcome.time
+      return outcome
+    }
+    outcome.opening = .now - start
+    if store.openReport.setAside != nil {
+      outcome.kind = .setAside
+      checkSetAside(store.openReport, before, &outcome)
+    }
+    outcome.salvagedStacks = store.openReport.salvagedStacks
+    outcome.rebuiltIndexes = store.openReport.rebuiltIndexes
+    await use(store, erases: erases, &outcome)
+    outcome.time = .now - start
+    return outcome
+  }
+
+  private func checkSetAside(
+    _ report: NavStore.OpenReport, _ before: [String: [UInt8]], _ outcome: inout Outcome
+  ) {
+    let after = folder.contents()
+    // An index that was rebuilt before the file was given up may have changed it.
+    for suffix in ["", "-wal"] {
+      let found = after["store.sqlite.corrupt-1" + suffix] ?? []
+      if found != before["store.sqlite" + suffix] ?? [] {
+        outcome.findings.append("set aside, but the file\(suffix) is not as it was")
+      }
+    }
+    if after["store.sqlite.repair"] != nil { outcome.findings.append("the note stays") }
+  }
+
+  /// What an app does in a day. Any error will do that has a type; only what is given back counts.
+  private func use(_ store: NavStore, erases: Bool, _ outcome: inout Outcome) async {
+    var outcome_ = outcome
+    func attempt(_ what: String, _ body: (inout Outcome) throws -> Void) {
+      do { try body(&outcome_) } catch { note(error, what, &outcome_) }
+    }
+    func attempt(_ what: String, _ body: (inout Outcome) async throws -> Void) async {
+      do { try await body(&outcome_) } catch { note(error, what, &outcome_) }
+    }
+    for (scene, account) in [("main", ""), ("second", "ada")] {
+      attempt("restore") { outcome in
+        let restored = try store.restore(Page.self, in: scene, account: account)
+        outcome.losses += restored.losses.count
+        check(restored.stack, "restore", &outcome)
+      }
+      await attempt("recent") { outcome in
+        let recent = try await store.history.recent(Page.self, account: account)
+        check(recent.map(\.route), "recent", &outcome)
+      }
+      await attempt("visits") { outcome in
+        let visits = try await store.history.visits(Page.self, account: account)
+        check(visits.map(\.route), "visits", &outcome)
+      }
+      await attempt("search") { outcome in
+        let found = try await store.history.search("title", as: Page.self, account: account)
+        check(found.map(\.route), "search", &outcome)
+      }
+      attempt("menu") { outcome in
+        let session = try store.session(Page.self, for: scene, account: account)
+        check(session.backForward.entries.compactMap(\.route), "list", &outcome)
+        session.push("new")
+        session.back()
+        session.forward()
+      }
+    }
+    attempt("scenes") { _ in _ = try store.scenes() }
+    attempt("value") { _ in _ = try store.sceneValue(Int.self, named: "tab", in: "main") }
+    attempt("save") { _ in try store.save(["saved", "twice"] as [Page], in: "third") }
+    await attempt("forget") { _ in try await store.history.forget(.item(Page("new"))) }
+    if erases {
+      await attempt("erase") { _ in try await store.history.erase(.account("ada")) }
+    }
+    await attempt("close") { _ in try await store.close() }
+    outcome = outcome_
+  }
+
+  private func check(_ found: [Page], _ what: String, _ outcome: inout Outcome) {
+    outcome.restored += found.count
+    for page in found where !routes.contains(page.name) && !Self.own.contains(page.name) {
+      outcome.findings.append("\(what) gave back a route that nobody saved")
+    }
+  }
+
+  private static let own: Set = ["new", "saved", "twice"]
+
+  private func note(_ error: any Error, _ what: String, _ outcome: inout Outcome) {
+    guard let error = error as? NavStore.Error else {
+      return outcome.findings.append("\(what) threw \(type(of: error))")
+    }
+    outcome.errors["\(what) \(error.code)", default: 0] += 1
+  }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Sound stores, damaged at random, opened and used: never a trap, a hang or a wrong route.
+///
+/// What is out of reach of any check: a key, a title or a small value that still reads as one, and
+/// a chain that leads to other visits of the same file. They have no checksum.
+@Suite("Damaged files")
+struct DamagedFilesTests {
+  @Test(
+    "A damaged file is refused untouched, or set aside whole, or opens with what is sound in it")
+  func mutations() async throws {
+    var random = SeededRandom.make()
+    let stores = try await SoundStores.make(random: &random)
+    #expect(stores.all.filter { ($0.image.files["-wal"]?.count ?? 0) > 1_000 }.count == 4)
+    let rounds = isSoak ? 100_000 : 150
+    var kinds: [DamageTrial.Outcome.Kind: Int] = [:]
+    var totals = DamageTrial.Outcome()
+    var stacks = 0
+    var rebuilt = 0
+    let start = ContinuousClock.now
+    let folder = try DamageFolder()
+    let trial = DamageTrial(folder: folder, routes: stores.routes)
+    for round in 0..<rounds {
+      let damage = Damage(to: stores.all, random: &random)
+      let policy: NavStore.DamagedFilePolicy = round % 8 == 7 ? .fail : .setAside
+      var outcome = DamageTrial.Outcome()
+      // A busy machine makes anything slow once; beside other tests, much slower than it is.
+      for _ in 0..<3 {
+        try folder.clear()
+        try damage.image.write(to: folder)
+        outcome = await trial.run(policy: policy, erases: round % 8 == 0)
+        if !isSoak || outcome.time < .seconds(1) { break }
+      }
+      if isSoak ? outcome.time >= .seconds(1) : outcome.opening >= .seconds(30) {
+        outcome.findings.append("took \(outcome.time)")
+      }
+      #expect(
+        outcome.findings.isEmpty,
+        "seed \(random.seed), round \(round), \(damage.words): \(outcome.findings.prefix(3))")
+      kinds[outcome.kind, default: 0] += 1
+      totals.errors.merge(outcome.errors, uniquingKeysWith: +)
+      totals.restored += outcome.restored
+      totals.losses += outcome.losses
+      totals.time = max(totals.time, outcome.time)
+      stacks += outcome.salvagedStacks
+      rebuilt += outcome.rebuiltIndexes ? 1 : 0
+      if isSoak, round % 5_000 == 4_999 {
+        print("damaged files: \(round + 1) after \(ContinuousClock.now - start), \(kinds)")
+      }
+    }
+    let time = ContinuousClock.now - start
+    print(
+      """
+      damaged files: \(rounds) in \(time), slowest \(totals.time); \
+      \(kinds.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", ")); \
+      \(totals.restored) routes given back, \(totals.losses) reported lost, \(stacks) stacks \
+      salvaged, indexes rebuilt \(rebuilt) times; errors: \
+      \(totals.errors.map { "\($0.key) \($0.value)" }.sorted().joined(separator: ", "))
+      """)
+    #expect((kinds[.setAside] ?? 0) > 0 && (kinds[.opened] ?? 0) > 0)
+    if isSoak {
+      #expect(kinds.count == 3 && totals.losses > 0 && stacks > 0)
+    }
+  }
+
+  @Test("Whatever else than a file stands at the path is refused, and does not block")
+  func otherThings() async throws {
+    let folder = try DamageFolder()
+    let outside = try DamageFolder()
+    let things: [(String, () throws -> Void, NavStore.Error.Code?)] = [
+      (
+        "folder",
+        {
+          try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        },
+        .isDirectory
+      ),
+      ("link to a folder", { try folder.link(to: outside.folder.path) }, .isDirectory),
+      ("pipe", { #expect(mkfifo(folder.path, 0o600) == 0) }, .unreadable),
+      (
+        "link to a pipe",
+        {
+          #expect(mkfifo(outside.path + "-pipe", 0o600) == 0)
+          try folder.link(to: outside.path + "-pipe")
+        }, .unreadable
+      ),
+      ("link to itself", { try folder.link(to: folder.path) }, .unreadable),
+      ("link to nowhere", { try folder.link(to: outside.path) }, nil),
+      (
+        "link into no folder", { try folder.link(to: outside.folder.path + "/none/there/file") },
+        nil
+      ),
+      ("pipe as a log", { #expect(mkfifo(folder.path + "-wal", 0o600) == 0) }, nil),
+      (
+        "folder as a log",
+        {
+          try FileManager.default.createDirectory(
+            atPath: folder.path + "-wal", withIntermediateDirectories: true)
+        }, nil
+      ),
+    ]
+    for (what, make, code) in things {
+      try folder.clear()
+      try make()
+      let outcome = await DamageTrial(folder: folder, routes: []).run(policy: .setAside)
+      if let code {
+        #expect(outcome.errors == ["open \(code)": 1], "\(what)")
+        #expect(outcome.findings.isEmpty, "\(what): \(outcome.findings)")
+      }
+      #expect(outcome.opening < .seconds(30), "\(what)")
+    }
+  }
+
+  @Test("The harness sees a wrong route where the checksum was put right too, and none where not")
+  func planted() async throws {
+    var random = SeededRandom.make()
+    let stores = try await SoundStores.make(random: &random)
+    let sound = try #require(stores.all.first)
+    let folder = try DamageFolder()
+    let trial = DamageTrial(folder: folder, routes: stores.routes)
+    try sound.image.write(to: folder)
+    try folder.edit("UPDATE route SET payload = replace(payload, 'page-', 'paqe-')")
+    let caught = await trial.run(policy: .setAside)
+    #expect(caught.findings.isEmpty)
+    #expect(caught.losses > 0, "A payload that fails its checksum is a loss.")
+
+    try folder.clear()
+    try sound.image.write(to: folder)
+    let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    let routes = try connection.all("SELECT id, tag, version, payload FROM route") { row in
+      (row.int(0), row.text(1), Int(row.int(2)), row.text(3))
+    }
+    for (id, tag, version, payload) in routes {
+      let wrong = payload.replacingOccurrences(of: "page-", with: "paqe-")
+      try connection.run(
+        "UPDATE route SET payload = ?, hash = ? WHERE id = ?", wrong,
+        StoredRoute.fingerprint(tag: tag, version: version, payload: Data(wrong.utf8)), id)
+    }
+    connection.close()
+    let missed = await trial.run(policy: .setAside)
+    #expect(
+      missed.findings.contains { $0.contains("a route that nobody saved") },
+      "Without a checksum the harness must find wrong routes.")
+  }
+}
+
+extension DamageFolder {
+  func link(to target: String) throws {
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+  }
+}

@@ -1,0 +1,269 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// What comes along out of a file that was set aside, and what damage is repaired where it is.
+@Suite("Salvage of files")
+struct SalvageFileTests {
+  private let folder: DamageFolder
+
+  init() throws {
+    folder = try DamageFolder()
+  }
+
+  /// Makes opening find damage, in a table that no stack needs.
+  private static let damage = "DROP TABLE progress"
+
+  private func reopenDamaged(_ store: NavStore, _ sql: String = "") async throws -> NavStore {
+    try await store.close()
+    try folder.edit("\(sql); \(Self.damage)")
+    let before = folder.contents()
+    let fresh = try folder.open()
+    #expect(fresh.openReport.setAside != nil)
+    #expect(folder.contents()["store.sqlite.corrupt-1"] == before["store.sqlite"])
+    #expect(
+      folder.contents()["store.sqlite.corrupt-1-wal"] ?? [] == before["store.sqlite-wal"] ?? [])
+    let writer = fresh.writer
+    let faults = try writer.sync { connection in
+      try writer.foldAll(on: connection)
+      return try ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
+        // A root route has none.
+        .filter { $0 != "1 routes of no visit" }
+    }
+    #expect(faults.isEmpty, "\(faults.prefix(5))")
+    return fresh
+  }
+
+  @Test("Stacks, lists, roots, accounts, values, titles and closed scenes come along")
+  func everything() async throws {
+    let store = try folder.open()
+    let main = try store.session(Page.self, for: "main")
+    main.push("a")
+    main.push("b")
+    main.back()
+    try main.setVisitState(7, named: "scroll")
+    let ada = try store.session(Page.self, for: "main", account: "ada")
+    ada.replaceRoot(with: "home", keepingStack: true)
+    ada.push("secret")
+    try store.setSceneValue(3, named: "tab", in: "main")
+    try store.setSceneValue(4, named: "tab", in: "main", account: "ada")
+    try store.save(["old"] as [Page], in: "closed", stack: "left")
+    try await store.setTitle("The letter A", for: Page("a"))
+    _ = try store.closeScene("closed")
+
+    let fresh = try await reopenDamaged(store)
+    #expect(fresh.openReport.salvagedScenes == 2)
+    #expect(fresh.openReport.salvagedStacks == 3)
+    #expect(fresh.openReport.shortenedStacks == 0)
+    let again = try fresh.session(Page.self, for: "main")
+    #expect(again.listed == "· [a] b")
+    #expect(try again.visitState(Int.self, named: "scroll") == 7)
+    let restored = try fresh.restore(Page.self, in: "main", account: "ada")
+    #expect(restored.root == "home")
+    #expect(restored.stack == ["secret"])
+    #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main") == 3)
+    #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main", account: "ada") == 4)
+    #expect(try fresh.scenes().first { $0.key == "closed" }?.isOpen == false)
+    #expect(try fresh.restore(Page.self, in: "closed", stack: "left").stack == ["old"])
+    let found = try await fresh.history.search("letter", as: Page.self)
+    #expect(found.map(\.route) == ["a"])
+    #expect(
+      try await fresh.history.recent(Page.self).map(\.route).sorted { $0.name < $1.name }
+        == ["a", "b", "old"])
+  }
+
+  @Test("A stack comes up to the first route that fails its checksum")
+  func soundPrefix() async throws {
+    let store = try folder.open()
+    try store.save(["a", "b", "c", "d"] as [Page], in: "main")
+    try store.save(["a", "x"] as [Page], in: "second")
+    let fresh = try await reopenDamaged(
+      store, "UPDATE route SET payload = replace(payload, 'c', 'k') WHERE payload LIKE '%\"c\"%'")
+    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try fresh.restore(Page.self, in: "second").stack == ["a", "x"])
+    #expect(fresh.openReport.salvagedStacks == 2)
+    #expect(fresh.openReport.shortenedStacks == 1)
+  }
+
+  @Test("Where a chain is broken, the nearest entry before it that is whole comes along")
+  func brokenChain() async throws {
+    let store = try folder.open()
+    let session = try store.session(Page.self, for: "main")
+    for page in ["a", "b", "c"] as [Page] { session.push(page) }
+    let fresh = try await reopenDamaged(
+      store,
+      "DELETE FROM visit WHERE id = (SELECT parent FROM visit WHERE id = (SELECT max(id) FROM visit))"
+    )
+    #expect(try fresh.session(Page.self, for: "main").listed == "· [a]")
+    #expect(fresh.openReport.shortenedStacks == 1)
+  }
+
+  @Test("Pages that cannot be read in the middle of a table leave the rows around them")
+  func holes() async throws {
+    let store = try folder.open()
+    let count = 600
+    for number in 0..<count {
+      try store.save([Page("page \(number)")], in: "scene \(number)")
+    }
+    try await store.close()
+    try folder.edit(Self.damage)
+    // Two leaves of `stack`, neither the first nor the last.
+    var bytes = [UInt8](try Data(contentsOf: folder.url))
+    var pages: [Int] = []
+    do {
+      let connection = try Connection(path: folder.path, flags: 0x1, busyTimeoutMilliseconds: 100)
+      defer { connection.close() }
+      let root = try #require(
+        try connection.first("SELECT rootpage FROM sqlite_schema WHERE name = 'stack'") {
+          Int($0.int(0))
+        })
+      let page = Array(bytes[(root - 1) * 4_096..<root * 4_096])
+      #expect(page[0] == 5, "An inner page of a table.")
+      let cells = Int(page[3]) << 8 | Int(page[4])
+      for cell in 0..<cells {
+        let place = Int(page[12 + 2 * cell]) << 8 | Int(page[13 + 2 * cell])
+        pages.append(page[place..<place + 4].reduce(0) { $0 << 8 | Int($1) })
+      }
+    }
+    try #require(pages.count >= 4)
+    for page in [pages[1], pages[3]] {
+      for place in (page - 1) * 4_096..<page * 4_096 { bytes[place] = 0xFF }
+    }
+    try Data(bytes).write(to: folder.url)
+    let fresh = try folder.open()
+    let stacks = fresh.openReport.salvagedStacks
+    #expect(fresh.openReport.salvagedScenes == count)
+    #expect(stacks < count)
+    #expect(stacks > count / 2)
+    let found = try (0..<count).filter { number in
+      try fresh.restore(Page.self, in: "scene \(number)").stack == [Page("page \(number)")]
+    }
+    #expect(found.count == stacks)
+    // Leaf 0, leaf 2 between the two holes, and all after leaf 3.
+    let gaps = zip(found, found.dropFirst()).filter { $1 - $0 > 1 }.count
+    #expect(gaps == 2)
+  }
+
+  @Test("Damaged indexes are built anew where they are, and nothing is lost")
+  func indexes() async throws {
+    let store = try folder.open()
+    for name in ["a", "b", "c"] { try store.save([Page(name)], in: "main") }
+    try await store.setTitle("Title", for: Page("b"))
+    try await store.close()
+    try damageIndex()
+    RepairNote.askForCheck(of: folder.path)
+    let again = try folder.open()
+    #expect(again.openReport.rebuiltIndexes)
+    #expect(again.openReport.needsAttention)
+    #expect(again.openReport.setAside == nil)
+    #expect(try await again.history.recent(Page.self).map(\.route) == ["c", "b", "a"])
+    #expect(try again.restore(Page.self, in: "main").stack == ["c"])
+    let sound = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
+    #expect(sound == "ok")
+    try await again.close()
+    #expect(try !folder.open().openReport.needsAttention)
+  }
+
+  @Test("Where the configuration says fail, indexes are left as they are")
+  func indexesLeftAlone() async throws {
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try await store.close()
+    try damageIndex()
+    RepairNote.askForCheck(of: folder.path)
+    let again = try folder.open { $0.damagedFile = .fail }
+    #expect(!again.openReport.rebuiltIndexes)
+    #expect(folder.names.contains("store.sqlite.repair"), "Who may repair it does.")
+  }
+
+  /// Takes an index out of the schema, changes its table, and puts it back.
+  private func damageIndex() throws {
+    let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    let row = try connection.first(
+      "SELECT rootpage, sql FROM sqlite_schema WHERE name = 'route_hash'"
+    ) { ($0.int(0), $0.text(1)) }
+    let (root, sql) = try #require(row)
+    connection.close()
+    try folder.edit(
+      """
+      PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'route_hash'
+      """)
+    // A change and its way back, which the index does not see: its entries are for other rows.
+    try folder.edit("UPDATE route SET id = id + 1000; UPDATE visit SET route = route + 1000")
+    try folder.edit(
+      """
+      PRAGMA writable_schema = ON;
+      INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
+      VALUES ('index', 'route_hash', 'route', \(root), '\(sql)')
+      """)
+  }
+
+  @Test("Damage met in use is thrown as such, and the next open sets the file aside")
+  func metInUse() async throws {
+    let store = try folder.open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    try await store.close()
+    let connection = try Connection(path: folder.path, flags: 0x1, busyTimeoutMilliseconds: 100)
+    let root = try connection.first(
+      "SELECT rootpage FROM sqlite_schema WHERE name = 'item_recent'"
+    ) { Int($0.int(0)) }
+    connection.close()
+    let page = try #require(root)
+    var bytes = [UInt8](try Data(contentsOf: folder.url))
+    for place in (page - 1) * 4_096..<page * 4_096 { bytes[place] = 0xFF }
+    try Data(bytes).write(to: folder.url)
+
+    let again = try folder.open()
+    #expect(!again.openReport.needsAttention)
+    #expect(await code { _ = try await again.history.recent(Page.self) } == .damaged)
+    #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(folder.names.contains("store.sqlite.repair"))
+    try await again.close()
+
+    let fresh = try folder.open()
+    #expect(fresh.openReport.setAside != nil)
+    #expect(fresh.openReport.salvagedStacks == 1)
+    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try await fresh.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(!folder.names.contains("store.sqlite.repair"))
+  }
+
+  @Test("Errors of SQLite's that pass are retriable, and never taken for damage")
+  func errors() {
+    func error(_ code: Int32) -> NavStore.Error {
+      NavStore.Error(SQLiteError(code: ResultCode(rawValue: code), message: ""))
+    }
+    for (number, code, isRetriable) in [
+      (5, NavStore.Error.Code.busy, true), (6, .busy, true), (7, .database, true),
+      (8, .readOnly, false), (10, .inputOutput, true), (10 | 33 << 8, .inputOutput, false),
+      (11, .damaged, false), (11 | 3 << 8, .damaged, false), (13, .diskFull, true),
+      (14, .unreadable, false), (15, .database, true), (19, .database, false),
+      (23, .inputOutput, true), (26, .damaged, false),
+    ] {
+      #expect(error(Int32(number)).code == code, "\(number)")
+      #expect(error(Int32(number)).isRetriable == isRetriable, "\(number)")
+    }
+  }
+}
+
+extension SalvageFileTests {
+  @Test("A file that was cut short gives back what stands before the cut")
+  func cutShort() async throws {
+    let store = try folder.open()
+    for number in 0..<40 { try store.save([Page("page \(number)")], in: "scene \(number)") }
+    try await store.close()
+    let store2 = try folder.open()
+    for number in 0..<3_000 { try store2.save([Page("later \(number)")], in: "main") }
+    try await store2.close()
+    let bytes = [UInt8](try Data(contentsOf: folder.url))
+    let cut = Array(bytes.prefix(bytes.count / 2 / 4_096 * 4_096))
+    try folder.write(cut)
+    let fresh = try folder.open()
+    #expect(fresh.openReport.salvagedScenes >= 40)
+    #expect(try fresh.restore(Page.self, in: "scene 7").stack == ["page 7"])
+    #expect(folder.contents()["store.sqlite.corrupt-1"] == cut)
+  }
+}

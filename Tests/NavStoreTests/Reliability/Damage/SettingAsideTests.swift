@@ -1,0 +1,253 @@
+import Dispatch
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// Setting aside: the files together, whatever ends it in between.
+@Suite("Setting aside")
+struct SettingAsideTests {
+  /// A store that is damaged for opening, with sound stacks in the database and a newer one in its
+  /// log.
+  private static func damaged() async throws -> StoreImage {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    try await store.suspend()
+    try store.save(["a", "b", "c"] as [Page], in: "main")
+    try store.save(["x"] as [Page], in: "second")
+    try await store.flush()
+    try folder.edit("DROP TABLE progress")
+    var image: StoreImage?
+    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    let found = try #require(image)
+    #expect((found.files["-wal"]?.count ?? 0) > 1_000)
+    return found
+  }
+
+  private struct Stop: Error {}
+
+  /// What must be true after the open that follows, however the one before it ended.
+  private func expectSetAside(_ image: StoreImage, in folder: DamageFolder, _ what: String) throws {
+    let store = try folder.open()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b", "c"], "\(what)")
+    #expect(try store.restore(Page.self, in: "second").stack == ["x"], "\(what)")
+    let contents = folder.contents()
+    #expect(contents["store.sqlite.corrupt-1"] == image.files[""], "\(what)")
+    #expect(contents["store.sqlite.corrupt-1-wal"] == image.files["-wal"], "\(what)")
+    #expect(contents["store.sqlite.repair"] == nil, "\(what)")
+    #expect(folder.names.filter { $0.contains("corrupt-2") }.isEmpty, "\(what)")
+    let faults = try store.writer.sync { db in
+      try db.first("PRAGMA integrity_check") { $0.text(0) }
+    }
+    #expect(faults == "ok", "\(what)")
+  }
+
+  @Test("A stop after any step is made good by the next open", arguments: RepairStep.allCases)
+  func stopped(step: RepairStep) async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    if step == .checkNoted { RepairNote.askForCheck(of: folder.path) }
+    #expect(throws: NavStore.Error.self) {
+      try folder.open { $0.repairStep = { if $0 == step { throw Stop() } } }
+    }
+    try expectSetAside(image, in: folder, "\(step)")
+  }
+
+  @Test(
+    "What a kill leaves after any step, and after any step of the repair that follows, is made good"
+  )
+  func killed() async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    let first = try states(of: folder)
+    #expect(first.count >= 13)
+    var tried = 0
+    for (step, state) in first {
+      let copy = try DamageFolder()
+      try state.write(to: copy)
+      guard isSoak || step == .logMoved || step == .salvageNoted else {
+        try expectSetAside(image, in: copy, "\(step)")
+        tried += 1
+        continue
+      }
+      for (next, state) in try states(of: copy) {
+        let again = try DamageFolder()
+        try state.write(to: again)
+        // A salvage that was begun twice and never ended is left out.
+        guard !(isLate(step) && isLate(next)) else { continue }
+        try expectSetAside(image, in: again, "\(step), \(next)")
+        tried += 1
+      }
+    }
+    print("setting aside: \(tried) kills between two steps")
+  }
+
+  /// Whether a salvage has begun by then.
+  private func isLate(_ step: RepairStep) -> Bool {
+    [.salvageNoted, .salvaged, .folded].contains(step)
+  }
+
+  /// All files of a folder.
+  private struct FolderState {
+    let files: [String: Data]
+
+    func write(to folder: DamageFolder) throws {
+      for (name, data) in files {
+        try data.write(to: folder.folder.appendingPathComponent(name))
+      }
+    }
+  }
+
+  /// What is in the folder after each step of opening its store.
+  private func states(of folder: DamageFolder) throws -> [(RepairStep, FolderState)] {
+    let found = Locked([(RepairStep, FolderState)]())
+    let place = folder.folder
+    _ = try folder.open {
+      $0.repairStep = { step in
+        var files: [String: Data] = [:]
+        for name in try FileManager.default.contentsOfDirectory(atPath: place.path) {
+          files[name] = try Data(contentsOf: place.appendingPathComponent(name))
+        }
+        found.withLock { $0.append((step, FolderState(files: files))) }
+      }
+    }
+    return found.withLock { $0 }
+  }
+
+  @Test("Two stops in the salvage, and the store opens without it: it may be what ends the process")
+  func deadlySalvage() async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    for _ in 0..<2 {
+      #expect(throws: NavStore.Error.self) {
+        try folder.open { $0.repairStep = { if $0 == .salvageNoted { throw Stop() } } }
+      }
+    }
+    let store = try folder.open()
+    #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(store.openReport.salvagedStacks == 0)
+    #expect(try store.restore(Page.self, in: "main").stack == [])
+    #expect(try !folder.open().openReport.needsAttention)
+  }
+
+  @Test("While somebody else has the file open nothing is moved; afterwards it is")
+  func inUse() async throws {
+    let folder = try DamageFolder()
+    let other = try folder.open()
+    try other.save(["a"] as [Page], in: "main")
+    try await other.flush()
+    try folder.edit("DROP TABLE progress")
+    let names = folder.names
+    #expect(code { _ = try folder.open() } == .busy)
+    #expect(folder.names == names)
+    try await other.close()
+    let store = try folder.open()
+    #expect(store.openReport.setAside != nil)
+    #expect(store.openReport.salvagedStacks == 1)
+  }
+
+  @Test("Of several that meet the damage at once, one sets it aside and all get the fresh store")
+  func atOnce() async throws {
+    let image = try await Self.damaged()
+    for _ in 0..<(isSoak ? 500 : 8) {
+      let folder = try DamageFolder()
+      try image.write(to: folder)
+      let url = folder.url
+      let configuration = folder.configuration { $0.busyTimeoutMilliseconds = 20_000 }
+      let found = Locked([Result<[Page], NavStore.Error>]())
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let result = Result { () throws(NavStore.Error) in
+          try NavStore(url: url, configuration: configuration)
+            .restore(Page.self, in: "main").stack
+        }
+        found.withLock { $0.append(result) }
+      }
+      for result in found.withLock({ $0 }) {
+        #expect(throws: Never.self) { try #expect(result.get() == ["a", "b", "c"]) }
+      }
+      #expect(folder.names.filter { $0.contains("corrupt-") && !$0.hasSuffix("-shm") }.count == 2)
+    }
+  }
+
+  @Test("A store that was set aside while it was suspended is not taken for the fresh one")
+  func suspended() async throws {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try await store.suspend()
+    try folder.edit("DROP TABLE progress")
+    let fresh = try folder.open()
+    #expect(fresh.openReport.salvagedStacks == 1)
+    session.push("b")
+    #expect(await code { try await store.flush() } == .damaged)
+    #expect(session.trail == "a/b", "Memory keeps the truth")
+    #expect(try fresh.restore(Page.self, in: "main").stack == ["a"])
+  }
+
+  @Test("A log whose database is gone or empty is set aside, never read into a fresh store")
+  func logAlone() async throws {
+    let image = try await Self.damaged()
+    for database in [nil, []] as [[UInt8]?] {
+      let folder = try DamageFolder()
+      var image = image
+      image.files[""] = database
+      try image.write(to: folder)
+      let before = folder.contents()
+      #expect(code { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+      #expect(folder.contents() == before)
+      let store = try folder.open()
+      #expect(store.openReport.setAside != nil)
+      #expect(try store.scenes().isEmpty)
+      #expect(folder.contents()["store.sqlite.corrupt-1-wal"] == image.files["-wal"])
+    }
+  }
+
+  @Test("Through a link the file itself is set aside, with its log")
+  func link() async throws {
+    let image = try await Self.damaged()
+    let (folder, real) = (try DamageFolder(), try DamageFolder())
+    try image.write(to: real)
+    try folder.link(to: real.path)
+    let store = try folder.open()
+    #expect(folder.names == ["store.sqlite"])
+    let aside = try #require(store.openReport.setAside)
+    #expect(aside.path == real.path + ".corrupt-1")
+    #expect(real.contents()["store.sqlite.corrupt-1-wal"] == image.files["-wal"])
+    #expect(store.openReport.salvagedStacks == 2)
+    #expect(store.openReport.url == folder.url)
+  }
+
+  @Test("Where a link leads nowhere yet, the store is made there, for its owner only")
+  func danglingLink() throws {
+    let (folder, real) = (try DamageFolder(), try DamageFolder())
+    try folder.link(to: real.path)
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    let attributes = try FileManager.default.attributesOfItem(atPath: real.path)
+    #expect(attributes[.posixPermissions] as? Int == 0o600)
+    #expect(folder.names == ["store.sqlite"])
+  }
+
+  @Test("A note that nobody can read asks for a check, and costs a sound store nothing")
+  func strangeNote() async throws {
+    let folder = try DamageFolder()
+    try folder.open().save(["a"] as [Page], in: "main")
+    for text in [
+      "", "aside", "aside -1", "salvage x y", "\u{0}\u{1}", "check 99999999999999999999",
+    ] {
+      try Data(text.utf8).write(to: URL(fileURLWithPath: folder.path + ".repair"))
+      let store = try folder.open()
+      #expect(!store.openReport.needsAttention, "\(text)")
+      #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+      #expect(!folder.names.contains("store.sqlite.repair"))
+      try await store.close()
+    }
+  }
+}
