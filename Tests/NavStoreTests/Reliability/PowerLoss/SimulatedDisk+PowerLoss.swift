@@ -1,3 +1,4 @@
+import FaultVFS
 import TestSupport
 
 extension SimulatedDisk {
@@ -114,7 +115,7 @@ extension SimulatedDisk {
     }
     // A file may have got its length before its bytes.
     if size > bytes.count, Bool.random(using: &random) {
-      bytes.append(contentsOf: repeatElement(0, count: size - bytes.count))
+      bytes.appendZeros(size - bytes.count)
     }
   }
 

@@ -116,7 +116,7 @@ struct SimulatedDisk {
   /// What lies between the end of the file and `offset` becomes zero.
   static func write(_ source: UnsafeRawBufferPointer, at offset: Int, to bytes: inout [UInt8]) {
     let missing = offset + source.count - bytes.count
-    if missing > 0 { bytes.append(contentsOf: repeatElement(0, count: missing)) }
+    if missing > 0 { bytes.appendZeros(missing) }
     bytes.withUnsafeMutableBytes { target in
       target[offset..<(offset + source.count)].copyBytes(from: source)
     }
