@@ -57,4 +57,15 @@ enum FaultScenario {
     Step("save after suspending") { try $0.save([Page("a"), Page("e")], in: "main") },
     Step("close") { try await $0.close() },
   ]
+
+  /// What the library must not do: a change in two parts, each of which is committed by itself.
+  static let unguarded = [
+    Step("unguarded") { store in
+      try await store.writer.async { connection in
+        try connection.run("UPDATE item SET visits = visits + 1")
+        try connection.run("UPDATE item SET visits = visits - 1")
+      }
+    },
+    Step("close") { try await $0.close() },
+  ]
 }

@@ -41,4 +41,16 @@ struct FaultSweepTests {
     #expect(tried.count >= min(points.count, Self.sample))
     #expect(found.isEmpty, "\(found.prefix(5).joined(separator: "\n"))")
   }
+
+  @Test("Control: a change that is not one transaction is found out")
+  func unguardedChange() async throws {
+    let run = try await FaultRun(FaultScenario.unguarded)
+    var found = 0
+    for operation in run.operations where operation.kind == .write {
+      let faults = try await run.faults(at: operation.ordinal, as: .diskFull, sticky: false)
+      found += faults?.count ?? 0
+    }
+    print("Failing calls, control: \(found) faults")
+    #expect(found > 0)
+  }
 }

@@ -22,14 +22,19 @@ final class ImageCheck {
   private let folder: URL
   private let configuration: NavStore.Configuration
   private let answers: [StoreLife.Answer]
+  private let answer: (NavStore) throws -> StoreLife.Answer
   private var seen: Set<Int> = []
 
   /// Images that were the same as another one, byte for byte, with the same to be expected of them.
   private(set) var repeated = 0
 
   /// `configuration` opens the images, but on a disk of its own.
-  init(_ configuration: NavStore.Configuration, answers: [StoreLife.Answer]) throws {
+  init(
+    _ configuration: NavStore.Configuration, answers: [StoreLife.Answer],
+    answer: @escaping (NavStore) throws -> StoreLife.Answer
+  ) throws {
     self.answers = answers
+    self.answer = answer
     var configuration = configuration
     configuration.vfs = disk.name
     configuration.damagedFile = .fail
@@ -55,7 +60,7 @@ final class ImageCheck {
     disk.load(Dictionary(uniqueKeysWithValues: image.map { (url.path + $0.key, $0.value) }))
     do {
       let store = try NavStore(url: url, configuration: configuration)
-      let answer = try StoreLife.answer(of: store)
+      let answer = try self.answer(store)
       let faults = try store.soundness()
       guard faults.isEmpty else { return .damaged(faults.joined(separator: "; ")) }
       if answers[kept...began].contains(answer) { return nil }

@@ -43,11 +43,14 @@ struct PowerLossSweep {
   /// What is on the disk before.
   var files: [String: [UInt8]] = [:]
 
+  /// What is asked of each image.
+  var answer: (NavStore) throws -> StoreLife.Answer = StoreLife.answer
+
   /// Tries about `images` images: at least one at each event, unless that would be more; then at
   /// events by chance. Each kind of fate gets its turn.
   func run(images: Int, using random: inout SeededRandom) throws -> Report {
     let start = ContinuousClock.now
-    let check = try ImageCheck(configuration, answers: recording.answers)
+    let check = try ImageCheck(configuration, answers: recording.answers, answer: answer)
     var disk = SimulatedDisk(path: recording.path, files: files)
     var report = Report()
     report.events = recording.events.count { SimulatedDisk.changesDisk($0) }

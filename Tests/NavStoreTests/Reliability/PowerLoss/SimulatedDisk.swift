@@ -7,8 +7,9 @@ import FaultVFS
 /// (<https://www.sqlite.org/atomiccommit.html>, <https://www.sqlite.org/psow.html>):
 /// - A write is durable once its file was synced; before, each of its sectors may or may not be, in
 ///   any order, or hold garbage. Bytes beside what was written stay as they were.
-/// - A file's name, or that it is gone, is durable once its folder was synced: by a delete that asks
-///   for it, or with the first sync of a journal or log that was just made.
+/// - A file's name is durable once its folder was synced: by a delete that asks for it, or with the
+///   first sync of a journal or log that was just made. That a file is gone is durable only by a
+///   delete that asks for it: `PRAGMA synchronous = EXTRA`.
 struct SimulatedDisk {
   static let sector = 512
 
@@ -73,7 +74,7 @@ struct SimulatedDisk {
       guard let name = name(of: path), let file = names[name] else { return }
       for change in files[file].pending { Self.apply(change, to: &files[file].durable) }
       files[file].pending = []
-      if files[file].syncsFolder { syncFolder() }
+      if files[file].syncsFolder { syncNames() }
       files[file].syncsFolder = false
     case .delete(let path, let syncs):
       guard let name = name(of: path), names.removeValue(forKey: name) != nil else { return }
@@ -86,6 +87,19 @@ struct SimulatedDisk {
   private mutating func syncFolder() {
     for change in pendingNames { Self.apply(change, to: &durableNames) }
     pendingNames = []
+  }
+
+  /// Of files that were made; what was deleted may still come back.
+  private mutating func syncNames() {
+    var deleted: [NameChange] = []
+    for change in pendingNames {
+      if case .make = change {
+        Self.apply(change, to: &durableNames)
+      } else {
+        deleted.append(change)
+      }
+    }
+    pendingNames = deleted
   }
 
   private func name(of path: String) -> String? {

@@ -66,11 +66,25 @@ final class StoreLife {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Lives through it `rounds` times.
-  func record(rounds: Int = 1, opening: Bool = true) async throws -> Recording {
+  /// Lives through it `rounds` times. `before` is recorded too.
+  func record(rounds: Int = 1, after before: () throws -> Void = {}) async throws -> Recording {
     vfs.startRecording()
-    if opening { try open() }
+    try before()
+    try open()
     for _ in 0..<rounds { try await liveThroughARound() }
+    return try await end()
+  }
+
+  /// A few saves only, so that what was done before them makes up most of the recording.
+  func recordBeginning(after before: () throws -> Void = {}) async throws -> Recording {
+    vfs.startRecording()
+    try before()
+    try open()
+    try await browse(6)
+    return try await end()
+  }
+
+  private func end() async throws -> Recording {
     try await step { try await $0.close() }
     store = nil
     return Recording(
@@ -114,7 +128,7 @@ final class StoreLife {
     answers.append((try? Self.answer(of: store)) ?? answers[number - 1])
   }
 
-  func open() throws {
+  private func open() throws {
     let opened = try NavStore(url: url, configuration: configuration)
     try afterOpening(opened)
     store = opened
