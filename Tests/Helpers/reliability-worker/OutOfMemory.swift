@@ -7,21 +7,32 @@ import NavStore
 #else
   import Foundation
 #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Lives through a store's life with SQLite's n-th allocation failing, for one n after another; lets
 /// there be memory again, makes again what failed, and says what is wrong with the outcome.
 ///
-///     reliability-worker oom STORE [from=N] [step=N] [sticky=yes] [tries=N]
+///     reliability-worker oom STORE [from=N] [step=N] [sticky=yes] [tries=N] [again=no]
+///
+/// With `again=no` what failed is not made again, and so is lost: the fault that must be seen.
 ///
 /// Allocations that SQLite makes from blocks that it has already (its lookaside) do not fail, here as
 /// little as elsewhere. The last line is `tried N of M, F faults`, each fault before it a line.
 struct OutOfMemory {
   private let url: URL
-  private let disk = MemoryDisk()
+  private let disk: MemoryDisk
+  private let canFail: Bool
   private var from = 1
   private var step = 1
   private var tries = Int.max
   private var isSticky = false
+  private var makesAgain = true
 
   /// A screen.
   private struct Screen: NavRoute {
@@ -33,6 +44,9 @@ struct OutOfMemory {
 
   init(url: URL, _ arguments: some Collection<String>) {
     self.url = url
+    // Before SQLite is used for the first time: afterwards it refuses.
+    canFail = FailingMemory.install()
+    disk = MemoryDisk()
     for argument in arguments {
       let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
       switch (parts.first, parts.last.flatMap { Int($0) }) {
@@ -40,14 +54,14 @@ struct OutOfMemory {
       case ("step", let number?): step = max(1, number)
       case ("tries", let number?): tries = number
       case ("sticky", _): isSticky = true
+      case ("again", _): makesAgain = false
       default: break
       }
     }
   }
 
   func run() async throws {
-    // Before SQLite is used for the first time: afterwards it refuses.
-    guard FailingMemory.install() else { return print("not possible with this SQLite") }
+    guard canFail else { return print("not possible with this SQLite") }
     let start = try await prepare()
     disk.load(start)
     FailingMemory.fail(at: .max, sticky: false)
@@ -143,7 +157,7 @@ struct OutOfMemory {
       faults.append("\(step): \(error)")
     }
     FailingMemory.fail(at: .max, sticky: false)
-    if let first {
+    if let first, makesAgain {
       // On the same store, unless it is closed.
       let isClosed = (try? store?.restore(Screen.self, in: "none")) == nil
       try await liveThrough(from: first, on: isClosed ? nil : store) { step, error in
