@@ -11,6 +11,12 @@ static inline int navstore_db_config(sqlite3 *db, int option, int value, int *cu
     return sqlite3_db_config(db, option, value, current);
 }
 
+/// `sqlite3_config` for the options that take or give functions for memory: for tests, which let
+/// allocations fail.
+static inline int navstore_config_memory(int option, sqlite3_mem_methods *methods) {
+    return sqlite3_config(option, methods);
+}
+
 /// Binds text that SQLite copies before this returns.
 static inline int navstore_bind_text_copying(
     sqlite3_stmt *statement, int index, const char *text, sqlite3_uint64 byteCount

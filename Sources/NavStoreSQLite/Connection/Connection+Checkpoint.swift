@@ -16,7 +16,7 @@ extension Connection {
   /// `waitMilliseconds`; the file is intact and the next checkpoint does the rest.
   package func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
-    precondition(!isInTransaction, "A checkpoint cannot run inside a transaction.")
+    try requireNoTransaction("A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
     var framesInLog: Int32 = -1
     let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {

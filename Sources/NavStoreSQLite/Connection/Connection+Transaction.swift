@@ -6,29 +6,42 @@ extension Connection {
   /// IMMEDIATE: the write lock is taken at the start, where waiting for it is safe. A transaction
   /// that began as a read and then wants to write gets `SQLITE_BUSY` without a wait.
   package func transaction<T>(_ body: () throws -> T) throws -> T {
-    precondition(!isInTransaction, "Transactions do not nest.")
+    try requireNoTransaction("Transactions do not nest.")
+    let rollback = try preparedRollback()
     beforeWriting?()
     try run("BEGIN IMMEDIATE")
-    return try finish(body)
+    return try finish(body, or: rollback)
   }
 
   /// Runs `body` against one snapshot of the database.
   package func snapshot<T>(_ body: () throws -> T) throws -> T {
-    precondition(!isInTransaction, "Transactions do not nest.")
+    try requireNoTransaction("Transactions do not nest.")
+    let rollback = try preparedRollback()
     try run("BEGIN")
-    return try finish(body)
+    return try finish(body, or: rollback)
   }
 
   package var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
-  private func finish<T>(_ body: () throws -> T) throws -> T {
+  /// Traps where the caller is inside a transaction. One that a failed rollback left open is rolled
+  /// back first.
+  func requireNoTransaction(_ message: @autoclosure () -> String) throws {
+    if leftTransactionOpen {
+      if isInTransaction { try preparedRollback().run { _ in true } }
+      leftTransactionOpen = false
+    }
+    precondition(!isInTransaction, message())
+  }
+
+  private func finish<T>(_ body: () throws -> T, or rollback: Statement) throws -> T {
     do {
       let result = try body()
       try run("COMMIT")
       return result
     } catch {
       // After a full disk or an I/O error SQLite has rolled back by itself.
-      if isInTransaction { try? run("ROLLBACK") }
+      if isInTransaction { try? rollback.run { _ in true } }
+      leftTransactionOpen = isInTransaction
       throw error
     }
   }

@@ -7,7 +7,7 @@ extension Connection {
   ///
   /// The file holds the old bytes until it is vacuumed: the caller sees to that.
   package func deletingInBulk<T>(_ body: () throws -> T) throws -> T {
-    precondition(!isInTransaction, "Neither setting can be changed inside a transaction.")
+    try requireNoTransaction("Neither setting can be changed inside a transaction.")
     defer {
       try? apply(.secureDelete)
       try? apply(.foreignKeys)
@@ -23,7 +23,7 @@ extension Connection {
   /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
   package func vacuum(waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
-    precondition(!isInTransaction, "VACUUM cannot run inside a transaction.")
+    try requireNoTransaction("VACUUM cannot run inside a transaction.")
     try ask(.incrementalVacuum)
     do {
       try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {

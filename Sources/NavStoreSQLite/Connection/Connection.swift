@@ -9,6 +9,10 @@ package final class Connection {
   private var cache = StatementCache(capacity: 64)
   private(set) var isClosed = false
 
+  /// Whether a transaction is still open that could not be rolled back.
+  var leftTransactionOpen = false
+  private var rollback: Statement?
+
   /// Frames in the write-ahead log after the last commit of this connection.
   package var walFrames: Int { Int(walCounter.frames) }
 
@@ -55,6 +59,7 @@ package final class Connection {
     guard !isClosed else { return }
     isClosed = true
     cache.removeAll()
+    rollback = nil
     sqlite3_close_v2(handle)
   }
 
@@ -142,6 +147,15 @@ package final class Connection {
   func requireOpen(for sql: StaticString? = nil) throws {
     guard isClosed else { return }
     throw SQLiteError(SQLITE_MISUSE, on: nil, sql: sql?.description)
+  }
+
+  /// Prepared before a transaction begins, and kept: without memory it could not be prepared later.
+  func preparedRollback() throws -> Statement {
+    try requireOpen(for: "ROLLBACK")
+    if let rollback { return rollback }
+    let prepared = try Statement("ROLLBACK", on: handle)
+    rollback = prepared
+    return prepared
   }
 
   private func statement(_ sql: StaticString) throws -> Statement {

@@ -6,7 +6,7 @@ extension MemoryDisk {
   func register() {
     guard let system = sqlite3_vfs_find(nil) else { preconditionFailure("No VFS at all.") }
     let table = UnsafeMutablePointer<sqlite3_vfs>.allocate(capacity: 1)
-    // Time, sleep and random numbers are the system's.
+    // Time and random numbers are the system's; nobody sleeps for a lock in memory.
     table.initialize(to: system.pointee)
     table.pointee.iVersion = 2
     table.pointee.szOsFile = 16
@@ -14,6 +14,7 @@ extension MemoryDisk {
     table.pointee.pNext = nil
     table.pointee.pAppData = Unmanaged.passRetained(self).toOpaque()
     table.pointee.xGetLastError = nil
+    table.pointee.xSleep = { _, microseconds in microseconds }
     table.pointee.xOpen = { vfs, path, file, flags, outFlags in
       guard let self = MemoryDisk.of(vfs), let file else { return SQLITE_MISUSE }
       return self.open(path.map { String(cString: $0) } ?? "", at: file, flags, outFlags)

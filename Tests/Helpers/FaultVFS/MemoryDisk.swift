@@ -84,3 +84,16 @@ final class MemoryFile {
     regions = []
   }
 }
+
+private let zeros = [UInt8](repeating: 0, count: 1 << 16)
+
+extension [UInt8] {
+  /// Quick also in a debug build, where a repeated element is appended one by one.
+  package mutating func appendZeros(_ count: Int) {
+    var left = count
+    while left > 0 {
+      append(contentsOf: zeros[..<Swift.min(left, zeros.count)])
+      left -= zeros.count
+    }
+  }
+}

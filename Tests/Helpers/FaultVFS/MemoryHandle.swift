@@ -45,7 +45,7 @@ final class MemoryHandle {
   func write(_ source: UnsafeRawPointer, count: Int, offset: Int) -> Int32 {
     disk.lock.withLock {
       let missing = offset + count - file.bytes.count
-      if missing > 0 { file.bytes.append(contentsOf: repeatElement(0, count: missing)) }
+      if missing > 0 { file.bytes.appendZeros(missing) }
       file.bytes.withUnsafeMutableBytes { bytes in
         bytes.baseAddress.map { ($0 + offset).copyMemory(from: source, byteCount: count) }
       }

@@ -26,14 +26,16 @@ enum Worker {
     guard arguments.count >= 2, let mode = Mode(rawValue: arguments[1]) else {
       throw Usage(argument: arguments.first ?? "")
     }
-    let settings = try Settings(arguments.dropFirst(2))
     let url = URL(fileURLWithPath: arguments[2])
+    if mode == .oom { return try await OutOfMemory(url: url, arguments.dropFirst(2)).run() }
+    let settings = try Settings(arguments.dropFirst(2))
     switch mode {
     case .open: try await Opening(url: url, settings: settings).run()
     case .save: try await Saving(url: url, settings: settings).run()
     case .erase: try await Erasing(url: url, settings: settings).run()
     case .share: try await Sharing(url: url, settings: settings).run()
     case .hold: try Holding(url: url, settings: settings).run()
+    case .oom: break
     }
   }
 }
@@ -54,6 +56,9 @@ enum Mode: String {
 
   /// Keeps a lock and does nothing: see ``Holding``.
   case hold
+
+  /// Has no memory at a moment: see ``OutOfMemory``. Before SQLite is asked for anything.
+  case oom
 }
 
 /// An argument that means nothing.

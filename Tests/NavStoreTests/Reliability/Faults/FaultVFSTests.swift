@@ -51,13 +51,15 @@ struct FaultVFSTests {
   func fails() throws {
     let temporary = try TemporaryStore { $0.vfs = vfs.name }
     try temporary.store.save([Page("a")], in: "main")
-    vfs.setHook { $0.kind == .write && $0.role == .wal ? .fail(10 | 3 << 8) : .pass }
+    // SQLITE_IOERR_WRITE.
+    let code: Int32 = 778
+    vfs.setHook { $0.kind == .write && $0.role == .wal ? .fail(code) : .pass }
     for _ in 0..<2 {
       let error = #expect(throws: NavStore.Error.self) {
         try temporary.store.save([Page("b")], in: "main")
       }
       #expect(error?.code == .inputOutput)
-      #expect(error?.sqliteCode == 10 | 3 << 8)
+      #expect(error?.sqliteCode == code)
     }
     vfs.reset()
     try temporary.store.save([Page("c")], in: "main")

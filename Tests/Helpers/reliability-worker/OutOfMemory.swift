@@ -1,0 +1,193 @@
+import CSQLite
+import FaultVFS
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Lives through a store's life with SQLite's n-th allocation failing, for one n after another; lets
+/// there be memory again, makes again what failed, and says what is wrong with the outcome.
+///
+///     reliability-worker oom STORE [from=N] [step=N] [sticky=yes] [tries=N] [again=no]
+///
+/// With `again=no` what failed is not made again, and so is lost: the fault that must be seen.
+///
+/// Allocations that SQLite makes from blocks that it has already (its lookaside) do not fail, here as
+/// little as elsewhere. The last line is `tried N of M, F faults`, each fault before it a line.
+struct OutOfMemory {
+  private let url: URL
+  private let disk: MemoryDisk
+  private let canFail: Bool
+  private var from = 1
+  private var step = 1
+  private var tries = Int.max
+  private var isSticky = false
+  private var makesAgain = true
+
+  /// A screen.
+  private struct Screen: NavRoute {
+    static let routeTag = "Screen"
+    var name: String
+  }
+
+  private typealias Step = (name: String, run: (NavStore) async throws -> Void)
+
+  init(url: URL, _ arguments: some Collection<String>) {
+    self.url = url
+    // Before SQLite is used for the first time: afterwards it refuses.
+    canFail = FailingMemory.install()
+    disk = MemoryDisk()
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      switch (parts.first, parts.last.flatMap { Int($0) }) {
+      case ("from", let number?): from = number
+      case ("step", let number?): step = max(1, number)
+      case ("tries", let number?): tries = number
+      case ("sticky", _): isSticky = true
+      case ("again", _): makesAgain = false
+      default: break
+      }
+    }
+  }
+
+  func run() async throws {
+    guard canFail else { return print("not possible with this SQLite") }
+    let start = try await prepare()
+    disk.load(start)
+    FailingMemory.fail(at: .max, sticky: false)
+    try await liveThrough { _, error in print("without a fault: \(error)") }
+    let count = FailingMemory.count
+    var (tried, faults) = (0, 0)
+    var point = from
+    while point <= count, tried < tries {
+      disk.load(start)
+      let found = try await self.faults(at: point)
+      for fault in found { print("allocation \(point): \(fault)") }
+      fflush(nil)
+      tried += 1
+      faults += found.count
+      point += step
+    }
+    print("tried \(tried) of \(count), \(faults) faults")
+  }
+
+  // MARK: The life
+
+  private func open() throws -> NavStore {
+    var configuration = NavStore.Configuration()
+    configuration.vfs = disk.name
+    configuration.retention = .unlimited
+    configuration.busyTimeoutMilliseconds = 0
+    return try NavStore(url: url, configuration: configuration)
+  }
+
+  private func screens(_ names: String...) -> [Screen] { names.map(Screen.init) }
+
+  private func prepare() async throws -> [String: [UInt8]] {
+    let store = try open()
+    try store.save(screens("gone"), in: "main")
+    try store.save(screens("a", "b"), in: "main")
+    for number in 0..<40 { try store.save(screens("visit \(number)"), in: "second") }
+    try await store.close()
+    let again = try open()
+    // Left in the log, to be recovered.
+    try again.save(screens("a", "b", "c"), in: "main")
+    return disk.contents
+  }
+
+  private var steps: [Step] {
+    [
+      ("save", { try $0.save(screens("a", "d"), in: "main") }),
+      ("long", { try $0.save(screens("a", String(repeating: "long ", count: 3_000)), in: "main") }),
+      ("value", { try $0.setSceneValue(2, named: "tab", in: "main") }),
+      ("restore", { _ = try $0.restore(Screen.self, in: "second") }),
+      (
+        "query",
+        { store in
+          _ = try await store.history.recent(Screen.self, limit: 5)
+          _ = try await store.history.search("visit", as: Screen.self)
+        }
+      ),
+      ("forget", { _ = try await $0.history.forget(.item(Screen(name: "gone"))) }),
+      ("erase", { try await $0.history.finishErasing() }),
+      ("suspend", { try await $0.suspend() }),
+      ("save again", { try $0.save(screens("a", "e"), in: "main") }),
+      ("close", { try await $0.close() }),
+    ]
+  }
+
+  /// Returns the first step that failed.
+  @discardableResult
+  private func liveThrough(
+    from first: Int = 0, on given: NavStore? = nil, failed: (String, any Error) -> Void
+  ) async throws -> (first: Int?, store: NavStore?) {
+    var store = given
+    var firstFailed: Int?
+    if store == nil {
+      do { store = try open() } catch {
+        failed("open", error)
+        return (0, nil)
+      }
+    }
+    guard let store else { return (0, nil) }
+    for (number, step) in steps.enumerated().dropFirst(first) {
+      do { try await step.run(store) } catch {
+        failed(step.name, error)
+        firstFailed = firstFailed ?? number
+      }
+    }
+    return (firstFailed, store)
+  }
+
+  private func faults(at point: Int) async throws -> [String] {
+    var faults: [String] = []
+    FailingMemory.fail(at: point, sticky: isSticky)
+    let (first, store) = try await liveThrough { step, error in
+      if let error = error as? NavStore.Error, error.code != .damaged { return }
+      faults.append("\(step): \(error)")
+    }
+    FailingMemory.fail(at: .max, sticky: false)
+    if let first, makesAgain {
+      // On the same store, unless it is closed.
+      let isClosed = (try? store?.restore(Screen.self, in: "none")) == nil
+      try await liveThrough(from: first, on: isClosed ? nil : store) { step, error in
+        faults.append("\(step), made again: \(error)")
+      }
+    }
+    let last = try open()
+    if last.openReport.setAside != nil || last.openReport.isNew { faults.append("set aside") }
+    if try last.restore(Screen.self, in: "main").stack != screens("a", "e") {
+      faults.append("the stack")
+    }
+    if try last.restore(Screen.self, in: "second").stack != screens("visit 39") {
+      faults.append("the other stack")
+    }
+    let check = integrityCheck()
+    if check != "ok" { faults.append(check) }
+    return faults
+  }
+
+  private func integrityCheck() -> String {
+    var database: OpaquePointer?
+    var statement: OpaquePointer?
+    defer {
+      sqlite3_finalize(statement)
+      sqlite3_close_v2(database)
+    }
+    guard sqlite3_open_v2(url.path, &database, SQLITE_OPEN_READWRITE, disk.name) == SQLITE_OK,
+      sqlite3_prepare_v2(database, "PRAGMA integrity_check", -1, &statement, nil) == SQLITE_OK,
+      sqlite3_step(statement) == SQLITE_ROW, let text = sqlite3_column_text(statement, 0)
+    else { return "cannot be checked" }
+    return String(cString: text)
+  }
+}

@@ -1,0 +1,163 @@
+import FaultVFS
+import Foundation
+import NavStoreSQLite
+
+@testable import NavStore
+
+/// Lives through the ``FaultScenario`` on a disk that fails, lets the disk get well, makes again what
+/// failed, and says what is wrong with the outcome.
+final class FaultRun {
+  /// What the stacks were after each step of a run without faults.
+  private var expected: [StoreLife.Answer] = []
+  private(set) var operations: [FaultVFS.Operation] = []
+
+  private let steps: [FaultScenario.Step]
+  private let vfs: FaultVFS
+  private let disk = MemoryDisk()
+  private let copy = MemoryDisk()
+  private let folder: URL
+  private var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  private var start: [String: [UInt8]] = [:]
+
+  init(_ steps: [FaultScenario.Step] = FaultScenario.steps) async throws {
+    self.steps = steps
+    vfs = FaultVFS(over: disk.name)
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let store = try NavStore(url: url, configuration: configuration(on: disk.name))
+    try await FaultScenario.prepare(store)
+    start = disk.contents
+
+    disk.load(start)
+    vfs.reset()
+    let seen = Locked<[FaultVFS.Operation]>([])
+    vfs.setHook { operation in
+      seen.withLock { $0.append(operation) }
+      return .pass
+    }
+    let healthy = try NavStore(url: url, configuration: configuration(on: vfs.name))
+    for step in steps {
+      try await step.run(healthy)
+      expected.append(try answer(in: disk.contents).answer)
+    }
+    operations = seen.withLock { $0 }
+    vfs.reset()
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What is wrong; empty where nothing is. Nil where there was no such call.
+  func faults(
+    at ordinal: Int, as fault: FaultVFS.Fault, sticky: Bool
+  ) async throws -> [String]? {
+    disk.load(start)
+    vfs.reset()
+    vfs.fail(at: ordinal, as: fault, sticky: sticky)
+    var faults: [String] = []
+    var failed: [FaultScenario.Step] = []
+    var store = opened(&faults)
+    for step in steps {
+      guard let store else {
+        failed.append(step)
+        continue
+      }
+      do {
+        try await step.run(store)
+      } catch {
+        failed.append(step)
+        note(error, in: step.name, &faults)
+      }
+    }
+    guard vfs.operationCount >= ordinal else { return nil }
+
+    // As the process leaves it that ends now.
+    try checkFile("left as it is", &faults)
+    vfs.reset()
+    if store == nil || !failed.contains(where: { $0.name == "close" }) { store = opened(&faults) }
+    guard let store else { return faults + ["does not open afterwards"] }
+    // From the first of them on: what comes last is what is there in the end.
+    let again = failed.first.flatMap { first in steps.firstIndex { $0.name == first.name } }
+    for step in steps[(again ?? steps.count)...] where step.name != "close" {
+      do {
+        try await step.run(store)
+      } catch {
+        faults.append("\(step.name), made again: \(error)")
+      }
+    }
+    do {
+      try await store.close()
+    } catch {
+      faults.append("closing afterwards: \(error)")
+    }
+    try checkFile("in the end", &faults, isEnd: true)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    if names != ["store.sqlite"] { faults.append("files: \(names.sorted())") }
+    return faults
+  }
+
+  private func opened(_ faults: inout [String]) -> NavStore? {
+    do {
+      let store = try NavStore(url: url, configuration: configuration(on: vfs.name))
+      if store.openReport.setAside != nil { faults.append("set aside") }
+      if store.openReport.isNew { faults.append("opened as new") }
+      return store
+    } catch {
+      note(error, in: "open", &faults)
+      return nil
+    }
+  }
+
+  private func configuration(on vfs: String) -> NavStore.Configuration {
+    var configuration = NavStore.Configuration()
+    configuration.vfs = vfs
+    configuration.clock = ManualClock().read
+    configuration.retention = .unlimited
+    configuration.idleMilliseconds = 3_600_000
+    configuration.busyTimeoutMilliseconds = 0
+    return configuration
+  }
+
+  /// What a fault of the disk may be reported as.
+  private static let codes: [NavStore.Error.Code] = [
+    .inputOutput, .diskFull, .unreadable, .eraseUnfinished,
+  ]
+
+  private func note(_ error: any Error, in step: String, _ faults: inout [String]) {
+    if let error = error as? NavStore.Error, Self.codes.contains(error.code) { return }
+    faults.append("\(step): \(error)")
+  }
+
+  private func checkFile(_ moment: String, _ faults: inout [String], isEnd: Bool = false) throws {
+    do {
+      let found = try answer(in: disk.contents)
+      if !found.faults.isEmpty { faults.append("\(moment): \(found.faults)") }
+      let allowed = isEnd ? [expected[expected.count - 1]] : expected
+      for (place, stack) in found.answer.stacks.enumerated()
+      where !allowed.contains(where: { $0.stacks[place] == stack }) && (isEnd || !isOld(stack)) {
+        faults.append("\(moment): stack \(place) is \(stack)")
+      }
+      if isEnd, found.answer.value != expected.last?.value { faults.append("\(moment): the value") }
+    } catch {
+      faults.append("\(moment): \(error)")
+    }
+  }
+
+  /// As it was before the scenario.
+  private func isOld(_ stack: [String]) -> Bool {
+    [["a", "b", "c"], ["x"], ["visit 7"]].contains(stack)
+  }
+
+  /// What a store on a copy of the disk answers, and whether it is sound.
+  private func answer(
+    in files: [String: [UInt8]]
+  ) throws -> (answer: StoreLife.Answer, faults: [String]) {
+    copy.load(files)
+    var configuration = configuration(on: copy.name)
+    configuration.damagedFile = .fail
+    let store = try NavStore(url: url, configuration: configuration)
+    return (try StoreLife.answer(of: store), try store.soundness())
+  }
+}

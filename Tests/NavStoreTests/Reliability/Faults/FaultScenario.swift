@@ -1,0 +1,71 @@
+import NavStoreSQLite
+
+@testable import NavStore
+
+/// A short life of a store in which each kind of call to the disk turns up.
+///
+/// Each step may fail and be made again later: what the stacks are in the end does not depend on
+/// when that is.
+enum FaultScenario {
+  struct Step: Sendable {
+    let name: String
+    let run: @Sendable (NavStore) async throws -> Void
+
+    init(_ name: String, _ run: @escaping @Sendable (NavStore) async throws -> Void) {
+      self.name = name
+      self.run = run
+    }
+  }
+
+  /// What is in the file before. The page "gone" is in the history only.
+  static func prepare(_ store: NavStore) async throws {
+    try store.save([Page("gone")], in: "main")
+    try store.save([Page("a"), Page("b")], in: "main")
+    try store.save([Page("x")], in: "second")
+    try store.setSceneValue(1, named: "tab", in: "main")
+    for number in 0..<8 { try store.save([Page("visit \(number)")], in: "main", stack: "tab 2") }
+    try await store.writer.async { connection in
+      _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
+    }
+    // Left in the log, to be recovered.
+    try store.save([Page("a"), Page("b"), Page("c")], in: "main")
+  }
+
+  static let steps = [
+    Step("save") { try $0.save([Page("a"), Page("d")], in: "main") },
+    Step("push") { store in
+      let session = try store.session(Page.self, for: "second")
+      if session.path.last != "y" { session.push("y") }
+      try await store.flush()
+    },
+    Step("value") { try $0.setSceneValue(2, named: "tab", in: "main") },
+    Step("restore") { _ = try $0.restore(Page.self, in: "main", stack: "tab 2") },
+    Step("query") { store in
+      _ = try await store.history.visits(Page.self)
+      _ = try await store.history.recent(Page.self, limit: 5)
+    },
+    Step("fold") { store in
+      try await store.writer.async { try store.writer.foldAll(on: $0) }
+    },
+    Step("restart") { store in
+      _ = try await store.writer.async { try $0.checkpoint(.restart, waitMilliseconds: 0) }
+    },
+    Step("save after a checkpoint") { try $0.save([Page("t")], in: "main", stack: "tab 2") },
+    Step("forget") { _ = try await $0.history.forget(.item(Page("gone"))) },
+    Step("erase") { try await $0.history.finishErasing() },
+    Step("suspend") { try await $0.suspend() },
+    Step("save after suspending") { try $0.save([Page("a"), Page("e")], in: "main") },
+    Step("close") { try await $0.close() },
+  ]
+
+  /// What the library must not do: a change in two parts, each of which is committed by itself.
+  static let unguarded = [
+    Step("unguarded") { store in
+      try await store.writer.async { connection in
+        try connection.run("UPDATE item SET visits = visits + 1")
+        try connection.run("UPDATE item SET visits = visits - 1")
+      }
+    },
+    Step("close") { try await $0.close() },
+  ]
+}

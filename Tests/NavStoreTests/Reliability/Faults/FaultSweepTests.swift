@@ -1,0 +1,56 @@
+import FaultVFS
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+@Suite("Calls to the disk that fail")
+struct FaultSweepTests {
+  struct Kind: CustomTestStringConvertible, Sendable {
+    let fault: FaultVFS.Fault
+    let isSticky: Bool
+
+    var testDescription: String { "\(fault.rawValue), \(isSticky ? "from then on" : "once")" }
+
+    static let all = FaultVFS.Fault.allCases.flatMap {
+      [Kind(fault: $0, isSticky: false), Kind(fault: $0, isSticky: true)]
+    }
+  }
+
+  /// How many calls of a kind fail in turn, where it is not a soak.
+  static let sample = 20
+
+  @Test(
+    "Whichever call fails, it is said so, nothing is lost, and the same store goes on afterwards",
+    arguments: Kind.all)
+  func sweep(_ kind: Kind) async throws {
+    var random = SeededRandom.make()
+    let run = try await FaultRun()
+    let points = run.operations.filter {
+      FaultVFS.verdict(on: $0, as: kind.fault) != .pass
+    }.map(\.ordinal)
+    let tried = isSoak ? points : Array(points.shuffled(using: &random).prefix(Self.sample))
+    var found: [String] = []
+    for ordinal in tried {
+      let faults = try await run.faults(at: ordinal, as: kind.fault, sticky: kind.isSticky)
+      for fault in faults ?? [] { found.append("call \(ordinal): \(fault)") }
+    }
+    print(
+      "Failing calls, \(kind.testDescription): \(tried.count) of \(points.count) that can fail, of",
+      "\(run.operations.count) in all: \(found.count) faults")
+    #expect(tried.count >= min(points.count, Self.sample))
+    #expect(found.isEmpty, "\(found.prefix(5).joined(separator: "\n"))")
+  }
+
+  @Test("Control: a change that is not one transaction is found out")
+  func unguardedChange() async throws {
+    let run = try await FaultRun(FaultScenario.unguarded)
+    var found = 0
+    for operation in run.operations where operation.kind == .write {
+      let faults = try await run.faults(at: operation.ordinal, as: .diskFull, sticky: false)
+      found += faults?.count ?? 0
+    }
+    print("Failing calls, control: \(found) faults")
+    #expect(found > 0)
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// SQLite's memory belongs to a whole process, so it is another one that runs out of it.
+@Suite("Out of memory")
+struct OutOfMemoryTests {
+  @Test(
+    "Whichever allocation fails, it is said so, nothing is lost, and the same store goes on",
+    arguments: [false, true])
+  func sweep(isSticky: Bool) async throws {
+    var random = SeededRandom.make()
+    var arguments = isSticky ? ["sticky=yes"] : []
+    if !isSoak {
+      let first = Int.random(in: 1...197, using: &random)
+      arguments += ["from=\(first)", "step=197", "tries=50"]
+    }
+    let lines = try await run(arguments)
+    let last = lines.last ?? ""
+    print("Out of memory, \(isSticky ? "from then on" : "once"): \(last)")
+    if Self.isImpossible(last) { return }
+    #expect(last.hasPrefix("tried ") && !last.hasPrefix("tried 0 "))
+    #expect(last.hasSuffix(", 0 faults"), "\(lines.prefix(5).joined(separator: "\n"))")
+  }
+
+  @Test("Control: what is not made again is missed")
+  func notMadeAgain() async throws {
+    let last = try await run(["sticky=yes", "again=no", "from=500", "step=1000", "tries=8"]).last
+    print("Out of memory, control: \(last ?? "")")
+    if Self.isImpossible(last) { return }
+    #expect(last?.hasSuffix(", 0 faults") == false)
+  }
+
+  /// The system's SQLite may be in use before we are.
+  private static func isImpossible(_ line: String?) -> Bool {
+    #if canImport(Darwin)
+      line == "not possible with this SQLite"
+    #else
+      false
+    #endif
+  }
+
+  /// What the process says, once it has ended in good order.
+  private func run(_ arguments: [String]) async throws -> [String] {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = folder.appendingPathComponent("output")
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    let process = Process()
+    process.executableURL = try BuiltExecutable.named("reliability-worker")
+    process.arguments = ["oom", folder.appendingPathComponent("store.sqlite").path] + arguments
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    try await process.runUntilExit()
+    let lines = try String(decoding: Data(contentsOf: output), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    #expect(process.terminationReason == .exit, "\(lines.suffix(3))")
+    #expect(process.terminationStatus == 0)
+    return lines
+  }
+}

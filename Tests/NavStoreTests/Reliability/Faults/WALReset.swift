@@ -1,0 +1,180 @@
+import FaultVFS
+import NavStoreSQLite
+
+@testable import NavStore
+
+/// One connection checkpoints; another, as another process would, commits in the middle of it, where
+/// that starts the log over. Before SQLite 3.51.3 the first may then note frames as copied that are
+/// not, and they are lost when the log starts over the next time (<https://www.sqlite.org/wal.html>,
+/// "The WAL-Reset Bug").
+struct WALReset {
+  enum Policy: String, CaseIterable, Sendable {
+    /// What SQLite does by itself every 1,000 frames.
+    case passive
+
+    /// TRUNCATE with a busy handler that just gives up: SQLite then goes on as PASSIVE.
+    case truncateThatFallsBack
+
+    case ourRestart, ourTruncate
+
+    var isOurs: Bool { self == .ourRestart || self == .ourTruncate }
+  }
+
+  let policy: Policy
+
+  /// Whether the other's transaction has begun, and holds the write lock, before the checkpoint.
+  let writerHolds: Bool
+
+  private let disk = MemoryDisk()
+  private let vfs: FaultVFS
+  private let path = "/wal-reset.db"
+
+  init(_ policy: Policy, writerHolds: Bool) {
+    self.policy = policy
+    self.writerHolds = writerHolds
+    vfs = FaultVFS(over: disk.name)
+  }
+
+  struct Report: CustomStringConvertible {
+    /// How many calls of the checkpoint the commit was put before, one after another.
+    var moments = 0
+
+    /// At how many of them the commit got through.
+    var commits = 0
+    var faults: [String] = []
+
+    var description: String {
+      "\(moments) moments, \(commits) commits in the middle, \(faults.count) with lost rows or damage"
+    }
+  }
+
+  /// Puts the commit before each call of the checkpoint in turn.
+  func sweep() throws -> Report {
+    var report = Report()
+    while try tryMoment(report.moments + 1, &report) { report.moments += 1 }
+    return report
+  }
+
+  /// False where the checkpoint makes fewer calls.
+  private func tryMoment(_ moment: Int, _ report: inout Report) throws -> Bool {
+    disk.load([:])
+    vfs.reset()
+    let checkpointing = try open(vfs.name)
+    let writing = try open(disk.name)
+    try checkpointing.run("CREATE TABLE note (id INTEGER PRIMARY KEY, text TEXT) STRICT")
+    let written = Locked<[Int64]>([])
+    for _ in 0..<6 { try write(4, on: writing, written) }
+    // All of the log is in the database: the next commit starts it over.
+    guard try writing.checkpoint(.restart, waitMilliseconds: 0) else { return false }
+    if writerHolds { try begin(on: writing, written) }
+
+    let other = Locked((calls: 0, isDone: false, committed: false))
+    let unsafe = Unchecked(writing)
+    vfs.setHook { _ in
+      let isDue = other.withLock { state in
+        state.calls += 1
+        guard state.calls == moment, !state.isDone else { return false }
+        state.isDone = true
+        return true
+      }
+      if isDue {
+        let committed = commit(on: unsafe.value, written)
+        other.withLock { $0.committed = committed }
+      }
+      return .pass
+    }
+    checkpoint(on: checkpointing)
+    vfs.setHook(nil)
+    let state = other.withLock { $0 }
+    if state.committed { report.commits += 1 }
+    if !state.committed { _ = commit(on: writing, written) }
+    guard state.isDone else { return false }
+
+    // The log grows past where it was, and is copied but for what is thought to be copied.
+    for _ in 0..<8 { try? write(4, on: writing, written) }
+    _ = try? writing.checkpoint(.restart, waitMilliseconds: 0)
+    for _ in 0..<2 { try? write(4, on: writing, written) }
+    checkpointing.close()
+    writing.close()
+    if let fault = fault(written.withLock { $0 }) { report.faults.append("\(moment): \(fault)") }
+    return true
+  }
+
+  private func open(_ vfs: String) throws -> Connection {
+    try Database.open(
+      path: path,
+      options: DatabaseOptions(
+        applicationID: 7, newestVersion: .max, durability: .relaxed, busyTimeoutMilliseconds: 0,
+        vfs: vfs)
+    ).connection
+  }
+
+  private func checkpoint(on connection: Connection) {
+    switch policy {
+    case .passive: _ = try? connection.first("PRAGMA wal_checkpoint(PASSIVE)") { $0.int(0) }
+    case .truncateThatFallsBack:
+      _ = try? connection.first("PRAGMA wal_checkpoint(TRUNCATE)") { $0.int(0) }
+    case .ourRestart: _ = try? connection.checkpoint(.restart, waitMilliseconds: 5)
+    case .ourTruncate: _ = try? connection.checkpoint(.truncate, waitMilliseconds: 5)
+    }
+  }
+
+  // MARK: The other
+
+  private func insert(_ count: Int, on connection: Connection, after last: Int64) throws -> [Int64]
+  {
+    let text = String(repeating: "n", count: 1_500)
+    let ids = (1...Int64(count)).map { last + $0 }
+    for id in ids { try connection.run("INSERT INTO note VALUES (?, ?)", id, text) }
+    return ids
+  }
+
+  private func write(_ count: Int, on connection: Connection, _ written: Locked<[Int64]>) throws {
+    let last = written.withLock { $0.last ?? 0 }
+    let ids = try connection.transaction { try insert(count, on: connection, after: last) }
+    written.withLock { $0 += ids }
+  }
+
+  private func begin(on connection: Connection, _ written: Locked<[Int64]>) throws {
+    try connection.run("BEGIN IMMEDIATE")
+    _ = try insert(1, on: connection, after: written.withLock { $0.last ?? 0 })
+  }
+
+  /// Whether it got through.
+  private func commit(on connection: Connection, _ written: Locked<[Int64]>) -> Bool {
+    do {
+      if writerHolds {
+        guard connection.isInTransaction else { return false }
+        try connection.run("COMMIT")
+        written.withLock { $0.append(($0.last ?? 0) + 1) }
+      } else {
+        try write(1, on: connection, written)
+      }
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  /// What a reader that comes later finds wrong.
+  private func fault(_ written: [Int64]) -> String? {
+    do {
+      let connection = try open(disk.name)
+      let check = try connection.first("PRAGMA integrity_check") { $0.text(0) }
+      if check != "ok" { return check ?? "no answer" }
+      let found = try connection.all("SELECT id FROM note ORDER BY id") { $0.int(0) }
+      return found == written ? nil : "\(found.count) rows of \(written.count)"
+    } catch {
+      return "\(error)"
+    }
+  }
+}
+
+/// A value that a test hands to a hook on its own thread.
+private struct Unchecked<Value>: @unchecked Sendable {
+  let value: Value
+
+  init(_ value: Value) {
+    self.value = value
+  }
+}

@@ -1,0 +1,42 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite("A commit in the middle of a checkpoint")
+struct WALResetTests {
+  /// Whether the SQLite that runs is fixed: 3.51.3 is, and so are its backports 3.50.7 and 3.44.6.
+  static let isFixed: Bool = {
+    let options = DatabaseOptions(
+      applicationID: 7, newestVersion: 0, durability: .relaxed, busyTimeoutMilliseconds: 0)
+    let text =
+      try? Database.openInMemory(options: options).first("SELECT sqlite_version()") { $0.text(0) }
+    let parts = text?.split(separator: ".").compactMap { Int($0) } ?? []
+    guard parts.count == 3, parts[0] == 3 else { return true }
+    let minor = (parts[1], parts[2])
+    return minor >= (51, 3) || (parts[1] == 50 && parts[2] >= 7)
+      || (parts[1] == 44 && parts[2] >= 6)
+  }()
+
+  @Test(
+    "Our checkpoints lose nothing, whenever it comes",
+    arguments: WALReset.Policy.allCases.filter(\.isOurs), [false, true])
+  func ours(_ policy: WALReset.Policy, writerHolds: Bool) throws {
+    let report = try WALReset(policy, writerHolds: writerHolds).sweep()
+    print("WAL reset, \(policy), writer holds its lock: \(writerHolds): \(report)")
+    #expect(report.moments > 0)
+    #expect(report.faults.isEmpty, "\(report.faults.prefix(3))")
+  }
+
+  @Test(
+    "Control: checkpoints that are not guarded lose rows",
+    .enabled(if: !isFixed, "This SQLite is fixed."),
+    arguments: [
+      (WALReset.Policy.passive, false), (.passive, true), (.truncateThatFallsBack, true),
+    ])
+  func unguarded(_ policy: WALReset.Policy, writerHolds: Bool) throws {
+    let report = try WALReset(policy, writerHolds: writerHolds).sweep()
+    print("WAL reset, control, \(policy), writer holds its lock: \(writerHolds): \(report)")
+    #expect(!report.faults.isEmpty)
+  }
+}

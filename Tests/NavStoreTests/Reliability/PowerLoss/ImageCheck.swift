@@ -1,0 +1,84 @@
+import FaultVFS
+import Foundation
+import NavStoreSQLite
+
+@testable import NavStore
+
+/// Opens images of a disk, each through a store of its own, and holds what it finds against what was
+/// saved.
+final class ImageCheck {
+  enum Fault: Hashable {
+    /// It does not open, or is not sound.
+    case damaged(String)
+
+    /// It answers what the store never did.
+    case strange(String)
+
+    /// A save that had returned is not in it.
+    case lost(String)
+  }
+
+  private let disk = MemoryDisk()
+  private let folder: URL
+  private let configuration: NavStore.Configuration
+  private let answers: [StoreLife.Answer]
+  private let answer: (NavStore) throws -> StoreLife.Answer
+  private var seen: Set<Int> = []
+
+  /// Images that were the same as another one, byte for byte, with the same to be expected of them.
+  private(set) var repeated = 0
+
+  /// `configuration` opens the images, but on a disk of its own.
+  init(
+    _ configuration: NavStore.Configuration, answers: [StoreLife.Answer],
+    answer: @escaping (NavStore) throws -> StoreLife.Answer
+  ) throws {
+    self.answers = answers
+    self.answer = answer
+    var configuration = configuration
+    configuration.vfs = disk.name
+    configuration.damagedFile = .fail
+    configuration.idleMilliseconds = 60_000
+    self.configuration = configuration
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// What is wrong with an image that was left after step `began` had begun, where all saves up to
+  /// `kept` have to be there.
+  func fault(in image: [String: [UInt8]], kept: Int, began: Int) -> Fault? {
+    guard isNew(image, kept, began) else {
+      repeated += 1
+      return nil
+    }
+    let url = folder.appendingPathComponent("store.sqlite", isDirectory: false)
+    disk.load(Dictionary(uniqueKeysWithValues: image.map { (url.path + $0.key, $0.value) }))
+    do {
+      let store = try NavStore(url: url, configuration: configuration)
+      let answer = try self.answer(store)
+      let faults = try store.soundness()
+      guard faults.isEmpty else { return .damaged(faults.joined(separator: "; ")) }
+      if answers[kept...began].contains(answer) { return nil }
+      return answers[...began].contains(answer) ? .lost("\(answer)") : .strange("\(answer)")
+    } catch {
+      return .damaged("\(error)")
+    }
+  }
+
+  private func isNew(_ image: [String: [UInt8]], _ kept: Int, _ began: Int) -> Bool {
+    var hasher = Hasher()
+    hasher.combine(kept)
+    hasher.combine(began)
+    for (name, bytes) in image.sorted(by: { $0.key < $1.key }) {
+      hasher.combine(name)
+      hasher.combine(bytes.count)
+      bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+    return seen.insert(hasher.finalize()).inserted
+  }
+}

@@ -1,0 +1,144 @@
+import FaultVFS
+
+/// A disk with one database's files, as SQLite's calls leave it: what is on it for certain, and what
+/// is only on its way.
+///
+/// The rules are those that SQLite counts on, and no kinder
+/// (<https://www.sqlite.org/atomiccommit.html>, <https://www.sqlite.org/psow.html>):
+/// - A write is durable once its file was synced; before, each of its sectors may or may not be, in
+///   any order, or hold garbage. Bytes beside what was written stay as they were.
+/// - A file's name is durable once its folder was synced: by a delete that asks for it, or with the
+///   first sync of a journal or log that was just made. That a file is gone is durable only by a
+///   delete that asks for it: `PRAGMA synchronous = EXTRA`.
+struct SimulatedDisk {
+  static let sector = 512
+
+  enum Change {
+    case write(offset: Int, bytes: [UInt8])
+    case truncate(size: Int)
+  }
+
+  struct File {
+    var durable: [UInt8] = []
+    var pending: [Change] = []
+
+    /// The name is not durable, and the first sync makes it so.
+    var syncsFolder = false
+  }
+
+  enum NameChange {
+    case make(String, file: Int)
+    case delete(String)
+  }
+
+  private(set) var files: [File] = []
+
+  /// Numbers of `files`, by what stands behind the database's path: "" is itself.
+  private(set) var durableNames: [String: Int] = [:]
+  private(set) var names: [String: Int] = [:]
+  private(set) var pendingNames: [NameChange] = []
+
+  private let path: String
+
+  /// Empty, or with files that have been there for long.
+  init(path: String, files: [String: [UInt8]] = [:]) {
+    self.path = path
+    for (name, bytes) in files {
+      names[name] = self.files.count
+      self.files.append(File(durable: bytes))
+    }
+    durableNames = names
+  }
+
+  /// Whether a crash after the event can leave something else than one before it.
+  static func changesDisk(_ event: FaultVFS.Event) -> Bool {
+    switch event {
+    case .write, .truncate, .delete, .sync: true
+    case .open(_, let role, let creates): creates && role != .other
+    case .mark: false
+    }
+  }
+
+  mutating func apply(_ event: FaultVFS.Event) {
+    switch event {
+    case .open(let path, let role, let creates):
+      guard creates, let name = name(of: path), names[name] == nil else { return }
+      names[name] = files.count
+      pendingNames.append(.make(name, file: files.count))
+      files.append(File(syncsFolder: role == .journal || role == .wal))
+    case .write(let path, let offset, let bytes):
+      change(path) { $0.pending.append(.write(offset: offset, bytes: bytes)) }
+    case .truncate(let path, let size):
+      change(path) { $0.pending.append(.truncate(size: size)) }
+    case .sync(let path):
+      guard let name = name(of: path), let file = names[name] else { return }
+      for change in files[file].pending { Self.apply(change, to: &files[file].durable) }
+      files[file].pending = []
+      if files[file].syncsFolder { syncNames() }
+      files[file].syncsFolder = false
+    case .delete(let path, let syncs):
+      guard let name = name(of: path), names.removeValue(forKey: name) != nil else { return }
+      pendingNames.append(.delete(name))
+      if syncs { syncFolder() }
+    case .mark: break
+    }
+  }
+
+  private mutating func syncFolder() {
+    for change in pendingNames { Self.apply(change, to: &durableNames) }
+    pendingNames = []
+  }
+
+  /// Of files that were made; what was deleted may still come back.
+  private mutating func syncNames() {
+    var deleted: [NameChange] = []
+    for change in pendingNames {
+      if case .make = change {
+        Self.apply(change, to: &durableNames)
+      } else {
+        deleted.append(change)
+      }
+    }
+    pendingNames = deleted
+  }
+
+  private func name(of path: String) -> String? {
+    path.hasPrefix(self.path) ? String(path.dropFirst(self.path.count)) : nil
+  }
+
+  private mutating func change(_ path: String, _ body: (inout File) -> Void) {
+    guard let name = name(of: path), let file = names[name] else { return }
+    body(&files[file])
+  }
+
+  static func apply(_ change: NameChange, to names: inout [String: Int]) {
+    switch change {
+    case .make(let name, let file): names[name] = file
+    case .delete(let name): names[name] = nil
+    }
+  }
+
+  static func apply(_ change: Change, to bytes: inout [UInt8]) {
+    switch change {
+    case .truncate(let size):
+      if size < bytes.count { bytes.removeLast(bytes.count - size) }
+    case .write(let offset, let source):
+      source.withUnsafeBytes { write($0, at: offset, to: &bytes) }
+    }
+  }
+
+  /// What lies between the end of the file and `offset` becomes zero.
+  static func write(_ source: UnsafeRawBufferPointer, at offset: Int, to bytes: inout [UInt8]) {
+    let missing = offset + source.count - bytes.count
+    if missing > 0 { bytes.appendZeros(missing) }
+    bytes.withUnsafeMutableBytes { target in
+      target[offset..<(offset + source.count)].copyBytes(from: source)
+    }
+  }
+}
+
+extension UnsafeMutableRawBufferPointer.SubSequence {
+  fileprivate func copyBytes(from source: UnsafeRawBufferPointer) {
+    UnsafeMutableRawBufferPointer(rebasing: self).copyMemory(from: source)
+  }
+}

@@ -1,0 +1,209 @@
+import FaultVFS
+import Foundation
+import NavStoreSQLite
+import TestSupport
+
+@testable import NavStore
+
+/// A store's life on a recorded disk: sessions, checkpoints, forgetting, suspension, in steps that
+/// are each acknowledged, with what the store answers after each.
+final class StoreLife {
+  /// What a store answers.
+  struct Answer: Hashable, CustomStringConvertible {
+    var stacks: [[String]] = StoreLife.keys.map { _ in [] }
+    var value: Int?
+    var visits: Int64 = 0
+
+    var description: String {
+      "\(stacks.map { $0.joined(separator: "/") }) \(value ?? -1) \(visits)"
+    }
+  }
+
+  struct Recording {
+    let path: String
+    let durability: NavStore.Durability
+
+    /// Step n stands between `mark(n)` and, once it has returned, `mark(-n)`.
+    let events: [FaultVFS.Event]
+
+    /// What the store answers after step n; first what a new one does.
+    let answers: [Answer]
+  }
+
+  static let keys = [("main", ""), ("main", "tab 2"), ("second", "")]
+
+  let vfs: FaultVFS
+  let folder: URL
+  let configuration: NavStore.Configuration
+  var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+
+  private var store: NavStore?
+  private var answers = [Answer()]
+  private var names = 0
+
+  /// Runs in what was opened last, before anything is saved: to plant a fault.
+  private let afterOpening: (NavStore) throws -> Void
+
+  init(
+    vfs: FaultVFS, durability: NavStore.Durability,
+    afterOpening: @escaping (NavStore) throws -> Void = { _ in }
+  ) throws {
+    self.vfs = vfs
+    self.afterOpening = afterOpening
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var configuration = NavStore.Configuration()
+    configuration.durability = durability
+    configuration.vfs = vfs.name
+    configuration.clock = ManualClock().read
+    configuration.retention = .unlimited
+    configuration.idleMilliseconds = 3_600_000
+    self.configuration = configuration
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  /// Lives through it `rounds` times. `before` is recorded too.
+  func record(rounds: Int = 1, after before: () throws -> Void = {}) async throws -> Recording {
+    vfs.startRecording()
+    try before()
+    try open()
+    for _ in 0..<rounds { try await liveThroughARound() }
+    return try await end()
+  }
+
+  /// A few saves only, so that what was done before them makes up most of the recording.
+  func recordBeginning(after before: () throws -> Void = {}) async throws -> Recording {
+    vfs.startRecording()
+    try before()
+    try open()
+    try await browse(6)
+    return try await end()
+  }
+
+  private func end() async throws -> Recording {
+    try await step { try await $0.close() }
+    store = nil
+    return Recording(
+      path: url.path, durability: configuration.durability, events: vfs.takeRecording(),
+      answers: answers)
+  }
+
+  private func liveThroughARound() async throws {
+    try await browse(12)
+    try await fold()
+    try await checkpoint(.restart)
+    // Written over what the checkpoint has left in the log.
+    try await browse(5)
+    try await checkpoint(.restart)
+    try await browse(14)
+    try await reopen(closing: false)
+    try await browse(4)
+    try await checkpoint(.truncate)
+    try await browse(6)
+    try await reopen(closing: true)
+    try await browse(3)
+    try await forget()
+    try await browse(3)
+    try await step { try await $0.suspend() }
+    try await browse(4)
+    try await step { try await $0.deleteScene("second") }
+    try await browse(8)
+    try await checkpoint(.restart)
+    try await browse(2)
+  }
+
+  // MARK: Steps
+
+  private func step(_ body: (NavStore) async throws -> Void) async throws {
+    guard let store else { return }
+    let number = answers.count
+    vfs.mark(number)
+    try await body(store)
+    vfs.mark(-number)
+    // What was closed answers nothing, and changes nothing.
+    answers.append((try? Self.answer(of: store)) ?? answers[number - 1])
+  }
+
+  private func open() throws {
+    let opened = try NavStore(url: url, configuration: configuration)
+    try afterOpening(opened)
+    store = opened
+  }
+
+  private func reopen(closing: Bool) async throws {
+    if closing { try await step { try await $0.close() } }
+    store = nil
+    try open()
+  }
+
+  private func browse(_ count: Int) async throws {
+    for _ in 0..<count {
+      names += 1
+      let (scene, stack) = Self.keys[names % 3]
+      let page = Page("page \(names % 29)")
+      switch names % 7 {
+      case 0:
+        try await step { try $0.save([page], in: scene, stack: stack) }
+      case 1, 2, 3:
+        try await step { store in
+          let session = try store.session(Page.self, for: scene, stack: stack)
+          session.push([page, Page("over \(names)")])
+          try await store.flush()
+        }
+      case 4:
+        try await step { store in
+          let session = try store.session(Page.self, for: scene, stack: stack)
+          session.back()
+          try session.setVisitState(names, named: "scroll")
+          try await store.flush()
+        }
+      case 5:
+        try await step { try $0.setSceneValue(names, named: "tab", in: "main") }
+      default:
+        // Two, since each may be committed by itself.
+        for pops in [true, false] {
+          try await step { store in
+            let session = try store.session(Page.self, for: scene, stack: stack)
+            if pops { session.pop() } else { session.push(page) }
+            try await store.flush()
+          }
+        }
+      }
+    }
+  }
+
+  private func fold() async throws {
+    try await step { store in
+      try await store.writer.async { try store.writer.foldAll(on: $0) }
+    }
+  }
+
+  private func checkpoint(_ mode: CheckpointMode) async throws {
+    try await step { store in
+      _ = try await store.writer.async { try $0.checkpoint(mode, waitMilliseconds: 0) }
+    }
+  }
+
+  /// Two pages go, and the file is written anew: each a step, since each commits by itself.
+  private func forget() async throws {
+    try await step { _ = try await $0.history.forget(.item(Page("page 3"))) }
+    try await step { _ = try await $0.history.forget(.item(Page("page 4"))) }
+    try await step { try await $0.history.finishErasing() }
+  }
+
+  static func answer(of store: NavStore) throws -> Answer {
+    var answer = Answer()
+    answer.stacks = try keys.map { scene, stack in
+      try store.restore(Page.self, in: scene, stack: stack).stack.map(\.name)
+    }
+    answer.value = try store.sceneValue(Int.self, named: "tab", in: "main")
+    answer.visits = try store.writer.sync { connection in
+      try connection.first("SELECT count(*) FROM visit WHERE time IS NOT NULL") { $0.int(0) } ?? 0
+    }
+    return answer
+  }
+}

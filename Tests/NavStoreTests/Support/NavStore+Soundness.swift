@@ -1,0 +1,21 @@
+import NavStoreSQLite
+
+@testable import NavStore
+
+extension NavStore {
+  /// What is wrong with the file, by SQLite's check and by ours; at most a few of each. Folds first.
+  func soundness() throws -> [String] {
+    let writer = writer
+    return try writer.sync { connection in
+      var faults: [String] = []
+      try connection.each("PRAGMA integrity_check") { row in
+        if row.text(0) != "ok" { faults.append(row.text(0)) }
+        return faults.count < 3
+      }
+      guard faults.isEmpty else { return faults }
+      try writer.foldAll(on: connection)
+      return try Array(
+        ConsistencyCheck(db: connection, relevance: writer.relevance).faults().prefix(3))
+    }
+  }
+}
