@@ -16,7 +16,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Adoption<R>? {
     guard let source else { return nil }
     let writer = writer
-    let isNeeded = try writer.sync { connection in
+    let isNeeded = try writer.look { connection in
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity)
       return try live == nil && (StackTable(db: connection).find(key)?.revision ?? 0) == 0

@@ -96,7 +96,7 @@ extension NavStore.Session {
     let limit = writer.configuration.limits.walkLength
     // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
     guard
-      let chain = try? writer.sync({ try VisitTable(db: $0).chain(from: id, limit: limit) })
+      let chain = try? writer.look({ try VisitTable(db: $0).chain(from: id, limit: limit) })
     else { return false }
     // Decoding is the app's code: it runs without the lock, which it might come back for.
     let known = withState { $0.stack.loadedIDs }

@@ -143,6 +143,11 @@ final class Writer: @unchecked Sendable {
     return try onQueue(body)
   }
 
+  /// As ``sync(_:)`` for what only looks, and so need not wait for a checkpoint.
+  func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    try onQueue(body)
+  }
+
   private func onQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     let result = queue.sync { () -> Result<T, NavStore.Error> in
       Result { () throws(NavStore.Error) in try run(body) }

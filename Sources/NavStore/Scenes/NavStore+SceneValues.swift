@@ -38,7 +38,7 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     try Key.check(account, "account", mayBeEmpty: true)
-    let value = try writer.sync { connection -> StoredValue? in
+    let value = try writer.look { connection -> StoredValue? in
       let key = SceneValueKey(scene: scene, account: account, name: name)
       if let waiting = writer.waitingValue(key) { return waiting }
       return try SceneValueTable(db: connection)

@@ -67,7 +67,7 @@ extension NavStore {
   private func liveSession<R: Hashable & Sendable>(
     _ key: StackKey, codec: RouteCodec<R>
   ) throws(NavStore.Error) -> Session<R>? {
-    try writer.sync { [writer] connection in
+    try writer.look { [writer] connection in
       guard writer.registry.isLive(key) else { return nil }
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity)

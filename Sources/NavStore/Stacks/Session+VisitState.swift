@@ -40,7 +40,7 @@ extension NavStore.Session {
     if let unwritten = withState({ $0.stack.value(named: name) }) {
       return try unwritten.decoded(as: type)
     }
-    let data = try writer.sync { connection -> Data? in
+    let data = try writer.look { connection -> Data? in
       let (tip, stack, isNew) = withState {
         ($0.stack.tip.id, $0.known?.id, $0.stack.outbox.dropsRootValues)
       }

@@ -18,18 +18,15 @@ extension Connection {
     try requireOpen()
     try requireNoTransaction("A checkpoint cannot run inside a transaction.")
     let flag = mode == .restart ? SQLITE_CHECKPOINT_RESTART : SQLITE_CHECKPOINT_TRUNCATE
-    var framesInLog: Int32 = -1
     let code = busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
       // NB: while another connection runs a checkpoint SQLite gives up at once, and does not ask
       // the handler (<https://sqlite.org/c3ref/wal_checkpoint_v2.html>).
       busyHandler.retryingWhileBusy {
-        sqlite3_wal_checkpoint_v2(handle, "main", flag, &framesInLog, nil)
+        sqlite3_wal_checkpoint_v2(handle, "main", flag, nil, nil)
       }
     }
     switch ResultCode(rawValue: code).primary {
     case .ok:
-      // Without a log there was nothing to move.
-      guard framesInLog >= 0 else { return false }
       walCounter.frames = 0
       return true
     case .busy, .interrupt, .locked:

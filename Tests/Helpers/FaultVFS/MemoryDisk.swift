@@ -21,6 +21,14 @@ package final class MemoryDisk: @unchecked Sendable {
     register()
   }
 
+  /// Puts a file with something in it where a store is to be opened: before it asks SQLite, a store
+  /// looks whether there is one, and makes an empty one itself.
+  package func makeStandIn(at url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try Data([0]).write(to: url)
+  }
+
   /// Puts these files in the place of all that there are. Whoever has old ones open keeps them, as
   /// if they were on another disk.
   package func load(_ contents: [String: [UInt8]]) {
@@ -34,11 +42,12 @@ package final class MemoryDisk: @unchecked Sendable {
 
   // MARK: For the functions of the VFS
 
-  /// The file at `path`; made where there is none and `creates`. An empty path: one without a name.
+  /// The file at `path`; made where there is none and `creates`, or where it is a database, which a
+  /// store makes outside SQLite. An empty path: one without a name.
   func file(at path: String, creates: Bool) -> MemoryFile? {
     lock.withLock {
       if let file = files[path] { return file }
-      guard creates else { return nil }
+      guard creates || FaultVFS.FileRole(path: path) == .database else { return nil }
       let file = MemoryFile([])
       if !path.isEmpty { files[path] = file }
       return file

@@ -94,6 +94,7 @@ struct OutOfMemory {
   private func screens(_ names: String...) -> [Screen] { names.map(Screen.init) }
 
   private func prepare() async throws -> [String: [UInt8]] {
+    try disk.makeStandIn(at: url)
     let store = try open()
     try store.save(screens("gone"), in: "main")
     try store.save(screens("a", "b"), in: "main")

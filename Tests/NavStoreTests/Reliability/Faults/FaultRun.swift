@@ -24,7 +24,7 @@ final class FaultRun {
     vfs = FaultVFS(over: disk.name)
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try disk.makeStandIn(at: url)
     let store = try NavStore(url: url, configuration: configuration(on: disk.name))
     try await FaultScenario.prepare(store)
     start = disk.contents

@@ -20,6 +20,7 @@ final class ImageCheck {
 
   private let disk = MemoryDisk()
   private let folder: URL
+  private var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
   private let configuration: NavStore.Configuration
   private let answers: [StoreLife.Answer]
   private let answer: (NavStore) throws -> StoreLife.Answer
@@ -42,7 +43,7 @@ final class ImageCheck {
     self.configuration = configuration
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    try disk.makeStandIn(at: url)
   }
 
   deinit {
@@ -56,7 +57,6 @@ final class ImageCheck {
       repeated += 1
       return nil
     }
-    let url = folder.appendingPathComponent("store.sqlite", isDirectory: false)
     disk.load(Dictionary(uniqueKeysWithValues: image.map { (url.path + $0.key, $0.value) }))
     do {
       let store = try NavStore(url: url, configuration: configuration)
