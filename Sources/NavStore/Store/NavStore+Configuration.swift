@@ -47,6 +47,9 @@ extension NavStore {
     /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
     package var vfs: String?
 
+    /// How long a check with its repair, or a salvage, may take. Tests on a busy machine need more.
+    package var repairBudget = Duration.seconds(1)
+
     /// Called after each step of a repair; what it throws leaves the files as a kill would. For
     /// tests.
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?

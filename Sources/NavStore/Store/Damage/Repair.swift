@@ -13,9 +13,6 @@ struct Repair {
   let url: URL
   let configuration: NavStore.Configuration
 
-  /// How long a check with its repair, or a salvage, may take.
-  static let budget = Duration.seconds(1)
-
   /// How often a process may die of a check or a salvage before it is left out.
   private static let tries = 2
 
@@ -148,7 +145,7 @@ struct Repair {
 
   /// Checks the whole file; where only indexes are damaged, builds them anew.
   private func examine() throws(NavStore.Error) -> Finding {
-    let deadline = ContinuousClock.now + Self.budget
+    let deadline = ContinuousClock.now + configuration.repairBudget
     do {
       guard !hasLogAlone else { return .damaged }
       let connection = try Database.open(
@@ -247,7 +244,7 @@ struct Repair {
     if tries < Self.tries {
       try RepairNote.salvage(number: number, tries: tries + 1).write(besides: path)
       try didTake(.salvageNoted)
-      let salvage = Salvage(configuration: configuration, budget: Self.budget)
+      let salvage = Salvage(configuration: configuration, budget: configuration.repairBudget)
       let found = salvage.run(from: aside, into: file.connection)
       file.report.salvagedScenes = found.scenes
       file.report.salvagedStacks = found.stacks

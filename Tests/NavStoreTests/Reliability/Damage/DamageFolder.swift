@@ -59,6 +59,7 @@ final class DamageFolder {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
     configuration.busyTimeoutMilliseconds = 200
+    configuration.repairBudget = .seconds(30)
     // The steps of an idle moment are no part of what is tested, and would outlive the files.
     configuration.idleMilliseconds = 3_600_000
     change(&configuration)

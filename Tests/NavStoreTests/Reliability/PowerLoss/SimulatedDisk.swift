@@ -54,7 +54,7 @@ struct SimulatedDisk {
   static func changesDisk(_ event: FaultVFS.Event) -> Bool {
     switch event {
     case .write, .truncate, .delete, .sync: true
-    case .open(_, let role, let creates): creates && role != .other
+    case .open(_, let role, let creates): (creates && role != .other) || role == .database
     case .mark: false
     }
   }
@@ -62,7 +62,9 @@ struct SimulatedDisk {
   mutating func apply(_ event: FaultVFS.Event) {
     switch event {
     case .open(let path, let role, let creates):
-      guard creates, let name = name(of: path), names[name] == nil else { return }
+      // A store makes the database's file by itself, just before.
+      guard creates || role == .database, let name = name(of: path), names[name] == nil
+      else { return }
       names[name] = files.count
       pendingNames.append(.make(name, file: files.count))
       files.append(File(syncsFolder: role == .journal || role == .wal))
