@@ -38,7 +38,7 @@ public final class NavStore: Sendable {
   /// opened, unless ``Configuration/damagedFile`` says otherwise: see ``openReport``.
   ///
   /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
-  ///   `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`, or `damaged`. The file is
+  ///   `networkVolume`, `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`, or `damaged`. The file is
   ///   not changed by any of them.
   public convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)

@@ -101,7 +101,7 @@ final class Writer: @unchecked Sendable {
   /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
   func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     let result = queue.sync { () -> Result<T, NavStore.Error> in
-      Result { () throws(NavStore.Error) in try run(body) }
+      Result { () throws(NavStore.Error) in try run(body, isShort: true) }
     }
     return try result.get()
   }
@@ -112,14 +112,14 @@ final class Writer: @unchecked Sendable {
     try sync { connection in try connection.snapshot { try body(connection) } }
   }
 
-  /// Runs `body` on the queue.
+  /// Runs `body` on the queue; `isShort` where it does no more than ``sync(_:)`` may.
   func async<T: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> T
+    isShort: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
       queue.async {
         continuation.resume(
-          returning: Result { () throws(NavStore.Error) in try self.run(body) })
+          returning: Result { () throws(NavStore.Error) in try self.run(body, isShort: isShort) })
       }
     }
     return try result.get()
@@ -153,8 +153,14 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  private func run<T>(
+    _ body: (Connection) throws -> T, isShort: Bool
+  ) throws(NavStore.Error) -> T {
     let connection = try open()
-    return try NavStore.Error.wrapping { try body(connection) }
+    return try NavStore.Error.wrapping {
+      let limits = configuration.limits
+      try connection.beginWork(isShort ? .short(limits) : .wholeFile(of: connection, limits))
+      return try body(connection)
+    }
   }
 }

@@ -52,8 +52,10 @@ extension NavStore {
         let now = configuration.nowMilliseconds
         let isClosed = try scenes.close(key, at: now)
         let rule = configuration.closedScenes
-        let oldest = now - rule.age.milliseconds
-        for key in try scenes.outdated(beyond: max(0, rule.count), before: oldest) {
+        let (oldest, overflows) = now.subtractingReportingOverflow(max(0, rule.age.milliseconds))
+        let old = try scenes.outdated(
+          beyond: max(0, rule.count), before: overflows ? .min : oldest)
+        for key in old {
           _ = try scenes.delete(key)
         }
         return isClosed

@@ -26,6 +26,7 @@ struct StoreFile {
     _ url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
     let path = url.path
+    try configuration.checkVolume(of: path)
     try prepare(path, of: url)
     do {
       return try openExisting(url, configuration: configuration)
@@ -70,7 +71,9 @@ struct StoreFile {
     do {
       let (connection, isNew) = try Database.open(
         path: path, options: configuration.databaseOptions(newestVersion: newestVersion))
-      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all)
+      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all) {
+        try connection.beginWork(.wholeFile(of: connection, configuration.limits))
+      }
       try checkTables(of: connection)
       let report = NavStore.OpenReport(
         url: url, isNew: isNew,
@@ -89,15 +92,23 @@ struct StoreFile {
     }
   }
 
-  /// A header of ours over tables that are not there is damage, though SQLite calls it an error.
+  /// A header of ours over tables that are not there is damage, though SQLite calls it an error. So
+  /// is what could be read but never written to: without the account of nobody, or at the end of
+  /// all numbers.
   private static func checkTables(of connection: Connection) throws {
     do {
-      let rows = try connection.once("SELECT count(*) FROM progress WHERE id = 1") { $0.int(0) }
-      if rows == 1 { return }
+      let isWhole = try connection.once(
+        """
+        SELECT floor < 0x7FFFFFFF00000000
+          AND EXISTS (SELECT 1 FROM account WHERE id = 0 AND key = '')
+        FROM progress WHERE id = 1
+        """
+      ) { $0.int(0) != 0 }
+      if isWhole == true { return }
     } catch let error as SQLiteError where error.code.primary == .error {
       // No such table.
     }
-    throw NavStore.Error(.damaged, "The store's tables are missing.")
+    throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
   }
 
   private static func prepare(_ path: String, of url: URL) throws(NavStore.Error) {

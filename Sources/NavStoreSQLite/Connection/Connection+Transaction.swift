@@ -27,7 +27,10 @@ extension Connection {
       return result
     } catch {
       // After a full disk or an I/O error SQLite has rolled back by itself.
-      if isInTransaction { try? run("ROLLBACK") }
+      if isInTransaction {
+        beginWork(.none)
+        try? run("ROLLBACK")
+      }
       throw error
     }
   }

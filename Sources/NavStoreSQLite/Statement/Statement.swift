@@ -12,9 +12,13 @@ package final class Statement {
   private(set) var isRunning = false
 
   private let connection: OpaquePointer
+  private let meter: WorkMeter?
 
   /// One that is not kept takes its memory from the connection's own small blocks, which is quicker.
-  init(_ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true) throws {
+  init(
+    _ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true,
+    meter: WorkMeter? = nil
+  ) throws {
     var handle: OpaquePointer?
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
     // The count includes the terminating zero: SQLite then need not copy the text.
@@ -25,12 +29,15 @@ package final class Statement {
       }
     }
     guard code == SQLITE_OK, let handle else {
+      // Preparing the first one reads the schema, however long that is.
+      if meter?.isOverTime == true { throw WorkLimitExceeded(resource: .time) }
       throw SQLiteError(
         code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
     }
     self.handle = handle
     self.sql = sql
     self.connection = connection
+    self.meter = meter
   }
 
   deinit {
@@ -62,10 +69,13 @@ package final class Statement {
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW:
-        if try !body(Row(statement: handle)) { return }
+        let goesOn = try body(Row(statement: handle, meter: meter))
+        if let meter, meter.isOverMemory { throw WorkLimitExceeded(resource: .memory) }
+        if !goesOn { return }
       case SQLITE_DONE:
         return
       case let code:
+        if meter?.isOverTime == true { throw WorkLimitExceeded(resource: .time) }
         throw error(code)
       }
     }

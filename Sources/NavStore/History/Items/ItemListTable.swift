@@ -25,6 +25,7 @@ struct ItemListTable {
 
   /// At most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
+    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     // No two items have the same last visit: the item in the place matters to nobody.
@@ -40,6 +41,7 @@ struct ItemListTable {
 
   /// At most `limit` items that come after `start`, the most relevant first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
+    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     var list = ItemMerge(unfolded, after: start, limit: limit) { $0.relevance }
@@ -67,6 +69,7 @@ struct ItemListTable {
 
   /// At most `limit` items that come after `start`, the most visited first.
   func mostVisited(account: String, after start: RankedItem<Int64>?, limit: Int) throws -> [Row] {
+    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     var list = ItemMerge(unfolded, after: start, limit: limit) { $0.visits }
@@ -96,6 +99,15 @@ struct ItemListTable {
   }
 
   private func row(_ id: Int64, _ unfolded: ItemTable.Counters?) throws -> Row? {
+    do {
+      return try readRow(id, unfolded)
+    } catch let error as SQLiteError where error.code.primary == .tooBig {
+      // Larger than anything we write: nothing to show, and no reason to show nothing else.
+      return nil
+    }
+  }
+
+  private func readRow(_ id: Int64, _ unfolded: ItemTable.Counters?) throws -> Row? {
     try db.first(
       """
       SELECT item.key, kind.name, title, visits, relevance, coalesce(?2, last),
