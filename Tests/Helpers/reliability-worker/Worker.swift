@@ -1,4 +1,6 @@
 @main
 enum Worker {
-  static func main() {}
+  static func main() async {
+    await HostileUse.runIfAsked()
+  }
 }
