@@ -4,6 +4,9 @@
 
 #include <sqlite3.h>
 #include <stddef.h>
+#if defined(__linux__)
+#include <sys/vfs.h>
+#endif
 
 /// `sqlite3_db_config` for the options that take a flag and report it back.
 /// `value` is 0, 1, or -1 to ask only; `*current` receives the setting in force.
@@ -37,6 +40,15 @@ static inline int navstore_bind_blob_copying(
 ) {
     return sqlite3_bind_blob64(statement, index, bytes, byteCount, SQLITE_TRANSIENT);
 }
+
+#if defined(__linux__)
+/// The number of the file system that `path` is on (`statfs(2)`; Glibc's module lacks it); 0 where
+/// there is nothing at `path`.
+static inline unsigned int navstore_volume_type(const char *path) {
+    struct statfs info;
+    return statfs(path, &info) == 0 ? (unsigned int)info.f_type : 0;
+}
+#endif
 
 /// In every C library that we meet, but Glibc's headers hide it from who does not ask for GNU's
 /// extensions before the first of them.

@@ -69,7 +69,9 @@ public struct NavLinks<Route: Hashable & Sendable>: Sendable {
     self.problems = problems
   }
 
-  /// Throws the first of ``problems``, if there is one.
+  /// Checks the patterns: for an app's own tests.
+  ///
+  /// - Throws: The first of ``problems``, if there is one.
   public func check() throws(NavLinkProblem) {
     if let problem = problems.first { throw problem }
   }

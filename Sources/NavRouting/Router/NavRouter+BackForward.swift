@@ -74,6 +74,8 @@ extension NavRouter {
   }
 
   /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``NavStore/NavStore/History``.
+  ///
+  /// - Throws: as ``open(_:)-(NavStore.VisitID)``.
   @discardableResult
   public func open(_ visit: NavStore.Visit<Route>) throws(NavStore.Error) -> Bool {
     try open(visit.id)

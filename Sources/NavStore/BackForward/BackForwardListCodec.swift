@@ -4,6 +4,9 @@ enum BackForwardListCodec {
   /// Tips of one stack. A list over all stacks of a scene will have a format of its own.
   private static let singleStack: UInt8 = 1
 
+  /// None of ours is longer. A file may hold one of millions.
+  static let longest = 100_000
+
   static func encode(_ tips: [Int64]) -> [UInt8] {
     var bytes = [singleStack]
     bytes.reserveCapacity(tips.count + 4)
@@ -15,7 +18,7 @@ enum BackForwardListCodec {
     return bytes
   }
 
-  /// Nil where the bytes are not a list: cut short, of another format, or empty.
+  /// Nil where the bytes are not a list: cut short, of another format, empty, or too long.
   static func decode(_ bytes: [UInt8]) -> [Int64]? {
     guard bytes.first == singleStack else { return nil }
     var tips: [Int64] = []
@@ -24,7 +27,7 @@ enum BackForwardListCodec {
     while position < bytes.count {
       guard let difference = Varint.readZigzag(bytes, at: &position) else { return nil }
       previous &+= difference
-      guard previous >= 0 else { return nil }
+      guard previous >= 0, tips.count < longest else { return nil }
       tips.append(previous)
     }
     return tips.isEmpty ? nil : tips

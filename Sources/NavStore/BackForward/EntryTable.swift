@@ -47,7 +47,7 @@ struct EntryTable {
 
   /// The account of a visit and its chain, top first; nil where there is no such visit, or it was
   /// forgotten, or its chain is not whole.
-  func chain(of visit: Int64, limit: Int) throws -> (
+  func chain(of visit: Int64, limit: ChainLimit) throws -> (
     account: String, rows: [VisitTable.ChainRow]
   )? {
     let account = try db.first(

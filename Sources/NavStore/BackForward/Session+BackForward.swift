@@ -93,7 +93,7 @@ extension NavStore.Session {
   /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
   /// False where the file could not be read.
   private func load(_ id: Int64) -> Bool {
-    let limit = writer.configuration.limits.walkLength
+    let limit = writer.configuration.limits.chain
     // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
     guard
       let chain = try? writer.look({ try VisitTable(db: $0).chain(from: id, limit: limit) })

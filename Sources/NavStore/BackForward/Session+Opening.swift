@@ -18,6 +18,8 @@ extension NavStore.Session {
   }
 
   /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``NavStore/History``.
+  ///
+  /// - Throws: as ``open(_:)-(NavStore.VisitID)``.
   @discardableResult
   public func open(_ visit: NavStore.Visit<R>) throws(NavStore.Error) -> Bool {
     try open(visit.id)
@@ -27,7 +29,7 @@ extension NavStore.Session {
   package func open(
     _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
-    let limit = writer.configuration.limits.walkLength
+    let limit = writer.configuration.limits.chain
     // Read and applied on the writer's queue as one: nothing is forgotten in between.
     return try writer.sync { connection in
       // The visit may be one that waits. Where that cannot be saved, it is not found.

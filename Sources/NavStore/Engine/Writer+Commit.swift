@@ -80,7 +80,7 @@ extension Writer {
   func barrier() async throws(NavStore.Error) {
     // Most questions are asked when all has long been written: they need not change threads twice.
     if waiting.withLock(\.isSettled) { return }
-    try await async { connection in
+    try await async(isShort: true) { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
     }
   }
@@ -134,7 +134,10 @@ extension Writer {
     }
     let lists = takeLists()
     guard !batches.isEmpty || !lists.isEmpty || !values.isEmpty else { return }
+    let parts = batches.reduce(values.count + lists.count) { $0 + $1.batch.events.count + 1 }
     do {
+      // In proportion to what there is to write: a deep stack may be new as a whole.
+      connection.beginWork(.short(configuration.limits).plus(milliseconds: parts))
       let (committed, written) = try connection.transaction {
         var writer = StackWriter(db: connection)
         let committed = try writer.write(batches.map(\.batch))

@@ -146,6 +146,10 @@ extension Writer {
   /// On the queue, where nothing has been committed for a while: the most pressing chore, or a
   /// small part of it.
   func idleStep(on connection: Connection) -> IdleStep {
+    guard let limit = try? WorkLimit.wholeFile(of: connection, configuration.limits) else {
+      return .done
+    }
+    connection.beginWork(limit)
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
     if let step = eraseStep(on: connection) { return step }
     if (try? rescoreStep(on: connection)) == true { return .more }

@@ -107,7 +107,8 @@ extension Writer {
   private func look(_ pruning: inout Pruning, on connection: Connection) throws {
     let visits = try RetentionTable(db: connection).visits(
       below: pruning.position, limit: Self.lookedAtInOneStep, withKinds: pruning.readsKinds)
-    pruning.position = visits.last?.id ?? 0
+    // Downwards in any case: in a damaged file the order may be another.
+    pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
     pruning.doomed = visits.filter { pruning.plan.dooms($0) }.map(\.id)[...]
   }
 

@@ -150,7 +150,7 @@ final class Writer: @unchecked Sendable {
 
   private func onQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     let result = queue.sync { () -> Result<T, NavStore.Error> in
-      Result { () throws(NavStore.Error) in try run(body) }
+      Result { () throws(NavStore.Error) in try run(body, isShort: true) }
     }
     return try result.get()
   }
@@ -161,15 +161,15 @@ final class Writer: @unchecked Sendable {
     try onQueue { connection in try connection.snapshot { try body(connection) } }
   }
 
-  /// Runs `body` on the queue.
+  /// Runs `body` on the queue; `isShort` where it does no more than ``sync(_:)`` may.
   func async<T: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> T
+    isShort: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     await checkpointer?.finished()
     let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
       queue.async {
         continuation.resume(
-          returning: Result { () throws(NavStore.Error) in try self.run(body) })
+          returning: Result { () throws(NavStore.Error) in try self.run(body, isShort: isShort) })
       }
     }
     return try result.get()
@@ -217,6 +217,7 @@ final class Writer: @unchecked Sendable {
     // Suspended already, and not used since.
     if isSuspended, !forGood, waiting.withLock({ $0.isEmpty }) { return [] }
     let connection = try openSilently()
+    connection.beginWork(.short(configuration.limits))
     try commitWaiting(on: connection, endingTurns: true)
     // Whoever comes this far in good order has not crashed.
     try? tries.confirmAll(on: connection)
@@ -234,8 +235,14 @@ final class Writer: @unchecked Sendable {
     return oldValues
   }
 
-  private func run<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  private func run<T>(
+    _ body: (Connection) throws -> T, isShort: Bool
+  ) throws(NavStore.Error) -> T {
     let connection = try open()
-    return try NavStore.Error.wrapping { try body(connection) }
+    return try NavStore.Error.wrapping {
+      let limits = configuration.limits
+      try connection.beginWork(isShort ? .short(limits) : .wholeFile(of: connection, limits))
+      return try body(connection)
+    }
   }
 }

@@ -25,15 +25,27 @@ struct VisitTable {
   // MARK: Writing
 
   /// The next number for a visit or for `seq`: neither is ever given out twice.
+  ///
+  /// Throws `damaged` where they are at an end: no user gets there.
   func nextNumber() throws -> Int64 {
+    let next = try largestNumber().addingReportingOverflow(1)
+    // The last ones are kept free: whoever gives out several need not look.
+    guard !next.overflow, next.partialValue < .max - (1 << 31) else {
+      throw NavStore.Error(.damaged, "The store has no numbers left for visits.")
+    }
+    return next.partialValue
+  }
+
+  /// The largest number that a visit has, or had; 0: none.
+  func largestNumber() throws -> Int64 {
     try db.first(
       """
-      SELECT 1 + max(
+      SELECT max(
         coalesce((SELECT max(id) FROM visit), 0),
         coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0),
         (SELECT floor FROM progress))
       """
-    ) { $0.int(0) } ?? 1
+    ) { $0.int(0) } ?? 0
   }
 
   func insert(
@@ -62,17 +74,20 @@ struct VisitTable {
 
   // MARK: Reading
 
-  /// The chain from `tip` down to the bottom of the stack, top first, at most `limit` long.
+  /// The chain from `tip` down to the bottom of the stack, top first, as far as `limit` goes.
   ///
   /// A parent's number is always the smaller one. A damaged file where it is not ends the walk,
   /// so no walk goes round in circles; `isWhole` is false then, and where a visit is missing.
-  func chain(from tip: Int64, limit: Int) throws -> (rows: [ChainRow], isWhole: Bool) {
+  func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
     var rows: [ChainRow] = []
+    var bytes = 0
     var next = tip
     while next != 0 {
-      guard rows.count < limit, let row = try chainRow(next), row.parent < row.id else {
-        return (rows, false)
-      }
+      guard rows.count < limit.visits, bytes <= limit.bytes, let row = try chainRow(next),
+        row.parent < row.id
+      else { return (rows, false) }
+      // One large route can be that of every visit.
+      bytes += row.route?.payload.count ?? 0
       rows.append(row)
       next = row.parent
     }
@@ -91,6 +106,17 @@ struct VisitTable {
   }
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {
+    do {
+      return try readChainRow(id)
+    } catch let error as SQLiteError where error.code.primary == .tooBig {
+      // Larger than anything we write: the route is lost, not what stands beneath it.
+      return try db.first("SELECT parent, time FROM visit WHERE id = ?", id) { row in
+        ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: .damaged)
+      }
+    }
+  }
+
+  private func readChainRow(_ id: Int64) throws -> ChainRow? {
     try db.first(
       """
       SELECT visit.parent, visit.time, route.tag, route.version, route.payload,
@@ -103,6 +129,19 @@ struct VisitTable {
         route: row.isNull(2) ? nil : row.rawRoute(2))
     }
   }
+}
+
+/// How far a walk down a chain goes.
+struct ChainLimit: Sendable {
+  let visits: Int
+
+  /// Of all routes together.
+  let bytes: Int
+}
+
+extension RawRoute {
+  /// One whose bytes are not those that were written, whatever they are.
+  static let damaged = RawRoute(tag: "", version: 0, payload: Data(), fingerprint: 0)
 }
 
 extension Row {

@@ -28,7 +28,7 @@ struct SessionLoader<R: Equatable & Sendable> {
 
   /// The stack that visit `id` is the top of; nil where there is no such visit.
   func stack(of id: Int64) throws -> NavStore.Restoration<R>? {
-    let stored = try VisitTable(db: db).chain(from: id, limit: limits.walkLength)
+    let stored = try VisitTable(db: db).chain(from: id, limit: limits.chain)
     guard !stored.rows.isEmpty else { return nil }
     var salvage = Salvager(codec: codec, root: .root())
     salvage.read(stored)
@@ -50,7 +50,7 @@ struct SessionLoader<R: Equatable & Sendable> {
     let root = VisitNode<R>.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
-    salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.walkLength))
+    salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.chain))
     if case .fail = policy.salvage { try NavStore.Error.refuse(salvage.losses) }
     var list = list(of: row, root: root, chain: salvage.chain, ids: salvage.ids)
     var chain = salvage.chain
@@ -103,21 +103,15 @@ struct SessionLoader<R: Equatable & Sendable> {
       tips = row.tip == 0 ? [0] : [0, row.tip]
       index = tips.count - 1
     }
-    var entries: [VisitNode<R>] = []
-    entries.reserveCapacity(tips.count)
-    for (place, id) in tips.enumerated() {
-      if id == 0 {
-        entries.append(root)
-      } else if let depth = ids.firstIndex(of: id) {
-        entries.append(chain[depth])
-      } else if let earlier = tips[..<place].firstIndex(of: id) {
-        entries.append(entries[earlier])
-      } else {
-        let node = VisitNode<R>.unread(id: id)
-        // The stack was cut: its old tip stays an entry, passed over until a build can read it.
-        if id == row.tip { node.markUnreadable() }
-        entries.append(node)
-      }
+    var nodes = Dictionary(zip(ids, chain)) { first, _ in first }
+    nodes[0] = root
+    let entries = tips.map { id in
+      if let node = nodes[id] { return node }
+      let node = VisitNode<R>.unread(id: id)
+      // The stack was cut: its old tip stays an entry, passed over until a build can read it.
+      if id == row.tip { node.markUnreadable() }
+      nodes[id] = node
+      return node
     }
     return BackForwardList(entries: entries, index: index, limit: limits.backForwardEntries)
   }

@@ -49,6 +49,8 @@ extension NavStore {
 
 extension NavStore.JSON: Codable {
   /// Reads any JSON value.
+  ///
+  /// - Throws: What the decoder throws.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
@@ -71,6 +73,8 @@ extension NavStore.JSON: Codable {
   }
 
   /// Writes the value.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {

@@ -81,6 +81,8 @@ extension NavStore.Route {
   public static var renamedCases: [String: String] { [:] }
 
   /// Leaves the route as it is.
+  ///
+  /// - Throws: Nothing.
   public static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {}
 
   /// True.

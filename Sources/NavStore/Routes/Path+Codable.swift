@@ -39,11 +39,15 @@ extension NavStore.Path {
 
 extension NavStore.Path.CodableRepresentation: Codable {
   /// Reads what ``encode(to:)`` wrote.
+  ///
+  /// - Throws: What the decoder throws.
   public init(from decoder: any Decoder) throws {
     routes = try decoder.singleValueContainer().decode([Stored].self)
   }
 
   /// Writes an array of objects.
+  ///
+  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(routes)

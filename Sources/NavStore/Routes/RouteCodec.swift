@@ -127,17 +127,25 @@ struct JSONCoder: Sendable {
   }
 
   func encode(_ value: some Encodable) throws(NavStore.Error) -> Data {
+    let json: Data
     do {
-      return try encoder.encode(value)
+      json = try encoder.encode(value)
     } catch {
       // The underlying error quotes the value: it stays out.
       throw NavStore.Error(
         .encodingFailed, "A value of type \(type(of: value)) cannot be encoded as JSON.")
     }
+    guard JSONDepth.isWithinLimit(json) else {
+      throw NavStore.Error(
+        .encodingFailed,
+        "A value of type \(type(of: value)) is nested more than \(JSONDepth.limit) deep.")
+    }
+    return json
   }
 
-  /// Nil where it does not decode.
+  /// Nil where it does not decode, or is nested deeper than what is encoded.
   func decode<T: Decodable>(_ type: T.Type, from data: Data) -> T? {
-    try? decoder.decode(type, from: data)
+    guard JSONDepth.isWithinLimit(data) else { return nil }
+    return try? decoder.decode(type, from: data)
   }
 }

@@ -52,8 +52,9 @@ extension NavStore {
         let now = configuration.nowMilliseconds
         let isClosed = try scenes.close(key, at: now)
         let rule = configuration.closedScenes
-        let oldest = now - rule.age.milliseconds
-        let outdated = try scenes.outdated(beyond: max(0, rule.count), before: oldest)
+        let (oldest, overflows) = now.subtractingReportingOverflow(max(0, rule.age.milliseconds))
+        let outdated = try scenes.outdated(
+          beyond: max(0, rule.count), before: overflows ? .min : oldest)
         for key in outdated { _ = try scenes.delete(key) }
         return (isClosed, outdated)
       }

@@ -2,7 +2,9 @@ extension NavStore {
   /// The live session of a stack of routes that are stored as another type.
   ///
   /// Sessions are shared by route type and stored type; the mapping of whoever asked first counts.
-  /// Parameters, costs and errors otherwise as ``session(_:for:stack:account:policy:adopting:)``.
+  /// Parameters and costs otherwise as ``session(_:for:stack:account:policy:adopting:)``.
+  ///
+  /// - Throws: as ``session(_:for:stack:account:policy:adopting:)``.
   public func session<R: Hashable & Sendable, Stored: Route>(
     _ type: R.Type, for scene: String, stack: String = "", account: String = "",
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil,

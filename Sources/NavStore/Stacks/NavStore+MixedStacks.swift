@@ -8,8 +8,10 @@ extension NavStore {
   /// ```
   ///
   /// A route whose type is not in the registry stays in memory only: the stored stack ends below
-  /// it. Parameters, costs and errors otherwise as ``session(_:for:stack:account:policy:adopting:)``;
-  /// `routeTypeMismatch` also where a session with another registry lives on the stack.
+  /// it. Parameters and costs otherwise as ``session(_:for:stack:account:policy:adopting:)``.
+  ///
+  /// - Throws: as ``session(_:for:stack:account:policy:adopting:)``, and ``RouteRegistry/check()``;
+  ///   `routeTypeMismatch` also where a session with another registry lives on the stack.
   public func session(
     as registry: RouteRegistry, for scene: String, stack: String = "", account: String = "",
     policy: RestorePolicy<Element> = RestorePolicy(),

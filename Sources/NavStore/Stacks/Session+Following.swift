@@ -30,7 +30,7 @@ extension NavStore.Session: FollowableSession {
     }
     if isDone { return .done }
     guard number > 0 else { return .unreadable }
-    let limit = writer.configuration.limits.walkLength
+    let limit = writer.configuration.limits.chain
     let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
     guard chain.isWhole, chain.rows.first?.route != nil, let routes = codec.decodeWhole(chain.rows)
     else { return .unreadable }

@@ -37,12 +37,23 @@ extension NavStore {
     /// steps or when it is asked for.
     public var relevanceHalfLife: Duration = .seconds(30 * 86_400)
 
+    /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
+    /// opening it throws `networkVolume`.
+    ///
+    /// SQLite's log needs memory that all who use the file share, which machines do not
+    /// (<https://sqlite.org/wal.html>). Set it where no more than one machine ever uses the file at a
+    /// time, as in a home folder on a server. What a power cut of the server costs is then up to it.
+    public var allowsNetworkVolumes = false
+
     /// The time of visits and saves. Order never depends on it, so it may jump.
     public var clock: @Sendable () -> Date = { Date() }
 
     /// How long nothing must have been committed, in milliseconds, before a moment is idle. Tests
     /// that take the steps themselves set it to for ever.
     package var idleMilliseconds = 250
+
+    /// Where a file is. Tests say so themselves.
+    var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
 
     /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
     package var vfs: String?
@@ -111,6 +122,9 @@ extension NavStore {
     public var payloadBytes = 1_048_576
 
     /// The deepest stack; 10,000 routes unless set.
+    ///
+    /// A stack is read as a whole, so it is restored only where its routes together take no more
+    /// than 16 MiB, or 16 times ``payloadBytes`` where that is more. Beyond that it is a loss.
     public var stackDepth = 10_000
 
     /// The largest value of a visit or a scene; 64 KiB unless set.
@@ -119,8 +133,11 @@ extension NavStore {
     /// The longest title of an item; 4 KiB unless set.
     public var titleBytes = 4_096
 
-    /// The longest back/forward list, the root screen included; 50 entries unless set.
-    public var backForwardEntries = 50
+    /// The longest back/forward list, the root screen included; 50 entries unless set. What is over
+    /// 100,000 counts as that.
+    public var backForwardEntries = 50 {
+      didSet { backForwardEntries = min(backForwardEntries, BackForwardListCodec.longest) }
+    }
 
     /// The longest key of a scene, stack, account or value; 512 bytes.
     public static let keyBytes = 512
@@ -130,7 +147,9 @@ extension NavStore {
 
     /// How far a walk down a chain goes: a deeper stack was saved under another limit, and
     /// forgotten visits in between do not count.
-    var walkLength: Int { max(stackDepth, 10_000) * 2 }
+    var chain: ChainLimit {
+      ChainLimit(visits: min(max(stackDepth, 10_000), 1 << 29) * 2, bytes: chainBytes)
+    }
   }
 }
 
@@ -139,9 +158,13 @@ extension NavStore.Configuration {
   static let applicationID: Int32 = 0x4E61_7653
 
   func databaseOptions(newestVersion: Int32) -> DatabaseOptions {
-    DatabaseOptions(
+    var options = DatabaseOptions(
       applicationID: Self.applicationID, newestVersion: newestVersion,
       durability: durability == .durable ? .durable : .relaxed,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, vfs: vfs)
+    options.rowBytes = limits.rowBytes
+    options.openingLimit = .short(limits)
+    options.verify = { try StoreSchema.check($0, version: $1) }
+    return options
   }
 }

@@ -66,7 +66,7 @@ extension NavStore.Error {
     public static let searchTooLong = Code(name: "searchTooLong")
     /// A value over ``NavStore/Limits/valueBytes``, or a title over ``NavStore/Limits/titleBytes``.
     public static let valueTooLarge = Code(name: "valueTooLarge")
-    /// A value whose `encode(to:)` threw.
+    /// A value whose `encode(to:)` threw, or whose JSON is nested more than 64 deep.
     public static let encodingFailed = Code(name: "encodingFailed")
     /// A stored value that does not decode as the type asked for.
     public static let decodingFailed = Code(name: "decodingFailed")
@@ -84,10 +84,13 @@ extension NavStore.Error {
     public static let isDirectory = Code(name: "isDirectory")
     /// The file cannot be read, or its folder cannot be made.
     public static let unreadable = Code(name: "unreadable")
+    /// The file is on a network volume: see ``NavStore/Configuration/allowsNetworkVolumes``.
+    public static let networkVolume = Code(name: "networkVolume")
     /// The file, its folder or its volume is read-only.
     public static let readOnly = Code(name: "readOnly")
-    /// The file is damaged or not a database. Thrown in use, it also has the next opening of the
-    /// file check it, repair its indexes, or set it aside: close the store and open it anew.
+    /// The file is damaged or not a database, has another schema than ours, or makes SQLite work
+    /// without an end. Thrown in use, it also has the next opening of the file check it, repair its
+    /// indexes, or set it aside: close the store and open it anew.
     public static let damaged = Code(name: "damaged")
     /// A database, but not a store of ours.
     public static let notAStore = Code(name: "notAStore")
@@ -123,6 +126,7 @@ extension NavStore.Error {
     case let error as SQLiteError: self.init(error)
     case let refusal as OpenRefusal: self.init(refusal)
     case is FileMoved: self.init(.moved, "The file was replaced by another one.")
+    case let excess as WorkLimitExceeded: self.init(.damaged, "\(excess)")
     default: self.init(.database, "\(error)")
     }
   }
@@ -136,6 +140,8 @@ extension NavStore.Error {
       case .ioError, .authorization: .inputOutput
       case .readOnly: .readOnly
       case .cannotOpen, .permission: .unreadable
+      // Values that are too big are refused before they come this far: this one was read.
+      case .tooBig: .damaged
       default: .database
       }
     self.init(code, "\(error)", sqliteCode: error.code.rawValue)

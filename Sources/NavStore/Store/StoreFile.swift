@@ -29,6 +29,7 @@ struct StoreFile {
       throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
     }
     let path = Files.resolved(url.path)
+    try configuration.checkVolume(of: path)
     if try prepare(path), !RepairNote.exists(besides: path) {
       do {
         return try openExisting(path, url: url, configuration: configuration)
@@ -78,7 +79,9 @@ struct StoreFile {
       let (connection, isNew) = try Database.open(
         path: path, options: configuration.databaseOptions(newestVersion: newestVersion),
         mayCreate: false)
-      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all)
+      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all) {
+        try connection.beginWork(.wholeFile(of: connection, configuration.limits))
+      }
       try checkTables(of: connection)
       let report = NavStore.OpenReport(
         url: url, isNew: isNew,
@@ -99,15 +102,23 @@ struct StoreFile {
     }
   }
 
-  /// A header of ours over tables that are not there is damage, though SQLite calls it an error.
+  /// A header of ours over tables that are not there is damage, though SQLite calls it an error. So
+  /// is what could be read but never written to: without the account of nobody, or at the end of
+  /// all numbers.
   private static func checkTables(of connection: Connection) throws {
     do {
-      let rows = try connection.once("SELECT count(*) FROM progress WHERE id = 1") { $0.int(0) }
-      if rows == 1 { return }
+      let isWhole = try connection.once(
+        """
+        SELECT floor < 0x7FFFFFFF00000000
+          AND EXISTS (SELECT 1 FROM account WHERE id = 0 AND key = '')
+        FROM progress WHERE id = 1
+        """
+      ) { $0.int(0) != 0 }
+      if isWhole == true { return }
     } catch let error as SQLiteError where error.code.primary == .error {
       // No such table.
     }
-    throw NavStore.Error(.damaged, "The store's tables are missing.")
+    throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
   }
 
   /// Whether there is a file with something in it; makes the folder for one where there is none.

@@ -92,7 +92,7 @@ extension NavStore.SceneList {
   private func standInFile(on place: Place, in connection: Connection) throws -> StandOutcome {
     let number = place.currentNumber
     let stacks = StackTable(db: connection)
-    let walk = writer.configuration.limits.walkLength
+    let walk = writer.configuration.limits.chain
     guard number >= 0 else { return .unreadable }
     return try connection.transaction {
       guard let row = try stacks.find(place.key) else {

@@ -16,7 +16,7 @@ enum SceneListCodec {
     return bytes
   }
 
-  /// Nil where the bytes are not a list: cut short, of another format, or empty.
+  /// Nil where the bytes are not a list: cut short, of another format, empty, or too long.
   static func decode(_ bytes: [UInt8]) -> [SceneListTable.Entry]? {
     guard bytes.first == wholeScene else { return nil }
     var entries: [SceneListTable.Entry] = []
@@ -28,7 +28,7 @@ enum SceneListCodec {
       else { return nil }
       stack &+= stackDifference
       tip &+= tipDifference
-      guard stack > 0, tip >= 0 else { return nil }
+      guard stack > 0, tip >= 0, entries.count < BackForwardListCodec.longest else { return nil }
       entries.append(SceneListTable.Entry(stack: stack, tip: tip))
     }
     return entries.isEmpty ? nil : entries

@@ -15,7 +15,7 @@ extension Connection {
         return Unmanaged<Deadline>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0
       }, Unmanaged.passUnretained(watch).toOpaque())
     defer {
-      if !isClosed { sqlite3_progress_handler(handle, 0, nil, nil) }
+      if !isClosed { meter.install(on: handle) }
     }
     return try withExtendedLifetime(watch) { try body() }
   }

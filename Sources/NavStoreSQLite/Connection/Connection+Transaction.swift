@@ -40,7 +40,10 @@ extension Connection {
       return result
     } catch {
       // After a full disk or an I/O error SQLite has rolled back by itself.
-      if isInTransaction { try? rollback.run { _ in true } }
+      if isInTransaction {
+        beginWork(.none)
+        try? rollback.run { _ in true }
+      }
       leftTransactionOpen = isInTransaction
       throw error
     }

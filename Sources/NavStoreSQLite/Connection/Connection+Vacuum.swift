@@ -48,10 +48,15 @@ extension Connection {
     }
   }
 
+  /// How many pages the file has.
+  package var pageCount: Int {
+    get throws { try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0 }
+  }
+
   /// How many pages the file has, and how many of them are free.
   package var pageCounts: (all: Int, free: Int) {
     get throws {
-      let all = try first("PRAGMA page_count") { Int($0.int(0)) } ?? 0
+      let all = try pageCount
       let free = try first("PRAGMA freelist_count") { Int($0.int(0)) } ?? 0
       return (all, free)
     }

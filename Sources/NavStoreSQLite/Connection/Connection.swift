@@ -6,6 +6,7 @@ import CSQLite
 package final class Connection {
   let handle: OpaquePointer
   let busyHandler: BusyHandler
+  let meter = WorkMeter()
   private var cache = StatementCache(capacity: 64)
   private(set) var isClosed = false
 
@@ -48,6 +49,7 @@ package final class Connection {
     self.handle = handle
     busyHandler = BusyHandler(handle, timeoutMilliseconds: busyTimeoutMilliseconds)
     walCounter.install(on: handle)
+    meter.install(on: handle)
   }
 
   deinit {
@@ -87,7 +89,7 @@ package final class Connection {
   package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
     try requireOpen(for: sql)
     var result: T?
-    try Statement(sql, on: handle, isKept: false, damage: damage).run { row in
+    try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter).run { row in
       result = try read(row)
       return true
     }
@@ -107,6 +109,7 @@ package final class Connection {
   ) throws -> [T] {
     var result: [T] = []
     try statement(sql).run(repeat each values) { row in
+      meter.collect(stride: MemoryLayout<T>.stride)
       result.append(try read(row))
       return true
     }
@@ -137,6 +140,7 @@ package final class Connection {
       let text = bytes.assumingMemoryBound(to: CChar.self)
       code = sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
     }
+    if code == SQLITE_INTERRUPT, meter.isOverTime { throw WorkLimitExceeded(resource: .time) }
     guard code == SQLITE_OK else {
       damage.note(code)
       throw SQLiteError(code, on: handle)
@@ -160,7 +164,9 @@ package final class Connection {
 
   private func statement(_ sql: StaticString) throws -> Statement {
     try requireOpen(for: sql)
-    return try cache.statement(sql) { try Statement($0, on: handle, damage: damage) }
+    return try cache.statement(sql) {
+      try Statement($0, on: handle, damage: damage, meter: meter)
+    }
   }
 }
 

@@ -18,6 +18,16 @@ package struct DatabaseOptions: Sendable {
   package var durability: Durability
   package var busyTimeoutMilliseconds: Int
 
+  /// The longest row that is read or written.
+  package var rowBytes = 4_194_304
+
+  /// What opening may cost, up to the first migration.
+  package var openingLimit = WorkLimit.none
+
+  /// Looks at a file of ours, of the version given, before anything in it is trusted or changed, in
+  /// the snapshot in which it was found to be ours.
+  package var verify: @Sendable (Connection, _ version: Int32) throws -> Void = { _, _ in }
+
   /// The name of a registered `sqlite3_vfs`; nil: the system's. Tests put one in between.
   package var vfs: String?
 
@@ -58,6 +68,7 @@ package enum Database {
       path: path, flags: SQLITE_OPEN_READWRITE | (mayCreate ? SQLITE_OPEN_CREATE : 0),
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
+    connection.beginWork(options.openingLimit)
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
     let hadLog = access(path + "-wal", F_OK) == 0
@@ -99,6 +110,7 @@ package enum Database {
       path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
+    connection.limitSizes(rowBytes: options.rowBytes)
     try connection.setApplicationID(options.applicationID)
     try connection.applyCommonSettings()
     return connection
@@ -154,6 +166,7 @@ package enum Database {
       path: path, flags: SQLITE_OPEN_READWRITE,
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
+    connection.limitSizes(rowBytes: options.rowBytes)
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
     try connection.apply(.temporaryStoreInMemory)
@@ -179,12 +192,17 @@ extension Connection {
     let version = try userVersion
     if found == options.applicationID {
       guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
+      // Ours or made to look so. Somebody else's may be of any size, and is only looked at.
+      limitSizes(rowBytes: options.rowBytes)
       // No tables yet: the process that created it was killed before its first migration.
-      return try version == 0 && !hasTables
+      if try version == 0 && !hasTables { return true }
+      try options.verify(self, version)
+      return false
     }
     guard try found == 0 && version == 0 && !hasTables else {
       throw OpenRefusal.foreign(applicationID: found)
     }
+    limitSizes(rowBytes: options.rowBytes)
     return true
   }
 

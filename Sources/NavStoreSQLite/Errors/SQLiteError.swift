@@ -34,6 +34,15 @@ package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the file's content is at fault: see ``FaultResponse``.
   package var isDamage: Bool { FaultResponse(code) == .setAside }
 
+  /// Whether the moment is at fault: a lock, the disk, a permission, memory. The same file may well
+  /// be read later.
+  package var isTransient: Bool {
+    [
+      .busy, .locked, .ioError, .full, .cannotOpen, .permission, .readOnly, .authorization,
+      .noMemory, .interrupt, .misuse,
+    ].contains(code.primary)
+  }
+
   package var description: String {
     let context = sql.map { " – while running: \($0)" } ?? ""
     return "\(code.name): \(message)\(context)"

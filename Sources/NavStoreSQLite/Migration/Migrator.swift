@@ -8,14 +8,16 @@ import CSQLite
 /// nothing inside one), `foreign_key_check` before the commit, foreign keys on after it.
 /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
 package enum Migrator {
-  /// Applies what is missing, in order, and returns the versions before and after.
+  /// Applies what is missing, in order, and returns the versions before and after. Where something
+  /// is, `prepare` is called before.
   package static func migrate(
-    _ connection: Connection, with migrations: [Migration]
+    _ connection: Connection, with migrations: [Migration], prepare: () throws -> Void = {}
   ) throws -> (from: Int32, to: Int32) {
     let from = try connection.userVersion
     let newest = migrations.last?.version ?? 0
     guard from <= newest else { throw OpenRefusal.newer(version: from) }
     guard from < newest else { return (from, from) }
+    try prepare()
 
     try connection.run("PRAGMA foreign_keys = OFF")
     defer { try? connection.run("PRAGMA foreign_keys = ON") }

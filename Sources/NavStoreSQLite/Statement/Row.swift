@@ -1,11 +1,22 @@
 import CSQLite
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The row that a statement stands on. Valid only inside the closure that receives it.
 ///
 /// Columns are counted from 0. Reading a column as another type than it holds converts as SQLite
 /// does; our tables are STRICT, so that does not happen to a sound file.
 package struct Row {
   let statement: OpaquePointer
+
+  /// Counts what is read.
+  let meter: WorkMeter?
 
   package func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(statement, column) == SQLITE_NULL
@@ -32,6 +43,19 @@ package struct Row {
     withText(column) { String(decoding: $0, as: UTF8.self) }
   }
 
+  /// Whether a text column is `text`, byte by byte. Copies nothing.
+  package func hasText(_ text: String, at column: Int32) -> Bool {
+    var text = text
+    return text.withUTF8 { utf8 in
+      withText(column) { bytes in
+        guard bytes.count == utf8.count, let found = bytes.baseAddress,
+          let wanted = utf8.baseAddress
+        else { return bytes.isEmpty && utf8.isEmpty }
+        return memcmp(found, wanted, bytes.count) == 0
+      }
+    }
+  }
+
   package func optionalText(_ column: Int32) -> String? {
     isNull(column) ? nil : text(column)
   }
@@ -48,6 +72,7 @@ package struct Row {
     // The text first, then its length: the order that SQLite asks for.
     let start = sqlite3_column_text(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
+    meter?.lend(count)
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
@@ -57,6 +82,7 @@ package struct Row {
   {
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
+    meter?.lend(count)
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 }

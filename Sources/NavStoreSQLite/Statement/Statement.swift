@@ -13,11 +13,12 @@ package final class Statement {
 
   private let connection: OpaquePointer
   private let damage: DamageNotice?
+  private let meter: WorkMeter?
 
   /// One that is not kept takes its memory from the connection's own small blocks, which is quicker.
   init(
     _ sql: StaticString, on connection: OpaquePointer, isKept: Bool = true,
-    damage: DamageNotice? = nil
+    damage: DamageNotice? = nil, meter: WorkMeter? = nil
   ) throws {
     var handle: OpaquePointer?
     let flags = isKept ? UInt32(SQLITE_PREPARE_PERSISTENT) : 0
@@ -30,6 +31,8 @@ package final class Statement {
     }
     guard code == SQLITE_OK, let handle else {
       damage?.note(code)
+      // Preparing the first one reads the schema, however long that is.
+      if meter?.isOverTime == true { throw WorkLimitExceeded(resource: .time) }
       throw SQLiteError(
         code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
     }
@@ -37,6 +40,7 @@ package final class Statement {
     self.sql = sql
     self.connection = connection
     self.damage = damage
+    self.meter = meter
   }
 
   deinit {
@@ -68,10 +72,13 @@ package final class Statement {
     while true {
       switch sqlite3_step(handle) {
       case SQLITE_ROW:
-        if try !body(Row(statement: handle)) { return }
+        let goesOn = try body(Row(statement: handle, meter: meter))
+        if let meter, meter.isOverMemory { throw WorkLimitExceeded(resource: .memory) }
+        if !goesOn { return }
       case SQLITE_DONE:
         return
       case let code:
+        if meter?.isOverTime == true { throw WorkLimitExceeded(resource: .time) }
         throw error(code)
       }
     }

@@ -27,6 +27,7 @@ enum Worker {
       throw Usage(argument: arguments.first ?? "")
     }
     let url = URL(fileURLWithPath: arguments[2])
+    if mode == .hostile { return await HostileUse.runIfAsked() }
     if mode == .oom { return try await OutOfMemory(url: url, arguments.dropFirst(2)).run() }
     let settings = try Settings(arguments.dropFirst(2))
     switch mode {
@@ -35,7 +36,7 @@ enum Worker {
     case .erase: try await Erasing(url: url, settings: settings).run()
     case .share: try await Sharing(url: url, settings: settings).run()
     case .hold: try Holding(url: url, settings: settings).run()
-    case .oom: break
+    case .oom, .hostile: break
     }
   }
 }
@@ -59,6 +60,9 @@ enum Mode: String {
 
   /// Has no memory at a moment: see ``OutOfMemory``. Before SQLite is asked for anything.
   case oom
+
+  /// Uses files that somebody made to hurt: see ``HostileUse``.
+  case hostile
 }
 
 /// An argument that means nothing.

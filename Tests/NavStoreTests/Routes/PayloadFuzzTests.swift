@@ -60,11 +60,13 @@ import Testing
     #expect(losses > count / 2, "Most mutations must hurt, or the test tries nothing")
   }
 
-  @Test("Nesting 10,000 deep, numbers beyond any type and names without end are losses")
+  @Test("Nesting 100,000 deep, numbers beyond any type and names without end are losses")
   func bombs() {
     let bombs = [
-      String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000),
-      String(repeating: #"{"a":"#, count: 10_000) + "1" + String(repeating: "}", count: 10_000),
+      String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000),
+      String(repeating: "[", count: 100_000),
+      String(repeating: #"{"a":"#, count: 100_000) + "1" + String(repeating: "}", count: 100_000),
+      #"{"deep":"# + String(repeating: #"{"inner":["#, count: 50_000),
       String(repeating: #"{"deep":"#, count: 400) + "1" + String(repeating: "}", count: 400),
       #"{"deep":{"id":1e999999}}"#, #"{"deep":{"id":99999999999999999999999999}}"#,
       "{\"\(String(repeating: "x", count: 900_000))\":{}}",
@@ -81,6 +83,26 @@ import Testing
       }
       _ = RouteNamingProbe.names(Data(bomb.utf8))
     }
+  }
+
+  @Test("What is nested deeper than can be decoded anywhere is refused when it is saved")
+  func depth() throws {
+    func nested(_ depth: Int) -> FuzzRoute {
+      var level = FuzzRoute.Level(id: 0, name: "", tags: [], ratio: nil, inner: [])
+      for _ in 0..<depth { level.inner = [level] }
+      return .deep(level)
+    }
+    // The case, its value, and two for each level beneath, with the empty array at its end.
+    let deepest = (JSONDepth.limit - 4) / 2
+    let stored = try codec.encode(nested(deepest))
+    let raw = RawRoute(
+      tag: stored.tag, version: stored.version, payload: stored.payload,
+      fingerprint: stored.fingerprint)
+    #expect(try codec.decode(raw) == nested(deepest))
+    let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
+    #expect(error?.code == .encodingFailed)
+    let brackets = Data("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
+    #expect(JSONDepth.isWithinLimit(brackets), "Brackets inside of text are text")
   }
 
   @Test("In a file, a damaged payload costs the stack what stands on it, and nothing else")

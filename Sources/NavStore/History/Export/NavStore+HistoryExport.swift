@@ -100,7 +100,7 @@ extension NavStore {
 
       private mutating func start() async throws(NavStore.Error) -> State {
         if let account { try Key.check(account, "account", mayBeEmpty: true) }
-        let bound = try await store.reader.read { try VisitTable(db: $0).nextNumber() - 1 }
+        let bound = try await store.reader.read { try VisitTable(db: $0).largestNumber() }
         let now = store.configuration.nowMilliseconds
         lines = [ExportLine.header(account: account, time: now)]
         return .reading(after: 0, upTo: bound)
@@ -121,7 +121,8 @@ extension NavStore {
           return try ExportTable(db: connection).page(after: last, upTo: bound, account: number)
         }
         lines = page.visits.reversed().map(ExportLine.visit)
-        return page.isLast ? .done : .reading(after: page.last, upTo: bound)
+        // Upwards in any case: in a damaged file the order may be another.
+        return page.isLast || page.last <= last ? .done : .reading(after: page.last, upTo: bound)
       }
     }
   }

@@ -77,6 +77,9 @@ struct UnfoldedTable {
     let kind: Int64
   }
 
+  /// Far more than ever wait: a file in which more seem to is damaged, and they are not merged.
+  static let most = 50_000
+
   /// At most `limit` of them, in order.
   func oldest(_ limit: Int) throws -> [Row] {
     // Two sources, each in order by an index: numbers that are the visit's own, and later ones.

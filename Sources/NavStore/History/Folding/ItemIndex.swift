@@ -53,7 +53,7 @@ struct ItemIndex {
     }
     let last = try PostingTable(db: db).last(
       of: .init(account: place.account, list: .item, key: item))
-    let visits = old.visits - Int64(times.count)
+    let visits = old.visits &- Int64(times.count)
     guard let last, visits > 0, let moment = old.relevance,
       let relevance = relevance.removing(visitsAt: times, from: moment)
     else { return try recount(item) }

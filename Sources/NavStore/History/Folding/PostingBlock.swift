@@ -24,18 +24,21 @@ struct PostingBlock: Equatable {
     count = 1
     var position = 0
     while position < differences.count {
-      guard let step = Varint.read(differences, at: &position), step > 0,
-        step <= UInt64(Int64.max - last), count < Self.capacity
+      guard let step = Varint.read(differences, at: &position).flatMap(Int64.init(exactly:)),
+        step > 0, count < Self.capacity
       else { return nil }
-      last += Int64(step)
+      let (next, overflows) = last.addingReportingOverflow(step)
+      guard !overflows else { return nil }
+      last = next
       count += 1
     }
   }
 
   /// False, and nothing changed, where the block is full, or (in a damaged file) ends later.
   mutating func append(_ number: Int64) -> Bool {
-    guard count < Self.capacity, number > last else { return false }
-    Varint.append(UInt64(number - last), to: &differences)
+    let (step, overflows) = number.subtractingReportingOverflow(last)
+    guard count < Self.capacity, step > 0, !overflows else { return false }
+    Varint.append(UInt64(step), to: &differences)
     last = number
     count += 1
     return true
@@ -45,7 +48,8 @@ struct PostingBlock: Equatable {
     var result = [first]
     var position = 0
     while let step = Varint.read(differences, at: &position), let previous = result.last {
-      result.append(previous + Int64(step))
+      // Checked when the block was made.
+      result.append(previous &+ Int64(truncatingIfNeeded: step))
     }
     return result
   }

@@ -18,7 +18,8 @@ struct HistoryTable {
         SELECT (SELECT total(visits) FROM item)
           + (SELECT count(*) FROM visit WHERE time IS NULL AND route IS NOT NULL)
         """
-      ) { Int($0.optionalDouble(0) ?? 0) } ?? 0
+        // A sum that no number holds is read as the largest.
+      ) { Int(truncatingIfNeeded: $0.int(0)) } ?? 0
     try ProgressTable(db: db).raiseFloor()
     try ProgressTable(db: db).askForErasure(takingDamagedFiles: erases)
     try db.run("DELETE FROM visit_state")

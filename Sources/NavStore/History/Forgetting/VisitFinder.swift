@@ -27,7 +27,7 @@ struct VisitFinder {
       if let place { places.append(place) }
     }
     let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
-    if places.reduce(0, { $0 &+ $1.visits }) > newest / Self.passFraction + 1_000 {
+    if places.reduce(0, { $0 &+ $1.visits }) > newest / Self.passFraction &+ 1_000 {
       return try table.visits(ofRoutes: routes)
     }
     var found: [VisitTable.RouteVisit] = []

@@ -19,6 +19,19 @@ extension VisitTable {
 
   /// All visits of `routes`, in one pass over the table.
   func visits(ofRoutes routes: some Sequence<Int64>) throws -> [RouteVisit] {
+    var found: [RouteVisit] = []
+    var rest = Array(routes)[...]
+    // The list is one value, and values have a longest length.
+    repeat {
+      found += try visits(ofFew: rest.prefix(Self.routesInOnePass))
+      rest = rest.dropFirst(Self.routesInOnePass)
+    } while !rest.isEmpty
+    return found
+  }
+
+  private static let routesInOnePass = 100_000
+
+  private func visits(ofFew routes: ArraySlice<Int64>) throws -> [RouteVisit] {
     try db.all(
       """
       SELECT visit.id, visit.route, stack, parent, time, coalesce(seq, visit.id), item.id,
@@ -116,7 +129,10 @@ extension VisitTable {
   /// where finding out would take too long.
   func standingAlone(_ ids: [Int64]) throws -> [Int64]? {
     let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
-    guard let lowest = ids.min(), newest - lowest <= Self.searchedForChildren else { return nil }
+    // No sound visit has a number below 1.
+    guard let lowest = ids.min(), lowest > 0, newest &- lowest <= Self.searchedForChildren else {
+      return nil
+    }
     var carrying: [Int64: [Int64]] = [:]
     try db.each(
       """

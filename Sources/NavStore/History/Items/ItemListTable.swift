@@ -25,6 +25,7 @@ struct ItemListTable {
 
   /// At most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
+    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     // No two items have the same last visit: the item in the place matters to nobody.
@@ -40,6 +41,7 @@ struct ItemListTable {
 
   /// At most `limit` items that come after `start`, the most relevant first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
+    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     var list = ItemMerge(unfolded, after: start, limit: limit) { $0.relevance }
@@ -67,6 +69,7 @@ struct ItemListTable {
 
   /// At most `limit` items that come after `start`, the most visited first.
   func mostVisited(account: String, after start: RankedItem<Int64>?, limit: Int) throws -> [Row] {
+    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     var list = ItemMerge(unfolded, after: start, limit: limit) { $0.visits }
@@ -95,7 +98,7 @@ struct ItemListTable {
   /// One statement for all of them that the file is right about: going into SQLite and out of it
   /// for each would cost as much again as what it does there.
   func rows<Score>(_ items: [RankedItem<Score>], _ unfolded: UnfoldedItems) throws -> [Row] {
-    var folded = try rows(items.lazy.map(\.item).filter { !unfolded.contains($0) })[...]
+    var folded = try rows(items.map(\.item).filter { !unfolded.contains($0) })[...]
     guard !unfolded.isEmpty else { return Array(folded) }
     return try items.compactMap { item in
       if let counters = unfolded.counters[item.item] { return try row(item.item, counters) }
@@ -103,7 +106,16 @@ struct ItemListTable {
     }
   }
 
-  private func rows(_ items: some Sequence<Int64>) throws -> [Row] {
+  private func rows(_ items: [Int64]) throws -> [Row] {
+    do {
+      return try readRows(items)
+    } catch let error as SQLiteError where error.code.primary == .tooBig {
+      // One by one then: only those that are larger than anything we write have nothing to show.
+      return try items.compactMap { try row($0, nil) }
+    }
+  }
+
+  private func readRows(_ items: [Int64]) throws -> [Row] {
     try db.all(
       """
       SELECT item.id, item.key, kind.name, title, visits, relevance, last,
@@ -116,21 +128,32 @@ struct ItemListTable {
       """, Self.array(items), read: row)
   }
 
-  /// The row of an item with visits that are not folded yet.
-  private func row(_ item: Int64, _ unfolded: ItemTable.Counters) throws -> Row? {
-    var found = try db.first(
+  /// The row of one item, which may have visits that are not folded yet.
+  private func row(_ item: Int64, _ unfolded: ItemTable.Counters?) throws -> Row? {
+    do {
+      var found = try readRow(item, last: unfolded?.last)
+      if let unfolded {
+        found?.visits = unfolded.visits
+        found?.moment = unfolded.relevance
+      }
+      return found
+    } catch let error as SQLiteError where error.code.primary == .tooBig {
+      return nil
+    }
+  }
+
+  private func readRow(_ item: Int64, last: Int64?) throws -> Row? {
+    try db.first(
       """
-      SELECT item.id, item.key, kind.name, title, visits, relevance, ?2,
+      SELECT item.id, item.key, kind.name, title, visits, relevance, coalesce(?2, last),
         visit.id, time, tag, version, payload, route.hash
       FROM item CROSS JOIN kind ON kind.id = item.kind
       LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
-        (SELECT later.id FROM visit AS later WHERE later.seq = ?2), ?2)
+        (SELECT later.id FROM visit AS later WHERE later.seq = coalesce(?2, last)),
+        coalesce(?2, last))
       LEFT JOIN route ON route.id = visit.route
       WHERE item.id = ?1
-      """, item, unfolded.last, read: row)
-    found?.visits = unfolded.visits
-    found?.moment = unfolded.relevance
-    return found
+      """, item, last, read: row)
   }
 
   private func row(_ row: NavStoreSQLite.Row) -> Row {

@@ -8,7 +8,8 @@ struct UnfoldedItems {
 
   init(db: Connection, account: Int64, relevance: Relevance) throws {
     var counters: [Int64: ItemTable.Counters] = [:]
-    for visit in try UnfoldedTable(db: db).oldest(.max) where visit.account == account {
+    for visit in try UnfoldedTable(db: db).oldest(UnfoldedTable.most) where visit.account == account
+    {
       if counters[visit.item] == nil {
         counters[visit.item] = try ItemTable(db: db).counters(of: visit.item)
       }

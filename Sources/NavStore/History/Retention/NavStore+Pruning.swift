@@ -47,7 +47,7 @@ extension NavStore.History {
       for (visit, item) in rows {
         preview.note(visit, of: item, isDoomed: pruning.plan.dooms(visit))
       }
-      pruning.position = rows.last?.visit.id ?? 0
+      pruning.position = min(rows.last?.visit.id ?? 0, position - 1)
     }
     return preview.preview
   }

@@ -54,7 +54,7 @@ struct RetentionTable {
 
   /// The largest number of a visit; 0 where there is none.
   func newest() throws -> Int64 {
-    try db.first("SELECT coalesce(max(id), 0) FROM visit") { $0.int(0) } ?? 0
+    try db.first("SELECT max(id) FROM visit") { min($0.int(0), .max - 1) } ?? 0
   }
 }
 

@@ -23,6 +23,8 @@ extension NavStore {
   }
 
   /// Changes one route wherever it is: see ``rewrite(_:account:_:)``.
+  ///
+  /// - Throws: as ``rewrite(_:account:_:)``.
   @discardableResult
   public func rewrite<R: Route>(
     _ old: R, to new: R, account: String? = nil

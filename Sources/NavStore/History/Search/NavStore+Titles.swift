@@ -37,6 +37,8 @@ extension NavStore {
 
   /// Names the item of a route that is stored as another type; false also where the mapping gives
   /// nil for it. See ``setTitle(_:for:account:)``.
+  ///
+  /// - Throws: as ``setTitle(_:for:account:)``.
   @discardableResult
   public func setTitle<R: Hashable & Sendable, Stored: Route>(
     _ title: String?, for route: R, account: String = "", mapping: RouteMapping<R, Stored>

@@ -8,7 +8,8 @@ extension NavStore.History {
   /// came on top), and, whatever the limit, where stacks and back/forward lists stand now. What
   /// stood on a forgotten visit stands on its parent. A route that is not an `R`, or no longer
   /// decodes, is a node without one. Costs a look-up for each node; the ancestors that visits have
-  /// in common are read once.
+  /// in common are read once. At most 50,000 nodes, and 4 MiB of routes: what is beneath those is
+  /// left out, as if it had been forgotten.
   ///
   /// - Parameters:
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. One that is not there has no visits.
@@ -64,7 +65,7 @@ extension NavStore.History {
     let query = NavStore.Cursor.Query.tree(filter)
     let start =
       try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
-    return try await store.reader.read { connection in
+    return try await store.reader.read(parts: 32) { connection in
       let table = VisitTreeTable(db: connection)
       var builder = VisitTreeBuilder()
       guard let conditions = try VisitConditions(filter, account: account, codec, in: connection)

@@ -26,13 +26,22 @@ struct VisitTreeBuilder {
 
   private var rows: [Int64: Row] = [:]
 
+  /// How many bytes of routes and titles they have.
+  private var bytes = 0
+
+  /// So many visits with so many bytes, and whatever else they stand on is left out.
+  static let longest = (visits: 50_000, bytes: 1 << 22)
+
   /// Adds a visit and all that it stands on, forgotten ones included. What is there already is not
   /// read again.
   mutating func add(_ id: Int64, read: (Int64) throws -> Row?) rethrows {
     var id = id
     // Parents are older: a damaged file where they are not ends the walk.
-    while id > 0, rows[id] == nil, let row = try read(id) {
+    while id > 0, rows[id] == nil, rows.count < Self.longest.visits,
+      bytes < Self.longest.bytes, let row = try read(id)
+    {
       rows[id] = row
+      bytes += (row.route?.payload.count ?? 0) + (row.title?.utf8.count ?? 0)
       guard row.parent < id else { return }
       id = row.parent
     }

@@ -15,7 +15,7 @@ struct VisitWalk {
     self.db = db
     self.conditions = conditions
     bound = before == .min ? .min : before - 1
-    unfolded = try UnfoldedTable(db: db).oldest(.max).filter { visit in
+    unfolded = try UnfoldedTable(db: db).oldest(UnfoldedTable.most).filter { visit in
       visit.seq < before && conditions.match(visit.facts)
     }
     let table = PostingWalkTable(db: db)
@@ -40,10 +40,11 @@ struct VisitWalk {
 
   private mutating func nextNumber() throws -> Int64? {
     if let visit = unfolded.popLast() {
-      bound = visit.seq - 1
+      bound = visit.seq &- 1
       return visit.seq
     }
-    guard bound > 0, let number = try folded.last(atMost: bound) else { return nil }
+    // Numbers begin at 1; a damaged file may say anything.
+    guard bound > 0, let number = try folded.last(atMost: bound), number > 0 else { return nil }
     bound = number - 1
     return number
   }

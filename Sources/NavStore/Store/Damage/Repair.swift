@@ -161,12 +161,12 @@ struct Repair {
       case .indexDamage:
         return try connection.rebuildIndexes(until: deadline) ? .repaired : .damaged
       }
-    } catch let error as SQLiteError where error.isDamage {
-      return .damaged
     } catch is FileMoved {
       return .sound
     } catch {
-      throw NavStore.Error(error)
+      let error = NavStore.Error(error)
+      guard error.code == .damaged else { throw error }
+      return .damaged
     }
   }
 

@@ -159,7 +159,7 @@ struct SalvagePlan {
     var chain: [SalvageTable.Visit] = []
     var next = tip
     while next != 0, visits[next] == nil {
-      guard chain.count < limits.walkLength, visits.count + chain.count < Salvage.maxVisits,
+      guard chain.count < limits.chain.visits, visits.count + chain.count < Salvage.maxVisits,
         next > 0, !isOver, let visit = table.visit(next), visit.parent < visit.id,
         visit.parent >= 0
       else { return nil }

@@ -1,0 +1,46 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How deep JSON may be nested.
+///
+/// Decoding is recursive, through `Codable`'s code and the app's: on a thread with half a megabyte
+/// of stack (Dispatch's on Apple systems) a few hundred levels overflow it, and that traps.
+/// `JSONDecoder` itself stops at 512 only.
+enum JSONDepth {
+  static let limit = 64
+
+  /// Whether no value lies in more than ``limit`` others. Text that is no JSON has some answer.
+  static func isWithinLimit(_ json: Data) -> Bool {
+    // Each level takes a byte.
+    guard json.count > limit else { return true }
+    return json.withUnsafeBytes { bytes in
+      var depth = 0
+      var isInString = false
+      var isEscaped = false
+      for byte in bytes {
+        if isInString {
+          if isEscaped {
+            isEscaped = false
+          } else if byte == UInt8(ascii: "\\") {
+            isEscaped = true
+          } else if byte == UInt8(ascii: "\"") {
+            isInString = false
+          }
+          continue
+        }
+        switch byte {
+        case UInt8(ascii: "\""): isInString = true
+        case UInt8(ascii: "["), UInt8(ascii: "{"):
+          depth += 1
+          if depth > limit { return false }
+        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+        default: break
+        }
+      }
+      return true
+    }
+  }
+}

@@ -1,0 +1,121 @@
+import NavStoreMigrations
+import NavStoreSQLite
+
+/// What the schema of a file of ours must be, to the letter.
+///
+/// SQL in a file runs when statements do: a view can pose as a table and recurse for ever, a
+/// trigger or a generated column can do anything to a row. So every row of `sqlite_schema` must be
+/// one that our migrations make, and none may be missing. What is in the tables is not looked at.
+/// Source: <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
+///
+/// The statistics that somebody's ANALYZE has left (`sqlite_stat1`, `sqlite_stat4`) are let be: they
+/// are numbers for the planner, and our statements say themselves in which order they join.
+enum StoreSchema {
+  /// A row of `sqlite_schema`.
+  struct Object: Hashable {
+    let type: String
+    let name: String
+    let table: String
+
+    /// Nil for an index that SQLite makes by itself.
+    let sql: String?
+
+    static func table(_ name: String, _ sql: String) -> Object {
+      Object(type: "table", name: name, table: name, sql: sql)
+    }
+
+    static func index(_ name: String, on table: String, _ sql: String?) -> Object {
+      Object(type: "index", name: name, table: table, sql: sql)
+    }
+  }
+
+  private static let statistics: [Object] = [
+    .table("sqlite_stat1", "CREATE TABLE sqlite_stat1(tbl,idx,stat)"),
+    .table("sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
+  ]
+
+  /// What each version changes, the first one first.
+  private static let changes = [changes1, changes2]
+
+  /// The objects of a version, in the order in which a file of it usually has them; nil for one that
+  /// this build does not know.
+  static func objects(ofVersion version: Int32) -> [Object]? {
+    guard version > 0, version <= changes.count else { return nil }
+    var objects: [Object] = []
+    for change in changes[..<Int(version)].joined() {
+      if let old = objects.firstIndex(where: { $0.name == change.name }) {
+        objects[old] = change
+      } else {
+        objects.append(change)
+      }
+    }
+    return objects
+  }
+
+  /// Throws `damaged` where the file of `version` has another schema than our migrations make.
+  /// Runs before any other statement on the file's tables.
+  static func check(_ connection: Connection, version: Int32) throws {
+    do {
+      if let objects = objects(ofVersion: version) {
+        if try connection.hasSchema(objects, orNot: statistics) { return }
+        // Rarely: this SQLite words it otherwise than the one that wrote the text above.
+        let made = try Self.objects(made: version)
+        if try made != objects && connection.hasSchema(made, orNot: statistics) { return }
+      }
+    } catch let error as SQLiteError where !error.isTransient {
+      throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
+    }
+    throw NavStore.Error(
+      .damaged, "The store's schema is not the one of version \(version): the file is not trusted.")
+  }
+
+  /// The objects that the migrations up to `version` make here and now.
+  static func objects(made version: Int32) throws -> [Object] {
+    let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
+    defer { connection.close() }
+    let migrations = NavStoreMigrations.all.filter { $0.version <= version }
+    _ = try Migrator.migrate(connection, with: migrations)
+    var objects: [Object] = []
+    _ = try connection.once("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
+      objects.append(
+        Object(type: $0.text(0), name: $0.text(1), table: $0.text(2), sql: $0.optionalText(3)))
+    }
+    return objects
+  }
+}
+
+extension Connection {
+  /// Whether the schema is all of `objects`, in any order, and nothing else but some of `others`.
+  fileprivate func hasSchema(
+    _ objects: [StoreSchema.Object], orNot others: [StoreSchema.Object]
+  ) throws -> Bool {
+    var isMissing = [Bool](repeating: true, count: objects.count)
+    var isOurs = true
+    // Two tables on one page are one table with two meanings; the first page is the schema's.
+    var pages: Set<Int64> = [1]
+    var next = 0
+    _ = try once("SELECT name, type, tbl_name, sql, rootpage FROM sqlite_schema") { row in
+      guard isOurs else { return }
+      isOurs = pages.insert(row.int(4)).inserted
+      if let place = objects.indices.first(where: {
+        // Usually it is the next one; after a VACUUM they are in another order.
+        let place = (next + $0) % objects.count
+        return row.hasText(objects[place].name, at: 0)
+      }).map({ (next + $0) % objects.count }) {
+        isOurs = isOurs && isMissing[place] && row.isObject(objects[place])
+        isMissing[place] = false
+        next = place + 1
+      } else {
+        isOurs = isOurs && others.contains(where: row.isObject)
+      }
+    }
+    return isOurs && !isMissing.contains(true)
+  }
+}
+
+extension Row {
+  fileprivate func isObject(_ object: StoreSchema.Object) -> Bool {
+    hasText(object.name, at: 0) && hasText(object.type, at: 1) && hasText(object.table, at: 2)
+      && (object.sql.map { hasText($0, at: 3) } ?? isNull(3))
+  }
+}

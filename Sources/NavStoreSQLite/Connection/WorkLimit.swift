@@ -1,0 +1,175 @@
+import CSQLite
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// How much one piece of work may cost before it is taken for the work of a hostile file.
+///
+/// In processor time, not by the clock: a slow disk, a busy machine or a suspended process is no
+/// fault of the file's.
+package struct WorkLimit: Hashable, Sendable {
+  /// Of the thread that does the work.
+  package var milliseconds: Int
+
+  /// Copied out of the file, with what keeping each value costs.
+  package var bytes: Int
+
+  package init(milliseconds: Int, bytes: Int) {
+    self.milliseconds = milliseconds
+    self.bytes = bytes
+  }
+
+  /// None.
+  package static let none = WorkLimit(milliseconds: .max, bytes: .max)
+
+  /// The same and so much more; the largest number where that is too much to say.
+  package func plus(milliseconds more: Int, bytes moreBytes: Int = 0) -> WorkLimit {
+    WorkLimit(
+      milliseconds: milliseconds.addingClamped(more), bytes: bytes.addingClamped(moreBytes))
+  }
+}
+
+extension Int {
+  fileprivate func addingClamped(_ other: Int) -> Int {
+    let (sum, overflows) = addingReportingOverflow(Swift.max(0, other))
+    return overflows ? .max : sum
+  }
+}
+
+/// Work that a sound file cannot cause was stopped. What it had changed was rolled back.
+package struct WorkLimitExceeded: Error, Hashable, Sendable, CustomStringConvertible {
+  package enum Resource: Sendable {
+    case time, memory
+  }
+
+  package let resource: Resource
+
+  package var description: String {
+    switch resource {
+    case .time: "The file makes SQLite work without an end."
+    case .memory: "The file has far more to read than was asked for."
+    }
+  }
+}
+
+/// Counts what the work on a connection costs, and stops it at its limit.
+///
+/// Time is looked at only every so many steps of SQLite's virtual machine, and first when those have
+/// been taken: usual work ends before that and costs nothing.
+final class WorkMeter {
+  /// About half a millisecond of work.
+  private static let stepsBetweenLooks: Int32 = 20_000
+
+  private var limit = WorkLimit.none
+
+  /// The thread's time at the first look.
+  private var start: UInt64?
+  private var bytes = 0
+  private(set) var isOverTime = false
+
+  /// See ``Connection/roughPageCount``.
+  var pages = 0
+  var pagesAge: UInt = 0
+
+  func install(on handle: OpaquePointer) {
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    sqlite3_progress_handler(
+      handle, Self.stepsBetweenLooks,
+      { context in
+        guard let context else { return 0 }
+        let meter = Unmanaged<WorkMeter>.fromOpaque(context).takeUnretainedValue()
+        return meter.look() ? 0 : 1
+      }, context)
+  }
+
+  func begin(_ limit: WorkLimit) {
+    self.limit = limit
+    start = nil
+    bytes = 0
+    isOverTime = false
+  }
+
+  /// What was copied so far has been let go of.
+  func forgetBytes() {
+    bytes = 0
+  }
+
+  /// A value of `count` bytes is read. Keeping it costs a block of its own.
+  func lend(_ count: Int) {
+    bytes &+= count &+ 128
+  }
+
+  /// A row becomes an element of `stride` bytes of an array. Arrays double, and copy as they do.
+  func collect(stride: Int) {
+    bytes &+= 4 &* stride
+  }
+
+  var isOverMemory: Bool { bytes > limit.bytes }
+
+  /// Whether the work may go on.
+  private func look() -> Bool {
+    guard limit.milliseconds < .max, !isOverTime else { return !isOverTime }
+    let now = Self.threadNanoseconds
+    guard let start else {
+      start = now
+      return true
+    }
+    // Another thread has gone on with it.
+    guard now >= start else {
+      self.start = now
+      return true
+    }
+    isOverTime = (now - start) / 1_000_000 >= UInt64(max(0, limit.milliseconds))
+    return !isOverTime
+  }
+
+  private static var threadNanoseconds: UInt64 {
+    var time = timespec()
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return UInt64(max(0, time.tv_sec)) &* 1_000_000_000 &+ UInt64(max(0, time.tv_nsec))
+  }
+}
+
+extension Connection {
+  /// The work that begins now has `limit`; ends the work before it.
+  package func beginWork(_ limit: WorkLimit) {
+    meter.begin(limit)
+  }
+
+  /// How many pages the file had at one of the last questions for it.
+  package var roughPageCount: Int {
+    get throws {
+      if meter.pagesAge % 64 == 0 { meter.pages = try pageCount }
+      meter.pagesAge &+= 1
+      return meter.pages
+    }
+  }
+
+  /// What the work has copied out of the file so far has been let go of.
+  package func forgetLentBytes() {
+    meter.forgetBytes()
+  }
+
+  /// Sets how long a value or a row may be that this connection reads or writes, and how large an
+  /// SQL statement: far above ours, far below what a file could otherwise make SQLite allocate.
+  ///
+  /// Source: <https://www.sqlite.org/limits.html>.
+  func limitSizes(rowBytes: Int) {
+    // VACUUM attaches one.
+    let limits: [(Int32, Int)] = [
+      (SQLITE_LIMIT_LENGTH, rowBytes), (SQLITE_LIMIT_SQL_LENGTH, 65_536),
+      (SQLITE_LIMIT_COLUMN, 64), (SQLITE_LIMIT_EXPR_DEPTH, 100),
+      (SQLITE_LIMIT_COMPOUND_SELECT, 8), (SQLITE_LIMIT_FUNCTION_ARG, 16),
+      (SQLITE_LIMIT_ATTACHED, 1), (SQLITE_LIMIT_LIKE_PATTERN_LENGTH, 256),
+      (SQLITE_LIMIT_VARIABLE_NUMBER, 32),
+      // Foreign keys that cascade count as triggers.
+      (SQLITE_LIMIT_TRIGGER_DEPTH, 4), (SQLITE_LIMIT_WORKER_THREADS, 0),
+    ]
+    for (limit, value) in limits { sqlite3_limit(handle, limit, Int32(clamping: value)) }
+  }
+}

@@ -1,0 +1,59 @@
+import CSQLite
+
+#if canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where a file is, as far as it matters to a database.
+package enum Volume: Hashable, Sendable {
+  /// A disk of this machine, or nobody knows.
+  case local
+
+  /// Somebody else's machine, behind a file system that shares files.
+  case network
+
+  /// Of the file at `path`, or of the nearest folder above it that is there.
+  package static func of(_ path: String) -> Volume {
+    var path = path[...]
+    while true {
+      if let found = kind(ofFile: path.isEmpty ? "/" : String(path)) { return found }
+      guard let slash = path.lastIndex(of: "/") else { return .local }
+      path = path[..<slash]
+    }
+  }
+
+  #if canImport(Darwin)
+    private static func kind(ofFile path: String) -> Volume? {
+      var info = statfs()
+      guard statfs(path, &info) == 0 else { return nil }
+      return info.f_flags & UInt32(MNT_LOCAL) == 0 ? .network : .local
+    }
+  #elseif os(Linux)
+    private static func kind(ofFile path: String) -> Volume? {
+      let type = navstore_volume_type(path)
+      return type == 0 ? nil : kind(ofType: type)
+    }
+  #else
+    private static func kind(ofFile path: String) -> Volume? { .local }
+  #endif
+
+  /// By Linux's number of a file system: `statfs(2)` and `<linux/magic.h>`.
+  ///
+  /// FUSE (0x65735546) and 9P (0x01021997) may be either, and are taken for local: virtual machines
+  /// and containers share the disks of their own machine by them.
+  package static func kind(ofType type: UInt32) -> Volume {
+    switch type {
+    case 0x6969,  // NFS
+      0x517B, 0xFF53_4D42, 0xFE53_4D42,  // SMB, CIFS, SMB2
+      0x564C,  // NCP
+      0x5346_414F, 0x6B41_4653,  // AFS
+      0x7375_7245,  // Coda
+      0x00C3_6400,  // Ceph
+      0x0BD0_0BD0,  // Lustre
+      0x0116_1970,  // GFS2
+      0x7461_636F:  // OCFS2
+      .network
+    default: .local
+    }
+  }
+}

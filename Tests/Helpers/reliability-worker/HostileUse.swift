@@ -1,0 +1,224 @@
+import Foundation
+import NavStore
+
+/// Uses stores that somebody made to hurt, in every way that an app uses one, and says what each
+/// call came to: a process of its own, so that a trap costs it alone and its memory is its own.
+///
+///     reliability-worker hostile FILE…
+///
+/// Lines of fields with tabs between them: `file PATH`, `call NAME OUTCOME CPU-MILLISECONDS
+/// PEAK-MIB`, `peak MIB`, at the end `done`.
+enum HostileUse {
+  static func runIfAsked() async {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.first == "hostile" else { return }
+    // What a first use allocates for good is not the file's doing.
+    await use(FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString), nil)
+    for path in arguments.dropFirst() {
+      say("file", path)
+      let before = ResidentMemory.resetPeak()
+      await use(URL(fileURLWithPath: path), Report(memoryBefore: before))
+      say("peak", "\(max(0, ResidentMemory.peak - before) / 1_048_576)")
+    }
+    say("done")
+  }
+
+  private static func say(_ fields: String...) {
+    FileHandle.standardOutput.write(Data((fields.joined(separator: "\t") + "\n").utf8))
+  }
+
+  /// Says what a call came to.
+  private struct Report {
+    let memoryBefore: Int
+
+    func call<T>(_ name: String, _ body: () async throws -> T) async -> T? {
+      HostileUse.say("begin", name)
+      let start = ProcessTime.milliseconds
+      var outcome = "ok"
+      var result: T?
+      do {
+        result = try await body()
+      } catch let error as NavStore.Error {
+        outcome = "\(error.code)"
+      } catch {
+        outcome = "untyped"
+      }
+      let milliseconds = ProcessTime.milliseconds - start
+      HostileUse.say(
+        "call", name, outcome, "\(milliseconds)",
+        "\(max(0, ResidentMemory.peak - memoryBefore) / 1_048_576)")
+      return result
+    }
+  }
+
+  private static func use(_ url: URL, _ report: Report?) async {
+    if let report, url.lastPathComponent.hasPrefix("planted-") {
+      return await plant(url.lastPathComponent, report)
+    }
+    func call<T>(_ name: String, _ body: () async throws -> T) async -> T? {
+      if let report { return await report.call(name, body) }
+      return try? await body()
+    }
+    guard let store = await call("open", { try NavStore(url: url) }) else { return }
+    if let aside = store.openReport.setAside {
+      _ = await call("aside \(aside.lastPathComponent)") {}
+    }
+    await restore(from: store, call: { name, body in _ = await call(name, body) })
+    await ask(store, call: { name, body in _ = await call(name, body) })
+    await takeAway(from: store, call: { name, body in _ = await call(name, body) })
+    _ = await call("close") { try await store.close() }
+    let again = await call("open again") { try NavStore(url: url) }
+    _ = await call("restore again") { try again?.restore(Screen.self, in: "main") }
+    _ = await call("close again") { try await again?.close() }
+  }
+
+  /// What whoever reads the report must notice.
+  private static func plant(_ name: String, _ report: Report) async {
+    _ = await report.call(name) {
+      switch name {
+      case "planted-trap": fatalError("planted")
+      case "planted-hang":
+        let start = ProcessTime.milliseconds
+        while ProcessTime.milliseconds < start + 1_100 {}
+      default:
+        let bytes = [UInt8](repeating: 1, count: 100 * 1_048_576)
+        withExtendedLifetime(bytes) {}
+      }
+    }
+  }
+
+  private typealias Call = (String, () async throws -> Void) async -> Void
+
+  /// What happens at a launch, and while somebody navigates.
+  private static func restore(from store: NavStore, call: Call) async {
+    await call("restore") { _ = try store.restore(Screen.self, in: "main") }
+    await call("scenes") { _ = try store.scenes() }
+    await call("recently closed") { _ = try store.recentlyClosed() }
+    await call("scene value") { _ = try store.sceneValue(Int.self, named: "tab", in: "main") }
+    await call("session") {
+      let session = try store.session(Screen.self, for: "main")
+      _ = session.path
+      _ = session.backForwardMenu
+      _ = try session.visitState(String.self, named: "draft")
+      session.push(Screen("/new"))
+      session.push([Screen("/a"), Screen("/b")])
+      session.pop()
+      session.back()
+      session.back()
+      session.forward()
+      session.go(by: -1_000)
+      session.go(by: .max)
+      session.go(by: .min)
+      session.go(to: 0)
+      session.push(Screen("/newer"))
+      try session.setVisitState("text", named: "draft")
+      try session.setTitle("title")
+    }
+    await call("other session") {
+      let session = try store.session(Screen.self, for: "main", stack: "side", account: "ada")
+      session.popToRoot()
+      session.push(Screen("/side"))
+    }
+    await call("window") {
+      let window = try store.window(for: "main")
+      _ = try window.select("side")
+      _ = window.back()
+      _ = window.forward()
+      _ = window.backForwardMenu
+    }
+    await call("flush") { try await store.flush() }
+    await call("save") { try store.save([Screen("/x"), Screen("/y")], in: "second") }
+  }
+
+  private static func ask(_ store: NavStore, call: Call) async {
+    let history = store.history
+    await call("recent") { _ = try await history.recent(Screen.self) }
+    await call("recent of ada") { _ = try await history.recent(Screen.self, account: "ada") }
+    await call("relevant") { _ = try await history.relevant(Screen.self) }
+    await call("most visited") { _ = try await history.mostVisited(Screen.self) }
+    await call("search") { _ = try await history.search("page", as: Screen.self) }
+    await call("visits") {
+      let page = try await history.visits(Screen.self, limit: 50)
+      for visit in page.prefix(3) { _ = try await history.stack(of: visit.id, as: Screen.self) }
+    }
+    let filters: [NavStore.VisitFilter] = [
+      .init(from: .distantPast, to: .distantFuture), .init(kind: "Screen"), .init(scene: "main"),
+      .init(itemKey: "Screen#/page 1"), .init(from: Date(timeIntervalSince1970: 0), scene: "main"),
+    ]
+    for (number, filter) in filters.enumerated() {
+      await call("visits \(number)") { _ = try await history.visits(Screen.self, where: filter) }
+    }
+    await call("tree") { _ = try await history.tree(ofScene: "main", as: Screen.self) }
+    await call("preview") { _ = try await history.pruningPreview() }
+    await call("export") {
+      var bytes = 0
+      for try await line in history.export() {
+        bytes += line.utf8.count
+        if bytes > 2_000_000 { break }
+      }
+    }
+  }
+
+  private static func takeAway(from store: NavStore, call: Call) async {
+    let history = store.history
+    await call("rewrite") { try await store.rewrite(Screen("/page 2"), to: Screen("/page two")) }
+    await call("remove") {
+      try await store.remove(Screen.self) { $0.name == "/page 3" }
+    }
+    await call("forget item") { try await history.forget(.item(Screen("/page 1"))) }
+    await call("forget kind") { try await history.forget(.kind("nothing")) }
+    await call("forget dates") {
+      try await history.forget(.dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
+    }
+    await call("prune") { try await history.prune() }
+    await call("close scene") { try store.closeScene("second") }
+    await call("reopen scene") { try store.reopenScene("second") }
+    await call("suspend") { try await store.suspend() }
+    await call("delete scene") { try await store.deleteScene("second") }
+    await call("erase account") { try await store.eraseAccount("ada") }
+    await call("erase everything") { try await history.erase(.everything) }
+  }
+}
+
+/// What the stores in question hold.
+private struct Screen: NavRoute {
+  static let routeTag = "Screen"
+
+  var name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  var historyKey: String? { "Screen#" + name }
+  var historyKind: String? { "Screen" }
+}
+
+private enum ProcessTime {
+  /// Of all threads: a busy machine does not count.
+  static var milliseconds: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
+    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+  }
+}
+
+/// The process's memory by Linux's books; 0 elsewhere.
+private enum ResidentMemory {
+  /// Begins the peak anew, and gives what is in use now, in bytes.
+  static func resetPeak() -> Int {
+    try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+    return value(of: "VmRSS:")
+  }
+
+  static var peak: Int { value(of: "VmHWM:") }
+
+  private static func value(of name: String) -> Int {
+    guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else {
+      return 0
+    }
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }
+      .map { $0 * 1_024 } ?? 0
+  }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Every error is documented where it is thrown, and met by a test.
+@Suite struct ErrorRulesTests {
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static func lines(below folder: String) throws -> [(path: String, lines: [String])] {
+    let base = root.appendingPathComponent(folder)
+    let names = try #require(FileManager.default.enumerator(atPath: base.path))
+    return try names.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.map { name in
+      let text = try String(contentsOf: base.appendingPathComponent(name), encoding: .utf8)
+      return ("\(folder)/\(name)", text.components(separatedBy: "\n"))
+    }
+  }
+
+  /// A public declaration that throws, and the comment above it.
+  private struct Thrower {
+    let place: String
+    let comment: String
+  }
+
+  /// A declaration ends at its body; what it throws itself is not inside of brackets.
+  private static func throwers(in path: String, _ lines: [String]) -> [Thrower] {
+    lines.indices.compactMap { start in
+      let words = lines[start].split(separator: " ")
+      guard words.contains("public"), !lines[start].contains("///"),
+        words.contains(where: { $0 == "func" || $0 == "var" || $0.hasPrefix("init") })
+      else { return nil }
+      // A stored property, which has no body to end at.
+      if words.contains("var"), !lines[start].contains("{") { return nil }
+      var head = ""
+      for line in lines[start...].prefix(15) where !line.contains("///") {
+        head += line + "\n"
+        if line.contains("{") { break }
+      }
+      var depth = 0
+      var outside = ""
+      for character in head.prefix(while: { $0 != "{" }) {
+        if character == "(" { depth += 1 }
+        if depth == 0 { outside.append(character) }
+        if character == ")" { depth -= 1 }
+      }
+      guard outside.contains(" throws") else { return nil }
+      let comment = lines[..<start].reversed()
+        .prefix { $0.contains("///") || $0.contains("@discardableResult") }
+      return Thrower(
+        place: "\(path):\(start + 1)",
+        comment: comment.reversed().map { $0.trimmingPrefix { " /".contains($0) } }
+          .joined(separator: " "))
+    }
+  }
+
+  @Test(
+    "Every public declaration that throws says what",
+    arguments: [
+      "Sources/NavStore", "Sources/NavRouting", "Sources/NavStoreTesting",
+    ])
+  func documented(folder: String) throws {
+    let throwers = try Self.lines(below: folder).flatMap { Self.throwers(in: $0.path, $0.lines) }
+    #expect(throwers.count > (folder.hasSuffix("NavStore") ? 60 : 3))
+    for thrower in throwers {
+      let says = ["- Throws:", "errors as ``", "errors otherwise as ``"]
+        .contains { thrower.comment.contains($0) }
+      #expect(says, "\(thrower.place)")
+    }
+  }
+
+  @Test("What is not documented is noticed")
+  func plantedFault() {
+    let lines = [
+      "  /// Does something.", "  @discardableResult", "  public func a(",
+      "    b: () throws -> Void",
+      "  ) throws -> Int {", "  /// - Throws: Nothing.", "  public func c() throws {",
+      "  /// Nothing.", "  public func d(_ e: () throws -> Void) {",
+    ]
+    let found = Self.throwers(in: "x", lines)
+    #expect(found.map(\.place) == ["x:3", "x:7"])
+    #expect(found.map { $0.comment.contains("- Throws:") } == [false, true])
+    let quiet = Self.throwers(
+      in: "x", ["  public var a = 1", "", "  /// Something throws here.", "  func b() {"])
+    #expect(quiet.isEmpty)
+  }
+
+  @Test("There is a test that meets each kind of error")
+  func met() throws {
+    let names = try Self.codes(in: "Sources/NavStore/Store/NavStore+Error.swift")
+    #expect(names.count > 20)
+    let provoked = Set(ErrorCodeTests.provocations.map(\.code.description))
+    #expect(Set(names).subtracting(provoked) == [])
+    for path in ["NavLinkProblem.swift", "NavLinkRefusal.swift"] {
+      let tests = try Self.lines(below: "Tests/NavRoutingTests").flatMap(\.lines)
+      for name in try Self.codes(in: "Sources/NavRouting/Links/" + path) {
+        #expect(tests.contains { $0.contains(".\(name)") }, "\(path): \(name)")
+      }
+    }
+  }
+
+  /// The names of a type's public constants `Code(name:)` or `Kind(name:)`.
+  private static func codes(in path: String) throws -> [String] {
+    let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
+    return text.components(separatedBy: "\n").compactMap { line in
+      guard line.contains("public static let"),
+        line.contains("Code(name:") || line.contains("Kind(name:")
+      else { return nil }
+      return line.components(separatedBy: "\"").dropFirst().first
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// Clocks that go backwards, stand still, or say what no clock should: order does not depend on
+/// them, and nothing traps.
+@Suite struct ClockTests {
+  /// What a clock was seen to say, and worse.
+  private static let times: [Date] = [
+    .distantPast, .distantFuture, Date(timeIntervalSince1970: 0),
+    Date(timeIntervalSince1970: -1), Date(timeIntervalSince1970: .nan),
+    Date(timeIntervalSince1970: .infinity), Date(timeIntervalSince1970: -.infinity),
+    Date(timeIntervalSince1970: 9.3e15), Date(timeIntervalSince1970: -9.3e15),
+    Date(timeIntervalSince1970: 9.2233720368547e15),
+    Date(timeIntervalSince1970: -9.2233720368547e15),
+    Date(timeIntervalSince1970: 1_800_000_000), Date(timeIntervalSince1970: 1_500_000_000),
+    Date(timeIntervalSince1970: 1_800_000_000),
+  ]
+
+  private static func store(
+    _ now: Locked<Date>, _ configure: (inout NavStore.Configuration) -> Void = { _ in }
+  ) throws -> TemporaryStore {
+    try TemporaryStore { configuration in
+      configuration.clock = { now.withLock { $0 } }
+      configure(&configuration)
+    }
+  }
+
+  @Test("History is in the order in which it happened, whatever the clock said")
+  func order() async throws {
+    let now = Locked(Date())
+    let temporary = try Self.store(now)
+    var random = SeededRandom.make()
+    var expected: [String] = []
+    for number in 0..<120 {
+      let time = try #require(Self.times.randomElement(using: &random))
+      now.withLock { $0 = time }
+      try temporary.store.save([Page("/\(number)")], in: "main")
+      expected.insert("/\(number)", at: 0)
+    }
+    let history = temporary.store.history
+    for _ in 0..<2 {
+      let recent = try await history.recent(Page.self, limit: 200)
+      #expect(recent.map(\.route.name) == expected)
+      let visits = try await history.visits(Page.self, limit: 200)
+      #expect(visits.map(\.route.name) == expected)
+      let relevant = try await history.relevant(Page.self, limit: 200)
+      #expect(Set(relevant.map(\.route.name)) == Set(expected))
+      let all = try await history.visits(
+        Page.self, where: .init(from: .distantPast, to: nil), limit: 200)
+      #expect(all.count <= 120)
+      let tree = try await history.tree(ofScene: "main", as: Page.self, limit: 200)
+      #expect(tree.filter { $0.visitedAt != nil }.count == 120)
+      try await temporary.comeToRest()
+    }
+    try await expectConsistent(temporary)
+  }
+
+  @Test(
+    "Every time of a clock is saved, restored, closed, expired, pruned and erased by",
+    arguments: 0..<14)
+  func eachTime(_ index: Int) async throws {
+    let now = Locked(Date(timeIntervalSince1970: 1_700_000_000))
+    let temporary = try Self.store(now) { configuration in
+      configuration.retention = NavStore.Retention()
+      configuration.closedScenes.age = index.isMultiple(of: 2) ? .seconds(1) : .seconds(Int64.max)
+      configuration.closedScenes.count = .max
+    }
+    try temporary.store.save([Page("/before")], in: "main")
+    try temporary.store.save([Page("/other")], in: "other")
+    now.withLock { $0 = Self.times[index] }
+    var policy = NavStore.RestorePolicy<Page>()
+    policy.expiresAfter = .seconds(60)
+    let store = try await temporary.reopen()
+    _ = try store.restore(Page.self, in: "main", policy: policy)
+    try store.save([Page("/now")], in: "main")
+    #expect(try store.restore(Page.self, in: "main").stack == [Page("/now")])
+    #expect(try store.closeScene("other"))
+    #expect(try store.recentlyClosed().map(\.key) == ["other"])
+    now.withLock { $0 = Date(timeIntervalSince1970: 1_700_000_000) }
+    try store.closeScene("main")
+    #expect(try store.recentlyClosed().first?.key == "main", "Closed last, whatever the clock says")
+    try store.reopenScene("main")
+    for time in Self.times {
+      now.withLock { $0 = time }
+      _ = try await store.history.pruningPreview()
+      _ = try await store.history.relevant(Page.self)
+      for try await _ in store.history.export() {}
+    }
+    now.withLock { $0 = Self.times[index] }
+    try await store.history.prune()
+    try await store.history.forget(.dates(.distantPast..<(.distantFuture)))
+    _ = try store.restore(Page.self, in: "main")
+    let visit = try await store.history.visits(Page.self).first
+    if let visit { #expect(visit.visitedAt.timeIntervalSince1970.isFinite) }
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A clock that stands still gives visits an order all the same")
+  func equalTicks() async throws {
+    let now = Locked(Date(timeIntervalSince1970: 1_700_000_000))
+    let temporary = try Self.store(now)
+    let session = try temporary.store.session(Page.self, for: "main")
+    for number in 0..<100 { session.push(Page("/\(number)")) }
+    let names = (0..<100).reversed().map { "/\($0)" }
+    let visits = try await temporary.store.history.visits(Page.self, limit: 100)
+    #expect(visits.map(\.route.name) == names)
+    var paged: [String] = []
+    var cursor: NavStore.Cursor?
+    repeat {
+      let page = try await temporary.store.history.relevant(Page.self, limit: 7, after: cursor)
+      paged += page.map(\.route.name)
+      cursor = page.next
+    } while cursor != nil
+    #expect(paged.count == 100)
+    #expect(Set(paged).count == 100, "No page repeats or leaves out what shares a moment")
+  }
+}

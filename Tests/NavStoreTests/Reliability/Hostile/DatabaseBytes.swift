@@ -1,0 +1,81 @@
+import Foundation
+import NavStoreSQLite
+
+/// A database file as bytes, with as much of its format as it takes to spoil it.
+///
+/// Source: <https://www.sqlite.org/fileformat2.html>.
+struct DatabaseBytes {
+  static let pageSize = 4_096
+
+  var bytes: [UInt8]
+
+  /// The first page of each table.
+  let roots: [String: Int]
+
+  init(_ url: URL) throws {
+    let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
+    var roots: [String: Int] = [:]
+    try connection.each("SELECT name, rootpage FROM sqlite_schema") { row in
+      roots[row.text(0)] = Int(row.int(1))
+      return true
+    }
+    connection.close()
+    self.roots = roots
+    bytes = [UInt8](try Data(contentsOf: url))
+  }
+
+  var pageCount: Int { bytes.count / Self.pageSize }
+
+  mutating func set(_ number: Int, at offset: Int, count: Int = 4) {
+    for place in 0..<count {
+      bytes[offset + place] = UInt8(truncatingIfNeeded: number >> (8 * (count - 1 - place)))
+    }
+  }
+
+  /// Where page `number` begins, counted from 1.
+  func offset(ofPage number: Int) -> Int { (number - 1) * Self.pageSize }
+
+  /// A page of zeros at the end; its number.
+  mutating func appendPage() -> Int {
+    bytes += [UInt8](repeating: 0, count: Self.pageSize)
+    set(pageCount, at: 28)
+    return pageCount
+  }
+
+  /// Makes the table's tree one in which every path to its rows is there `width` to the power of
+  /// `levels` times: a scan has no end, and a look-up finds what it always did.
+  mutating func makeEndless(_ table: String, levels: Int = 12, width: Int = 400) {
+    guard let root = roots[table] else { return }
+    let start = offset(ofPage: root)
+    var child = appendPage()
+    // The old root, moved.
+    bytes.replaceSubrange(
+      offset(ofPage: child)..<offset(ofPage: child) + Self.pageSize,
+      with: Array(bytes[start..<start + Self.pageSize]))
+    for level in 0..<levels {
+      let page = level == levels - 1 ? root : appendPage()
+      writeInterior(page: page, child: child, width: width)
+      child = page
+    }
+  }
+
+  private mutating func writeInterior(page: Int, child: Int, width: Int) {
+    let start = offset(ofPage: page)
+    for place in start..<start + Self.pageSize { bytes[place] = 0 }
+    let cellSize = 4 + 2
+    let content = Self.pageSize - width * cellSize
+    bytes[start] = 0x05
+    set(width, at: start + 3, count: 2)
+    set(content, at: start + 5, count: 2)
+    set(child, at: start + 8)
+    for cell in 0..<width {
+      let place = content + cell * cellSize
+      set(place, at: start + 12 + cell * 2, count: 2)
+      set(child, at: start + place)
+      // The largest row number beneath, as a varint of two bytes.
+      let key = cell + 1
+      bytes[start + place + 4] = UInt8(key >> 7) | 0x80
+      bytes[start + place + 5] = UInt8(key & 0x7F)
+    }
+  }
+}

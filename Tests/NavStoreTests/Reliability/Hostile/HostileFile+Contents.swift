@@ -1,0 +1,239 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+
+@testable import NavStore
+
+/// Files with our schema and values that we never write.
+extension HostileFile {
+  static let numbers: [HostileFile] = [
+    .sql("no progress", .setAside, "DELETE FROM progress;"),
+    .sql(
+      "the last number is taken", .opens,
+      "UPDATE visit SET id = 9223372036854775807 WHERE id = 9;"),
+    .sql("numbers below zero", .opens, "UPDATE visit SET id = -id, parent = -parent;"),
+    .sql(
+      "the lowest numbers", .opens,
+      "UPDATE visit SET parent = -9223372036854775808 WHERE id > 3; "
+        + "UPDATE visit SET id = -9223372036854775808 WHERE id = 5;"),
+    .sql(
+      "sequence numbers at the ends", .opens,
+      """
+      UPDATE visit SET seq = 9223372036854775807 WHERE id = 3;
+      UPDATE visit SET seq = -9223372036854775808 WHERE id = 4;
+      """),
+    .sql("a floor at the end", .setAside, "UPDATE progress SET floor = 9223372036854775807;"),
+    .sql("a floor below zero", .opens, "UPDATE progress SET floor = -9223372036854775808;"),
+    .sql("all is folded for ever", .opens, "UPDATE progress SET folded = 9223372036854775807;"),
+    .sql("nothing is folded", .opens, "UPDATE progress SET folded = -9223372036854775808;"),
+    .sql("no half-life", .opens, "UPDATE progress SET half_life = 0, rescored = -1;"),
+    .sql(
+      "a half-life below zero", .opens,
+      "UPDATE progress SET half_life = -9223372036854775808, rescored = 9223372036854775807;"),
+    .sql("erasures below zero", .opens, "UPDATE progress SET erase_pending = -1;"),
+    .sql(
+      "too many erasures", .opens,
+      "UPDATE progress SET erase_pending = 9223372036854775807;"),
+    .sql(
+      "nobody is no account", .setAside,
+      "PRAGMA foreign_keys = OFF; DELETE FROM account WHERE id = 0;"),
+    .sql(
+      "accounts below zero", .opens,
+      "PRAGMA foreign_keys = OFF; UPDATE account SET id = -9223372036854775808 WHERE id = 1;"),
+    .sql("a visit stands on itself", .opens, "UPDATE visit SET parent = id;"),
+    .sql(
+      "visits stand in a circle", .opens,
+      "UPDATE visit SET parent = (SELECT max(id) FROM visit) WHERE id = 1;"),
+    .sql("visits stand on later ones", .opens, "UPDATE visit SET parent = id + 1;"),
+    .sql("all visits are forgotten", .opens, "UPDATE visit SET route = NULL, time = NULL;"),
+    .sql(
+      "tips that are no visits", .opens,
+      "UPDATE stack SET tip = 9223372036854775807, position = 9223372036854775807;"),
+    .sql("tips below zero", .opens, "UPDATE stack SET tip = -1, position = -1;"),
+    .sql(
+      "revisions at the end", .opens,
+      """
+      UPDATE stack SET revision = 9223372036854775807;
+      UPDATE scene_list SET revision = 9223372036854775807;
+      """),
+    .sql("tries at the end", .opens, "UPDATE scene SET tries = 9223372036854775807;"),
+    .sql("tries below zero", .opens, "UPDATE scene SET tries = -9223372036854775808;"),
+    .sql(
+      "scenes closed at the end of time", .opens,
+      """
+      UPDATE scene SET closed = 9223372036854775807 WHERE key = 'second';
+      UPDATE scene SET opened = -9223372036854775808;
+      UPDATE stack SET saved = 9223372036854775807;
+      """),
+    .sql(
+      "visits at the end of time", .opens,
+      "UPDATE visit SET time = 9223372036854775807 WHERE time IS NOT NULL;"),
+    .sql(
+      "visits before all time", .opens,
+      "UPDATE visit SET time = -9223372036854775808 WHERE time IS NOT NULL; "
+        + "UPDATE progress SET folded = 0;"),
+    .sql(
+      "items visited without number", .opens,
+      "UPDATE item SET visits = 9223372036854775807, last = 9223372036854775807;"),
+    .sql(
+      "items visited below zero", .opens,
+      "UPDATE item SET visits = -9223372036854775808, last = -9223372036854775808;"),
+    .sql("endless relevance", .opens, "UPDATE item SET relevance = 9e999;"),
+    .sql("endless irrelevance", .opens, "UPDATE item SET relevance = -9e999;"),
+    .sql("relevance is nothing", .opens, "UPDATE item SET relevance = NULL, last = 1;"),
+    .sql("all items share a last visit", .opens, "UPDATE item SET last = 5;"),
+    .sql(
+      "routes of no item", .opens,
+      "PRAGMA foreign_keys = OFF; UPDATE route SET item = 9223372036854775807;"),
+    .sql(
+      "items of no kind", .opens,
+      "PRAGMA foreign_keys = OFF; UPDATE item SET kind = -1; UPDATE item SET account = 99;"),
+    .sql("visits of no route", .opens, "UPDATE visit SET route = 9223372036854775807;"),
+    .sql("visits of no stack", .opens, "UPDATE visit SET stack = -9223372036854775808;"),
+    .sql(
+      "stacks of no scene", .opens,
+      "PRAGMA foreign_keys = OFF; UPDATE stack SET scene = 99 WHERE id = 1;"),
+    .sql("root routes that are none", .opens, "UPDATE stack SET root = -1;"),
+    .sql(
+      "versions at the ends", .opens,
+      """
+      UPDATE route SET version = 9223372036854775807 WHERE id % 2;
+      UPDATE route SET version = -9223372036854775808 WHERE NOT id % 2;
+      """),
+    .sql(
+      "numbers of routes and items at the end", .opens,
+      """
+      PRAGMA foreign_keys = OFF;
+      UPDATE route SET id = 9223372036854775807 WHERE id = 2;
+      UPDATE item SET id = 9223372036854775807 WHERE id = 2;
+      UPDATE kind SET id = 9223372036854775807 WHERE id = 1;
+      UPDATE stack SET id = 9223372036854775807 WHERE id = 2;
+      UPDATE scene SET id = 9223372036854775807 WHERE id = 1;
+      """),
+    .sql(
+      "a stack whose number has no opposite", .opens,
+      "UPDATE stack SET id = -9223372036854775808 WHERE id = 1;"),
+  ]
+
+  static let lists: [HostileFile] = [
+    .sql(
+      "lists of nothing", .opens,
+      "UPDATE stack SET list = x''; UPDATE scene_list SET list = x'';"),
+    .sql(
+      "lists of another format", .opens,
+      "UPDATE stack SET list = x'FF00'; UPDATE scene_list SET list = x'00';"),
+    .sql(
+      "numbers without an end in lists", .opens,
+      """
+      UPDATE stack SET list = x'01FFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFF';
+      UPDATE scene_list SET list = x'02FFFFFFFFFFFFFFFFFFFF01FFFFFFFFFFFFFFFFFF01';
+      UPDATE posting SET visits = x'FFFFFFFFFFFFFFFFFFFFFFFF';
+      """),
+    .sql(
+      "the largest numbers in lists", .opens,
+      """
+      UPDATE stack SET list = x'01FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
+      UPDATE scene_list SET list = x'02FEFFFFFFFFFFFFFFFF01FEFFFFFFFFFFFFFFFF01', position = 0;
+      UPDATE posting SET visits = x'FFFFFFFFFFFFFFFFFF01';
+      """),
+    .sql(
+      "random lists", .opens,
+      """
+      UPDATE stack SET list = CAST(x'01' || randomblob(500) AS BLOB), position = abs(random() % 300);
+      UPDATE scene_list SET list = CAST(x'02' || randomblob(500) AS BLOB);
+      UPDATE posting SET visits = randomblob(200);
+      """),
+    .sql(
+      "lists of two million entries", .opens,
+      """
+      UPDATE stack SET position = 1000000,
+        list = CAST(x'01' || CAST(replace(hex(zeroblob(1000000)), '0', x'02') AS BLOB) AS BLOB);
+      UPDATE scene_list SET position = 7,
+        list = CAST(x'02' || CAST(replace(hex(zeroblob(1000000)), '0', x'02') AS BLOB) AS BLOB);
+      """),
+    .sql(
+      "lists of 90,000 entries", .opens,
+      """
+      UPDATE stack SET position = 80000,
+        list = CAST(x'01' || CAST(replace(hex(zeroblob(45000)), '0', x'02') AS BLOB) AS BLOB);
+      """),
+    .sql(
+      "posting lists that begin at the lowest number", .opens,
+      """
+      UPDATE posting SET first = -9223372036854775808, visits = x'01FFFFFFFFFFFFFFFF7F'
+        WHERE list = 0;
+      UPDATE posting SET first = -5, visits = x'FEFFFFFFFFFFFFFF7F01' WHERE list = 1;
+      UPDATE posting SET first = 9223372036854775807, visits = x'01' WHERE list = 2;
+      """),
+    .sql(
+      "posting lists of what is not there", .opens,
+      "UPDATE posting SET first = first + 1000000;"),
+    .sql(
+      "posting lists of days without an end", .opens,
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 50000)
+      INSERT OR IGNORE INTO posting SELECT 0, 2, i * 100000000000, 1, x'01010101' FROM n;
+      """),
+    .sql(
+      "posting lists of every sort and account", .opens,
+      "INSERT INTO posting SELECT -account, list + 10, -key, -first, visits FROM posting;"),
+  ]
+
+  static let large: [HostileFile] = [
+    .sql(
+      "a title of \(isSoak ? 100 : 12) MB", .opens,
+      """
+      UPDATE item SET title = 'page ' || hex(zeroblob(\(isSoak ? 50 : 6) * 1000000)),
+        title_folded = 'page ' || hex(zeroblob(\(isSoak ? 50 : 6) * 1000000)) WHERE id = 1;
+      """),
+    .sql(
+      "a route of \(isSoak ? 500 : 12) MB", .opens,
+      "UPDATE route SET payload = hex(zeroblob(\(isSoak ? 250 : 6) * 1000000)) WHERE id = 3;"),
+    .loose(
+      "a route of zeros, as a blob",
+      "UPDATE route SET payload = zeroblob(\(isSoak ? 500 : 12) * 1000000) WHERE id = 3;"),
+    .sql(
+      "keys, tags and kinds of 4 MB", .opens,
+      """
+      UPDATE scene SET key = hex(zeroblob(2000000)) WHERE key = 'second';
+      UPDATE kind SET name = hex(zeroblob(2000000)) WHERE id = 1;
+      UPDATE route SET tag = hex(zeroblob(2000000)) WHERE id = 3;
+      UPDATE account SET key = hex(zeroblob(2000000)) WHERE id = 1;
+      """),
+    .sql(
+      "values of 12 MB", .opens,
+      """
+      UPDATE scene_value SET value = hex(zeroblob(6000000));
+      UPDATE visit_state SET value = hex(zeroblob(6000000));
+      UPDATE stack SET list = zeroblob(12000000);
+      UPDATE posting SET visits = zeroblob(12000000) WHERE list = 0 AND key = 1;
+      """),
+    HostileFile(name: "one route of a megabyte under 15,000 screens", opening: .opens) { editor in
+      try editor.setPayload(
+        "{\"name\":\"" + String(repeating: "x", count: 1_048_560) + "\"}", upTo: 2)
+      try editor.run(chain(of: 15_000, route: "2"))
+    },
+    .sql(
+      "a stack \(isSoak ? 1_000_000 : 30_000) deep", .opens,
+      chain(of: isSoak ? 1_000_000 : 30_000, route: "2")),
+    .sql(
+      "\(isSoak ? 1_000_000 : 30_000) forgotten visits beneath each other", .opens,
+      chain(of: isSoak ? 1_000_000 : 30_000, route: "NULL")),
+    .sql(
+      "20,000 scenes with stacks", .opens,
+      """
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+      INSERT INTO scene (key, opened, closed) SELECT 's' || i, i, i FROM n;
+      """),
+  ]
+
+  /// A chain of visits on top of the main stack.
+  private static func chain(of count: Int, route: String) -> String {
+    """
+    WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(count))
+    INSERT INTO visit (id, stack, route, parent, time, kind)
+      SELECT 1000 + i, 1, \(route), CASE i WHEN 1 THEN 1 ELSE 999 + i END, NULL, 0 FROM n;
+    UPDATE stack SET tip = \(1_000 + count), position = 1, list = x'0100' WHERE id = 1;
+    """
+  }
+}

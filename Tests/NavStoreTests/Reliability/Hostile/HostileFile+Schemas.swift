@@ -1,0 +1,134 @@
+/// Files with other SQL than ours.
+extension HostileFile {
+  static let schemas: [HostileFile] = [
+    .sql(
+      "a view that recurses for ever poses as the visits", .setAside,
+      """
+      ALTER TABLE visit RENAME TO old;
+      CREATE VIEW visit AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n)
+        SELECT i AS id, 1 AS stack, 1 AS route, 0 AS parent, 1 AS time, 0 AS kind, NULL AS seq
+        FROM n;
+      """),
+    .sql(
+      "a view poses as the progress", .setAside,
+      """
+      DROP TABLE progress;
+      CREATE VIEW progress AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n)
+        SELECT i AS id, 0 AS folded, 0 AS floor, 0 AS erase_pending, 0 AS half_life,
+          NULL AS rescored FROM n;
+      """),
+    .sql(
+      "a view of itself", .setAside,
+      "DROP TABLE account; CREATE VIEW account AS SELECT id, key FROM account;"),
+    .sql("one more view", .setAside, "CREATE VIEW v AS SELECT randomblob(1000000000);"),
+    .sql(
+      "a trigger on visits", .setAside,
+      "CREATE TRIGGER t AFTER INSERT ON visit BEGIN DELETE FROM visit; END;"),
+    .sql(
+      "a trigger that calls itself", .setAside,
+      """
+      CREATE TRIGGER t AFTER UPDATE ON stack BEGIN
+        UPDATE stack SET saved = saved + 1; END;
+      """),
+    .sql(
+      "a generated column", .setAside,
+      "ALTER TABLE item ADD COLUMN g TEXT GENERATED ALWAYS AS (hex(zeroblob(100000000)));"),
+    .sql(
+      "an index on an expression", .setAside,
+      "CREATE INDEX e ON route (length(hex(payload)));"),
+    .sql("one more index", .setAside, "CREATE INDEX more ON visit (time);"),
+    .sql("one index less", .setAside, "DROP INDEX route_hash;"),
+    .sql("one table less", .setAside, "DROP TABLE posting;"),
+    .sql("one more table", .setAside, "CREATE TABLE more (a, b);"),
+    .sql("one more column", .setAside, "ALTER TABLE visit ADD COLUMN more INTEGER;"),
+    .sql("a renamed column", .setAside, "ALTER TABLE kind RENAME COLUMN name TO title;"),
+    .sql("a key counter", .setAside, "CREATE TABLE s (id INTEGER PRIMARY KEY AUTOINCREMENT);"),
+    .sql("statistics for the planner", .opens, "ANALYZE;"),
+    .sql(
+      "statistics that lie", .opens,
+      """
+      ANALYZE;
+      UPDATE sqlite_stat1 SET stat = '9223372036854775807 1 1 1 1 1 1 1';
+      INSERT INTO sqlite_stat1 VALUES ('visit', 'none', 'garbage'), (x'00', NULL, -1);
+      """),
+    .schema(
+      "a virtual table",
+      "INSERT INTO sqlite_schema VALUES ('table', 'v', 'v', 0, "
+        + "'CREATE VIRTUAL TABLE v USING fts5 (a)');"),
+    .schema(
+      "a check that costs",
+      "UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', "
+        + "', CHECK (length(hex(zeroblob(10000000))) > 0)) STRICT') WHERE name = 'visit';"),
+    .schema(
+      "a default that costs",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'DEFAULT 0', "
+        + "'DEFAULT (randomblob(100000000))') WHERE name = 'scene';"),
+    .schema(
+      "another collation",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'key TEXT', "
+        + "'key TEXT COLLATE NOCASE') WHERE name = 'account';"),
+    .schema(
+      "an unknown collation",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'key TEXT', "
+        + "'key TEXT COLLATE klingon') WHERE name = 'account';"),
+    .schema(
+      "tables that are not strict",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', '') WHERE name = 'visit';"),
+    .schema(
+      "rows without numbers",
+      "UPDATE sqlite_schema SET sql = replace(sql, 'STRICT', "
+        + "'STRICT, WITHOUT ROWID') WHERE name = 'visit';"),
+    .schema(
+      "a partial index with another condition",
+      "UPDATE sqlite_schema SET sql = replace(sql, "
+        + "'seq IS NOT NULL', 'seq IS NULL') WHERE name = 'visit_seq';"),
+    .schema(
+      "a cascade that ours has not",
+      "UPDATE sqlite_schema SET sql = replace(sql, "
+        + "'REFERENCES kind (id)', 'REFERENCES kind (id) ON DELETE CASCADE') "
+        + "WHERE name = 'item';"),
+    .schema(
+      "two tables on one page",
+      "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM "
+        + "sqlite_schema WHERE name = 'visit') WHERE name = 'kind';"),
+    .schema(
+      "a table on the first page", "UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'visit';"),
+    .schema("SQL that is none", "UPDATE sqlite_schema SET sql = 'CREATE' WHERE name = 'item';"),
+    .schema("a table without SQL", "UPDATE sqlite_schema SET sql = NULL WHERE name = 'item';"),
+    .schema("no name", "UPDATE sqlite_schema SET name = NULL WHERE name = 'item';"),
+    .schema("a table called a view", "UPDATE sqlite_schema SET type = 'view' WHERE name = 'kind';"),
+    .schema(
+      "SQL of three megabytes",
+      "UPDATE sqlite_schema SET sql = sql || '--' || "
+        + "hex(zeroblob(1500000)) WHERE name = 'kind';"),
+    .schema(
+      "an expression 5,000 deep",
+      "UPDATE sqlite_schema SET sql = replace(sql, ') STRICT', "
+        + "', CHECK (' || replace(hex(zeroblob(2500)), '0', '(') || '1' || "
+        + "replace(hex(zeroblob(2500)), '0', ')') || ')) STRICT') WHERE name = 'kind';"),
+    HostileFile(name: "2,000 columns", opening: .setAside) { editor in
+      let columns = (0..<1_990).map { "c\($0)" }.joined(separator: ", ")
+      try editor.run("CREATE TABLE wide (\(columns));")
+    },
+    HostileFile(name: "20,000 tables", opening: .setAside) { editor in
+      try editor.run(
+        """
+        PRAGMA writable_schema = ON;
+        WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 20000)
+        INSERT INTO sqlite_schema
+          SELECT 'view', 'v' || i, 'v' || i, 0, 'CREATE VIEW v' || i || ' AS SELECT 1' FROM n;
+        """)
+    },
+    .sql("tables of version 0", .setAside, "PRAGMA user_version = 0;"),
+    .sql("a version below 0", .setAside, "PRAGMA user_version = -1;"),
+    .sql("the tables of another version", .setAside, "PRAGMA user_version = 1;"),
+    .sql(
+      "a first version with a trigger", .setAside,
+      """
+      PRAGMA writable_schema = ON;
+      PRAGMA user_version = 1; DROP TABLE scene_list; DROP INDEX visit_unseen;
+      DROP INDEX item_visited; ALTER TABLE progress DROP COLUMN rescored;
+      CREATE TRIGGER t AFTER UPDATE ON progress BEGIN DELETE FROM visit; END;
+      """),
+  ]
+}

@@ -1,0 +1,144 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// A store that somebody has changed with other means than ours.
+struct HostileFile: Sendable, CustomTestStringConvertible {
+  /// What opening it must come to, where that is known.
+  enum Opening: Sendable {
+    /// It has our schema: whatever is in the tables, the store opens.
+    case opens
+
+    /// It is set aside, and a fresh store opens.
+    case setAside
+
+    /// It is set aside, or opens: SQLite's business.
+    case either
+  }
+
+  let name: String
+  let opening: Opening
+  let change: @Sendable (HostileEditor) throws -> Void
+
+  var testDescription: String { name }
+
+  /// A change in SQL, with everything allowed that SQLite can be made to allow.
+  static func sql(_ name: String, _ opening: Opening, _ script: String) -> HostileFile {
+    HostileFile(name: name, opening: opening) { try $0.run(script) }
+  }
+
+  /// Another schema, though the tables stay where they are: by SQL on `sqlite_schema`.
+  static func schema(_ name: String, _ script: String) -> HostileFile {
+    HostileFile(name: name, opening: .setAside) { editor in
+      try editor.run("PRAGMA writable_schema = ON; " + script)
+    }
+  }
+
+  /// Values that a STRICT table would not take.
+  static func loose(_ name: String, _ script: String) -> HostileFile {
+    HostileFile(name: name, opening: .opens) { editor in
+      try editor.run(
+        """
+        PRAGMA writable_schema = ON;
+        CREATE TABLE kept AS SELECT name, sql FROM sqlite_schema;
+        UPDATE sqlite_schema SET sql = replace(replace(replace(replace(replace(sql, 'STRICT', ''),
+          'BLOB    NOT NULL', 'BLOB'),
+          'INTEGER NOT NULL', 'ANY'), 'TEXT    NOT NULL', 'ANY'), 'INTEGER', 'ANY')
+          WHERE name IN ('visit', 'item', 'route', 'stack', 'scene', 'posting');
+        UPDATE sqlite_schema SET sql = replace(sql, 'ANY PRIMARY KEY', 'INTEGER PRIMARY KEY')
+          WHERE type = 'table';
+        UPDATE sqlite_schema SET sql = replace(sql, 'ANY', '') WHERE sql LIKE '%ANY%';
+        """)
+      try editor.run(script)
+      try editor.run(
+        """
+        PRAGMA writable_schema = ON;
+        UPDATE sqlite_master SET sql =
+            (SELECT kept.sql FROM kept WHERE kept.name = sqlite_master.name)
+          WHERE name IN (SELECT name FROM kept);
+        DROP TABLE kept;
+        """)
+    }
+  }
+
+  /// A change of bytes, made after the file's log has been moved into it.
+  static func bytes(
+    _ name: String, _ opening: Opening,
+    _ change:
+      @escaping @Sendable (inout DatabaseBytes) throws
+      -> Void
+  ) -> HostileFile {
+    HostileFile(name: name, opening: opening) { editor in
+      var bytes = try DatabaseBytes(editor.url)
+      try change(&bytes)
+      try Data(bytes.bytes).write(to: editor.url)
+    }
+  }
+}
+
+/// Changes a closed store's file.
+struct HostileEditor: Sendable {
+  let url: URL
+
+  /// Runs SQL on a connection that nothing protects.
+  func run(_ script: String) throws {
+    let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
+    defer { connection.close() }
+    try connection.runScript(Array(script.utf8))
+    _ = try connection.checkpoint(.truncate, waitMilliseconds: 1_000)
+  }
+
+  /// Gives the routes after the first, up to number `last`, another payload, with a checksum to match.
+  func setPayload(
+    _ payload: String, tag: String = "Screen", version: Int = 1, upTo last: Int64 = .max
+  ) throws {
+    let connection = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
+    defer { connection.close() }
+    let hash = StoredRoute.fingerprint(tag: tag, version: version, payload: Data(payload.utf8))
+    try connection.run(
+      "UPDATE route SET payload = ?, tag = ?, version = ?, hash = ? WHERE id > 1 AND id <= ?",
+      payload, tag, version, hash, last)
+    _ = try connection.checkpoint(.truncate, waitMilliseconds: 1_000)
+  }
+
+  /// A file that a usual use left, closed in good order: 40 visits, two scenes, two accounts.
+  static func makeSound(at url: URL) async throws {
+    let store = try NavStore(url: url)
+    let main = try store.session(HostileScreen.self, for: "main")
+    for number in 0..<20 {
+      main.push(HostileScreen("/page \(number % 7)"))
+      if number % 3 == 2 { main.back() }
+    }
+    try main.setVisitState("draft", named: "draft")
+    try main.setTitle("A page")
+    let window = try store.window(for: "main")
+    let side = try store.session(
+      HostileScreen.self, for: "main", stack: "side", account: "ada")
+    side.push([HostileScreen("/page 1"), HostileScreen("/page 2"), HostileScreen("/page 3")])
+    side.pop()
+    _ = try window.select("other")
+    try store.session(HostileScreen.self, for: "main", stack: "other").push(HostileScreen("/o"))
+    try store.save([HostileScreen("/page 5")], in: "second")
+    try store.setSceneValue(3, named: "tab", in: "main")
+    try await store.flush()
+    let writer = store.writer
+    try await writer.async { try writer.foldAll(on: $0) }
+    try await store.close()
+  }
+}
+
+/// The route of the process that uses these files.
+struct HostileScreen: NavRoute {
+  static let routeTag = "Screen"
+
+  var name: String
+
+  init(_ name: String) {
+    self.name = name
+  }
+
+  var historyKey: String? { "Screen#" + name }
+  var historyKind: String? { "Screen" }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// What a file can hold, and what it must not come to: a trap, a hang, memory without bounds.
+///
+/// Each file is used by a process of its own kind, in every way that an app uses a store: see
+/// `HostileUse`.
+@Suite struct HostileFileTests {
+  private static let groups: [(name: String, files: [HostileFile])] = [
+    ("schemas", HostileFile.schemas), ("numbers", HostileFile.numbers),
+    ("lists", HostileFile.lists), ("large", HostileFile.large), ("text", HostileFile.text),
+    ("pages", HostileFile.pages),
+  ]
+
+  /// In milliseconds of processor time; and one more for each page of the file.
+  private static let longestCall = 1_000
+
+  /// In MiB. An erasure writes the file anew, in memory, and keeps a list of what is to go.
+  private static let mostMemory = 64
+
+  @Test("No file makes the library trap, hang or take memory without bounds", arguments: 0..<6)
+  func files(group: Int) async throws {
+    let (name, files) = Self.groups[group]
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sound = folder.appendingPathComponent("sound.sqlite")
+    try await HostileEditor.makeSound(at: sound)
+    var urls: [URL] = []
+    for (number, file) in files.enumerated() {
+      let url = folder.appendingPathComponent("\(number).sqlite")
+      try FileManager.default.copyItem(at: sound, to: url)
+      do {
+        try file.change(HostileEditor(url: url))
+      } catch {
+        Issue.record("\(file.name): cannot be made: \(error)")
+      }
+      urls.append(url)
+    }
+    let sizes = try urls.map { url in
+      try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
+    }
+    let uses = try await HostileUses(of: urls)
+    #expect(uses.count == files.count)
+    for (index, use) in uses.enumerated() {
+      Self.check(use, of: files[index], bytes: sizes[index])
+    }
+    let calls = uses.flatMap(\.calls)
+    print(
+      "hostile \(name): \(files.count) files, \(calls.count) calls, the longest "
+        + "\(calls.map(\.milliseconds).max() ?? 0) ms, at most "
+        + "\(uses.compactMap(\.peakMebibytes).max() ?? 0) MiB")
+  }
+
+  @Test("A trap, a hang and memory without bounds are noticed")
+  func plantedFaults() async throws {
+    let names = ["planted-trap", "planted-hang", "planted-memory", "planted-trap"]
+    let uses = try await HostileUses(of: names.map { URL(fileURLWithPath: "/none/" + $0) })
+    #expect(uses.count == 4)
+    #expect(uses.map(\.trappedIn) == ["planted-trap", nil, nil, "planted-trap"])
+    #expect(uses.count < 2 || uses[1].calls.first?.milliseconds ?? 0 > Self.longestCall)
+    #if os(Linux)
+      #expect(uses.count < 3 || uses[2].calls.first?.mebibytes ?? 0 > Self.mostMemory)
+    #endif
+  }
+
+  private static func check(_ use: HostileUses.Use, of file: HostileFile, bytes: Int) {
+    #expect(use.trappedIn == nil, "\(file.name): trapped in \(use.trappedIn ?? "")")
+    for call in use.calls {
+      #expect(
+        call.milliseconds <= longestCall + bytes / 4_096,
+        "\(file.name): \(call.name) \(call.milliseconds) ms")
+      #expect(call.outcome != "untyped", "\(file.name): \(call.name)")
+    }
+    let overMemory = use.calls.prefix { !$0.name.hasPrefix("erase") }
+      .first { $0.mebibytes > mostMemory }
+    #expect(
+      overMemory == nil,
+      "\(file.name): \(overMemory?.name ?? "") \(overMemory?.mebibytes ?? 0) MiB")
+    let most = 2 * mostMemory + bytes / 838_861
+    #expect(use.peakMebibytes ?? 0 <= most, "\(file.name): \(use.peakMebibytes ?? 0) MiB")
+    let open = use.calls.first { $0.name == "open" }
+    #expect(open?.outcome == "ok", "\(file.name): \(open?.outcome ?? "not opened")")
+    let isSetAside = use.calls.contains { $0.name.hasPrefix("aside") }
+    switch file.opening {
+    case .opens: #expect(!isSetAside, "\(file.name): set aside")
+    case .setAside: #expect(isSetAside, "\(file.name): not set aside")
+    case .either: break
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import TestSupport
+
+/// What became of files that the worker used, in order.
+struct HostileUses: RandomAccessCollection {
+  struct Call: Equatable {
+    let name: String
+    let outcome: String
+    let milliseconds: Int
+
+    /// The process's peak since the file was first touched.
+    let mebibytes: Int
+  }
+
+  struct Use {
+    var calls: [Call] = []
+    var peakMebibytes: Int?
+
+    /// The call in which the process ended.
+    var trappedIn: String?
+  }
+
+  private var uses: [Use] = []
+
+  var startIndex: Int { uses.startIndex }
+  var endIndex: Int { uses.endIndex }
+  subscript(position: Int) -> Use { uses[position] }
+
+  /// One process uses one file after the other; after a trap another goes on with the next.
+  init(of urls: [URL]) async throws {
+    while uses.count < urls.count {
+      let before = uses.count
+      try await run(urls[uses.count...].map(\.path))
+      guard uses.count > before else { return }
+    }
+  }
+
+  private mutating func run(_ paths: [String]) async throws {
+    let output = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+    defer { try? FileManager.default.removeItem(at: output) }
+    let process = Process()
+    process.executableURL = try BuiltExecutable.named("reliability-worker")
+    process.arguments = ["hostile"] + paths
+    process.standardOutput = try FileHandle(forWritingTo: output)
+    process.standardError = FileHandle.nullDevice
+    try await process.runUntilExit()
+    read(try String(contentsOf: output, encoding: .utf8))
+  }
+
+  private mutating func read(_ output: String) {
+    var begun: String?
+    for line in output.split(separator: "\n") {
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      switch fields[0] {
+      case "file": uses.append(Use())
+      case "begin": begun = fields[1]
+      case "call":
+        begun = nil
+        uses[uses.count - 1].calls.append(
+          Call(
+            name: fields[1], outcome: fields[2], milliseconds: Int(fields[3]) ?? .max,
+            mebibytes: Int(fields[4]) ?? .max))
+      case "peak": uses[uses.count - 1].peakMebibytes = Int(fields[1])
+      default: break
+      }
+    }
+    if let begun { uses[uses.count - 1].trappedIn = begun }
+  }
+}

@@ -1,0 +1,196 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Each kind of error, provoked.
+@Suite struct ErrorCodeTests {
+  struct Provocation: Sendable, CustomTestStringConvertible {
+    let code: NavStore.Error.Code
+    let body: @Sendable (TemporaryStore) async throws -> Void
+
+    init(
+      _ code: NavStore.Error.Code,
+      _ body: @escaping @Sendable (TemporaryStore) async throws -> Void
+    ) {
+      self.code = code
+      self.body = body
+    }
+
+    var testDescription: String { code.description }
+  }
+
+  static let provocations: [Provocation] = arguments + types + files + disks
+
+  @Test("Each kind of error is met, and leaves what was saved", arguments: provocations.indices)
+  func meets(_ index: Int) async throws {
+    let provocation = Self.provocations[index]
+    let temporary = try TemporaryStore {
+      $0.busyTimeoutMilliseconds = 20
+      $0.limits.payloadBytes = 200
+      $0.limits.stackDepth = 3
+      $0.limits.valueBytes = 50
+      $0.damagedFile = .fail
+    }
+    try temporary.store.save([Page("/kept")], in: "kept")
+    let error = await #expect(throws: NavStore.Error.self) { try await provocation.body(temporary) }
+    #expect(error?.code == provocation.code, "\(error?.description ?? "nothing")")
+    let again = try NavStore(url: temporary.url, configuration: temporary.configuration)
+    #expect(try again.restore(Page.self, in: "kept").stack == [Page("/kept")])
+  }
+
+  private static let arguments: [Provocation] = [
+    .init(.invalidKey) { try $0.store.save([Page("/a")], in: "") },
+    .init(.invalidLimit) { _ = try await $0.store.history.recent(Page.self, limit: -1) },
+    .init(.invalidCursor) { temporary in
+      for number in 0..<3 { try temporary.store.save([Page("/\(number)")], in: "main") }
+      let page = try await temporary.store.history.recent(Page.self, limit: 1)
+      _ = try await temporary.store.history.relevant(Page.self, after: page.next)
+    },
+    .init(.payloadTooLarge) {
+      try $0.store.save([Page(String(repeating: "x", count: 300))], in: "main")
+    },
+    .init(.stackTooDeep) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
+    .init(.searchTooLong) {
+      _ = try await $0.store.history.search(String(repeating: "x", count: 600), as: Page.self)
+    },
+    .init(.valueTooLarge) {
+      try $0.store.setSceneValue(String(repeating: "x", count: 99), named: "v", in: "main")
+    },
+    .init(.encodingFailed) { try $0.store.setSceneValue(Refusing(), named: "v", in: "main") },
+    .init(.decodingFailed) {
+      try $0.store.setSceneValue("text", named: "v", in: "main")
+      _ = try $0.store.sceneValue([Int].self, named: "v", in: "main")
+    },
+  ]
+
+  private static let types: [Provocation] = [
+    .init(.unrestorable) { temporary in
+      try temporary.store.save([Page("/a")], in: "main")
+      try await temporary.store.close()
+      try temporary.tamper("UPDATE route SET payload = '{}'")
+      let store = try NavStore(url: temporary.url, configuration: temporary.configuration)
+      var policy = NavStore.RestorePolicy<Page>()
+      policy.salvage = .fail
+      defer {
+        try? temporary.tamper("UPDATE route SET payload = '{\"name\":\"/kept\"}' WHERE id = 1")
+      }
+      _ = try store.restore(Page.self, in: "main", policy: policy)
+    },
+    .init(.unstableRouteTag) { temporary in
+      struct Local: NavRoute {}
+      try temporary.store.save([Local()], in: "main")
+    },
+    .init(.duplicateRouteTag) { temporary in
+      try temporary.store.save([Page("/a")], in: "main")
+      try temporary.store.save([Twin()], in: "other")
+    },
+    .init(.routeTypeMismatch) { temporary in
+      let session = try temporary.store.session(Page.self, for: "main")
+      try temporary.store.save([AppRoute.home], in: "main")
+      withExtendedLifetime(session) {}
+    },
+    .init(.unregisteredRoute) { temporary in
+      var path = NavStore.Path()
+      path.append(AppRoute.home)
+      try temporary.store.save(path, as: NavStore.RouteRegistry(Page.self), in: "main")
+    },
+    .init(.closed) { temporary in
+      try await temporary.store.close()
+      try temporary.store.save([Page("/a")], in: "main")
+    },
+  ]
+
+  private static let files: [Provocation] = [
+    .init(.isDirectory) { _ = try NavStore(url: $0.folder) },
+    .init(.unreadable) { _ in
+      guard let url = URL(string: "https://example.org/store") else { return }
+      _ = try NavStore(url: url)
+    },
+    .init(.networkVolume) { temporary in
+      var configuration = temporary.configuration
+      configuration.volume = { _ in .network }
+      _ = try NavStore(url: temporary.url, configuration: configuration)
+    },
+    .init(.damaged) { temporary in
+      let url = temporary.folder.appendingPathComponent("damaged")
+      try Data("no database at all, but long enough to be one".utf8).write(to: url)
+      _ = try NavStore(url: url, configuration: temporary.configuration)
+    },
+    .init(.notAStore) { temporary in
+      let url = temporary.folder.appendingPathComponent("foreign")
+      let other = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 0)
+      try other.runScript(Array("PRAGMA application_id = 7; CREATE TABLE a (b)".utf8))
+      other.close()
+      _ = try NavStore(url: url, configuration: temporary.configuration)
+    },
+    .init(.newerStore) { temporary in
+      let url = temporary.folder.appendingPathComponent("newer")
+      try await NavStore(url: url).close()
+      let other = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 0)
+      try other.runScript(Array("PRAGMA user_version = 99".utf8))
+      other.close()
+      _ = try NavStore(url: url, configuration: temporary.configuration)
+    },
+  ]
+
+  private static let disks: [Provocation] = [
+    .init(.readOnly) { temporary in
+      try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = ON".utf8)) }
+      try temporary.store.save([Page("/a")], in: "main")
+    },
+    .init(.busy) { temporary in
+      let other = try temporary.rawConnection()
+      try other.run("BEGIN IMMEDIATE")
+      try temporary.store.save([Page("/a")], in: "main")
+    },
+    .init(.diskFull) { temporary in
+      try temporary.store.writer.sync { connection in
+        let pages = try connection.pageCount
+        try connection.runScript(Array("PRAGMA max_page_count = \(pages)".utf8))
+      }
+      for number in 0..<200 {
+        try temporary.store.save([Page("/\(number)\(String(repeating: "x", count: 99))")], in: "a")
+      }
+    },
+    // The disk itself is made to fail by the VFS of other tests.
+    .init(.inputOutput) { _ in
+      throw NavStore.Error(SQLiteError(code: .ioError, message: "disk I/O error"))
+    },
+    .init(.eraseUnfinished) { temporary in
+      let other = try temporary.rawConnection()
+      try temporary.store.save([Page("/a")], in: "main")
+      try await temporary.store.flush()
+      try other.run("BEGIN")
+      _ = try other.first("SELECT count(*) FROM visit") { $0.int(0) }
+      try await temporary.store.history.erase(.item(Page("/a")))
+    },
+    // A number that a damaged file has at its end.
+    .init(.database) { temporary in
+      try temporary.store.save([Page("/a")], in: "main")
+      try await temporary.store.flush()
+      try temporary.tamper("UPDATE progress SET erase_pending = 9223372036854775807")
+      try await temporary.store.history.forget(.item(Page("/a")))
+    },
+  ]
+}
+
+extension TemporaryStore {
+  /// Changes the file as another program does.
+  func tamper(_ script: String) throws {
+    let other = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 2_000)
+    defer { other.close() }
+    try other.runScript(Array(script.utf8))
+  }
+}
+
+private struct Refusing: Encodable {
+  struct Refusal: Error {}
+
+  func encode(to encoder: any Encoder) throws { throw Refusal() }
+}
+
+private struct Twin: NavRoute {
+  static let routeTag = Page.routeTag
+}

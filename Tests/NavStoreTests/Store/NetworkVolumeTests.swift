@@ -1,0 +1,46 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+@Suite struct NetworkVolumeTests {
+  @Test("File systems that share files between machines are known by their number")
+  func types() {
+    let network: [UInt32] = [0x6969, 0xFF53_4D42, 0xFE53_4D42, 0x517B, 0x00C3_6400]
+    for type in network { #expect(Volume.kind(ofType: type) == .network, "\(type)") }
+    // ext4, btrfs, xfs, tmpfs, overlay, FUSE, 9P.
+    let local: [UInt32] = [
+      0xEF53, 0x9123_683E, 0x5846_5342, 0x0102_1994, 0x794C_7630, 0x6573_5546, 0x0102_1997,
+    ]
+    for type in local { #expect(Volume.kind(ofType: type) == .local, "\(type)") }
+  }
+
+  @Test("A path that is not there is on the volume of its folder")
+  func absent() {
+    #expect(Volume.of("/tmp") == Volume.of("/tmp/nothing/of/the/kind"))
+    #expect(Volume.of("") == Volume.of("/"))
+    #expect(Volume.of("relative") == .local)
+  }
+
+  @Test("A file on a network volume is refused, nothing is made there, and it can be allowed")
+  func refused() throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("store.sqlite")
+    var configuration = NavStore.Configuration()
+    let asked = Locked<[String]>([])
+    configuration.volume = { path in
+      asked.withLock { $0.append(path) }
+      return .network
+    }
+    let error = #expect(throws: NavStore.Error.self) {
+      try NavStore(url: url, configuration: configuration)
+    }
+    #expect(error?.code == .networkVolume)
+    #expect(asked.withLock { $0 } == [url.path])
+    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    configuration.allowsNetworkVolumes = true
+    #expect(try NavStore(url: url, configuration: configuration).openReport.isNew)
+  }
+}
