@@ -28,7 +28,7 @@ final class Reader: @unchecked Sendable {
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     do {
-      try await writer.barrier()
+      try await writer.settle()
     } catch  where error.code != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }

@@ -76,10 +76,16 @@ extension Writer {
     queue.async { self.commitScheduled() }
   }
 
-  /// Commits what waits, turns that are still open included. The caller may then read its writes.
-  func barrier() async throws(NavStore.Error) {
+  /// Commits what waits, turns that are still open included. Whoever reads afterwards, on another
+  /// connection, finds it.
+  func settle() async throws(NavStore.Error) {
     // Most questions are asked when all has long been written: they need not change threads twice.
     if waiting.withLock(\.isSettled) { return }
+    try await barrier()
+  }
+
+  /// The same, and all that was handed to the queue before is done.
+  func barrier() async throws(NavStore.Error) {
     try await async(isShort: true) { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
     }
