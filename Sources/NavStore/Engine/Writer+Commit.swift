@@ -122,7 +122,7 @@ extension Writer {
       // One whose turn is open stays: a flush must find it.
       waiting = Waiting(
         sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen }, lists: waiting.lists,
-        isCommitting: true)
+        isCommitting: true, isLetGo: waiting.isLetGo)
       return (all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }, values)
     }
     defer { waiting.withLock { $0.isCommitting = false } }

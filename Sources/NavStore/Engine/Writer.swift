@@ -42,7 +42,7 @@ final class Writer: @unchecked Sendable {
     /// Whether what was taken from here is being written.
     var isCommitting = false
 
-    /// Whether the file is not open: suspended, or closed for good.
+    /// Whether the file is being let go of, or has been, until its next use or for good.
     var isLetGo = false
 
     /// Whether every change of an open store is in the file.
@@ -183,10 +183,13 @@ final class Writer: @unchecked Sendable {
   /// of the last changes only when the file is next used: both would open it again.
   func letGo(forGood: Bool) async throws(NavStore.Error) {
     changes.pause()
+    // Whoever asks from here on is a use that comes later, and goes by the queue.
+    waiting.withLock { $0.isLetGo = true }
     await uses.drain()
     do {
       try await letGoOfConnection(forGood: forGood)
     } catch {
+      waiting.withLock { $0.isLetGo = false }
       changes.resume()
       throw error
     }
@@ -223,7 +226,10 @@ final class Writer: @unchecked Sendable {
     try? tries.confirmAll(on: connection)
     let oldValues = oldValues.take()
     // In memory there is nothing to let go of until the end.
-    guard forGood || reopen != nil else { return oldValues }
+    guard forGood || reopen != nil else {
+      waiting.withLock { $0.isLetGo = false }
+      return oldValues
+    }
     if reopen != nil {
       checkpointer?.wait()
       checkpointer?.release()
@@ -231,7 +237,6 @@ final class Writer: @unchecked Sendable {
     }
     connection.close()
     state = forGood ? .closed : .suspended
-    waiting.withLock { $0.isLetGo = true }
     return oldValues
   }
 
