@@ -189,7 +189,8 @@ final class Writer: @unchecked Sendable {
     do {
       try await letGoOfConnection(forGood: forGood)
     } catch {
-      waiting.withLock { $0.isLetGo = false }
+      // Closed before, it stays so.
+      if error.code != .closed { waiting.withLock { $0.isLetGo = false } }
       changes.resume()
       throw error
     }

@@ -159,7 +159,11 @@ struct SettingAsideTests {
       let folder = try DamageFolder()
       try image.write(to: folder)
       let url = folder.url
-      let configuration = folder.configuration { $0.busyTimeoutMilliseconds = 20_000 }
+      let configuration = folder.configuration {
+        $0.busyTimeoutMilliseconds = 20_000
+        // Four launches in a row that never confirm would be a crash loop.
+        $0.restoreGuard = nil
+      }
       let found = Locked([Result<[Page], NavStore.Error>]())
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         let result = Result { () throws(NavStore.Error) in
@@ -169,7 +173,8 @@ struct SettingAsideTests {
         found.withLock { $0.append(result) }
       }
       for result in found.withLock({ $0 }) {
-        #expect(throws: Never.self) { try #expect(result.get() == ["a", "b", "c"]) }
+        let stack = try result.get()
+        #expect(stack == ["a", "b", "c"])
       }
       #expect(folder.names.filter { $0.contains("corrupt-") && !$0.hasSuffix("-shm") }.count == 2)
     }
