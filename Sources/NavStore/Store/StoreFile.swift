@@ -32,7 +32,10 @@ struct StoreFile {
     try configuration.checkVolume(of: path)
     if try prepare(path), !RepairNote.exists(besides: path) {
       do {
-        return try openExisting(path, url: url, configuration: configuration)
+        let file = try openExisting(path, url: url, configuration: configuration)
+        // A fresh store into which somebody is just copying what can be saved of the damaged one.
+        if !RepairNote.exists(besides: path) { return file }
+        file.connection.close()
       } catch  where error.code == .moved {
         // Somebody set it aside just now.
       } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
