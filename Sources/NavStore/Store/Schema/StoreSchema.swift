@@ -40,9 +40,14 @@ enum StoreSchema {
   /// The objects of a version, in the order in which a file of it usually has them; nil for one that
   /// this build does not know.
   static func objects(ofVersion version: Int32) -> [Object]? {
-    guard version > 0, version <= changes.count else { return nil }
+    guard version > 0, version <= versions.count else { return nil }
+    return versions[Int(version) - 1]
+  }
+
+  /// Put together once in a process, not at each opening.
+  private static let versions = changes.indices.map { version in
     var objects: [Object] = []
-    for change in changes[..<Int(version)].joined() {
+    for change in changes[...version].joined() {
       if let old = objects.firstIndex(where: { $0.name == change.name }) {
         objects[old] = change
       } else {

@@ -110,7 +110,8 @@
       sqlite3_close_v2(handle)
       #expect(!files.locks.isEmpty)
       sqlite3_finalize(statement)
-      #expect(files.held.isEmpty)
+      // As the files are now: that connection has deleted some, and their numbers are others' by now.
+      #expect(OpenFiles(of: temporary.url).held.isEmpty)
     }
   }
 #endif
