@@ -18,8 +18,8 @@ extension NavStore {
     let writer = writer
     let isNeeded = try writer.look { connection in
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
-      let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity)
-      return try live == nil && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
+      let isLive = try writer.registry.find(key, codec: codec.identity) != nil
+      return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
     return Adoption(
       source: source, old: isNeeded ? source.read(codec) : nil,
@@ -27,10 +27,10 @@ extension NavStore {
   }
 }
 
-extension SessionLoader where R: Hashable {
+extension SessionLoader {
   /// Brings old state along where the stack has never been saved. Reads only.
-  func adopt(
-    _ adoption: Adoption<R>, into loaded: inout LoadedStack<R>, of key: StackKey,
+  func adopt<R: Hashable & Sendable>(
+    _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
     policy: NavStore.RestorePolicy<R>, triesExceeded: (_ tries: Int) -> Int?
   ) throws {
     var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
@@ -42,8 +42,9 @@ extension SessionLoader where R: Hashable {
     if !routes.isEmpty {
       let tries = triesExceeded(try SceneTable(db: db).tries(key.scene))
       loaded.setAsideBecause = tries.map { .unconfirmed(tries: $0) }
-      loaded.stack = SessionState(
-        adopting: routes, stepsAside: tries != nil, backForwardLimit: limits.backForwardEntries)
+      loaded.stack = StackState(
+        adopting: routes.map { RouteBox($0) }, stepsAside: tries != nil,
+        backForwardLimit: limits.backForwardEntries)
     }
     loaded.adoption = NavStore.AdoptionReport(
       source: adoption.source.kind, outcome: outcome, routeCount: routes.count, losses: losses,
@@ -56,10 +57,10 @@ extension LoadedStack {
   var isSaved: Bool { (known?.revision ?? 0) > 0 }
 }
 
-extension SessionState {
+extension StackState {
   /// A stack that was saved elsewhere: one entry above the root screen, as if it had been pushed at
   /// once. Nothing waits to be written; the first turn takes the new nodes along.
-  init(adopting routes: [R], stepsAside: Bool, backForwardLimit: Int) {
+  init(adopting routes: [AnyRoute], stepsAside: Bool, backForwardLimit: Int) {
     let root = Node.root()
     var chain: [Node] = []
     for route in routes { chain.append(Node(route, on: chain.last ?? root, replaced: false)) }
@@ -111,7 +112,7 @@ struct OldValues {
   private var unsaved: Set<StackKey> = []
 
   /// Notes what a session was made from.
-  mutating func note<R>(_ loaded: LoadedStack<R>, of key: StackKey) {
+  mutating func note(_ loaded: LoadedStack, of key: StackKey) {
     guard let report = loaded.adoption else { return }
     guard loaded.isSaved else {
       unsaved.insert(key)

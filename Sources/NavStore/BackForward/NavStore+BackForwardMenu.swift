@@ -52,9 +52,9 @@ extension NavStore.Session {
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
   /// written is committed first. Where the file cannot be read, entries have no titles.
   public var backForwardMenu: NavStore.BackForwardMenu {
-    let described = try? writer.sync { connection in
+    let described = try? core.writer.sync { connection in
       // What cannot be saved just now is described from memory.
-      try? writer.commitWaiting(on: connection, endingTurns: false)
+      try? core.writer.commitWaiting(on: connection, endingTurns: false)
       return try menu(with: EntryTable(db: connection))
     }
     return described ?? menu(listed, rows: [:], unstored: [:])
@@ -66,13 +66,10 @@ extension NavStore.Session {
   /// What ``forward()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
   public var forwardList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.forward }
 
-  /// The name that a stored kind has now.
-  func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
-
   /// An entry as it stood under the lock.
   private struct Listed {
     let id: Int64
-    let route: R?
+    let route: AnyRoute?
     let isReadable: Bool?
   }
 
@@ -84,7 +81,7 @@ extension NavStore.Session {
 
   /// The list as it will be at the end of the turn.
   private var listed: (entries: [Listed], index: Int) {
-    withState { state in
+    core.withState { state in
       let list = state.stack.settled.list
       let entries = list.entries.map { node in
         Listed(
@@ -100,10 +97,10 @@ extension NavStore.Session {
     let rows = try table.rows(of: listed.entries.map(\.id))
     var unstored: [Int: Unstored] = [:]
     for (index, entry) in listed.entries.enumerated() where entry.id < 0 {
-      guard let route = entry.route, let stored = try? codec.encode(route) else { continue }
+      guard let route = entry.route, let stored = try? core.codec.encode(route) else { continue }
       unstored[index] = Unstored(
         key: stored.historyKey, kind: stored.historyKind,
-        title: try table.title(ofKey: stored.historyKey, account: key.account))
+        title: try table.title(ofKey: stored.historyKey, account: account))
     }
     return menu(listed, rows: rows, unstored: unstored)
   }
@@ -119,7 +116,8 @@ extension NavStore.Session {
         index: index, stack: name,
         visit: entry.id > 0 ? NavStore.VisitID(number: entry.id) : nil,
         title: row?.title ?? other?.title, itemKey: row?.key ?? other?.key,
-        kind: row.map(kind) ?? other?.kind, isRoot: entry.id == 0, isReadable: entry.isReadable)
+        kind: row.map(core.kind) ?? other?.kind, isRoot: entry.id == 0, isReadable: entry.isReadable
+      )
     }
     return NavStore.BackForwardMenu(entries: entries, index: listed.index)
   }

@@ -1,5 +1,3 @@
-import NavStoreSQLite
-
 extension NavStore {
   /// A back/forward list as it stands: session history, as in a browser tab.
   public struct BackForward<R: Sendable>: Sendable {
@@ -26,10 +24,10 @@ extension NavStore {
 
 extension NavStore.Session {
   /// Whether ``back()`` would go anywhere.
-  public var canGoBack: Bool { withState { $0.stack.canGoBack } }
+  public var canGoBack: Bool { core.withState { $0.stack.canGoBack } }
 
   /// Whether ``forward()`` would go anywhere.
-  public var canGoForward: Bool { withState { $0.stack.canGoForward } }
+  public var canGoForward: Bool { core.withState { $0.stack.canGoForward } }
 
   /// Goes to the entry before the current one; false, and nothing changed, where there is none.
   @discardableResult
@@ -57,13 +55,13 @@ extension NavStore.Session {
 
   /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
   public var backForward: NavStore.BackForward<R> {
-    for id in withState({ $0.stack.unreadIDs }) { _ = load(id) }
-    return withState { state in
+    for id in core.withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
+    return core.withState { state in
       let list = state.stack.list
       return NavStore.BackForward(
         entries: list.entries.map { tip in
           .init(
-            route: tip.route, depth: tip.depth,
+            route: tip.route?.unboxed(as: R.self), depth: tip.depth,
             isReadable: tip.isLoaded && !tip.isUnreadable)
         },
         index: list.index)
@@ -74,100 +72,6 @@ extension NavStore.Session {
   package func go(
     endsTurn: Bool, by face: AnyObject?, to target: (SessionState<R>) -> Int?
   ) -> Bool {
-    // Bounded: each round reads one entry more, or ends.
-    for _ in 0...writer.configuration.limits.backForwardEntries {
-      let step = change(endsTurn: endsTurn, by: face) { stack in
-        // The list is only what it will be once the changes before this one are in it.
-        stack.settle()
-        return stack.step(to: target(stack))
-      }
-      switch step {
-      case .done: return true
-      case .noEntry: return false
-      case .unread(let id): guard load(id) else { return false }
-      }
-    }
-    return false
-  }
-
-  /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
-  /// False where the file could not be read.
-  private func load(_ id: Int64) -> Bool {
-    let limit = writer.configuration.limits.chain
-    // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
-    guard
-      let chain = try? writer.look({ try VisitTable(db: $0).chain(from: id, limit: limit) })
-    else { return false }
-    // Decoding is the app's code: it runs without the lock, which it might come back for.
-    let known = withState { $0.stack.loadedIDs }
-    var decoded: [Int64: R?] = [:]
-    for row in chain.rows where !known.contains(row.id) {
-      guard let raw = row.route else { continue }
-      decoded.updateValue(try? codec.decode(raw), forKey: row.id)
-    }
-    withState { $0.stack.attach(chain, to: id, decoded: decoded) }
-    return true
-  }
-}
-
-/// What going somewhere came to.
-private enum GoStep {
-  case done
-  case noEntry
-  case unread(Int64)
-}
-
-extension SessionState {
-  /// `index`, where there is a readable entry.
-  package func target(at index: Int) -> Int? {
-    list.entries.indices.contains(index) && !list.entries[index].isUnreadable ? index : nil
-  }
-
-  fileprivate mutating func step(to index: Int?) -> GoStep {
-    guard let index else { return .noEntry }
-    let entry = list.entries[index]
-    guard entry.isLoaded else { return .unread(entry.id) }
-    return go(to: index) ? .done : .noEntry
-  }
-
-  /// The entries whose chain has not been read.
-  var unreadIDs: [Int64] {
-    list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)
-  }
-
-  /// The visits whose nodes are in memory.
-  fileprivate var loadedIDs: Set<Int64> {
-    Set(knownNodes.lazy.filter(\.value.isLoaded).map(\.key))
-  }
-
-  /// Fills in the entries on visit `id` with a chain from the file, top first, and the routes of
-  /// its visits; nil is one that does not decode.
-  mutating func attach(
-    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64, decoded: [Int64: R?]
-  ) {
-    let entries = list.entries.filter { $0.id == id && !$0.isLoaded }
-    guard let entry = entries.first else { return }
-    guard chain.isWhole, chain.rows.first?.route != nil else {
-      return entries.forEach { $0.markUnreadable() }
-    }
-    let known = knownNodes
-    var tip = root
-    for row in chain.rows.reversed() {
-      guard let raw = row.route else { continue }
-      if let node = known[row.id], node.isLoaded {
-        tip = node
-        continue
-      }
-      // Left memory since it was looked up: the next round decodes it.
-      guard let outcome = decoded[row.id] else { return }
-      guard let route = outcome else { return entries.forEach { $0.markUnreadable() } }
-      if let node = known[row.id] ?? (row.id == id ? entry : nil) {
-        node.load(route: route, parent: tip, isSeen: row.time != nil, fingerprint: raw.fingerprint)
-        tip = node
-      } else {
-        tip = .stored(
-          route, on: tip, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint)
-      }
-    }
+    core.go(endsTurn: endsTurn, by: face) { target(SessionState($0)) }
   }
 }

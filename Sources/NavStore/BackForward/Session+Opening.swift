@@ -29,6 +29,14 @@ extension NavStore.Session {
   package func open(
     _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
+    try core.open(visit, endsTurn: endsTurn, by: face)
+  }
+}
+
+extension SessionCore {
+  fileprivate func open(
+    _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
+  ) throws(NavStore.Error) -> Bool {
     let limit = writer.configuration.limits.chain
     // Read and applied on the writer's queue as one: nothing is forgotten in between.
     return try writer.sync { connection in

@@ -1,15 +1,15 @@
 /// The live sessions of a store, by stack: a second face on the same stack shares its session.
-struct SessionRegistry {
+/// Confined to the writer's queue.
+final class SessionRegistry {
   private struct Entry {
-    weak var session: (any WritableSession)?
-    let codec: CodecIdentity
+    weak var session: SessionCore?
   }
 
   private var entries: [StackKey: Entry] = [:]
 
   /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
   /// stack anew at each call.
-  private var kept: [any WritableSession] = []
+  private var kept: [SessionCore] = []
   private static let keptCount = 8
 
   /// The lists over all stacks of a scene, by any stack of it with its name left out.
@@ -26,11 +26,9 @@ struct SessionRegistry {
   private var seenDataVersion: Int64 = 0
 
   /// The live session of `key`, if there is one.
-  func find<S: WritableSession>(
-    _ key: StackKey, as type: S.Type, codec: CodecIdentity
-  ) throws(NavStore.Error) -> S? {
-    guard let entry = entries[key], let session = entry.session else { return nil }
-    guard entry.codec == codec, let session = session as? S else {
+  func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {
+    guard let session = entries[key]?.session else { return nil }
+    guard session.codec.identity == codec else {
       throw NavStore.Error(
         .routeTypeMismatch,
         "The stack is in use with another route type or registry in this process.")
@@ -42,44 +40,44 @@ struct SessionRegistry {
   func isLive(_ key: StackKey) -> Bool { entries[key]?.session != nil }
 
   /// Claims each tag for a type; throws where another has it.
-  mutating func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
+  func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     for (tag, type) in tags where types[tag, default: type] != type {
       throw .duplicateRouteTag(tag)
     }
     types.merge(tags) { type, _ in type }
   }
 
-  mutating func insert(_ session: some WritableSession, for key: StackKey, codec: CodecIdentity) {
+  func insert(_ session: SessionCore) {
     if entries.count >= sweepAt {
       entries = entries.filter { $0.value.session != nil }
       sweepAt = max(64, entries.count * 2)
     }
-    entries[key] = Entry(session: session, codec: codec)
+    entries[session.key] = Entry(session: session)
     keep(session)
   }
 
   /// All live sessions.
-  var all: [any WritableSession] { entries.compactMap(\.value.session) }
+  var all: [SessionCore] { entries.compactMap(\.value.session) }
 
   /// The live sessions of an account, in every scene.
-  func sessions(ofAccount account: String) -> [any WritableSession] {
+  func sessions(ofAccount account: String) -> [SessionCore] {
     entries.compactMap {
       $0.key.account.utf8.elementsEqual(account.utf8) ? $0.value.session : nil
     }
   }
 
   /// The live sessions of a scene.
-  func sessions(inScene scene: String) -> [any WritableSession] {
+  func sessions(inScene scene: String) -> [SessionCore] {
     entries.compactMap { $0.key.scene == scene ? $0.value.session : nil }
   }
 
-  mutating func keep(_ session: any WritableSession) {
+  func keep(_ session: SessionCore) {
     guard !kept.contains(where: { $0 === session }) else { return }
     if kept.count >= Self.keptCount { kept.removeFirst() }
     kept.append(session)
   }
 
-  mutating func forgetKept() {
+  func forgetKept() {
     kept = []
     keptLists = []
   }
@@ -89,7 +87,7 @@ struct SessionRegistry {
     lists.isEmpty ? nil : lists[key.unnamed]?.list
   }
 
-  mutating func insert(_ list: NavStore.SceneList) {
+  func insert(_ list: NavStore.SceneList) {
     guard let key = try? StackKey(scene: list.scene, account: list.account, name: "") else {
       return
     }
@@ -106,24 +104,17 @@ struct SessionRegistry {
     sceneLists.filter { $0.account.utf8.elementsEqual(account.utf8) }
   }
 
-  /// The live session of a stack, as a list sees it.
-  func followable(_ key: StackKey) -> (any FollowableSession)? {
-    entries[key]?.session as? any FollowableSession
-  }
+  /// The live session of a stack.
+  func find(_ key: StackKey) -> SessionCore? { entries[key]?.session }
 
   /// The live sessions of the stacks that `list` is over.
-  func followable(by list: NavStore.SceneList) -> [any FollowableSession] {
-    entries.values.compactMap { entry in
-      guard let session = entry.session as? any FollowableSession,
-        self.list(of: session.key) === list
-      else { return nil }
-      return session
-    }
+  func followed(by list: NavStore.SceneList) -> [SessionCore] {
+    all.filter { self.list(of: $0.key) === list }
   }
 
   /// Lets go of the kept ones where another process has written since the last call: what they
   /// know may be old. Those that somebody holds stay, and merge with the next change.
-  mutating func forgetKept(ifChanged dataVersion: Int64) {
+  func forgetKept(ifChanged dataVersion: Int64) {
     if dataVersion != seenDataVersion { forgetKept() }
     seenDataVersion = dataVersion
   }

@@ -1,60 +1,10 @@
 import Dispatch
 import NavStoreSQLite
 
-/// A session, as the writer sees it.
-protocol WritableSession: AnyObject, Sendable {
-  /// Whether changes wait for the end of their turn.
-  var isTurnOpen: Bool { get }
-
-  /// Makes them final.
-  func endTurn()
-
-  /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
-  /// meanwhile: then the session enrolls again.
-  func takeBatch() -> StackBatch?
-
-  /// The new visits of the batch that is being written, in order.
-  var madeNodes: [any AnyVisitNode] { get }
-
-  /// The batch is in the file.
-  func didCommit(_ committed: CommittedBatch)
-
-  /// It is not; the session keeps it.
-  func didFail()
-
-  /// The session's scene was closed; what it writes next opens it again.
-  func didCloseScene()
-
-  /// It was opened again.
-  func didReopenScene()
-
-  /// All that the file had of the session's stack is gone, and nothing may bring it back.
-  func didErase()
-
-  /// The routes of some visits in the file are others now.
-  func didRewrite(_ visits: [Int64: RawRoute])
-
-  /// The root routes of some stacks in the file are others now; nil: gone.
-  func didChangeRoots(of stacks: [Int64: RawRoute?])
-
-  /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
-  /// that were written for that have new revisions.
-  func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64])
-
-  /// The visits that it stands on: its stack, its list, and what it has not written yet.
-  var standing: [Int64] { get }
-
-  /// Visits were forgotten: gone from the file, while what is on screen stays there. `holds` says
-  /// of a route of `account` that is not stored whether it belongs to them.
-  func didForget(
-    _ removed: VisitRemover.Removed, holding holds: (_ key: String, _ kind: String) -> Bool,
-    account: String)
-}
-
 extension Writer {
   /// Notes that `session` has something to write, and, where its turn has ended, that it may be
   /// written now. What queues up meanwhile becomes one transaction.
-  func enroll(_ session: any WritableSession, schedules: Bool) {
+  func enroll(_ session: SessionCore, schedules: Bool) {
     let mustSchedule = waiting.withLock { waiting in
       waiting.sessions[ObjectIdentifier(session)] = session
       guard schedules, !waiting.isScheduled else { return false }
@@ -119,11 +69,18 @@ extension Writer {
   func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
     let (sessions, values) = waiting.withLock { waiting in
       let (all, values) = (waiting.sessions, waiting.values)
-      // One whose turn is open stays: a flush must find it.
       waiting = Waiting(
-        sessions: endingTurns ? [:] : all.filter { $0.value.isTurnOpen }, lists: waiting.lists,
-        isCommitting: true, isLetGo: waiting.isLetGo)
-      return (all.values.filter { waiting.sessions[ObjectIdentifier($0)] == nil }, values)
+        lists: waiting.lists, isCommitting: true, isLetGo: waiting.isLetGo)
+      // One whose turn is open stays: a flush must find it.
+      var taken: [SessionCore] = []
+      for (id, session) in all {
+        if endingTurns || !session.isTurnOpen {
+          taken.append(session)
+        } else {
+          waiting.sessions[id] = session
+        }
+      }
+      return (taken, values)
     }
     defer { waiting.withLock { $0.isCommitting = false } }
     if endingTurns {
@@ -135,42 +92,39 @@ extension Writer {
         waiting.isScheduled = false
       }
     }
-    let batches = sessions.compactMap { session in
-      session.takeBatch().map { (session: session, batch: $0) }
+    var written: [SessionCore] = []
+    var batches: [StackBatch] = []
+    for session in sessions {
+      guard let batch = session.takeBatch() else { continue }
+      written.append(session)
+      batches.append(batch)
     }
     let lists = takeLists()
     guard !batches.isEmpty || !lists.isEmpty || !values.isEmpty else { return }
-    let parts = batches.reduce(values.count + lists.count) { $0 + $1.batch.events.count + 1 }
+    let parts = batches.reduce(values.count + lists.count) { $0 + $1.events.count + 1 }
     do {
       // In proportion to what there is to write: a deep stack may be new as a whole.
       connection.beginWork(.short(configuration.limits).plus(milliseconds: parts))
-      let (committed, written) = try connection.transaction {
+      let (committed, writtenLists) = try connection.transaction {
         var writer = StackWriter(db: connection)
-        let committed = try writer.write(batches.map(\.batch))
+        let committed = try writer.write(batches)
         try self.write(values, on: connection)
-        guard !lists.isEmpty else { return (committed, [NavStore.SceneList.Written]()) }
-        var made: [ObjectIdentifier: Int64] = [:]
-        for (entry, committed) in zip(batches, committed) {
-          for (node, id) in zip(entry.session.madeNodes, committed.ids) {
-            made[ObjectIdentifier(node)] = id
-          }
-        }
         return (
-          committed, try lists.map { try $0.list.write($0.batch, made: made, in: connection) }
+          committed,
+          lists.isEmpty ? [] : try write(lists, after: committed, of: written, connection)
         )
       }
-      for (entry, committed) in zip(batches, committed) {
-        entry.session.didCommit(committed)
+      for (session, committed) in zip(written, committed) { session.didCommit(committed) }
+      for (entry, written) in zip(lists, writtenLists) {
+        entry.list.didCommit(entry.batch, written)
       }
-      for (entry, written) in zip(lists, written) { entry.list.didCommit(entry.batch, written) }
       retryDelayMilliseconds = 0
       didCommit(visits: committed.reduce(0) { $0 + $1.seen }, on: connection)
-      let changed = batches.lazy.map(\.batch).filter(\.changesHistory).map(\.key.account)
-      if !changed.isEmpty { changes.post(Set(changed)) }
+      changes.post { Set(batches.lazy.filter(\.changesHistory).map(\.key.account)) }
     } catch {
-      for entry in batches {
-        entry.session.didFail()
-        enroll(entry.session, schedules: false)
+      for session in written {
+        session.didFail()
+        enroll(session, schedules: false)
       }
       waiting.withLock { waiting in
         for entry in lists { waiting.lists[ObjectIdentifier(entry.list)] = entry.list }
@@ -180,6 +134,18 @@ extension Writer {
       failures.post(NavStore.Error(error))
       throw error
     }
+  }
+
+  /// Inside the transaction, after the stacks of `sessions`, whose new visits have numbers by now.
+  private func write(
+    _ lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)],
+    after committed: [CommittedBatch], of sessions: [SessionCore], _ connection: Connection
+  ) throws -> [NavStore.SceneList.Written] {
+    var made: [ObjectIdentifier: Int64] = [:]
+    for (session, committed) in zip(sessions, committed) {
+      for (node, id) in zip(session.madeNodes, committed.ids) { made[ObjectIdentifier(node)] = id }
+    }
+    return try lists.map { try $0.list.write($0.batch, made: made, in: connection) }
   }
 
   /// The lists that are to be written, and those that show less than the sessions have by now.

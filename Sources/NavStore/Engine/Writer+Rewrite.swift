@@ -1,8 +1,9 @@
 /// Changes that reach the file and every live session at once.
 extension Writer {
   /// Says how many routes changed.
-  func rewrite<R: Hashable & Sendable>(
-    _ codec: RouteCodec<R>, account: String?, _ transform: @escaping @Sendable (R) -> R
+  func rewrite(
+    _ codec: RouteCodec<AnyRoute>, account: String?,
+    _ transform: @escaping @Sendable (AnyRoute) -> AnyRoute
   ) async throws(NavStore.Error) -> Int {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
@@ -15,18 +16,20 @@ extension Writer {
       }
       self.noteChangedTree()
       for session in self.registry.all {
+        let isOfType = session.hasRoutes(of: codec)
         session.didRewrite(changes.visits)
-        (session as? NavStore.Session<R>)?.rewriteUnstored(transform)
+        if isOfType { session.rewriteUnstored(transform) }
         session.didChangeRoots(of: roots)
-        (session as? NavStore.Session<R>)?.changeUnstoredRoot { transform($0) }
+        if isOfType { session.changeUnstoredRoot { transform($0) } }
       }
       self.changes.post()
       return changes.routes
     }
   }
 
-  func remove<R: Hashable & Sendable>(
-    _ codec: RouteCodec<R>, account: String?, where isGone: @escaping @Sendable (R) -> Bool
+  func remove(
+    _ codec: RouteCodec<AnyRoute>, account: String?,
+    where isGone: @escaping @Sendable (AnyRoute) -> Bool
   ) async throws(NavStore.Error) -> NavStore.Removal {
     try await async { connection in
       try self.commitWaiting(on: connection, endingTurns: true)
@@ -43,13 +46,10 @@ extension Writer {
       self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
+        let isOfType = session.hasRoutes(of: codec)
         session.didChangeRoots(of: roots)
-        (session as? NavStore.Session<R>)?.changeUnstoredRoot { isGone($0) ? nil : $0 }
-        if let typed = session as? NavStore.Session<R> {
-          typed.didRemove(survivors, revisions: removed.revisions, orUnstored: isGone)
-        } else {
-          session.didRemove(survivors, revisions: removed.revisions)
-        }
+        if isOfType { session.changeUnstoredRoot { isGone($0) ? nil : $0 } }
+        session.didRemove(survivors, revisions: removed.revisions) { isOfType && isGone($0) }
       }
       self.tellLists(of: removed)
       return removed.removal

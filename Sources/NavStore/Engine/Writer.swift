@@ -26,7 +26,7 @@ final class Writer: @unchecked Sendable {
   let failures = FailureHub()
 
   struct Waiting {
-    var sessions: [ObjectIdentifier: any WritableSession] = [:]
+    var sessions: [ObjectIdentifier: SessionCore] = [:]
 
     /// Lists over several stacks that are to be written, after the stacks.
     var lists: [ObjectIdentifier: NavStore.SceneList] = [:]
@@ -54,7 +54,7 @@ final class Writer: @unchecked Sendable {
   // Confined to the queue from here on.
   private var state: State
   private let reopen: (() throws -> Connection)?
-  var registry = SessionRegistry()
+  let registry = SessionRegistry()
   var maintenance = MaintenanceState()
   var tries = RestoreTries()
   var oldValues = OldValues()

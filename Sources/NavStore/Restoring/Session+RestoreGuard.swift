@@ -65,7 +65,9 @@ extension NavStore.Session {
     withState { $0.isConfirmed = isConfirmed }
     oldValues.forEach { $0.discard() }
   }
+}
 
+extension SessionCore {
   /// A change at `time` that comes late enough is the user going on: it confirms.
   func confirmIfSettled(at time: Int64) {
     let rule = writer.configuration.restoreGuard

@@ -71,12 +71,16 @@ extension NavStore.Session {
       var outcome = (gone: 0, refreshed: 0)
       if !validation.gone.isEmpty {
         let gone = validation.gone
-        let removal = try await writer.remove(codec, account: account) { gone.contains($0) }
+        let removal = try await writer.remove(core.codec, account: account) {
+          gone.contains($0.unboxed(as: R.self))
+        }
         outcome.gone = removal.routes
       }
       if !validation.refreshed.isEmpty {
         let newer = Dictionary(validation.refreshed.map { ($0, $0) }) { _, last in last }
-        outcome.refreshed = try await writer.rewrite(codec, account: account) { newer[$0] ?? $0 }
+        outcome.refreshed = try await writer.rewrite(core.codec, account: account) { route in
+          newer[route.unboxed(as: R.self)].map { RouteBox($0) } ?? route
+        }
       }
       return .passed(gone: outcome.gone, refreshed: outcome.refreshed)
     } catch {

@@ -7,8 +7,8 @@ import NavStoreSQLite
 #endif
 
 /// A stack as it was found in the file.
-struct LoadedStack<R: Equatable & Sendable> {
-  var stack: SessionState<R>
+struct LoadedStack {
+  var stack: StackState
   var losses: [NavStore.Loss] = []
   var known: (id: Int64, account: Int64, revision: Int64)?
   var savedAt: Int64?
@@ -21,33 +21,35 @@ struct LoadedStack<R: Equatable & Sendable> {
 }
 
 /// Restores stacks. Reads only.
-struct SessionLoader<R: Equatable & Sendable> {
+struct SessionLoader {
   let db: Connection
-  let codec: RouteCodec<R>
+  let codec: RouteCodec<AnyRoute>
   let limits: NavStore.Limits
 
   /// The stack that visit `id` is the top of; nil where there is no such visit.
-  func stack(of id: Int64) throws -> NavStore.Restoration<R>? {
+  func stack<R: Equatable & Sendable>(
+    of id: Int64, as type: R.Type
+  ) throws -> NavStore.Restoration<R>? {
     let stored = try VisitTable(db: db).chain(from: id, limit: limits.chain)
     guard !stored.rows.isEmpty else { return nil }
     var salvage = Salvager(codec: codec, root: .root())
     salvage.read(stored)
     let time = stored.rows.first?.time
     return NavStore.Restoration(
-      stack: salvage.chain.compactMap { $0.route }, losses: salvage.losses,
+      stack: salvage.chain.compactMap(\.route).unboxed(as: type), losses: salvage.losses,
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
   /// The stack as `policy` wants it. `triesExceeded` says how many unconfirmed tries it has had,
   /// where those are too many.
   func load(
-    _ key: StackKey, policy: NavStore.RestorePolicy<R>, now: Int64,
+    _ key: StackKey, policy: NavStore.RestorePolicy<AnyRoute>, now: Int64,
     triesExceeded: (StackTable.Row) -> Int?
-  ) throws -> LoadedStack<R> {
+  ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
-      return LoadedStack(stack: SessionState(backForwardLimit: limits.backForwardEntries))
+      return LoadedStack(stack: StackState(backForwardLimit: limits.backForwardEntries))
     }
-    let root = VisitNode<R>.root()
+    let root = VisitNode.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
     if let id = row.root { salvage.readRoot(try RouteTable(db: db).raw(id)) }
     salvage.read(try VisitTable(db: db).chain(from: row.tip, limit: limits.chain))
@@ -72,7 +74,7 @@ struct SessionLoader<R: Equatable & Sendable> {
       // An old scene starts at its own root screen, one that may crash at the app's.
       if case .unconfirmed = reason { salvage.rootRoute = nil }
     }
-    var stack = SessionState(root: root, chain: chain, list: list)
+    var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
     return LoadedStack(
       stack: stack, losses: salvage.losses,
@@ -95,8 +97,8 @@ struct SessionLoader<R: Equatable & Sendable> {
   /// The list's entries by number; only those that the stack stands on have been read. A list that
   /// cannot be read, or contradicts the tip, becomes one of the tip alone.
   private func list(
-    of row: StackTable.Row, root: VisitNode<R>, chain: [VisitNode<R>], ids: [Int64]
-  ) -> BackForwardList<VisitNode<R>> {
+    of row: StackTable.Row, root: VisitNode, chain: [VisitNode], ids: [Int64]
+  ) -> BackForwardList<VisitNode> {
     var tips = BackForwardListCodec.decode(row.list) ?? []
     var index = row.position
     if !tips.indices.contains(index) || tips[index] != row.tip {
@@ -107,7 +109,7 @@ struct SessionLoader<R: Equatable & Sendable> {
     nodes[0] = root
     let entries = tips.map { id in
       if let node = nodes[id] { return node }
-      let node = VisitNode<R>.unread(id: id)
+      let node = VisitNode.unread(id: id)
       // The stack was cut: its old tip stays an entry, passed over until a build can read it.
       if id == row.tip { node.markUnreadable() }
       nodes[id] = node
@@ -118,25 +120,25 @@ struct SessionLoader<R: Equatable & Sendable> {
 }
 
 /// Makes the best of a stored chain.
-struct Salvager<R: Equatable & Sendable> {
-  let codec: RouteCodec<R>
-  let policy: NavStore.RestorePolicy<R>.Salvage
+struct Salvager {
+  let codec: RouteCodec<AnyRoute>
+  let policy: NavStore.RestorePolicy<AnyRoute>.Salvage
 
   /// What is restored, bottom first.
-  private(set) var chain: [VisitNode<R>] = []
+  private(set) var chain: [VisitNode] = []
 
   /// The numbers of `chain`.
   private(set) var ids: [Int64] = []
   private(set) var losses: [NavStore.Loss] = []
-  private var top: VisitNode<R>
+  private var top: VisitNode
 
   /// The route of the root screen; nil where there is none, or it was lost.
-  var rootRoute: R?
+  var rootRoute: AnyRoute?
   private var isRootLost = false
 
   init(
-    codec: RouteCodec<R>, root: VisitNode<R>,
-    policy: NavStore.RestorePolicy<R>.Salvage = .cutAtFirstLoss
+    codec: RouteCodec<AnyRoute>, root: VisitNode,
+    policy: NavStore.RestorePolicy<AnyRoute>.Salvage = .cutAtFirstLoss
   ) {
     self.codec = codec
     top = root
@@ -187,7 +189,7 @@ struct Salvager<R: Equatable & Sendable> {
   }
 
   private mutating func append(
-    _ route: R, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
+    _ route: AnyRoute, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
   ) {
     top = .stored(
       route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,

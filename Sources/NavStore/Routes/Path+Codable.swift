@@ -77,12 +77,13 @@ extension NavStore.Path.CodableRepresentation {
     as registry: NavStore.RouteRegistry,
     salvage: NavStore.RestorePolicy<NavStore.Element>.Salvage = .cutAtFirstLoss
   ) throws(NavStore.Error) -> NavStore.Restoration<NavStore.Element> {
-    let codec = try RouteCodec.mixed(registry)
-    var salvager = Salvager(codec: codec, root: .root(), policy: salvage)
+    let codec = try RouteCodec.mixed(registry).erased
+    var salvager = Salvager(codec: codec, root: .root(), policy: salvage.erased)
     salvager.read((rows: rows, isWhole: true))
     if case .fail = salvage { try NavStore.Error.refuse(salvager.losses) }
     return NavStore.Restoration(
-      stack: salvager.chain.compactMap(\.route), losses: salvager.losses, savedAt: nil)
+      stack: salvager.chain.compactMap(\.route).unboxed(), losses: salvager.losses,
+      savedAt: nil)
   }
 
   /// The routes as a file would give them: top first.

@@ -8,7 +8,7 @@
 ///
 /// A session knows routes only through this, so type-erased and mapped routes need no session of
 /// their own.
-struct RouteCodec<R: Sendable>: Sendable {
+final class RouteCodec<R: Sendable>: Sendable {
   let identity: CodecIdentity
 
   /// The tags that this codec reads, each with the type that is stored under it.
@@ -20,13 +20,31 @@ struct RouteCodec<R: Sendable>: Sendable {
 
   /// A whole chain at once, top first, where that is quicker and all of it is sound; else nil.
   /// The routes come bottom first.
-  var decodeAll: @Sendable ([RawRoute]) -> [R]? = { _ in nil }
+  let decodeAll: @Sendable ([RawRoute]) -> [R]?
 
   /// The name that a stored kind has now, for a route of a tag.
-  var currentKind: @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind }
+  let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
 
   /// The types that routes are stored as.
-  var types: [any NavStore.Route.Type] = []
+  let types: [any NavStore.Route.Type]
+
+  init(
+    identity: CodecIdentity, tags: [String: ObjectIdentifier],
+    encode: @escaping @Sendable (R) throws(NavStore.Error) -> StoredRoute,
+    decode: @escaping @Sendable (RawRoute) throws(NavStore.LossReason) -> R,
+    decodeAll: @escaping @Sendable ([RawRoute]) -> [R]? = { _ in nil },
+    currentKind: @escaping @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind
+    },
+    types: [any NavStore.Route.Type] = []
+  ) {
+    self.identity = identity
+    self.tags = tags
+    self.encode = encode
+    self.decode = decode
+    self.decodeAll = decodeAll
+    self.currentKind = currentKind
+    self.types = types
+  }
 }
 
 /// What tells two codecs of one store apart: sessions are shared between equal ones.

@@ -1,40 +1,57 @@
-/// What a batch calls the visits that it is about. Not generic: see ``VisitCore``.
+/// What a batch calls the visits that it is about.
 struct BatchPlaces {
+  /// The batch's new visits, in order: few, nearly always one.
+  private(set) var made: [VisitNode] = []
+
+  /// Where each of them is, once they are more than a look through them finds quickly.
   private var places: [ObjectIdentifier: Int] = [:]
+  private static let fewest = 8
 
   /// The batch's next new visit.
-  mutating func add(_ node: VisitCore) {
-    places[ObjectIdentifier(node)] = places.count
+  mutating func add(_ node: VisitNode) {
+    made.append(node)
+    guard made.count > Self.fewest else { return }
+    let new = places.isEmpty ? 0 : made.count - 1
+    for place in new..<made.count { places[ObjectIdentifier(made[place])] = place }
   }
 
-  func isStored(_ node: VisitCore) -> Bool {
-    node.id >= 0 || places[ObjectIdentifier(node)] != nil
+  func isStored(_ node: VisitNode) -> Bool {
+    node.id >= 0 || place(of: node) != nil
+  }
+
+  private func place(of node: VisitNode) -> Int? {
+    made.count > Self.fewest
+      ? places[ObjectIdentifier(node)] : made.firstIndex { $0 === node }
   }
 
   /// The nearest visit, from `node` down, that is stored.
-  func ref(_ node: VisitCore) -> StackBatch.Ref {
+  func ref(_ node: VisitNode) -> StackBatch.Ref {
     var node = node
-    while true {
-      if node.id >= 0 { return .stored(node.id) }
-      if let place = places[ObjectIdentifier(node)] { return .made(place) }
-      guard let beneath = node.beneathCore else { return .stored(0) }
+    while node.id < 0 {
+      if let place = place(of: node) { return .made(place) }
+      guard let beneath = node.parent else { return .stored(0) }
       node = beneath
     }
+    return .stored(node.id)
   }
 
   /// The tips that the file shows for the stacks on the entries of a list, and the current one's
   /// place among them.
-  func tips(of entries: [VisitCore], _ position: Int) -> (tips: [StackBatch.Ref], position: Int) {
-    StackBatch.collapsed(
-      entries.map { ref($0.firstTransient?.beneathCore ?? $0) }, position: position)
+  func tips(of entries: [VisitNode], _ position: Int) -> (tips: [StackBatch.Ref], position: Int) {
+    var tips: [StackBatch.Ref] = []
+    tips.reserveCapacity(entries.count)
+    var newPosition = 0
+    for index in entries.indices {
+      let tip = shown(of: entries[index])
+      // Neighbours that became the same tip, as entries over a route that is not stored do.
+      if tips.last != tip { tips.append(tip) }
+      if index == position { newPosition = tips.count - 1 }
+    }
+    return (tips, newPosition)
   }
-}
 
-extension BackForwardList {
-  /// The entries of a list of visits, without the type of their routes.
-  func cores<R>() -> [VisitCore] where Tip == VisitNode<R> {
-    // An array of a class is one of its superclass, bit for bit. The cast that says so looks at
-    // each element.
-    unsafeBitCast(entries, to: [VisitCore].self)
+  private func shown(of entry: VisitNode) -> StackBatch.Ref {
+    // The usual one, and the one that must be quick: a list has fifty.
+    entry.id >= 0 && entry.isShownWhole ? .stored(entry.id) : ref(entry.projection)
   }
 }

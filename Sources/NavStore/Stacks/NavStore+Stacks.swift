@@ -27,19 +27,27 @@ extension NavStore {
     _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R>,
     adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
+    try core(of: key, codec: codec, policy: policy, adopting: source).face()
+  }
+
+  private func core<R: Hashable & Sendable>(
+    of key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy(),
+    adopting source: AdoptionSource<R>? = nil
+  ) throws(NavStore.Error) -> SessionCore {
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
-    if let live = try liveSession(key, codec: codec) { return live }
+    if let live = try liveSession(of: key, codec: codec.identity) { return live }
     return try writer.snapshot { connection in
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
-      if let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity) {
+      if let live = try writer.registry.find(key, codec: codec.identity) {
         writer.registry.keep(live)
         return live
       }
       try writer.registry.claim(codec.tags)
-      let loader = SessionLoader(db: connection, codec: codec, limits: configuration.limits)
+      let erased = codec.erased
+      let loader = SessionLoader(db: connection, codec: erased, limits: configuration.limits)
       var loaded = try loader.load(
-        key, policy: policy, now: configuration.nowMilliseconds,
+        key, policy: policy.erased, now: configuration.nowMilliseconds,
         triesExceeded: { row in
           configuration.restoreGuard.flatMap {
             writer.tries.exceeded(key, row, allowed: $0.tries)
@@ -55,8 +63,8 @@ extension NavStore {
           })
       }
       writer.oldValues.note(loaded, of: key)
-      let session = Session(key: key, codec: codec, writer: writer, loaded: loaded)
-      writer.registry.insert(session, for: key, codec: codec.identity)
+      let session = SessionCore(key: key, codec: erased, writer: writer, loaded: loaded)
+      writer.registry.insert(session)
       writer.registry.list(of: key)?.follow(session)
       return session
     }
@@ -64,13 +72,13 @@ extension NavStore {
 
   /// The session of a stack where there is one. Needs no snapshot of the file: who asks finds it
   /// nearly each time.
-  private func liveSession<R: Hashable & Sendable>(
-    _ key: StackKey, codec: RouteCodec<R>
-  ) throws(NavStore.Error) -> Session<R>? {
+  private func liveSession(
+    of key: StackKey, codec: CodecIdentity
+  ) throws(NavStore.Error) -> SessionCore? {
     try writer.look { [writer] connection in
       guard writer.registry.isLive(key) else { return nil }
       writer.registry.forgetKept(ifChanged: try connection.dataVersion)
-      let live = try writer.registry.find(key, as: Session<R>.self, codec: codec.identity)
+      let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }
       return live
     }
@@ -102,10 +110,12 @@ extension NavStore {
       throw NavStore.Error(
         .stackTooDeep, "The stack has \(routes.count) routes; the limit is \(depthLimit).")
     }
-    let session = try session(key, codec: codec, policy: RestorePolicy())
-    try session.prepare(routes)
+    let session = try core(of: key, codec: codec)
+    let path = try session.prepare(routes)
     // Not scheduled: it is committed right here, and waking the queue's thread would be in the way.
-    session.change(schedules: false) { $0.update(to: routes) }
+    session.change(schedules: false) { stack in
+      stack.update { PathDifference(from: $0, to: path) }
+    }
     do throws(NavStore.Error) {
       try writer.sync { connection in
         try writer.commitWaiting(on: connection, endingTurns: false)
@@ -133,16 +143,23 @@ extension NavStore {
   }
 }
 
-extension NavStore.Session {
+extension SessionCore {
   /// Encodes the routes that are not on the stack yet, bit for bit, for the batch that is to come.
   /// Throws where one cannot be stored, but for one that is not meant to be.
-  fileprivate func prepare(_ routes: [R]) throws(NavStore.Error) {
-    let path = path
-    var encoded = EncodedRoutes<R>()
-    // By index: NB: this runs unspecialised, where each step of an iterator asks for metadata.
-    for index in 0..<routes.count {
-      let route = routes[index]
-      if index < path.count, haveSameBits(path[index], route) { continue }
+  fileprivate func prepare<R: Equatable & Sendable>(
+    _ routes: [R]
+  ) throws(NavStore.Error) -> [AnyRoute] {
+    let known = withState { $0.stack.path }
+    var path: [AnyRoute] = []
+    path.reserveCapacity(routes.count)
+    var encoded = EncodedRoutes()
+    for route in routes {
+      if path.count < known.count, known[path.count].hasBits(of: route) {
+        path.append(known[path.count])
+        continue
+      }
+      let route = RouteBox(route)
+      path.append(route)
       do throws(NavStore.Error) {
         encoded.append(try codec.encode(route), of: route)
       } catch {
@@ -150,6 +167,7 @@ extension NavStore.Session {
       }
     }
     withState { $0.encoded = encoded }
+    return path
   }
 }
 
@@ -157,10 +175,10 @@ extension NavStore.Session {
   /// A session that lives in memory, for a face whose own could not be had.
   package static func detached() -> NavStore.Session<R> {
     let store = NavStore.inMemory()
-    let codec = RouteCodec<R>.inMemoryOnly()
     let limit = store.configuration.limits.backForwardEntries
-    return NavStore.Session(
-      key: .detached, codec: codec, writer: store.writer,
-      loaded: LoadedStack(stack: SessionState(backForwardLimit: limit)))
+    return SessionCore(
+      key: .detached, codec: RouteCodec<R>.inMemoryOnly().erased, writer: store.writer,
+      loaded: LoadedStack(stack: StackState(backForwardLimit: limit))
+    ).face()
   }
 }

@@ -6,17 +6,17 @@
 
 /// What a session has not written yet. The stack and the list themselves are not in it: the writer
 /// takes them as they are when it writes, so many changes cost one row.
-struct Outbox<R: Equatable & Sendable> {
+struct Outbox {
   enum Event {
     /// A visit came about; nil: covered, not seen.
-    case made(VisitNode<R>, seenAt: Int64?)
+    case made(VisitNode, seenAt: Int64?)
 
     /// A covered visit came on top.
-    case seen(VisitNode<R>, at: Int64)
+    case seen(VisitNode, at: Int64)
 
     /// A visit's route was replaced by an equal one with other bits. Whether it is stored
     /// differently the writer finds out.
-    case refreshed(VisitNode<R>)
+    case refreshed(VisitNode)
   }
 
   /// An event, and the turn that made it: turns count on across all sessions of a store.
@@ -30,10 +30,10 @@ struct Outbox<R: Equatable & Sendable> {
   var events: [Event] { entries.map(\.event) }
 
   /// The last value by visit and name.
-  var values: [ValueKey<R>: StoredValue] = [:]
+  var values: [ValueKey: StoredValue] = [:]
 
   /// The last title by visit, for the visit's item.
-  var titles: [ObjectIdentifier: (node: VisitNode<R>, title: StoredTitle)] = [:]
+  var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
 
   /// Whether the stack's row has to be written.
   var isDirty = false
@@ -57,7 +57,7 @@ struct Outbox<R: Equatable & Sendable> {
   }
 
   /// Forgets what there was to say of some visits.
-  mutating func drop(_ isGone: (VisitNode<R>) -> Bool) {
+  mutating func drop(_ isGone: (VisitNode) -> Bool) {
     entries.removeAll { entry in
       switch entry.event {
       case .made(let node, _), .seen(let node, _), .refreshed(let node): isGone(node)
@@ -80,8 +80,8 @@ struct Outbox<R: Equatable & Sendable> {
   }
 }
 
-struct ValueKey<R: Equatable & Sendable>: Hashable {
-  let node: VisitNode<R>
+struct ValueKey: Hashable {
+  let node: VisitNode
   let name: String
 
   static func == (a: ValueKey, b: ValueKey) -> Bool {

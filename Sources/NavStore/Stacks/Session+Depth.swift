@@ -64,23 +64,25 @@ extension NavStore.Session {
   }
 
   /// Lets what `change` noted be written soon, where it says that there is something.
-  private func enrollIfNeeded(_ change: (inout State) -> Bool) {
+  private func enrollIfNeeded(_ change: (inout SessionCore.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
       state.isEnrolled = true
       return true
     }
     guard mustEnroll else { return }
-    writer.enroll(self, schedules: false)
+    writer.enroll(core, schedules: false)
     writer.commitSoon()
   }
 }
 
-extension SessionState {
+extension StackState {
   /// The visit that is `depth` routes above the root screen; nil where it is not of `route`.
-  fileprivate func node(of route: R?, atDepth depth: Int) -> Node? {
+  fileprivate func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
     guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
-    guard chain.indices.contains(depth - 1), let route, chain[depth - 1].route == route else {
+    guard chain.indices.contains(depth - 1), let route,
+      chain[depth - 1].route?.unboxed(as: R.self) == route
+    else {
       return nil
     }
     return chain[depth - 1]

@@ -6,9 +6,9 @@
 
 /// Values of a session's scene that are one change with its stack (what is selected, and the stack
 /// that shows it): written in one transaction, or neither.
-extension SessionState {
+extension StackState {
   /// Keeps a value under `name`; part of the turn.
-  package mutating func setSceneValue(_ value: StoredValue, named name: String) {
+  mutating func setSceneValue(_ value: StoredValue, named name: String) {
     outbox.sceneValues[name] = value
     touch()
   }

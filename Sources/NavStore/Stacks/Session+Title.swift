@@ -17,12 +17,12 @@ extension NavStore.Session {
       return true
     }
     guard mustEnroll else { return }
-    writer.enroll(self, schedules: false)
+    writer.enroll(core, schedules: false)
     writer.commitSoon()
   }
 }
 
-extension SessionState {
+extension StackState {
   /// Says whether there is something to write now: the title of an adopted stack waits for the
   /// first change, as the stack does.
   mutating func setTitle(_ title: StoredTitle) -> Bool {

@@ -26,7 +26,7 @@ extension NavStore.Session {
       return !state.isEnrolled
     }
     guard mustEnroll else { return }
-    writer.enroll(self, schedules: false)
+    writer.enroll(core, schedules: false)
     writer.commitSoon()
   }
 
@@ -53,7 +53,7 @@ extension NavStore.Session {
   }
 }
 
-extension SessionState {
+extension StackState {
   mutating func setValue(_ value: StoredValue, named name: String) {
     settle()
     // A value needs its visit in the file.

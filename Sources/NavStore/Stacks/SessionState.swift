@@ -1,318 +1,81 @@
-/// A live stack with its back/forward list: pure values and nodes, no database, no lock.
-///
-/// Changes collect in a **turn**; ending it makes the net change. So screens passed through in one
-/// turn leave no trace, whether a router ends it with the main actor's turn or a session after
-/// each call. Every change costs the same at any depth, but for ``update(to:)``.
+/// A live stack as its faces change it: with the type of its routes. See ``StackState``.
 package struct SessionState<R: Equatable & Sendable> {
-  typealias Node = VisitNode<R>
+  private(set) var stack: StackState
 
-  let root: Node
-  var list: BackForwardList<Node>
-  var outbox = Outbox<R>()
+  init(_ stack: StackState) {
+    self.stack = stack
+  }
+
+  /// Runs `body` on `stack` itself: no copy is made, and none of what it holds.
+  static func change<T>(_ stack: inout StackState, _ body: (inout SessionState) -> T) -> T {
+    withUnsafeMutablePointer(to: &stack) { place in
+      var typed = SessionState(place.move())
+      let result = body(&typed)
+      place.initialize(to: typed.stack)
+      return result
+    }
+  }
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
-  package private(set) var revision = 0
+  package var revision: Int { stack.revision }
 
-  /// Whether changes are waiting for the end of the turn.
-  private(set) var isTurnOpen = false
+  package var depth: Int { stack.depth }
 
-  /// The stack as it was when the change in `edit` began, the root screen left out.
-  var chain: [Node]
-  private var edit: Edit?
-
-  /// Nodes made in this turn, parents first, not yet in the outbox.
-  var fresh: [Node] = []
-
-  /// What the turn's changes were to the list, where somebody follows them: see `SceneList`.
-  var steps: [StackStep<Node>] = []
-  var isFollowed = false
-
-  /// The route of the root screen, where the app names one: see `SessionState+Root`.
-  package var rootRoute: R?
-
-  /// Whether somebody can see the stack: see `SessionState+Showing`.
-  var isShown = true
-
-  /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
-  var hasComeOnTop = false
-
-  /// The top of an adopted stack while it stays there: being brought along is not a visit.
-  var adoptedTop: Node?
-
-  /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
-  private struct Edit {
-    var keep: Int
-    var pushed: [R] = []
-
-    /// Whether this swaps the current entry instead of making a new one.
-    var replaces = false
-  }
-
-  /// An empty stack, at the root screen.
-  init(backForwardLimit: Int) {
-    let root = Node.root()
-    self.init(
-      root: root, chain: [], list: BackForwardList(root: root, limit: backForwardLimit))
-  }
-
-  init(root: Node, chain: [Node], list: BackForwardList<Node>) {
-    self.root = root
-    self.chain = chain
-    self.list = list
-  }
-
-  package var depth: Int {
-    edit.map { $0.keep + $0.pushed.count } ?? chain.count
-  }
-
-  /// The routes from the bottom up. O(depth).
-  package var path: [R] {
-    let kept = edit?.keep ?? chain.count
-    var path: [R] = []
-    path.reserveCapacity(depth)
-    // By index: NB: this runs unspecialised, where each step of an iterator asks for metadata.
-    for index in 0..<kept {
-      if let route = chain[index].route { path.append(route) }
-    }
-    if let edit { path += edit.pushed }
-    return path
-  }
-
-  /// The same without screens that are shown though their visits were forgotten.
-  var lastingPath: [R] {
-    let kept = edit?.keep ?? chain.count
-    return chain[..<kept].compactMap { $0.isForgotten ? nil : $0.route } + (edit?.pushed ?? [])
-  }
-
-  /// The visit on top, as of the last settled change.
-  var tip: Node { chain.last ?? root }
-
-  var canGoBack: Bool { settled.target(by: -1) != nil }
-  var canGoForward: Bool { settled.target(by: 1) != nil }
-
-  /// As it will be at the end of the turn.
-  var settled: SessionState {
-    guard edit != nil else { return self }
-    var copy = self
-    copy.settle()
-    return copy
-  }
-}
-
-// MARK: - Changes
-
-extension SessionState {
   /// Puts a route on top.
   package mutating func push(_ route: R) {
-    begin()
-    edit?.pushed.append(route)
+    stack.push(RouteBox(route))
   }
 
   /// Puts routes on top.
   package mutating func push(_ routes: some Collection<R>) {
-    guard !routes.isEmpty else { return }
-    begin()
-    edit?.pushed.append(contentsOf: routes)
+    stack.push(routes.map { RouteBox($0) })
   }
 
   /// Takes up to `count` routes off the top; says how many.
   package mutating func pop(_ count: Int) -> Int {
-    let count = min(max(0, count), depth)
-    guard count > 0 else { return 0 }
-    begin()
-    let fromPushed = min(count, edit?.pushed.count ?? 0)
-    edit?.pushed.removeLast(fromPushed)
-    edit?.keep -= count - fromPushed
-    return count
+    stack.pop(count)
   }
 
   /// Puts `route` in the place of the top one and of the current list entry. False at the root
   /// screen.
   package mutating func replaceTop(with route: R) -> Bool {
-    guard depth > 0 else { return false }
-    if let edit, let last = edit.pushed.indices.last {
-      // What stands on top has not been shown yet: there is nothing to replace but the intention.
-      self.edit?.pushed[last] = route
-      touch()
-      return true
-    }
-    settle()
-    begin()
-    edit?.keep -= 1
-    edit?.pushed = [route]
-    edit?.replaces = true
-    return true
+    stack.replaceTop(with: RouteBox(route))
   }
 
   /// Makes `path` the stack, by difference from what is there. O(depth).
-  ///
-  /// Routes that are equal but not the same bits are taken over into the visits that they belong
-  /// to, and the writer compares the stored bytes: a refreshed model is saved though its `==`
-  /// looks at the id only.
   package mutating func update(to path: some BidirectionalCollection<R>) {
-    begin()
-    guard var edit else { return }
-    var keep = 0
-    var index = path.startIndex
-    while keep < edit.keep, index < path.endIndex, chain[keep].route == path[index] {
-      refresh(chain[keep], with: path[index])
-      keep += 1
-      path.formIndex(after: &index)
-    }
-    edit.keep = keep
-    edit.pushed = Array(path[index...])
-    self.edit = edit
+    stack.update { PathDifference(from: $0, to: path) }
   }
 
-  /// Makes of this turn's calls the net change, without ending the turn.
-  package mutating func settle() {
-    guard let edit else { return }
-    self.edit = nil
-    var keep = edit.keep
-    var pushed = edit.pushed[...]
-    // What was taken off and put back was never gone.
-    while keep < chain.count, let route = pushed.first, chain[keep].route == route {
-      refresh(chain[keep], with: route)
-      keep += 1
-      pushed.removeFirst()
-    }
-    guard keep < chain.count || !pushed.isEmpty else { return }
-    // After a salvage the current entry is the old tip: it stays, to be read by a later build.
-    let currentIsTip = list.current == tip
-    chain.removeSubrange(keep...)
-    if pushed.isEmpty {
-      list.retreat(to: tip)
-      note(.retreat)
-    } else {
-      for route in pushed {
-        let node = Node(route, on: tip, replaced: edit.replaces)
-        fresh.append(node)
-        chain.append(node)
-      }
-      if edit.replaces && currentIsTip {
-        list.replaceCurrent(with: tip)
-        note(.replace)
-      } else {
-        list.push(tip)
-        note(.push)
-      }
-    }
-    outbox.isDirty = true
+  /// Names the root screen. The stack on it goes, and the list starts anew: going back would show
+  /// screens of one root on another. With `keepingStack`, both stay. False where nothing changed.
+  package mutating func replaceRoot(with route: R?, keepingStack: Bool) -> Bool {
+    stack.replaceRoot(with: route.map { RouteBox($0) }, keepingStack: keepingStack)
   }
 
-  /// Ends the turn at `time`: the net change goes to the outbox, and the screen on top is seen.
-  ///
-  /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
-  mutating func endTurn(at time: Int64, turn: Int64 = 0) {
-    settle()
-    isTurnOpen = false
-    let tip = tip
-    if tip !== adoptedTop { adoptedTop = nil }
-    let isVisited = adoptedTop == nil && isShown
-    let isConcerned = outbox.isDirty || hasComeOnTop
-    hasComeOnTop = false
-    let kept = reachable(fresh)
-    fresh = []
-    if !kept.isEmpty { outbox.isDirty = true }
-    for node in kept {
-      node.isQueued = true
-      outbox.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
-    }
-    guard isVisited, !tip.isSeen, isConcerned || outbox.isDirty else { return }
-    tip.isSeen = true
-    if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
-      outbox.append(.seen(tip, at: time), turn: turn)
-    }
+  /// Goes to the root screen with a list of its own. False where it is there already.
+  package mutating func restart() -> Bool {
+    stack.restart()
   }
 
-  private mutating func begin() {
-    touch()
-    if edit?.replaces == true { settle() }
-    if edit == nil { edit = Edit(keep: chain.count) }
+  /// Says whether somebody can see the stack. In one that nobody sees nothing is visited; when it
+  /// comes to be seen, its top is, unless it was before.
+  package mutating func show(_ isShown: Bool) {
+    stack.show(isShown)
   }
 
-  mutating func touch() {
-    isTurnOpen = true
-    revision += 1
+  /// Keeps a value of the scene under `name`; part of the turn.
+  package mutating func setSceneValue(_ value: StoredValue, named name: String) {
+    stack.setSceneValue(value, named: name)
   }
 
-  private mutating func refresh(_ node: Node, with route: R) {
-    guard let old = node.route, !node.isStandIn, !haveSameBits(old, route) else { return }
-    node.route = route
-    if node.isQueued { outbox.append(.refreshed(node), turn: 0) }
+  /// The index of the list entry `offset` readable entries away; nil where there is none.
+  package func target(by offset: Int) -> Int? {
+    stack.target(by: offset)
   }
 
-  /// Those of `nodes` that the stack or the list still stands on.
-  private func reachable(_ nodes: [Node]) -> [Node] {
-    guard nodes.count > 0 else { return [] }
-    // The usual one: a push.
-    if nodes.count == 1, nodes[0] === list.current { return nodes }
-    var found: Set<ObjectIdentifier> = []
-    for tip in list.entries {
-      var node = tip
-      while !node.isQueued, let parent = node.parent {
-        guard found.insert(ObjectIdentifier(node)).inserted else { break }
-        node = parent
-      }
-    }
-    return nodes.filter { found.contains(ObjectIdentifier($0)) }
-  }
-}
-
-// MARK: - The outbox
-
-extension SessionState {
-  mutating func noteChange() {
-    revision += 1
-  }
-
-  /// Drops nodes that were taken out of the file too, and what was to be written of them.
-  mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
-    chain.removeAll(where: isGone)
-    self.list = list
-    fresh.removeAll(where: isGone)
-    if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
-    outbox.drop(isGone)
-    noteChange()
-  }
-
-  /// Goes back to an empty stack; what was to be written is dropped.
-  mutating func reset(backForwardLimit: Int) {
-    let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
-    self = SessionState(backForwardLimit: backForwardLimit)
-    self.revision = revision + 1
-    self.isFollowed = isFollowed
-    self.isShown = isShown
-  }
-
-  /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
-  mutating func takeOutbox() -> Outbox<R>? {
-    guard !isTurnOpen, !outbox.isEmpty else { return nil }
-    defer { outbox = Outbox() }
-    return outbox
-  }
-
-  /// Takes back what could not be written, to be tried again before anything newer.
-  mutating func putBack(_ unwritten: Outbox<R>) {
-    outbox.putBack(unwritten)
-  }
-
-  mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
-    outbox.values[ValueKey(node: node, name: name)] = value
-  }
-
-  mutating func setTitle(_ title: StoredTitle, of node: Node) {
-    outbox.titles[ObjectIdentifier(node)] = (node, title)
-  }
-
-  /// Adopts a list that another process changed too; its entries come as numbers.
-  mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
-    var known = knownNodes
-    let entries = ids.map { id in
-      let node = known[id] ?? .unread(id: id)
-      known[id] = node
-      return node
-    }
-    list = BackForwardList(entries: entries, index: index, limit: limit)
+  /// `index`, where there is a readable entry.
+  package func target(at index: Int) -> Int? {
+    stack.target(at: index)
   }
 }

@@ -1,9 +1,17 @@
 /// What a session writes in one transaction: no type parameters, everything encoded.
 struct StackBatch: Sendable {
   /// A visit, by its number or by its place among the batch's new ones.
-  enum Ref: Sendable, Hashable {
-    case stored(Int64)
-    case made(Int)
+  struct Ref: Sendable, Hashable {
+    /// The number, or -1 and less for the first new one and those after it.
+    private let code: Int64
+
+    static func stored(_ number: Int64) -> Ref { Ref(code: number) }
+    static func made(_ place: Int) -> Ref { Ref(code: -1 - Int64(place)) }
+
+    /// Its number, where the new ones have got these.
+    func number(_ made: [Int64]) -> Int64 {
+      code >= 0 ? code : made[Int(-1 - code)]
+    }
   }
 
   enum Event: Sendable {
@@ -94,17 +102,4 @@ struct CommittedBatch: Sendable {
 
   /// The list as it stands now, where another process had changed the stack.
   let merged: (tips: [Int64], position: Int)?
-}
-
-extension StackBatch {
-  /// Collapses neighbours that became the same tip, as entries over a route that is not stored do.
-  static func collapsed(_ tips: [Ref], position: Int) -> (tips: [Ref], position: Int) {
-    var result: [Ref] = []
-    var newPosition = 0
-    for (index, tip) in tips.enumerated() {
-      if result.last != tip { result.append(tip) }
-      if index == position { newPosition = result.count - 1 }
-    }
-    return (result, newPosition)
-  }
 }

@@ -19,8 +19,8 @@ extension StackTable {
   }
 
   /// Leaves the stacks of an account (of all where it is nil) without a root that is gone.
-  func clearRoots<R>(
-    _ codec: RouteCodec<R>, account: String?, where isGone: (R) -> Bool
+  func clearRoots(
+    _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
   ) throws {
     let roots = try rootRoutes()
     guard !roots.isEmpty else { return }

@@ -54,12 +54,7 @@ struct StackWriter {
     var ids: [Int64] = []
     var seen = 0
 
-    func id(_ ref: StackBatch.Ref) -> Int64 {
-      switch ref {
-      case .stored(let id): id
-      case .made(let index): ids[index]
-      }
-    }
+    func id(_ ref: StackBatch.Ref) -> Int64 { ref.number(ids) }
   }
 
   private mutating func write(

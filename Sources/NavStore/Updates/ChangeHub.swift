@@ -31,6 +31,7 @@ final class ChangeHub: Sendable {
   /// The history of `accounts` has changed; nil: anybody's may have. Called after the commit, so
   /// that whoever asks then finds the change.
   func post(_ accounts: Set<String>? = nil) {
+    guard hasListeners else { return }
     let concerned = state.withLock { state -> [Listener] in
       let concerned = state.listeners.filter { accounts?.contains($0.value.account) ?? true }
       guard state.deferred == nil else {
@@ -41,6 +42,15 @@ final class ChangeHub: Sendable {
     }
     for listener in concerned { listener.notify() }
   }
+
+  /// As ``post(_:)``, where finding out who is concerned is work. None of them: nothing has changed.
+  func post(_ accounts: () -> Set<String>) {
+    guard hasListeners else { return }
+    let accounts = accounts()
+    if !accounts.isEmpty { post(accounts) }
+  }
+
+  private var hasListeners: Bool { state.withLock { !$0.listeners.isEmpty } }
 
   /// Whoever is told of a change asks the store, and that opens a suspended one: until
   /// ``resume()``, nobody is.

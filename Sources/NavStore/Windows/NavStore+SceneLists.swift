@@ -26,7 +26,7 @@ extension NavStore {
         scene: scene, account: account, writer: writer,
         state: try SceneList.State(found: first, limit: limit, in: connection))
       writer.registry.insert(list)
-      for session in writer.registry.followable(by: list) { list.follow(session) }
+      for session in writer.registry.followed(by: list) { list.follow(session) }
       return list
     }
   }

@@ -3,7 +3,7 @@ struct Place: Sendable {
   let key: StackKey
 
   /// The visit in memory, where its session gave it.
-  let node: (any AnyVisitNode)?
+  let node: VisitNode?
 
   /// The visit's number as far as it is known; 0 for the root screen, -1 before it is stored.
   private(set) var number: Int64
@@ -18,7 +18,7 @@ struct Place: Sendable {
   }
 
   /// Under the lock of the node's session.
-  init(_ key: StackKey, _ node: any AnyVisitNode) {
+  init(_ key: StackKey, _ node: VisitNode) {
     self.key = key
     self.node = node
     number = node.id
@@ -38,11 +38,11 @@ struct Place: Sendable {
   /// file, and whether that is the top. `made` has the numbers of the transaction that runs.
   func stored(_ made: [ObjectIdentifier: Int64]) -> (number: Int64, isExact: Bool) {
     guard let node else { return (max(0, number), true) }
-    var next: (any AnyVisitNode)? = node.projection
+    var next: VisitNode? = node.projection
     while let current = next {
       let found = current.id >= 0 ? current.id : made[ObjectIdentifier(current)]
       if let found { return (found, current === node) }
-      next = current.beneath
+      next = current.parent
     }
     return (0, false)
   }
@@ -56,22 +56,4 @@ extension Place: Equatable {
     guard let node = a.node, let other = b.node else { return false }
     return node === other
   }
-}
-
-/// A visit in memory, whatever the type of its route.
-protocol AnyVisitNode: AnyObject, Sendable {
-  /// Its number in the file; -1 before it is stored.
-  var id: Int64 { get }
-
-  /// The visit that it stands on; nil for the root screen.
-  var beneath: (any AnyVisitNode)? { get }
-
-  /// What the file shows of the stack on it: where a route of it cannot be stored, the visit below
-  /// the first of them. Known once it was encoded.
-  var projection: any AnyVisitNode { get }
-}
-
-extension VisitCore: AnyVisitNode {
-  var beneath: (any AnyVisitNode)? { beneathCore }
-  var projection: any AnyVisitNode { firstTransient?.beneathCore ?? self }
 }

@@ -2,39 +2,9 @@ import NavStoreSQLite
 
 // How the list follows the stacks of its scene.
 
-/// A session, as a list over several stacks sees it. Everything is called on the writer's queue.
-protocol FollowableSession: WritableSession {
-  var key: StackKey { get }
-
-  /// Tells `list` of the session's changes from now on.
-  func follow(by list: NavStore.SceneList)
-
-  /// Where the stack stands.
-  var place: Place { get }
-
-  /// Where its own list stands: after a salvage that is still the old tip.
-  var listedPlace: Place { get }
-
-  /// Goes to where the stack stood at `place`.
-  func stand(on place: Place, in connection: Connection) throws -> StandOutcome
-
-  /// Whether `node` is one that the stack or its list stands on.
-  func holds(_ node: any AnyVisitNode) -> Bool
-
-  /// The name that a stored kind has now.
-  func kind(of row: EntryTable.Row) -> String
-}
-
-enum StandOutcome {
-  case done
-
-  /// The stack does not decode, or a visit of it is gone.
-  case unreadable
-}
-
 extension NavStore.SceneList {
   /// On the writer's queue: follows a session that has come about.
-  func follow(_ session: any FollowableSession) {
+  func follow(_ session: SessionCore) {
     session.follow(by: self)
     let place = session.listedPlace
     // Not written: restoring is no change.
@@ -80,7 +50,7 @@ extension NavStore.SceneList {
   /// gave.
   func didRemove(_ survivors: [Int64: Int64], revisions: [SceneListTable.Key: Int64]) {
     let live = Dictionary(
-      writer.registry.followable(by: self).map { ($0.key, $0) }
+      writer.registry.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }
     let list = withState { $0.list }
     var moved = list.map { place in

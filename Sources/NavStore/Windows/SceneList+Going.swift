@@ -15,7 +15,7 @@ extension NavStore.SceneList {
       self.endTurnOfSelected()
       guard self.withState({ $0.list.current.key != key }) else { return false }
       let place: Place
-      if let session = writer.registry.followable(key) {
+      if let session = writer.registry.find(key) {
         session.endTurn()
         place = session.place
       } else {
@@ -54,7 +54,7 @@ extension NavStore.SceneList {
 
   private func endTurnOfSelected() {
     let key = withState { $0.list.current.key }
-    writer.registry.followable(key)?.endTurn()
+    writer.registry.find(key)?.endTurn()
   }
 
   private func go(on connection: Connection, to target: (State) -> Int?) throws -> Bool {
@@ -67,7 +67,7 @@ extension NavStore.SceneList {
       guard let found else { return false }
       if found.index == found.from { return true }
       let outcome: StandOutcome
-      if let session = writer.registry.followable(found.place.key) {
+      if let session = writer.registry.find(found.place.key) {
         outcome = try session.stand(on: found.place, in: connection)
       } else {
         outcome = try standInFile(on: found.place, in: connection)

@@ -5,12 +5,17 @@
 struct StatementCache {
   let capacity: Int
   private var statements: [UnsafeRawPointer: Statement] = [:]
-  private var last: Statement?
   private var clock: UInt64 = 0
+
+  /// The statement that was last asked for of all whose addresses come to the same place here: one
+  /// that is found by that needs no hashing.
+  private var recent: [Statement?]
+  private static let recentCount = 64
 
   init(capacity: Int) {
     precondition(capacity > 0)
     self.capacity = capacity
+    recent = Array(repeating: nil, count: Self.recentCount)
   }
 
   var count: Int { statements.count }
@@ -23,21 +28,34 @@ struct StatementCache {
     _ sql: StaticString, prepare: (StaticString) throws -> Statement
   ) throws -> Statement {
     clock += 1
+    let place = Self.place(of: sql)
+    if let statement = recent[place], statement.sql.utf8Start == sql.utf8Start {
+      return try handOut(statement, or: prepare)
+    }
     let key = UnsafeRawPointer(sql.utf8Start)
-    // The last one again: a walk asks for the same each time.
-    if let last, last.sql.utf8Start == sql.utf8Start, !last.isRunning { return last }
     if let cached = statements[key] {
-      guard !cached.isRunning else { return try prepare(sql) }
-      cached.lastUse = clock
-      last = cached
-      return cached
+      recent[place] = cached
+      return try handOut(cached, or: prepare)
     }
     let statement = try prepare(sql)
     statement.lastUse = clock
     if statements.count >= capacity { evictOne() }
     statements[key] = statement
-    last = statement
+    recent[place] = statement
     return statement
+  }
+
+  private func handOut(
+    _ statement: Statement, or prepare: (StaticString) throws -> Statement
+  ) throws -> Statement {
+    guard !statement.isRunning else { return try prepare(statement.sql) }
+    statement.lastUse = clock
+    return statement
+  }
+
+  private static func place(of sql: StaticString) -> Int {
+    let address = UInt(bitPattern: sql.utf8Start)
+    return Int((address ^ address >> 6 ^ address >> 12) % UInt(recentCount))
   }
 
   /// Rows that the cached statements have stepped over without an index.
@@ -47,13 +65,14 @@ struct StatementCache {
 
   mutating func removeAll() {
     statements.removeAll()
-    last = nil
+    recent = Array(repeating: nil, count: Self.recentCount)
   }
 
   private mutating func evictOne() {
     let idle = statements.lazy.filter { !$0.value.isRunning }
     guard let oldest = idle.min(by: { $0.value.lastUse < $1.value.lastUse }) else { return }
-    if last === oldest.value { last = nil }
+    let place = Self.place(of: oldest.value.sql)
+    if recent[place] === oldest.value { recent[place] = nil }
     statements[oldest.key] = nil
   }
 }

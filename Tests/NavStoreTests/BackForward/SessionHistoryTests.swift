@@ -82,7 +82,7 @@ extension NavStore.Session where R == Page {
     for move in moves {
       switch move {
       case .go(let offset): go(by: offset)
-      default: change { _ = $0.make(move) }
+      default: core.change { _ = $0.make(move) }
       }
     }
   }

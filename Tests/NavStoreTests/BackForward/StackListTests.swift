@@ -98,16 +98,16 @@ struct StackListTests {
 
   @Test("The rules of stack and list", arguments: cases)
   func rules(_ item: Case) {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make(item.moves)
     #expect(state.trail == item.trail)
     #expect(state.listed == item.list)
-    #expect(state.depth == state.path.count)
+    #expect(state.depth == state.pages.count)
   }
 
   @Test("Going where there is no entry says so")
   func goSaysSo() {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b"), .back])
     let tooFar = [state.make(.go(2)), state.make(.go(-2)), state.go(to: 3), state.go(to: -1)]
     #expect(tooFar == [false, false, false, false])
@@ -124,7 +124,7 @@ struct StackListTests {
 
   @Test("Whether back and forward go anywhere holds within a turn too")
   func canGoWithinTurn() {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make(.push("a"))
     #expect(state.canGoBack && !state.canGoForward)
     state.endTurn(at: 1)
@@ -134,19 +134,19 @@ struct StackListTests {
 
   @Test("A pop whose entry fell off at fifty puts one in")
   func entryFellOff() {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make((1...60).map { .push(Page("p\($0)")) })
     #expect(state.list.entries.count == 50)
-    #expect(state.list.entries.first?.route == "p11")
+    #expect(state.list.entries.first?.page == "p11")
     state.make([.pop(55)], from: 61)
     #expect(state.depth == 5)
     #expect(state.list.entries.count == 50)
-    #expect(state.list.current.route == "p5")
+    #expect(state.list.current.page == "p5")
     #expect(state.list.index == 48)
-    #expect(state.list.entries.first?.route == "p12")
+    #expect(state.list.entries.first?.page == "p12")
     state.make([.forward], from: 62)
     #expect(state.depth == 60)
-    #expect(state.list.entries.last?.route == "p60")
+    #expect(state.list.entries.last?.page == "p60")
   }
 
   @Test(
@@ -160,7 +160,7 @@ struct StackListTests {
       (2, [.push("a"), .push("b"), .back, .push("c")], "a/c", "a [c]"),
     ] as [(Int, [Move], String, String)])
   func shortLists(_ limit: Int, _ moves: [Move], _ trail: String, _ list: String) {
-    var state = SessionState<Page>(backForwardLimit: limit)
+    var state = StackState(backForwardLimit: limit)
     state.make(moves)
     #expect(state.trail == trail)
     #expect(state.listed == list)

@@ -257,7 +257,7 @@ struct RetentionTests {
     try await store.flush()
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.change(endsTurn: false) { $0.push(["d"]) }
-    #expect(session.standing.filter { $0 > 0 }.count >= 2)
+    #expect(session.core.standing.filter { $0 > 0 }.count >= 2)
     #expect(try await store.history.prune().visits == 0)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "d"])

@@ -186,7 +186,11 @@ struct ModelTests {
         let stacks = stack.entries.map { StackModel.chain($0).map(\.route) }
         try #require(list.entries.map(\.route) == stacks.map(\.last), place)
         try #require(list.entries.map(\.depth) == stacks.map(\.count), place)
-        let behind = session.withState { $0.stack.list.entries.map { $0.chain.map(\.route) } }
+        let behind = session.withState { state in
+          state.stack.list.entries.map { entry in
+            entry.chain.compactMap { $0.route?.unboxed(as: AppRoute.self) }
+          }
+        }
         try #require(behind == stacks, place)
       }
       for account in ["", "u"] {

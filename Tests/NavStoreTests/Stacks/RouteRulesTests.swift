@@ -82,8 +82,8 @@ import Testing
 
   @Test("Nothing of a stack stays in memory when its session is gone")
   func released() async throws {
-    weak var transient: VisitNode<SignIn>?
-    weak var above: VisitNode<SignIn>?
+    weak var transient: VisitNode?
+    weak var above: VisitNode?
     do {
       let store = NavStore.inMemory()
       let session = try store.session(SignIn.self, for: "main")

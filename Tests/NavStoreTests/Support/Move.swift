@@ -20,16 +20,18 @@ enum Move: Sendable {
   static var forward: Move { .go(1) }
 }
 
-extension SessionState where R == Page {
+extension StackState {
   /// Makes the move without ending the turn; false where nothing could be done.
   @discardableResult
   mutating func make(_ move: Move) -> Bool {
     switch move {
-    case .push(let pages): push(pages)
+    case .push(let pages): push(pages.map { RouteBox($0) })
     case .pop(let count): return pop(count) > 0
     case .popToRoot: return pop(depth) > 0
-    case .replaceTop(let page): return replaceTop(with: page)
-    case .update(let trail): update(to: trail.split(separator: "/").map { Page(String($0)) })
+    case .replaceTop(let page): return replaceTop(with: RouteBox(page))
+    case .update(let trail): 
+      let path = trail.split(separator: "/").map { Page(String($0)) }
+      update { PathDifference(from: $0, to: path) }
     case .go(let offset):
       settle()
       guard let target = target(by: offset) else { return false }
@@ -47,12 +49,15 @@ extension SessionState where R == Page {
     }
   }
 
-  var trail: String { path.map(\.name).joined(separator: "/") }
+  var trail: String { pages.map(\.name).joined(separator: "/") }
+
+  /// The path of a stack of pages.
+  var pages: [Page] { path.unboxed() }
 
   /// See ``NavStore/Session/listed``.
   var listed: String {
     list.entries.enumerated().map { index, tip in
-      let name = tip.route?.name ?? "·"
+      let name = tip.page?.name ?? "·"
       return index == list.index ? "[\(name)]" : name
     }.joined(separator: " ")
   }
@@ -63,10 +68,15 @@ extension SessionState where R == Page {
     takeOutbox()?.events.map { event in
       switch event {
       case .made(let node, let time):
-        "\(node.route?.name ?? "·")@\(time.map(String.init) ?? "-")"
-      case .seen(let node, let time): "+\(node.route?.name ?? "·")@\(time)"
-      case .refreshed(let node): "~\(node.route?.name ?? "·")"
+        "\(node.page?.name ?? "·")@\(time.map(String.init) ?? "-")"
+      case .seen(let node, let time): "+\(node.page?.name ?? "·")@\(time)"
+      case .refreshed(let node): "~\(node.page?.name ?? "·")"
       }
     } ?? []
   }
+}
+
+extension VisitNode {
+  /// The route of a visit to a page.
+  var page: Page? { route?.unboxed(as: Page.self) }
 }

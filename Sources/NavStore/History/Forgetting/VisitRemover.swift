@@ -26,8 +26,8 @@ struct VisitRemover {
   }
 
   /// Routes of some types, wherever they are: for what is gone.
-  func remove<R: Hashable & Sendable>(
-    _ codec: RouteCodec<R>, account: String?, where isGone: (R) -> Bool
+  func remove(
+    _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
   ) throws -> Removed {
     let routes = try RouteTable(db: db).all(of: account).filter { row in
       guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw) else {

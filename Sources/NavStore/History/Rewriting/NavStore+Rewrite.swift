@@ -19,7 +19,9 @@ extension NavStore {
   ) async throws(NavStore.Error) -> Int {
     let codec = try codec(of: R.self)
     if let account { try Key.check(account, "account", mayBeEmpty: true) }
-    return try await writer.rewrite(codec, account: account, transform)
+    return try await writer.rewrite(codec.erased, account: account) {
+      RouteBox(transform($0.unboxed(as: R.self)))
+    }
   }
 
   /// Changes one route wherever it is: see ``rewrite(_:account:_:)``.
@@ -51,6 +53,8 @@ extension NavStore {
   ) async throws(NavStore.Error) -> Removal {
     let codec = try codec(of: R.self)
     if let account { try Key.check(account, "account", mayBeEmpty: true) }
-    return try await writer.remove(codec, account: account, where: isGone)
+    return try await writer.remove(codec.erased, account: account) {
+      isGone($0.unboxed(as: R.self))
+    }
   }
 }

@@ -19,8 +19,8 @@ struct RouteRewriter {
     var visits: [Int64: RawRoute] = [:]
   }
 
-  func rewrite<R: Hashable & Sendable>(
-    _ codec: RouteCodec<R>, account: String?, _ transform: (R) -> R
+  func rewrite(
+    _ codec: RouteCodec<AnyRoute>, account: String?, _ transform: (AnyRoute) -> AnyRoute
   ) throws -> Changes {
     var changes = Changes()
     var successors: [Int64: (route: Int64, raw: RawRoute)] = [:]

@@ -32,7 +32,8 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Restoration<R>? {
     let limits = store.configuration.limits
     return try await store.reader.read { connection in
-      try SessionLoader(db: connection, codec: codec, limits: limits).stack(of: visit.number)
+      try SessionLoader(db: connection, codec: codec.erased, limits: limits)
+        .stack(of: visit.number, as: R.self)
     }
   }
 }

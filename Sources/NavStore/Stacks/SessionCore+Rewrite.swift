@@ -1,8 +1,13 @@
 // What others changed in the file, followed by a live stack. On the writer's queue.
 
-extension NavStore.Session {
+extension SessionCore {
+  /// Whether its routes are of the type that `codec` is for.
+  func hasRoutes(of codec: RouteCodec<AnyRoute>) -> Bool {
+    self.codec.identity.route == codec.identity.route
+  }
+
+  /// The routes of some visits in the file are others now.
   func didRewrite(_ visits: [Int64: RawRoute]) {
-    let codec = codec
     apply { state in
       state.stack.replaceRoutes { node in
         guard let raw = visits[node.id], let route = try? codec.decode(raw) else { return nil }
@@ -12,7 +17,7 @@ extension NavStore.Session {
   }
 
   /// Changes the routes that are in memory only.
-  func rewriteUnstored(_ transform: (R) -> R) {
+  func rewriteUnstored(_ transform: (AnyRoute) -> AnyRoute) {
     apply { state in
       state.stack.replaceRoutes { node in
         guard node.id < 0, let old = node.route else { return nil }
@@ -22,13 +27,12 @@ extension NavStore.Session {
     }
   }
 
-  func didRemove(_ survivors: [Int64: Int64], revisions: [Int64: Int64]) {
-    didRemove(survivors, revisions: revisions, orUnstored: { _ in false })
-  }
-
-  /// The same, also for routes that are in memory only and satisfy `isGone`.
+  /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
+  /// that were written for that have new revisions. Routes that are in memory only and satisfy
+  /// `isGone` go too.
   func didRemove(
-    _ survivors: [Int64: Int64], revisions: [Int64: Int64], orUnstored isGone: (R) -> Bool
+    _ survivors: [Int64: Int64], revisions: [Int64: Int64],
+    orUnstored isGone: (AnyRoute) -> Bool
   ) {
     apply { state in
       state.stack.remove(survivors) { node in
@@ -38,20 +42,11 @@ extension NavStore.Session {
       state.known?.revision = revision
     }
   }
-
-  func apply(_ body: (inout State) -> Void) {
-    let observers = withState { state in
-      let revision = state.stack.revision
-      body(&state)
-      return state.stack.revision == revision ? [] : Array(state.observers.values)
-    }
-    for observer in observers { observer() }
-  }
 }
 
-extension SessionState {
+extension StackState {
   /// Gives nodes other routes, and the fingerprints of those that are stored already.
-  mutating func replaceRoutes(_ replacement: (Node) -> (route: R, fingerprint: Int64)?) {
+  mutating func replaceRoutes(_ replacement: (Node) -> (route: AnyRoute, fingerprint: Int64)?) {
     var isChanged = false
     for node in loadedNodes {
       guard let (route, fingerprint) = replacement(node) else { continue }

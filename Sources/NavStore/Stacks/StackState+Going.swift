@@ -1,5 +1,5 @@
 /// Going to where the user was before: along the list, and to visits out of the history.
-extension SessionState {
+extension StackState {
   /// Makes the entry at `index` current. Its chain must have been read.
   mutating func go(to index: Int) -> Bool {
     settle()
@@ -14,7 +14,7 @@ extension SessionState {
 
   /// Puts a new visit of `route` on `parent`, whose chain becomes the stack beneath it: a new
   /// entry of the list.
-  mutating func open(_ route: R, on parent: Node) {
+  mutating func open(_ route: AnyRoute, on parent: Node) {
     settle()
     let node = Node(route, on: parent, replaced: false)
     fresh.append(node)
@@ -40,8 +40,9 @@ extension SessionState {
 
   /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil where
   /// `routes` lacks one that is not in memory. Visits that are in memory keep their nodes.
-  func node(of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: R]) -> Node?
-  {
+  func node(
+    of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: AnyRoute]
+  ) -> Node? {
     let known = knownNodes
     var tip = root
     for row in rows.reversed() {
@@ -76,7 +77,7 @@ enum StackStepKind {
   case replace
 }
 
-extension SessionState {
+extension StackState {
   /// Notes what a change was, where somebody follows the stack.
   mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }

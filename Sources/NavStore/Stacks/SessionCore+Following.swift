@@ -1,7 +1,8 @@
 import NavStoreSQLite
 
-/// How a list over several stacks of a scene follows a session.
-extension NavStore.Session: FollowableSession {
+/// How a list over several stacks of a scene follows a session. All on the writer's queue.
+extension SessionCore {
+  /// Tells `list` of the session's changes from now on.
   func follow(by list: NavStore.SceneList) {
     withState { state in
       state.follower = list
@@ -9,17 +10,23 @@ extension NavStore.Session: FollowableSession {
     }
   }
 
+  /// Where the stack stands.
   var place: Place { withState { Place(key, $0.stack.tip) } }
 
+  /// Where its own list stands: after a salvage that is still the old tip.
   var listedPlace: Place { withState { Place(key, $0.stack.list.current) } }
 
-  func holds(_ node: any AnyVisitNode) -> Bool {
-    guard let node = node as? VisitNode<R> else { return false }
-    return withState { state in
+  /// Whether `node` is one that the stack or its list stands on.
+  func holds(_ node: VisitNode) -> Bool {
+    withState { state in
       (state.stack.list.entries + [state.stack.tip]).contains { $0 === node || $0.stands(on: node) }
     }
   }
 
+  /// The name that a stored kind has now.
+  func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
+
+  /// Goes to where the stack stood at `place`.
   func stand(on place: Place, in connection: Connection) throws -> StandOutcome {
     let number = place.currentNumber
     let isDone = change { stack in
@@ -44,7 +51,14 @@ extension NavStore.Session: FollowableSession {
   }
 }
 
-extension NavStore.Session.State {
+enum StandOutcome {
+  case done
+
+  /// The stack does not decode, or a visit of it is gone.
+  case unreadable
+}
+
+extension SessionCore.State {
   /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
   /// with it: it is to be announced once the lock is let go of.
   mutating func endTurn(at time: Int64, turn: Int64, of key: StackKey) -> NavStore.SceneList? {
@@ -57,13 +71,13 @@ extension NavStore.Session.State {
   }
 }
 
-extension SessionState {
+extension StackState {
   /// The node of `place`, where it is in memory; `number` is the visit's.
   fileprivate func known(_ place: Place, number: Int64) -> Node? {
     if number == 0 { return root }
     if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
     // Never stored: good only in the session that made it, and that a root screen tells.
-    guard let node = place.node as? Node else { return nil }
+    guard let node = place.node else { return nil }
     return node.bottom === root ? node : nil
   }
 }

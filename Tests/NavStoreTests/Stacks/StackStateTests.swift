@@ -99,7 +99,7 @@ struct SessionStateTests {
 
   @Test("The net change of a turn", arguments: cases)
   func netChange(_ item: Case) {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make(item.before)
     _ = state.takeOutbox()
     state.make([.turn(item.turn)], from: 100)
@@ -111,7 +111,7 @@ struct SessionStateTests {
 
   @Test("The path within a turn is what the calls so far come to")
   func pathWithinTurn() {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b")])
     _ = state.takeOutbox()
     state.make(.pop)
@@ -133,7 +133,7 @@ struct SessionStateTests {
 
   @Test("A covered screen is seen once, and not when its turn had no change")
   func coveredIsSeenOnce() {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make([.push("a", "b", "c")])
     let first = state.written()
     #expect(first == ["a@-", "b@-", "c@1"])
@@ -146,33 +146,33 @@ struct SessionStateTests {
 
   @Test("Equal routes with other bits are refreshed in their visits")
   func refreshed() {
-    var state = SessionState<Model>(backForwardLimit: 50)
-    state.push([Model(id: 1, text: "a"), Model(id: 2, text: "b")])
+    var state = StackState(backForwardLimit: 50)
+    state.push([Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
     state.endTurn(at: 1)
     _ = state.takeOutbox()
-    state.update(to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
+    state.update { PathDifference(from: $0, to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")]) }
     state.endTurn(at: 2)
-    #expect(state.path.map(\.text) == ["new", "b", "c"])
+    #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
     let events = state.takeOutbox()?.events ?? []
     #expect(events.count == 2)
     guard case .refreshed(let node) = events.first, case .made(let made, _) = events.last else {
       Issue.record("Expected a refreshed visit and a new one, got \(events)")
       return
     }
-    #expect(node.route?.text == "new")
+    #expect(node.route?.unboxed(as: Model.self).text == "new")
     #expect(made.parent?.parent === node)
   }
 
   @Test("A pop and a push of the refreshed model refreshes the visit")
   func refreshedByPush() {
-    var state = SessionState<Model>(backForwardLimit: 50)
-    state.push([Model(id: 1, text: "a")])
+    var state = StackState(backForwardLimit: 50)
+    state.push([Model(id: 1, text: "a")].map { RouteBox($0) })
     state.endTurn(at: 1)
     _ = state.takeOutbox()
     _ = state.pop(1)
-    state.push([Model(id: 1, text: "new")])
+    state.push([Model(id: 1, text: "new")].map { RouteBox($0) })
     state.endTurn(at: 2)
-    #expect(state.path.map(\.text) == ["new"])
+    #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new"])
     #expect(state.list.entries.count == 2)
     let events = state.takeOutbox()?.events ?? []
     guard events.count == 1, case .refreshed = events[0] else {
@@ -183,7 +183,7 @@ struct SessionStateTests {
 
   @Test("What could not be written comes before anything newer, and newer values win")
   func putBack() throws {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make([.push("a")])
     let tip = state.tip
     state.setValue(.json(.init([1])), named: "scroll", of: tip)
@@ -207,7 +207,7 @@ struct SessionStateTests {
 
   @Test("What was put back makes the stack's row be written, though nothing else changes it")
   func putBackIsDirty() throws {
-    var state = SessionState<Page>(backForwardLimit: 50)
+    var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b")])
     _ = state.takeOutbox()
     state.make([.pop], from: 3)
@@ -221,11 +221,11 @@ struct SessionStateTests {
 
   @Test("A chain of 100,000 visits is let go without running out of stack")
   func deepChain() {
-    weak var bottom: VisitNode<Int>?
+    weak var bottom: VisitNode?
     do {
-      var tip = VisitNode<Int>.root()
+      var tip = VisitNode.root()
       bottom = tip
-      for number in 0..<100_000 { tip = VisitNode(number, on: tip, replaced: false) }
+      for number in 0..<100_000 { tip = VisitNode(RouteBox(number), on: tip, replaced: false) }
       #expect(tip.depth == 100_000)
     }
     #expect(bottom == nil)

@@ -1,6 +1,6 @@
-extension SessionState {
+extension StackState {
   /// The index of the entry `offset` readable entries away; nil where there is none.
-  package func target(by offset: Int) -> Int? {
+  func target(by offset: Int) -> Int? {
     guard offset != 0 else { return list.index }
     let step = offset.signum()
     var remaining = offset.magnitude

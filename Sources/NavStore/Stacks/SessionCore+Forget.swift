@@ -1,11 +1,13 @@
 // What was forgotten, followed by a live stack. On the writer's queue.
 
-extension NavStore.Session {
+extension SessionCore {
+  /// Visits were forgotten: gone from the file, while what is on screen stays there. `holds` says
+  /// of a route of `account` that is not stored whether it belongs to them.
   func didForget(
     _ removed: VisitRemover.Removed, holding holds: (_ key: String, _ kind: String) -> Bool,
     account other: String
   ) {
-    let (codec, account) = (codec, account)
+    let account = key.account
     let isConcerned = account.utf8.elementsEqual(other.utf8)
     apply { state in
       for node in state.foundNodes
@@ -28,11 +30,12 @@ extension NavStore.Session {
   }
 }
 
-extension NavStore.Session {
+extension SessionCore {
+  /// The visits that it stands on: its stack, its list, and what it has not written yet.
   var standing: [Int64] { withState { $0.stack.standing } }
 }
 
-extension SessionState {
+extension StackState {
   /// The visits in the file that its stack, its list and what is still to be written stand on.
   fileprivate var standing: [Int64] {
     let unwritten = outbox.events.map { event in

@@ -1,0 +1,90 @@
+/// A route in memory, without the type that the app knows.
+///
+/// What sessions do, they do with these. Generic code of a library runs unspecialised in an app:
+/// it asks for the metadata of its types at every step, which took longer than the statements of
+/// a commit. The type comes back where a public call takes or gives routes.
+class AnyRoute: @unchecked Sendable, Equatable {
+  fileprivate init() {}
+
+  fileprivate func isEqual(to other: AnyRoute) -> Bool {
+    preconditionFailure("A route has a type.")
+  }
+
+  /// Whether both are the same bit for bit, and so encode to the same bytes. False says nothing.
+  func hasSameBits(as other: AnyRoute) -> Bool {
+    preconditionFailure("A route has a type.")
+  }
+
+  static func == (a: AnyRoute, b: AnyRoute) -> Bool {
+    a === b || a.isEqual(to: b)
+  }
+}
+
+/// A route of a known type. All routes of a session are of one.
+final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Sendable {
+  let route: R
+
+  init(_ route: R) {
+    self.route = route
+    super.init()
+  }
+
+  override fileprivate func isEqual(to other: AnyRoute) -> Bool {
+    route == unsafeDowncast(other, to: RouteBox.self).route
+  }
+
+  override func hasSameBits(as other: AnyRoute) -> Bool {
+    haveSameBits(route, unsafeDowncast(other, to: RouteBox.self).route)
+  }
+}
+
+extension AnyRoute {
+  /// The route itself; `type` must be that of its session.
+  func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
+    unsafeDowncast(self, to: RouteBox<R>.self).route
+  }
+
+  /// Whether it is `route` bit for bit.
+  func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
+    haveSameBits(unboxed(as: R.self), route)
+  }
+}
+
+// MARK: - What is made for routes of a type
+
+extension RouteCodec where R: Equatable {
+  /// The same without the type.
+  var erased: RouteCodec<AnyRoute> {
+    RouteCodec<AnyRoute>(
+      identity: identity, tags: tags,
+      encode: { [encode] (route) throws(NavStore.Error) in
+        try encode(route.unboxed(as: R.self))
+      },
+      decode: { [decode] (raw) throws(NavStore.LossReason) in RouteBox(try decode(raw)) },
+      decodeAll: { [decodeAll] raws in decodeAll(raws)?.map { RouteBox($0) } },
+      currentKind: currentKind, types: types)
+  }
+}
+
+extension NavStore.RestorePolicy where R: Equatable {
+  /// The same without the type.
+  var erased: NavStore.RestorePolicy<AnyRoute> {
+    var erased = NavStore.RestorePolicy<AnyRoute>()
+    erased.expiresAfter = expiresAfter
+    erased.startsEmpty = startsEmpty
+    erased.salvage = salvage.erased
+    return erased
+  }
+}
+
+extension NavStore.RestorePolicy.Salvage where R: Equatable {
+  /// The same without the type.
+  var erased: NavStore.RestorePolicy<AnyRoute>.Salvage {
+    switch self {
+    case .cutAtFirstLoss: .cutAtFirstLoss
+    case .replaceLosses(let replacement): .replaceLosses { RouteBox(replacement($0)) }
+    case .discard: .discard
+    case .fail: .fail
+    }
+  }
+}

@@ -1,0 +1,44 @@
+/// What makes of a stack another path.
+struct PathDifference {
+  /// How many routes at the bottom stay.
+  private(set) var kept = 0
+
+  /// Those of them that are equal, but not the same bits.
+  private(set) var refreshed: [(index: Int, route: AnyRoute)] = []
+
+  /// What comes on top of them.
+  private(set) var pushed: [AnyRoute] = []
+
+  /// The way from `chain` to `path`.
+  init(from chain: ArraySlice<VisitNode>, to path: [AnyRoute]) {
+    for (node, route) in zip(chain, path) {
+      guard let known = node.route, take(known === route ? nil : route, for: known) else { break }
+    }
+    pushed = Array(path[kept...])
+  }
+
+  /// The way from `chain` to `path`. O(depth).
+  init<R: Equatable & Sendable>(
+    from chain: ArraySlice<VisitNode>, to path: some BidirectionalCollection<R>
+  ) {
+    var index = path.startIndex
+    for node in chain {
+      guard index < path.endIndex, let known = node.route else { break }
+      let route = path[index]
+      guard take(known.hasBits(of: route) ? nil : RouteBox(route), for: known) else { break }
+      path.formIndex(after: &index)
+    }
+    pushed = path[index...].map { RouteBox($0) }
+  }
+
+  /// Counts the next route as kept: `route` is what it is now, nil where that is the same. False
+  /// where it is another.
+  private mutating func take(_ route: AnyRoute?, for known: AnyRoute) -> Bool {
+    if let route {
+      guard known == route else { return false }
+      refreshed.append((kept, route))
+    }
+    kept += 1
+    return true
+  }
+}

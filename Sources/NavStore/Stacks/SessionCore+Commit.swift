@@ -1,0 +1,135 @@
+// What the writer asks of a session. All on its queue.
+
+extension SessionCore {
+  /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
+  /// meanwhile: then the session enrolls again.
+  func takeBatch() -> StackBatch? {
+    let time = writer.configuration.nowMilliseconds
+    var isTurnOpen = false
+    let taken = withState { state -> Taken? in
+      let encoded = state.encoded
+      state.encoded = EncodedRoutes()
+      state.isEnrolled = state.stack.isTurnOpen
+      guard let outbox = state.stack.takeOutbox() else {
+        isTurnOpen = state.isEnrolled
+        return nil
+      }
+      state.inFlight = InFlight(outbox: outbox, stackRevision: state.stack.revision)
+      let routes = outbox.entries.map { entry in
+        switch entry.event {
+        case .made(let node, _), .seen(let node, _), .refreshed(let node): node.route
+        }
+      }
+      let titles =
+        outbox.titles.isEmpty
+        ? [] : outbox.titles.values.map { Taken.Title(node: $0, route: $0.route, title: $1) }
+      return Taken(
+        outbox: outbox, routes: routes, encoded: encoded, titles: titles,
+        list: state.stack.list, known: state.known,
+        reopensScene: state.reopensScene, root: state.stack.rootRoute,
+        storedRoot: outbox.isRootDirty ? nil : state.storedRoot,
+        setsRoot: outbox.isRootDirty || state.isStoredRootStale)
+    }
+    // Whoever waits for all changes must still find this one.
+    if isTurnOpen { writer.enroll(self, schedules: false) }
+    guard let taken else { return nil }
+    var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
+    let batch = builder.batch(of: taken, key: key, time: time)
+    let isEmpty = batch.events.isEmpty && batch.row == nil
+    withState { state in
+      if isEmpty { state.inFlight = nil }
+      state.storedRoot = builder.root
+      state.inFlight?.made = builder.made
+      state.inFlight?.replaced = builder.replaced
+      state.inFlight?.writesRow = batch.row != nil
+    }
+    return isEmpty ? nil : batch
+  }
+
+  /// The batch is in the file.
+  func didCommit(_ committed: CommittedBatch) {
+    let limit = writer.configuration.limits.backForwardEntries
+    withState { state in
+      guard let inFlight = state.inFlight else { return }
+      for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
+      state.known = committed.known
+      state.reopensScene = false
+      if inFlight.writesRow {
+        state.savedAt = committed.time
+        state.isStoredRootStale = false
+      }
+      state.inFlight = nil
+      // Where the user went on meanwhile, the session's own list is written next.
+      if let merged = committed.merged, state.stack.revision == inFlight.stackRevision {
+        state.stack.adopt(merged.tips, index: merged.position, limit: limit)
+      }
+    }
+  }
+
+  /// The new visits of the batch that is being written, in order.
+  var madeNodes: [VisitNode] { withState { $0.inFlight?.made ?? [] } }
+
+  /// It is not; the session keeps it.
+  func didFail() {
+    withState { state in
+      guard let inFlight = state.inFlight else { return }
+      for (node, fingerprint) in inFlight.replaced.reversed() { node.fingerprint = fingerprint }
+      state.stack.putBack(inFlight.outbox)
+      state.inFlight = nil
+      state.isEnrolled = true
+    }
+  }
+
+  /// The session's scene was closed; what it writes next opens it again.
+  func didCloseScene() {
+    withState { $0.reopensScene = true }
+  }
+
+  /// It was opened again.
+  func didReopenScene() {
+    withState { $0.reopensScene = false }
+  }
+
+  /// All that the file had of the session's stack is gone, and nothing may bring it back.
+  func didErase() {
+    let limit = writer.configuration.limits.backForwardEntries
+    let observers = withState { state in
+      state.stack.reset(backForwardLimit: limit)
+      for node in state.foundNodes { node.isForgotten = true }
+      state.known = nil
+      state.storedRoot = nil
+      state.isStoredRootStale = false
+      state.savedAt = nil
+      state.inFlight = nil
+      return Array(state.observers.values)
+    }
+    for observer in observers { observer() }
+  }
+
+  /// A session's outbox with what it refers to, as it stood under the lock.
+  struct Taken {
+    let outbox: Outbox
+
+    /// The route of each event.
+    let routes: [AnyRoute?]
+
+    /// What some of them are stored as, in the same order.
+    let encoded: EncodedRoutes
+    let titles: [Title]
+    let list: BackForwardList<VisitNode>
+    let known: (id: Int64, account: Int64, revision: Int64)?
+    let reopensScene: Bool
+    let root: AnyRoute?
+
+    /// What `root` is stored as; nil before it was encoded.
+    let storedRoot: StoredRoot?
+    let setsRoot: Bool
+
+    /// A title, with the route that its visit has.
+    struct Title {
+      let node: VisitNode
+      let route: AnyRoute?
+      let title: StoredTitle
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// The root routes of live stacks, changed by others. On the writer's queue.
+
+extension SessionCore {
+  /// The root routes of some stacks in the file are others now; nil: gone.
+  func didChangeRoots(of stacks: [Int64: RawRoute?]) {
+    let known = withState { $0.known?.id }
+    guard let known, let raw = stacks[known] else { return }
+    // What does not decode is lost at the next restore; on screen it stays what it was.
+    let new = raw.flatMap { try? codec.decode($0) }
+    guard raw == nil || new != nil else { return }
+    apply { state in
+      state.storedRoot = nil
+      state.stack.didChangeRoot(to: new)
+    }
+  }
+
+  /// Changes a root that is in memory only; what comes of it may be stored.
+  func changeUnstoredRoot(_ transform: (AnyRoute) -> AnyRoute?) {
+    guard let root = withState({ $0.stack.rootRoute }) else { return }
+    let stored = withState { $0.storedRoot } ?? StoredRoot(root, codec: codec)
+    guard stored.isTransient else { return }
+    let new = transform(root)
+    guard new != root else { return }
+    apply { state in
+      guard state.stack.rootRoute == root else { return }
+      state.storedRoot = nil
+      state.stack.didChangeRoot(to: new)
+      state.stack.outbox.isRootDirty = true
+      state.stack.outbox.isDirty = true
+    }
+    writer.enroll(self, schedules: true)
+  }
+}

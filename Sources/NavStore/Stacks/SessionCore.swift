@@ -1,0 +1,167 @@
+/// A live stack in this process, without the type of its routes: what ``NavStore/Session`` is the
+/// public face of, and what the writer and the lists over several stacks know.
+///
+/// Can be used from any thread. The lock is held for a few steps in memory, never while code of
+/// the app runs.
+final class SessionCore: Sendable {
+  let key: StackKey
+  let writer: Writer
+  let codec: RouteCodec<AnyRoute>
+
+  /// The stack as it was restored, bottom first, and what came of that.
+  let found: Found
+  private let state: Locked<State>
+
+  struct Found: Sendable {
+    let root: AnyRoute?
+    let path: [AnyRoute]
+    let losses: [NavStore.Loss]
+    let savedAt: Int64?
+    let setAsideBecause: NavStore.SetAsideReason?
+    let adoption: NavStore.AdoptionReport?
+  }
+
+  /// What the lock guards.
+  struct State {
+    var stack: StackState
+
+    /// The visits of the stack as it was found, bottom first.
+    let foundNodes: [VisitNode]
+    var known: (id: Int64, account: Int64, revision: Int64)?
+    var savedAt: Int64?
+    var reopensScene: Bool
+    var isEnrolled = false
+
+    /// What the root route is stored as; nil before it was encoded in this process.
+    var storedRoot: StoredRoot?
+
+    /// Whether the file has another root route than the stack, which the next change writes.
+    var isStoredRootStale: Bool
+
+    /// When the restored stack was first shown, and whether it has proved itself.
+    var shownAt: Int64?
+    var isConfirmed = false
+    var validation: NavStore.ValidationOutcome?
+
+    /// Routes that were encoded ahead of the next batch, in the order in which it has them.
+    var encoded = EncodedRoutes()
+
+    /// The batch that is being written: its outbox, for putting it back, and its new nodes.
+    var inFlight: InFlight?
+    var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+
+    /// The list over all stacks of the scene, where the app has one.
+    var follower: NavStore.SceneList?
+
+    /// The public session, while somebody holds it.
+    weak var face: AnyObject?
+  }
+
+  struct InFlight {
+    let outbox: Outbox
+    let stackRevision: Int
+    var made: [VisitNode] = []
+
+    /// The fingerprints of refreshed visits as they are in the file.
+    var replaced: [(node: VisitNode, fingerprint: Int64)] = []
+    var writesRow = false
+  }
+
+  init(key: StackKey, codec: RouteCodec<AnyRoute>, writer: Writer, loaded: LoadedStack) {
+    self.key = key
+    self.codec = codec
+    self.writer = writer
+    found = Found(
+      root: loaded.stack.rootRoute, path: loaded.stack.path, losses: loaded.losses,
+      savedAt: loaded.savedAt, setAsideBecause: loaded.setAsideBecause,
+      adoption: loaded.adoption)
+    state = Locked(
+      State(
+        stack: loaded.stack, foundNodes: loaded.stack.chain, known: loaded.known,
+        savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
+        isStoredRootStale: loaded.isStoredRootStale))
+  }
+
+  func withState<T>(_ body: (inout State) throws -> T) rethrows -> T {
+    try state.withLock(body)
+  }
+}
+
+extension SessionCore {
+  /// The public session: the same one for everybody while somebody holds it. `R` must be the type
+  /// of the routes.
+  func face<R: Hashable & Sendable>() -> NavStore.Session<R> {
+    withState { state in
+      if let face = state.face { return unsafeDowncast(face, to: NavStore.Session<R>.self) }
+      let face = NavStore.Session<R>(self)
+      state.face = face
+      return face
+    }
+  }
+}
+
+// MARK: - Changing
+
+extension SessionCore {
+  /// Makes a change and says what came of it: see ``NavStore/Session/change(endsTurn:by:_:)``.
+  /// Who commits it at once passes `schedules: false`.
+  func change<T>(
+    endsTurn: Bool = true, by face: AnyObject? = nil, schedules: Bool = true,
+    _ body: (inout StackState) -> T
+  ) -> T {
+    let time = endsTurn ? writer.configuration.nowMilliseconds : 0
+    var changedList: NavStore.SceneList?
+    var mustEnroll = false
+    var observers: [@Sendable () -> Void] = []
+    let result = withState { state in
+      let revision = state.stack.revision
+      let result = body(&state.stack)
+      guard state.stack.revision != revision else { return result }
+      if endsTurn { changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key) }
+      mustEnroll = endsTurn || !state.isEnrolled
+      state.isEnrolled = true
+      if !state.observers.isEmpty { observers = state.observers(besides: face) }
+      return result
+    }
+    if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
+    changedList?.announce()
+    if endsTurn { confirmIfSettled(at: time) }
+    for observer in observers { observer() }
+    return result
+  }
+
+  /// Makes the changes since the last turn final: what is on top now has been seen.
+  func endTurn() {
+    let time = writer.configuration.nowMilliseconds
+    var changedList: NavStore.SceneList?
+    let isOpen = withState { state in
+      guard state.stack.isTurnOpen else { return false }
+      changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key)
+      return true
+    }
+    guard isOpen else { return }
+    writer.enroll(self, schedules: true)
+    changedList?.announce()
+    confirmIfSettled(at: time)
+  }
+
+  /// Whether changes wait for the end of their turn.
+  var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }
+
+  /// What others did to the stack: it is in the file already, or is never to be.
+  func apply(_ body: (inout State) -> Void) {
+    let observers = withState { state in
+      let revision = state.stack.revision
+      body(&state)
+      return state.stack.revision == revision ? [] : Array(state.observers.values)
+    }
+    for observer in observers { observer() }
+  }
+}
+
+extension SessionCore.State {
+  fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
+    let own = face.map(ObjectIdentifier.init)
+    return observers.compactMap { $0.key == own ? nil : $0.value }
+  }
+}

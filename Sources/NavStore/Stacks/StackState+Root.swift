@@ -1,0 +1,67 @@
+/// What a root route is stored as.
+enum StoredRoot: Sendable {
+  case none
+  case route(StoredRoute)
+
+  /// It is in memory only, and so is the whole stack: the file shows the app's own root screen.
+  case transient
+
+  init(_ root: AnyRoute?, codec: RouteCodec<AnyRoute>) {
+    guard let root else {
+      self = .none
+      return
+    }
+    self = (try? codec.encode(root)).map(StoredRoot.route) ?? .transient
+  }
+
+  var route: StoredRoute? {
+    if case .route(let route) = self { route } else { nil }
+  }
+
+  var isTransient: Bool {
+    if case .transient = self { true } else { false }
+  }
+}
+
+extension StackState {
+  /// Names the root screen. The stack on it goes, and the list starts anew: going back would show
+  /// screens of one root on another. With `keepingStack`, both stay. False where nothing changed.
+  mutating func replaceRoot(with route: AnyRoute?, keepingStack: Bool) -> Bool {
+    let hasStarted = keepingStack ? false : restart()
+    guard !hasSameRoot(route) else { return hasStarted }
+    rootRoute = route
+    outbox.isRootDirty = true
+    outbox.isDirty = true
+    outbox.values = outbox.values.filter { $0.key.node !== root }
+    outbox.dropsRootValues = true
+    touch()
+    return true
+  }
+
+  /// Whether ``replaceRoot(with:keepingStack:)`` would change nothing of the root.
+  private func hasSameRoot(_ route: AnyRoute?) -> Bool {
+    switch (rootRoute, route) {
+    case (nil, nil): true
+    case (let old?, let new?): old == new && old.hasSameBits(as: new)
+    default: false
+    }
+  }
+
+  /// Goes to the root screen with a list of its own. False where it is there already.
+  mutating func restart() -> Bool {
+    settle()
+    guard !chain.isEmpty || list.entries.count > 1 else { return false }
+    chain = []
+    list = BackForwardList(root: root, limit: list.limit)
+    note(.push)
+    touch()
+    outbox.isDirty = true
+    return true
+  }
+
+  /// The root route is another in the file; nil: it is gone.
+  mutating func didChangeRoot(to route: AnyRoute?) {
+    rootRoute = route
+    noteChange()
+  }
+}
