@@ -150,7 +150,10 @@ struct SessionStateTests {
     state.push([Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
     state.endTurn(at: 1)
     _ = state.takeOutbox()
-    state.update { PathDifference(from: $0, to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")]) }
+    state.update {
+      PathDifference(
+        from: $0, to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
+    }
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
     let events = state.takeOutbox()?.events ?? []

@@ -29,7 +29,7 @@ extension StackState {
     case .pop(let count): return pop(count) > 0
     case .popToRoot: return pop(depth) > 0
     case .replaceTop(let page): return replaceTop(with: RouteBox(page))
-    case .update(let trail): 
+    case .update(let trail):
       let path = trail.split(separator: "/").map { Page(String($0)) }
       update { PathDifference(from: $0, to: path) }
     case .go(let offset):
