@@ -142,22 +142,25 @@ extension Writer {
     guard !batches.isEmpty || !lists.isEmpty || !values.isEmpty else { return }
     let parts = batches.reduce(values.count + lists.count) { $0 + $1.batch.events.count + 1 }
     do {
-      // In proportion to what there is to write: a deep stack may be new as a whole.
-      connection.beginWork(.short(configuration.limits).plus(milliseconds: parts))
-      let (committed, written) = try connection.transaction {
-        var writer = StackWriter(db: connection)
-        let committed = try writer.write(batches.map(\.batch))
-        try self.write(values, on: connection)
-        guard !lists.isEmpty else { return (committed, [NavStore.SceneList.Written]()) }
-        var made: [ObjectIdentifier: Int64] = [:]
-        for (entry, committed) in zip(batches, committed) {
-          for (node, id) in zip(entry.session.madeNodes, committed.ids) {
-            made[ObjectIdentifier(node)] = id
+      // In proportion to what there is to write: a deep stack may be new as a whole. Whoever commits
+      // before something larger goes on under a limit of its own.
+      let limit = WorkLimit.short(configuration.limits).plus(milliseconds: parts)
+      let (committed, written) = try connection.work(limit) {
+        try connection.transaction {
+          var writer = StackWriter(db: connection)
+          let committed = try writer.write(batches.map(\.batch))
+          try self.write(values, on: connection)
+          guard !lists.isEmpty else { return (committed, [NavStore.SceneList.Written]()) }
+          var made: [ObjectIdentifier: Int64] = [:]
+          for (entry, committed) in zip(batches, committed) {
+            for (node, id) in zip(entry.session.madeNodes, committed.ids) {
+              made[ObjectIdentifier(node)] = id
+            }
           }
+          return (
+            committed, try lists.map { try $0.list.write($0.batch, made: made, in: connection) }
+          )
         }
-        return (
-          committed, try lists.map { try $0.list.write($0.batch, made: made, in: connection) }
-        )
       }
       for (entry, committed) in zip(batches, committed) {
         entry.session.didCommit(committed)

@@ -65,7 +65,7 @@ final class WorkMeter {
   /// About half a millisecond of work.
   private static let stepsBetweenLooks: Int32 = 20_000
 
-  private var limit = WorkLimit.none
+  private(set) var limit = WorkLimit.none
 
   /// The thread's time at the first look.
   private var start: UInt64?
@@ -139,6 +139,18 @@ extension Connection {
   /// The work that begins now has `limit`; ends the work before it.
   package func beginWork(_ limit: WorkLimit) {
     meter.begin(limit)
+  }
+
+  /// The limit of the work that began last.
+  package var workLimit: WorkLimit { meter.limit }
+
+  /// Runs `body` as work with a limit of its own, in the middle of other work, which then goes on
+  /// under the limit that it had, and begins to count anew.
+  package func work<T>(_ limit: WorkLimit, _ body: () throws -> T) rethrows -> T {
+    let outer = workLimit
+    beginWork(limit)
+    defer { beginWork(outer) }
+    return try body()
   }
 
   /// How many pages the file had at one of the last questions for it.
