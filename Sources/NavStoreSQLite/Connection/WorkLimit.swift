@@ -11,13 +11,17 @@ import CSQLite
 /// How much one piece of work may cost before it is taken for the work of a hostile file.
 ///
 /// In processor time, not by the clock: a slow disk, a busy machine or a suspended process is no
-/// fault of the file's.
+/// fault of the file's. Only a repair also has a deadline by the clock: an app waits for it while it
+/// is launched, and the system ends apps that take too long for that, whatever they wait for.
 package struct WorkLimit: Hashable, Sendable {
   /// Of the thread that does the work.
   package var milliseconds: Int
 
   /// Copied out of the file, with what keeping each value costs.
   package var bytes: Int
+
+  /// When it has to end by the clock; nil: it need not.
+  package var deadline: ContinuousClock.Instant?
 
   package init(milliseconds: Int, bytes: Int) {
     self.milliseconds = milliseconds
@@ -27,10 +31,19 @@ package struct WorkLimit: Hashable, Sendable {
   /// None.
   package static let none = WorkLimit(milliseconds: .max, bytes: .max)
 
+  /// None but the clock's.
+  package static func until(_ deadline: ContinuousClock.Instant) -> WorkLimit {
+    var limit = WorkLimit.none
+    limit.deadline = deadline
+    return limit
+  }
+
   /// The same and so much more; the largest number where that is too much to say.
   package func plus(milliseconds more: Int, bytes moreBytes: Int = 0) -> WorkLimit {
-    WorkLimit(
-      milliseconds: milliseconds.addingClamped(more), bytes: bytes.addingClamped(moreBytes))
+    var limit = self
+    limit.milliseconds = milliseconds.addingClamped(more)
+    limit.bytes = bytes.addingClamped(moreBytes)
+    return limit
   }
 }
 
@@ -113,6 +126,7 @@ final class WorkMeter {
 
   /// Whether the work may go on.
   private func look() -> Bool {
+    if !isOverTime, let deadline = limit.deadline { isOverTime = ContinuousClock.now >= deadline }
     guard limit.milliseconds < .max, !isOverTime else { return !isOverTime }
     let now = Self.threadNanoseconds
     guard let start else {
@@ -183,5 +197,10 @@ extension Connection {
       (SQLITE_LIMIT_TRIGGER_DEPTH, 4), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
     for (limit, value) in limits { sqlite3_limit(handle, limit, Int32(clamping: value)) }
+  }
+
+  /// Refuses text and blobs of more than `bytes`, with `SQLITE_TOOBIG`.
+  func limitLength(bytes: Int) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
   }
 }

@@ -42,6 +42,17 @@ import Testing
     #expect(try count(to: 200_000) == 200_000)
   }
 
+  @Test("Work that has to end by the clock is stopped then, whatever time it took")
+  func deadline() throws {
+    let over = WorkLimit.until(.now - .seconds(1))
+    #expect(throws: WorkLimitExceeded(resource: .time)) {
+      try connection.work(over) { try count(to: .max) }
+    }
+    #expect(try count(to: 200_000) == 200_000)
+    #expect(
+      try connection.work(.until(.now + .seconds(3_600))) { try count(to: 200_000) } == 200_000)
+  }
+
   @Test("Many short statements count as the one work that they are")
   func manyStatements() throws {
     connection.beginWork(WorkLimit(milliseconds: 30, bytes: .max))
