@@ -20,6 +20,9 @@ package struct WorkLimit: Hashable, Sendable {
   /// Copied out of the file, with what keeping each value costs.
   package var bytes: Int
 
+  /// Of pages that SQLite may hold in memory. Its own limit keeps all work but VACUUM far below any.
+  package var cacheBytes = Int.max
+
   /// When it has to end by the clock; nil: it need not.
   package var deadline: ContinuousClock.Instant?
 
@@ -76,23 +79,28 @@ package struct WorkLimitExceeded: Error, Hashable, Sendable, CustomStringConvert
 /// been taken: usual work ends before that and costs nothing.
 final class WorkMeter {
   /// About half a millisecond of work.
-  private static let stepsBetweenLooks: Int32 = 20_000
+  static let usualSteps: Int32 = 20_000
 
   private(set) var limit = WorkLimit.none
 
   /// The thread's time at the first look.
   private var start: UInt64?
   private var bytes = 0
-  private(set) var isOverTime = false
+  private var handle: OpaquePointer?
+
+  /// What the work was stopped for, in the middle of a statement.
+  private(set) var exceeded: WorkLimitExceeded.Resource?
 
   /// See ``Connection/roughPageCount``.
   var pages = 0
   var pagesAge: UInt = 0
 
-  func install(on handle: OpaquePointer) {
+  /// On the connection that the meter belongs to.
+  func install(on handle: OpaquePointer, stepsBetweenLooks: Int32 = WorkMeter.usualSteps) {
+    self.handle = handle
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
-      handle, Self.stepsBetweenLooks,
+      handle, stepsBetweenLooks,
       { context in
         guard let context else { return 0 }
         let meter = Unmanaged<WorkMeter>.fromOpaque(context).takeUnretainedValue()
@@ -104,7 +112,7 @@ final class WorkMeter {
     self.limit = limit
     start = nil
     bytes = 0
-    isOverTime = false
+    exceeded = nil
   }
 
   /// What was copied so far has been let go of.
@@ -126,8 +134,13 @@ final class WorkMeter {
 
   /// Whether the work may go on.
   private func look() -> Bool {
-    if !isOverTime, let deadline = limit.deadline { isOverTime = ContinuousClock.now >= deadline }
-    guard limit.milliseconds < .max, !isOverTime else { return !isOverTime }
+    if exceeded == nil, limit.cacheBytes < .max, cachedBytes > limit.cacheBytes {
+      exceeded = .memory
+    }
+    if exceeded == nil, let deadline = limit.deadline, ContinuousClock.now >= deadline {
+      exceeded = .time
+    }
+    guard limit.milliseconds < .max, exceeded == nil else { return exceeded == nil }
     let now = Self.threadNanoseconds
     guard let start else {
       start = now
@@ -138,8 +151,15 @@ final class WorkMeter {
       self.start = now
       return true
     }
-    isOverTime = (now - start) / 1_000_000 >= UInt64(max(0, limit.milliseconds))
-    return !isOverTime
+    if (now - start) / 1_000_000 >= UInt64(max(0, limit.milliseconds)) { exceeded = .time }
+    return exceeded == nil
+  }
+
+  /// In all page caches of the connection.
+  private var cachedBytes: Int {
+    var (now, most): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &now, &most, 0)
+    return Int(now)
   }
 
   private static var threadNanoseconds: UInt64 {
