@@ -1,4 +1,5 @@
 import Dispatch
+import NavRouting
 import NavStore
 import Shop
 
@@ -16,16 +17,17 @@ extension Screen: NavRoute {}
 /// thing costs. Nothing here depends on the time of day.
 @main
 struct Steps {
-  static let usage = "usage: navstore-steps commit|open-restore|memory FILE [COUNT]"
+  static let usage = "usage: navstore-steps commit|push|open-restore|memory FILE [COUNT]"
 
   /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
-  static func main() throws {
+  @MainActor static func main() throws {
     let arguments = Array(CommandLine.arguments.dropFirst())
     guard arguments.count >= 2 else { fatalError(usage) }
     let url = URL(filePath: arguments[1])
     let count = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
     switch arguments[0] {
     case "commit": try commit(count, at: url)
+    case "push": try push(count, at: url)
     case "open-restore": try openAndRestore(count, at: url)
     case "memory": try printMemory(of: url)
     default: fatalError(usage)
@@ -56,6 +58,17 @@ struct Steps {
     for number in 0..<64 { try store.save(base + [.make(number)], in: "main") }
     for number in 0..<count { try store.save(base + [.make(number % 64)], in: "main") }
     wait { try await store.close() }
+  }
+
+  /// Routes put on a stack of a session of its own turn each, and taken off.
+  @MainActor private static func push(_ count: Int, at url: URL) throws {
+    let store = try NavStore(url: url, configuration: configuration)
+    let router = NavRouter<Screen>(store: store, scene: "main")
+    router.push(Screen.stack(depth: 5, scene: 1))
+    for number in 0..<count {
+      router.push(.make(number % 64))
+      router.pop()
+    }
   }
 
   /// Opens the store, made at the first start, and restores depth 8.

@@ -128,8 +128,10 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
     let key = Key(flow: flow, route: ObjectIdentifier(Route.self))
     if let router = routers[key] as? NavRouter<Route> { return router }
     let needsAccount = flowsOfAccount.contains(flow)
+    // NB: the router keeps what finds its store, and must not keep its flow by that.
+    let makeStore = makeStore
     let router = NavRouter<Route>(
-      store: self.makeStore(), scene: scene, stack: stack(of: flow),
+      store: makeStore(), scene: scene, stack: stack(of: flow),
       account: needsAccount ? signedInAs : "", policy: policy)
     // Nobody's stack must not take what is meant for an account.
     if needsAccount && signedInAs.isEmpty { router.retire() }

@@ -6,14 +6,13 @@ import NavStoreSQLite
 ///
 /// Before SQLite 3.51.3 a checkpoint could lose what another connection commits meanwhile
 /// (<https://sqlite.org/wal.html#the_wal_reset_bug>). SQLite's locks prevent that for RESTART and
-/// TRUNCATE, and within this process nothing depends on them: whoever writes waits for ``wait()`` first. What the
-/// router has to save stays in memory until then.
+/// TRUNCATE, and within this process nothing depends on them: whoever writes waits for ``wait()``
+/// first. What the router has to save stays in memory until then.
 final class Checkpointer: @unchecked Sendable {
   private let queue = DispatchQueue(label: "NavStore.checkpointer", qos: .userInitiated)
   private let path: String
   private let options: DatabaseOptions
   private let running = DispatchGroup()
-  private let isBusy = Locked(false)
 
   // Confined to the queue.
   private var connection: Connection?
@@ -24,7 +23,7 @@ final class Checkpointer: @unchecked Sendable {
   }
 
   /// Whether a checkpoint is under way.
-  var isRunning: Bool { isBusy.withLock { $0 } }
+  var isRunning: Bool { running.wait(timeout: .now()) == .timedOut }
 
   /// On the writer's queue, with no transaction open there: begins a checkpoint. `completion` is
   /// told whether the whole log was moved, after writing is allowed again, on an executor of its own.
@@ -32,11 +31,9 @@ final class Checkpointer: @unchecked Sendable {
     _ mode: CheckpointMode, waitMilliseconds: Int,
     completion: @escaping @Sendable (Result<Bool, any Error>) -> Void
   ) {
-    isBusy.withLock { $0 = true }
     running.enter()
     queue.async {
       let result = Result { try self.checkpoint(mode, waitMilliseconds: waitMilliseconds) }
-      self.isBusy.withLock { $0 = false }
       self.running.leave()
       completion(result)
     }
@@ -44,7 +41,7 @@ final class Checkpointer: @unchecked Sendable {
 
   /// Returns when none is under way.
   func wait() {
-    if isRunning { running.wait() }
+    running.wait()
   }
 
   /// The same, without a thread that waits.

@@ -23,7 +23,9 @@ final class SessionRegistry {
   /// Which type each tag stands for.
   private var types: [String: ObjectIdentifier] = [:]
   private var sweepAt = 64
-  private var seenDataVersion: Int64 = 0
+
+  /// Which of the file's changes by other processes are known: see ``forgetKept(ifChanged:)``.
+  private(set) var seenDataVersion: Int64 = 0
 
   /// The live session of `key`, if there is one.
   func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {

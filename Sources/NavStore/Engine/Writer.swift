@@ -149,8 +149,10 @@ final class Writer: @unchecked Sendable {
   }
 
   private func onQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    let result = queue.sync { () -> Result<T, NavStore.Error> in
-      Result { () throws(NavStore.Error) in try run(body, isShort: true) }
+    var result = Result<T, NavStore.Error>.failure(.closed)
+    // A closure without a result: Dispatch's one for any type goes through several more.
+    queue.sync {
+      result = Result { () throws(NavStore.Error) in try run(body, isShort: true) }
     }
     return try result.get()
   }

@@ -5,7 +5,7 @@
 #endif
 
 /// How a route type has changed since its routes were stored: tags, cases, shapes.
-struct RouteEvolution: Sendable {
+final class RouteEvolution: Sendable {
   let tag: String
 
   /// Every tag it was ever stored under, the current one included.

@@ -71,13 +71,13 @@ extension NavStore {
   }
 
   /// The session of a stack where there is one. Needs no snapshot of the file: who asks finds it
-  /// nearly each time.
+  /// nearly each time. With `mayBeOld`, not even a look whether another process has written.
   private func liveSession(
-    of key: StackKey, codec: CodecIdentity
+    of key: StackKey, codec: CodecIdentity, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> SessionCore? {
     try writer.look { [writer] connection in
       guard writer.registry.isLive(key) else { return nil }
-      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      if !mayBeOld { writer.registry.forgetKept(ifChanged: try connection.dataVersion) }
       let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }
       return live
@@ -110,17 +110,40 @@ extension NavStore {
       throw NavStore.Error(
         .stackTooDeep, "The stack has \(routes.count) routes; the limit is \(depthLimit).")
     }
-    let session = try core(of: key, codec: codec)
-    let path = try session.prepare(routes)
-    // Not scheduled: it is committed right here, and waking the queue's thread would be in the way.
-    session.change(schedules: false) { stack in
-      stack.update { PathDifference(from: $0, to: path) }
+    if let session = try liveSession(of: key, codec: codec.identity, mayBeOld: true),
+      try save(routes, in: session)
+    {
+      return
     }
+    let session = try core(of: key, codec: codec)
+    let (path, _) = try session.prepare(routes)
+    session.take(path)
     do throws(NavStore.Error) {
-      try writer.sync { connection in
-        try writer.commitWaiting(on: connection, endingTurns: false)
+      try writer.sync { try writer.commitWaiting(on: $0, endingTurns: false) }
+    } catch {
+      writer.enroll(session, schedules: true)
+      throw error
+    }
+  }
+
+  /// The usual one: nobody else has written to the file. False, and nothing has changed, where
+  /// somebody may have, or where it is the same path.
+  private func save<R: Equatable & Sendable>(
+    _ routes: [R], in session: SessionCore
+  ) throws(NavStore.Error) -> Bool {
+    let (path, isSame) = try session.prepare(routes)
+    guard !isSame else { return false }
+    var isTaken = false
+    do throws(NavStore.Error) {
+      return try writer.sync { connection in
+        try writer.commit(on: connection) {
+          isTaken = true
+          session.take(path)
+        }
       }
     } catch {
+      // Memory has it in any case, to be written with the next change.
+      if !isTaken { session.take(path) }
       writer.enroll(session, schedules: true)
       throw error
     }
@@ -148,7 +171,7 @@ extension SessionCore {
   /// Throws where one cannot be stored, but for one that is not meant to be.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
-  ) throws(NavStore.Error) -> [AnyRoute] {
+  ) throws(NavStore.Error) -> (path: [AnyRoute], isSame: Bool) {
     let known = withState { $0.stack.path }
     var path: [AnyRoute] = []
     path.reserveCapacity(routes.count)
@@ -167,7 +190,15 @@ extension SessionCore {
       }
     }
     withState { $0.encoded = encoded }
-    return path
+    return (path, path.count == known.count && path.elementsEqual(known, by: ===))
+  }
+
+  /// Makes `path` the stack. Not scheduled: it is committed right here, and waking the queue's
+  /// thread would be in the way.
+  fileprivate func take(_ path: [AnyRoute]) {
+    change(schedules: false) { stack in
+      stack.update { PathDifference(from: $0, to: path) }
+    }
   }
 }
 

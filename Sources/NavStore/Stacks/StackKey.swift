@@ -23,10 +23,15 @@ extension StackKey {
   }
 
   func hash(into hasher: inout Hasher) {
-    for text in [scene, account, name] {
-      for byte in text.utf8 { hasher.combine(byte) }
-      hasher.combine(0xFF as UInt8)
-    }
+    hash(scene, into: &hasher)
+    hash(account, into: &hasher)
+    hash(name, into: &hasher)
+  }
+
+  private func hash(_ text: String, into hasher: inout Hasher) {
+    var text = text
+    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    hasher.combine(0xFF as UInt8)
   }
 }
 

@@ -3,6 +3,10 @@ import NavStoreSQLite
 extension NavStore {
   /// What went wrong. Nothing that was saved before is lost by any error.
   ///
+  /// Whatever asks the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`, `database` and
+  /// `closed`, whatever changes it also `diskFull` and `readOnly`. The documentation of a function
+  /// names those that are to be expected of it, and all that its arguments can be blamed for.
+  ///
   /// Its text never contains a route, a key or a value: errors end up in logs.
   public struct Error: Swift.Error, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure; compare this.

@@ -4,8 +4,8 @@ extension NavStore {
   /// With ``Durability/relaxed`` that outlives any end of the process; with ``Durability/durable``
   /// a power cut too.
   ///
-  /// - Throws: ``NavStore/Error`` with code `diskFull`, `inputOutput`, `busy` or `closed`. The
-  ///   changes stay in memory and are tried again.
+  /// - Throws: ``NavStore/Error`` with code `diskFull`, `readOnly`, `inputOutput`, `busy`, `damaged`
+  ///   or `closed`. The changes stay in memory and are tried again.
   public func flush() async throws(NavStore.Error) {
     try await writer.barrier()
   }

@@ -19,7 +19,7 @@ extension Connection {
   package func checkIntegrity(until deadline: ContinuousClock.Instant) throws -> Soundness {
     var soundness = Soundness.sound
     do {
-      try withDeadline(deadline) {
+      try work(.until(deadline)) {
         try each("PRAGMA integrity_check(1000)") { row in
           let message = row.text(0)
           if message == "ok" { return false }
@@ -28,7 +28,7 @@ extension Connection {
         }
       }
       return soundness
-    } catch let error as SQLiteError where error.code.primary == .interrupt {
+    } catch is WorkLimitExceeded {
       return soundness == .damaged ? .damaged : .unfinished
     } catch let error as SQLiteError where error.isDamage {
       return .damaged
@@ -41,15 +41,15 @@ extension Connection {
     struct NotSound: Error {}
     do {
       try transaction {
-        try withDeadline(deadline) { try run("REINDEX") }
+        try work(.until(deadline)) { try run("REINDEX") }
         guard try checkIntegrity(until: deadline) == .sound else { throw NotSound() }
       }
       return true
     } catch is NotSound {
       return false
-    } catch let error as SQLiteError
-      where error.isDamage || [.interrupt, .constraint].contains(error.code.primary)
-    {
+    } catch is WorkLimitExceeded {
+      return false
+    } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
       return false
     }
   }

@@ -21,20 +21,39 @@ extension Connection {
   ///
   /// Returns false, and changes nothing, where another connection's write kept it waiting for longer
   /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
+  ///
+  /// The new pages stand in memory until all of them are there. Throws where they become more than a
+  /// sound file of that size can have: the rows of a damaged one may lead in circles.
   package func vacuum(waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
     try ask(.incrementalVacuum)
+    var limit = workLimit
+    limit.cacheBytes = try vacuumBytes
+    // Each row that is copied is a few steps, and may be megabytes.
+    meter.install(on: handle, stepsBetweenLooks: 100)
+    defer { meter.install(on: handle) }
     do {
-      try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-        // Where somebody wrote between its first read and its write, it ends without having waited.
-        try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
+      try work(limit) {
+        try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+          // Where somebody wrote between its first read and its write, it ends without having waited.
+          try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
+        }
       }
       return true
     } catch let error as SQLiteError
       where [.busy, .interrupt, .locked].contains(error.code.primary)
     {
       return false
+    }
+  }
+
+  /// Twice the file: small pages come with much beside them.
+  private var vacuumBytes: Int {
+    get throws {
+      let pageSize = try once("PRAGMA page_size") { Int($0.int(0)) } ?? 0
+      let (bytes, overflows) = try pageCount.multipliedReportingOverflow(by: 2 * pageSize)
+      return overflows ? .max : bytes + 16 * 1_048_576
     }
   }
 

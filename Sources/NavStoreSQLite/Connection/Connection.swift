@@ -140,7 +140,9 @@ package final class Connection {
       let text = bytes.assumingMemoryBound(to: CChar.self)
       code = sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
     }
-    if code == SQLITE_INTERRUPT, meter.isOverTime { throw WorkLimitExceeded(resource: .time) }
+    if code == SQLITE_INTERRUPT, let resource = meter.exceeded {
+      throw WorkLimitExceeded(resource: resource)
+    }
     guard code == SQLITE_OK else {
       damage.note(code)
       throw SQLiteError(code, on: handle)

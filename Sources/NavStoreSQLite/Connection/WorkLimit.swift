@@ -11,13 +11,20 @@ import CSQLite
 /// How much one piece of work may cost before it is taken for the work of a hostile file.
 ///
 /// In processor time, not by the clock: a slow disk, a busy machine or a suspended process is no
-/// fault of the file's.
+/// fault of the file's. Only a repair also has a deadline by the clock: an app waits for it while it
+/// is launched, and the system ends apps that take too long for that, whatever they wait for.
 package struct WorkLimit: Hashable, Sendable {
   /// Of the thread that does the work.
   package var milliseconds: Int
 
   /// Copied out of the file, with what keeping each value costs.
   package var bytes: Int
+
+  /// Of pages that SQLite may hold in memory. Its own limit keeps all work but VACUUM far below any.
+  package var cacheBytes = Int.max
+
+  /// When it has to end by the clock; nil: it need not.
+  package var deadline: ContinuousClock.Instant?
 
   package init(milliseconds: Int, bytes: Int) {
     self.milliseconds = milliseconds
@@ -27,10 +34,19 @@ package struct WorkLimit: Hashable, Sendable {
   /// None.
   package static let none = WorkLimit(milliseconds: .max, bytes: .max)
 
+  /// None but the clock's.
+  package static func until(_ deadline: ContinuousClock.Instant) -> WorkLimit {
+    var limit = WorkLimit.none
+    limit.deadline = deadline
+    return limit
+  }
+
   /// The same and so much more; the largest number where that is too much to say.
   package func plus(milliseconds more: Int, bytes moreBytes: Int = 0) -> WorkLimit {
-    WorkLimit(
-      milliseconds: milliseconds.addingClamped(more), bytes: bytes.addingClamped(moreBytes))
+    var limit = self
+    limit.milliseconds = milliseconds.addingClamped(more)
+    limit.bytes = bytes.addingClamped(moreBytes)
+    return limit
   }
 }
 
@@ -63,23 +79,28 @@ package struct WorkLimitExceeded: Error, Hashable, Sendable, CustomStringConvert
 /// been taken: usual work ends before that and costs nothing.
 final class WorkMeter {
   /// About half a millisecond of work.
-  private static let stepsBetweenLooks: Int32 = 20_000
+  static let usualSteps: Int32 = 20_000
 
-  private var limit = WorkLimit.none
+  private(set) var limit = WorkLimit.none
 
   /// The thread's time at the first look.
   private var start: UInt64?
   private var bytes = 0
-  private(set) var isOverTime = false
+  private var handle: OpaquePointer?
+
+  /// What the work was stopped for, in the middle of a statement.
+  private(set) var exceeded: WorkLimitExceeded.Resource?
 
   /// See ``Connection/roughPageCount``.
   var pages = 0
   var pagesAge: UInt = 0
 
-  func install(on handle: OpaquePointer) {
+  /// On the connection that the meter belongs to.
+  func install(on handle: OpaquePointer, stepsBetweenLooks: Int32 = WorkMeter.usualSteps) {
+    self.handle = handle
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
-      handle, Self.stepsBetweenLooks,
+      handle, stepsBetweenLooks,
       { context in
         guard let context else { return 0 }
         let meter = Unmanaged<WorkMeter>.fromOpaque(context).takeUnretainedValue()
@@ -91,7 +112,7 @@ final class WorkMeter {
     self.limit = limit
     start = nil
     bytes = 0
-    isOverTime = false
+    exceeded = nil
   }
 
   /// What was copied so far has been let go of.
@@ -113,7 +134,13 @@ final class WorkMeter {
 
   /// Whether the work may go on.
   private func look() -> Bool {
-    guard limit.milliseconds < .max, !isOverTime else { return !isOverTime }
+    if exceeded == nil, limit.cacheBytes < .max, cachedBytes > limit.cacheBytes {
+      exceeded = .memory
+    }
+    if exceeded == nil, let deadline = limit.deadline, ContinuousClock.now >= deadline {
+      exceeded = .time
+    }
+    guard limit.milliseconds < .max, exceeded == nil else { return exceeded == nil }
     let now = Self.threadNanoseconds
     guard let start else {
       start = now
@@ -124,8 +151,15 @@ final class WorkMeter {
       self.start = now
       return true
     }
-    isOverTime = (now - start) / 1_000_000 >= UInt64(max(0, limit.milliseconds))
-    return !isOverTime
+    if (now - start) / 1_000_000 >= UInt64(max(0, limit.milliseconds)) { exceeded = .time }
+    return exceeded == nil
+  }
+
+  /// In all page caches of the connection.
+  private var cachedBytes: Int {
+    var (now, most): (Int32, Int32) = (0, 0)
+    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &now, &most, 0)
+    return Int(now)
   }
 
   private static var threadNanoseconds: UInt64 {
@@ -139,6 +173,18 @@ extension Connection {
   /// The work that begins now has `limit`; ends the work before it.
   package func beginWork(_ limit: WorkLimit) {
     meter.begin(limit)
+  }
+
+  /// The limit of the work that began last.
+  package var workLimit: WorkLimit { meter.limit }
+
+  /// Runs `body` as work with a limit of its own, in the middle of other work, which then goes on
+  /// under the limit that it had, and begins to count anew.
+  package func work<T>(_ limit: WorkLimit, _ body: () throws -> T) rethrows -> T {
+    let outer = workLimit
+    beginWork(limit)
+    defer { beginWork(outer) }
+    return try body()
   }
 
   /// How many pages the file had at one of the last questions for it.
@@ -171,5 +217,10 @@ extension Connection {
       (SQLITE_LIMIT_TRIGGER_DEPTH, 4), (SQLITE_LIMIT_WORKER_THREADS, 0),
     ]
     for (limit, value) in limits { sqlite3_limit(handle, limit, Int32(clamping: value)) }
+  }
+
+  /// Refuses text and blobs of more than `bytes`, with `SQLITE_TOOBIG`.
+  func limitLength(bytes: Int) {
+    sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
   }
 }

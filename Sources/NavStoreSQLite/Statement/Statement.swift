@@ -32,7 +32,7 @@ package final class Statement {
     guard code == SQLITE_OK, let handle else {
       damage?.note(code)
       // Preparing the first one reads the schema, however long that is.
-      if meter?.isOverTime == true { throw WorkLimitExceeded(resource: .time) }
+      if let resource = meter?.exceeded { throw WorkLimitExceeded(resource: resource) }
       throw SQLiteError(
         code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
     }
@@ -78,7 +78,7 @@ package final class Statement {
       case SQLITE_DONE:
         return
       case let code:
-        if meter?.isOverTime == true { throw WorkLimitExceeded(resource: .time) }
+        if let resource = meter?.exceeded { throw WorkLimitExceeded(resource: resource) }
         throw error(code)
       }
     }

@@ -76,6 +76,11 @@ package final class FaultVFS: @unchecked Sendable {
     record(.mark(number))
   }
 
+  /// Puts into the recording what was done to files beside SQLite.
+  package func note(_ event: Event) {
+    record(event)
+  }
+
   /// How many events have been recorded so far.
   package var eventCount: Int {
     lock.withLock { events?.count ?? 0 }

@@ -101,6 +101,10 @@ extension FaultVFS {
     case sync(path: String)
     case delete(path: String, syncsFolder: Bool)
 
+    /// Nothing of SQLite's: put there by ``FaultVFS/note(_:)``.
+    case move(path: String, to: String)
+    case syncFolder
+
     /// Put there by ``FaultVFS/mark(_:)``.
     case mark(Int)
   }

@@ -13,7 +13,9 @@ enum HostileUse {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.first == "hostile" else { return }
     // What a first use allocates for good is not the file's doing.
-    await use(FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString), nil)
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    await use(folder.appendingPathComponent("store.sqlite"), nil)
+    try? FileManager.default.removeItem(at: folder)
     for path in arguments.dropFirst() {
       say("file", path)
       let before = ResidentMemory.resetPeak()

@@ -5,6 +5,13 @@ import NavStore
 #else
   import Foundation
 #endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
 
 /// Opens the store, looks once, and ends without closing it.
 struct Opening {
@@ -12,7 +19,13 @@ struct Opening {
   let settings: Settings
 
   func run() async throws {
-    let store = try NavStore(url: url, configuration: settings.store)
+    var configuration = settings.store
+    let (last, log) = (settings.lastRepairStep, settings.losesLog ? url.path + "-wal" : nil)
+    configuration.repairStep = { step in
+      if let log, step == .databaseMoved { unlink(log) }
+      if step == last { raise(SIGKILL) }
+    }
+    let store = try NavStore(url: url, configuration: configuration)
     _ = try store.scenes()
     Output.say("opened")
   }

@@ -32,6 +32,12 @@ struct Settings {
   /// Says that steps are saved before they are: the fault that a harness must see.
   var liesAboutSaves = false
 
+  /// Dies after this step of a repair.
+  var lastRepairStep: RepairStep?
+
+  /// Deletes the log while its database is set aside: the fault that a harness must see.
+  var losesLog = false
+
   /// Which of several workers on one store this is.
   var worker = 0
 
@@ -59,6 +65,10 @@ struct Settings {
       case ("suspend", _, let count?): suspendsAfter = count
       case ("prune", _, let count?): prunesAfter = count
       case ("acknowledge", "early", _): liesAboutSaves = true
+      case ("die", let step, _):
+        guard let step = RepairStep(rawValue: step) else { throw Usage(argument: argument) }
+        lastRepairStep = step
+      case ("lose", "log", _): losesLog = true
       case ("worker", _, let number?): worker = number
       case ("lock", "write", _): holdsWriteLock = true
       case ("lock", "read", _): holdsWriteLock = false

@@ -133,6 +133,20 @@ import Testing
     #expect(try relaunched().current == .signIn)
   }
 
+  @Test("A flow that nobody holds is gone, with its routers")
+  func letGo() throws {
+    weak var gone: NavFlow<Stage>?
+    weak var router: NavRouter<SecretRoute>?
+    do {
+      let flow = flow()
+      gone = flow
+      router = flow.router(for: .signIn)
+      #expect(router?.path == [])
+    }
+    #expect(gone == nil)
+    #expect(router == nil)
+  }
+
   @Test("A sign-in screen that was not made yet starts at its root after signing out")
   func lateRouter() async throws {
     let flow = flow()

@@ -31,6 +31,28 @@ import Testing
     #expect(try count(to: 200_000) == 200_000)
   }
 
+  @Test("Work in the middle of other work is stopped at its own limit, and the other is not")
+  func nested() throws {
+    let outer = WorkLimit(milliseconds: 60_000, bytes: .max)
+    connection.beginWork(outer)
+    #expect(throws: WorkLimitExceeded(resource: .time)) {
+      try connection.work(WorkLimit(milliseconds: 20, bytes: .max)) { try count(to: .max) }
+    }
+    #expect(connection.workLimit == outer)
+    #expect(try count(to: 200_000) == 200_000)
+  }
+
+  @Test("Work that has to end by the clock is stopped then, whatever time it took")
+  func deadline() throws {
+    let over = WorkLimit.until(.now - .seconds(1))
+    #expect(throws: WorkLimitExceeded(resource: .time)) {
+      try connection.work(over) { try count(to: .max) }
+    }
+    #expect(try count(to: 200_000) == 200_000)
+    #expect(
+      try connection.work(.until(.now + .seconds(3_600))) { try count(to: 200_000) } == 200_000)
+  }
+
   @Test("Many short statements count as the one work that they are")
   func manyStatements() throws {
     connection.beginWork(WorkLimit(milliseconds: 30, bytes: .max))

@@ -37,7 +37,7 @@ struct ForgetTests {
     #expect(live.forward() && live.trail == "a/b/d")
     live.push("e")
     try await expectConsistent(temporary)
-    try await expectForgotten("x")
+    try await temporary.expectForgotten("x")
 
     try await temporary.reopen()
     let again = try store.session(Page.self, for: "live")
@@ -62,7 +62,7 @@ struct ForgetTests {
     live.push("b")
     #expect(live.trail == "a/x/b")
     try await expectConsistent(temporary)
-    try await expectForgotten("x")
+    try await temporary.expectForgotten("x")
     let visits = try await store.history.visits(Page.self)
     #expect(visits.map(\.route) == ["b", "a"])
     let stack = try await store.history.stack(of: visits[0].id, as: Page.self)
@@ -71,7 +71,7 @@ struct ForgetTests {
     live.forward()
     live.back()
     #expect(live.trail == "a/x")
-    try await expectForgotten("x")
+    try await temporary.expectForgotten("x")
 
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a"])
@@ -103,21 +103,6 @@ struct ForgetTests {
     let visits = try await store.history.visits(Page.self)
     #expect(visits.count == 1)
     #expect(try #require(visits.first).id.number > (try #require(last)).id.number)
-    try await expectConsistent(temporary)
-  }
-
-  @Test("Two that stayed on screen are both passed over, one above the other")
-  func twice() async throws {
-    let live = try store.session(Page.self, for: "main")
-    for name in ["a", "x"] { live.push(Page(name)) }
-    try await store.history.forget(.item(Page("x")))
-    live.push("y")
-    try await store.history.forget(.item(Page("y")))
-    live.push("z")
-    #expect(live.trail == "a/x/y/z")
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["z", "a"])
     try await expectConsistent(temporary)
   }
 
@@ -256,62 +241,6 @@ struct ForgetTests {
     #expect(try await store.history.recent(AppRoute.self).map(\.route) == [.category("new")])
   }
 
-  @Test("Dates are half-open, count by the clock of their time, and take covered screens along")
-  func dates() async throws {
-    let session = try store.session(Page.self, for: "main")
-    let start = temporary.clock.now
-    // The clock jumps back after the third.
-    for (day, names) in [
-      (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
-    ] {
-      temporary.clock.set(start.addingTimeInterval(Double(day) * 86_400))
-      session.push(names.map { Page($0) })
-    }
-    let day = { (number: Double) in start.addingTimeInterval(number * 86_400) }
-    #expect(try await store.history.forget(.dates(day(1)..<day(1))).visits == 0)
-    #expect(try await store.history.forget(.dates(day(1.1)..<day(2))).visits == 0)
-    let removal = try await store.history.forget(.dates(day(1)..<day(2)))
-    #expect(removal.visits == 4)
-    #expect(session.trail == "a/c/e")
-    try await expectConsistent(temporary)
-    for name in ["b1", "b2", "d1", "d2"] { try await expectForgotten(name) }
-    // To the end of time; what is on screen stays.
-    #expect(try await store.history.forget(.dates(day(2)..<Date.distantFuture)).visits == 2)
-    #expect(session.trail == "a/e")
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["a"])
-    try await expectConsistent(temporary)
-  }
-
-  @Test("A part of an item's visits leaves the item right: count, last visit, relevance")
-  func partOfAnItem() async throws {
-    let session = try store.session(Page.self, for: "main")
-    let start = temporary.clock.now
-    for number in 0..<300 {
-      temporary.clock.advance(bySeconds: 3_600)
-      session.push(number % 3 == 0 ? "y" : "x")
-    }
-    let part = start.addingTimeInterval(100 * 3_600)..<start.addingTimeInterval(250 * 3_600)
-    #expect(try await store.history.forget(.dates(part)).visits == 150)
-    try await expectConsistent(temporary)
-    let rest = start.addingTimeInterval(20 * 3_600)..<Date.distantFuture
-    #expect(try await store.history.forget(.dates(rest)).visits == 131)
-    try await expectConsistent(temporary)
-    #expect(try await store.history.recent(Page.self).map(\.visitCount) == [7, 12])
-  }
-
-  @Test("Screens that were never seen are found, and seen ones that were covered at first")
-  func unseen() async throws {
-    let session = try store.session(Page.self, for: "main")
-    session.push(["x", "a", "x", "b"])
-    session.pop(1)
-    try await store.flush()
-    #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NULL") == 2)
-    #expect(try await store.history.forget(.item(Page("x"))).visits == 2)
-    #expect(session.trail == "a/x")
-    try await expectConsistent(temporary)
-    try await expectForgotten("x")
-  }
-
   @Test("A save that is on its way does not bring it back")
   func onItsWay() async throws {
     let session = try store.session(Page.self, for: "main")
@@ -320,7 +249,7 @@ struct ForgetTests {
     try await store.history.forget(.item(Page("x")))
     #expect(session.trail == "a/b")
     try await store.flush()
-    try await expectForgotten("x")
+    try await temporary.expectForgotten("x")
     try await expectConsistent(temporary)
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
@@ -347,51 +276,6 @@ struct ForgetTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Chains of forgotten visits are passed over, and go when nobody stands on them")
-  func tombstones() async throws {
-    let session = try store.session(Page.self, for: "main")
-    for name in ["a", "x1", "x2", "x3", "b", "x4", "x5"] { session.push(Page(name)) }
-    session.pop(2)
-    for name in ["x2", "x1", "x3", "x5", "x4"] {
-      try await store.history.forget(.item(Page(name)))
-    }
-    #expect(session.trail == "a/b")
-    try await expectConsistent(temporary)
-    #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 3)
-    #expect(try temporary.number("SELECT count(*) FROM visit") == 5, "x4 and x5 carried nothing")
-    try await temporary.reopen()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
-    let visits = try await store.history.visits(Page.self)
-    let stack = try await store.history.stack(of: visits[0].id, as: Page.self)
-    #expect(stack?.stack == ["a", "b"])
-  }
-
-  @Test("Lists of an item that are damaged hide nothing")
-  func damagedPostings() async throws {
-    let session = try store.session(Page.self, for: "main")
-    for name in ["a", "x", "b", "x", "c"] { session.push(Page(name)) }
-    try await temporary.comeToRest()
-    let raw = try temporary.rawConnection()
-    try raw.runScript(Array("UPDATE posting SET visits = x'00' WHERE list = 0".utf8))
-    #expect(try await store.history.forget(.item(Page("x"))).visits == 2)
-    #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
-  }
-
-  @Test("However long the history is, forgetting an item reads through no table")
-  func noScans() async throws {
-    let session = try store.session(Page.self, for: "main")
-    for number in 0..<3_000 {
-      session.push(Page("\(number % 50)"))
-      if number % 3 == 0 { session.popToRoot() }
-    }
-    try await store.flush()
-    let before = try store.writer.sync { $0.fullScanSteps }
-    #expect(try await store.history.forget(.item(Page("7"))).visits == 60)
-    let steps = try store.writer.sync { $0.fullScanSteps } - before
-    #expect(steps < 1_000, "\(steps) steps")
-    try await expectConsistent(temporary)
-  }
-
   @Test("Bad keys throw")
   func badInput() async throws {
     let long = String(repeating: "k", count: 513)
@@ -400,25 +284,5 @@ struct ForgetTests {
       await code { try await store.history.forget(.item(Page("x"), account: long)) } == .invalidKey)
     #expect(
       await code { try await store.history.forget(.item(Flaky.unencodable)) } == .encodingFailed)
-  }
-
-  /// Nothing in the file, and nothing that history answers, still speaks of page `name`.
-  private func expectForgotten(
-    _ name: String, sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    try await store.flush()
-    let left = try store.writer.sync { connection in
-      try connection.first(
-        """
-        SELECT (SELECT count(*) FROM item WHERE key LIKE '%"' || ?1 || '"%')
-          + (SELECT count(*) FROM route WHERE payload LIKE '%"' || ?1 || '"%')
-        """, name
-      ) { $0.int(0) }
-    }
-    #expect(left == 0, sourceLocation: sourceLocation)
-    let visits = try await store.history.visits(Page.self, limit: 1_000)
-    #expect(!visits.contains { $0.route.name == name }, sourceLocation: sourceLocation)
-    let recent = try await store.history.recent(Page.self, limit: 1_000)
-    #expect(!recent.contains { $0.route.name == name }, sourceLocation: sourceLocation)
   }
 }

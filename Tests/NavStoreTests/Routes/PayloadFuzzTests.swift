@@ -57,6 +57,7 @@ import Testing
         losses += 1
       }
     }
+    print("Payload fuzz: \(count) mutations, \(losses) losses")
     #expect(losses > count / 2, "Most mutations must hurt, or the test tries nothing")
   }
 

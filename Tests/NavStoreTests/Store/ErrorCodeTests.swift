@@ -1,3 +1,4 @@
+import FaultVFS
 import Foundation
 import NavStoreSQLite
 import Testing
@@ -154,9 +155,14 @@ import Testing
         try temporary.store.save([Page("/\(number)\(String(repeating: "x", count: 99))")], in: "a")
       }
     },
-    // The disk itself is made to fail by the VFS of other tests.
-    .init(.inputOutput) { _ in
-      throw NavStore.Error(SQLiteError(code: .ioError, message: "disk I/O error"))
+    // From here on every call to the disk fails.
+    .init(.inputOutput) { temporary in
+      let vfs = FaultVFS()
+      let store = try temporary.another { $0.vfs = vfs.name }
+      _ = try store.restore(Page.self, in: "kept")
+      vfs.fail(at: vfs.operationCount + 1, as: .inputOutput, sticky: true)
+      defer { vfs.reset() }
+      try store.save([Page("/a")], in: "main")
     },
     .init(.eraseUnfinished) { temporary in
       let other = try temporary.rawConnection()

@@ -28,14 +28,16 @@ enum DamagedFile {
     return last == .max ? last : last + 1
   }
 
-  /// Deletes the oldest sets, so that with one more there are as many as are kept.
-  static func deleteOldest(besides path: String, sparing number: Int) {
-    let others = numbers(besides: path).filter { $0 != number }.sorted()
-    for old in others.dropLast(kept - 1) {
+  /// Deletes the oldest sets, so that with one more there are as many as are kept. Says whether
+  /// there were any to delete.
+  static func deleteOldest(besides path: String, sparing number: Int) -> Bool {
+    let old = numbers(besides: path).filter { $0 != number }.sorted().dropLast(kept - 1)
+    for old in old {
       for (suffix, _) in suffixes {
         _ = Files.remove(Self.path(old, besides: path) + suffix)
       }
     }
+    return !old.isEmpty
   }
 
   /// Deletes all that were set aside; says how many.

@@ -86,18 +86,39 @@ enum Files {
     return (descriptor, descriptor < 0 ? errno : 0)
   }
 
+  /// What is done to files beside SQLite.
+  enum Change {
+    case made(String)
+    case wrote(String, [UInt8])
+    case synced(String)
+    case moved(String, to: String)
+    case removed(String)
+    case syncedFolder
+  }
+
+  /// Told of each change on the task that makes it: a test that cuts the power listens.
+  @TaskLocal static var listener: (@Sendable (Change) -> Void)?
+
   /// Whether it is done. What was at `target` before is gone.
-  static func move(_ path: String, to target: String) -> Bool { rename(path, target) == 0 }
+  static func move(_ path: String, to target: String) -> Bool {
+    guard rename(path, target) == 0 else { return false }
+    listener?(.moved(path, to: target))
+    return true
+  }
 
   /// Whether it is gone.
-  static func remove(_ path: String) -> Bool { unlink(path) == 0 || errno == ENOENT }
+  static func remove(_ path: String) -> Bool {
+    guard unlink(path) == 0 else { return errno == ENOENT }
+    listener?(.removed(path))
+    return true
+  }
 
   /// Waits until the names in the folder are on the disk. Some file systems cannot; then there is
   /// nothing to be done about it.
   static func syncFolder(of path: String) {
     let (descriptor, _) = open(folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return }
-    fsync(descriptor)
+    if fsync(descriptor) == 0 { listener?(.syncedFolder) }
     close(descriptor)
   }
 
@@ -106,9 +127,12 @@ enum Files {
     let draft = path + "-new"
     let (descriptor, _) = open(draft, O_WRONLY | O_CREAT | O_TRUNC)
     guard descriptor >= 0 else { return false }
+    listener?(.made(draft))
     let bytes = Array(text.utf8)
     let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
     close(descriptor)
+    listener?(.wrote(draft, bytes))
+    if isWritten { listener?(.synced(draft)) }
     guard isWritten, move(draft, to: path) else {
       _ = remove(draft)
       return false

@@ -159,7 +159,9 @@ struct Repair {
       case .damaged: return .damaged
       case .unfinished: return .unfinished
       case .indexDamage:
-        return try connection.rebuildIndexes(until: deadline) ? .repaired : .damaged
+        guard try connection.rebuildIndexes(until: deadline) else { return .damaged }
+        try bringToDisk(connection)
+        return .repaired
       }
     } catch is FileMoved {
       return .sound
@@ -168,6 +170,12 @@ struct Repair {
       guard error.code == .damaged else { throw error }
       return .damaged
     }
+  }
+
+  /// Before the note goes: a power cut would cost what no later open does again.
+  private func bringToDisk(_ connection: Connection) throws {
+    _ = try connection.checkpoint(
+      .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)
   }
 
   /// Moves the file with all that belongs to it to set `number`, and notes that it is to be salvaged.
@@ -200,7 +208,8 @@ struct Repair {
     }
     Files.syncFolder(of: path)
     try didTake(.namesSynced)
-    DamagedFile.deleteOldest(besides: path, sparing: number)
+    // A name that is gone may be back after a power cut, though what was noted later is there.
+    if DamagedFile.deleteOldest(besides: path, sparing: number) { Files.syncFolder(of: path) }
     try didTake(.oldSetsDeleted)
     try RepairNote.salvage(number: number, tries: 0).write(besides: path)
     try didTake(.moved)
@@ -252,6 +261,8 @@ struct Repair {
       try didTake(.salvaged)
       salvage.fold(file.connection)
       try didTake(.folded)
+      let connection = file.connection
+      if found.scenes > 0 { try NavStore.Error.wrapping { try bringToDisk(connection) } }
     }
     RepairNote.remove(besides: path)
     return file

@@ -115,6 +115,7 @@ struct FaultVFSTests {
       case .delete(let path, _):
         counts["delete", default: 0] += 1
         files[path] = nil
+      case .move, .syncFolder: break
       case .mark: counts["mark", default: 0] += 1
       }
     }

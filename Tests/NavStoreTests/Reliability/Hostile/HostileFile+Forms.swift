@@ -135,7 +135,8 @@ extension HostileFile {
 
   /// Each of these is worked on to its limit again and again.
   private static let endless: [HostileFile] =
-    (isSoak ? ["visit", "item", "route", "stack", "scene", "kind", "account"] : ["account"]).map {
+    (isSoak
+    ? ["visit", "item", "route", "stack", "scene", "kind", "account"] : ["account", "scene"]).map {
       table in
       .bytes("rows of \(table) without an end", .either) { $0.makeEndless(table) }
     }

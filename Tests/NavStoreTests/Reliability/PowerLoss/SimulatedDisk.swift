@@ -10,6 +10,8 @@ import FaultVFS
 /// - A file's name is durable once its folder was synced: by a delete that asks for it, or with the
 ///   first sync of a journal or log that was just made. That a file is gone is durable only by a
 ///   delete that asks for it: `PRAGMA synchronous = EXTRA`.
+/// - A file that was renamed has one of its names, and only after its folder was synced surely the new
+///   one, whichever else was renamed before.
 struct SimulatedDisk {
   static let sector = 512
 
@@ -29,6 +31,9 @@ struct SimulatedDisk {
   enum NameChange {
     case make(String, file: Int)
     case delete(String)
+
+    /// Both names change or neither.
+    case move(String, to: String, file: Int)
   }
 
   private(set) var files: [File] = []
@@ -53,7 +58,7 @@ struct SimulatedDisk {
   /// Whether a crash after the event can leave something else than one before it.
   static func changesDisk(_ event: FaultVFS.Event) -> Bool {
     switch event {
-    case .write, .truncate, .delete, .sync: true
+    case .write, .truncate, .delete, .sync, .move, .syncFolder: true
     case .open(_, let role, let creates): (creates && role != .other) || role == .database
     case .mark: false
     }
@@ -82,6 +87,13 @@ struct SimulatedDisk {
       guard let name = name(of: path), names.removeValue(forKey: name) != nil else { return }
       pendingNames.append(.delete(name))
       if syncs { syncFolder() }
+    case .move(let path, let target):
+      guard let name = name(of: path), let newName = self.name(of: target),
+        let file = names.removeValue(forKey: name)
+      else { return }
+      names[newName] = file
+      pendingNames.append(.move(name, to: newName, file: file))
+    case .syncFolder: syncFolder()
     case .mark: break
     }
   }
@@ -91,7 +103,7 @@ struct SimulatedDisk {
     pendingNames = []
   }
 
-  /// Of files that were made; what was deleted may still come back.
+  /// Of files that were made; what was deleted or renamed may still come back.
   private mutating func syncNames() {
     var deleted: [NameChange] = []
     for change in pendingNames {
@@ -117,6 +129,9 @@ struct SimulatedDisk {
     switch change {
     case .make(let name, let file): names[name] = file
     case .delete(let name): names[name] = nil
+    case .move(let name, let newName, let file):
+      if names[name] == file { names[name] = nil }
+      names[newName] = file
     }
   }
 

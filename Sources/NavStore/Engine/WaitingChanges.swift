@@ -1,0 +1,169 @@
+import NavStoreSQLite
+
+/// What waited, taken to be written in one transaction.
+struct WaitingChanges {
+  var sessions: [SessionCore] = []
+
+  /// Of each session.
+  var batches: [StackBatch] = []
+  let lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)]
+  let values: [SceneValueKey: StoredValue]
+
+  var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
+
+  /// How long writing it may take: a deep stack may be new as a whole.
+  func limit(_ limits: NavStore.Limits) -> WorkLimit {
+    let parts = batches.reduce(values.count + lists.count) { $0 + $1.events.count + 1 }
+    return .short(limits).plus(milliseconds: parts)
+  }
+
+  /// What came of it.
+  struct Written {
+    let batches: [CommittedBatch]
+    let lists: [NavStore.SceneList.Written]
+  }
+}
+
+extension Writer {
+  /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
+  /// have, and memory keeps the truth.
+  func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
+    defer { endCommitting() }
+    guard let changes = takeWaiting(endingTurns: endingTurns) else { return }
+    do {
+      let written = try connection.transaction { try write(changes, on: connection) }
+      didWrite(changes, written, on: connection)
+    } catch {
+      didFail(changes, error)
+      throw error
+    }
+  }
+
+  /// On the queue: what `change` comes to, and all else that waits, in one transaction.
+  ///
+  /// False, and nothing has changed, where another process has committed since somebody last looked
+  /// for that: what the sessions know may be old. Asking within the transaction takes no locks of
+  /// its own. Where it throws, `change` may have been called or not.
+  func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
+    var changes: WaitingChanges?
+    defer { endCommitting() }
+    do {
+      var isCurrent = false
+      let written = try connection.transaction { () -> WaitingChanges.Written? in
+        isCurrent = try registry.seenDataVersion == connection.dataVersion
+        guard isCurrent else { return nil }
+        change()
+        changes = takeWaiting(endingTurns: false)
+        return try changes.map { try write($0, on: connection) }
+      }
+      if let changes, let written { didWrite(changes, written, on: connection) }
+      return isCurrent
+    } catch {
+      if let changes { didFail(changes, error) } else { failures.post(NavStore.Error(error)) }
+      throw error
+    }
+  }
+
+  private func endCommitting() {
+    waiting.withLock { $0.isCommitting = false }
+  }
+
+  /// Nil where there is nothing.
+  private func takeWaiting(endingTurns: Bool) -> WaitingChanges? {
+    let (sessions, values) = waiting.withLock { waiting in
+      let (all, values) = (waiting.sessions, waiting.values)
+      waiting = Waiting(
+        lists: waiting.lists, isCommitting: true, isLetGo: waiting.isLetGo)
+      // One whose turn is open stays: a flush must find it.
+      var taken: [SessionCore] = []
+      for (id, session) in all {
+        if endingTurns || !session.isTurnOpen {
+          taken.append(session)
+        } else {
+          waiting.sessions[id] = session
+        }
+      }
+      return (taken, values)
+    }
+    if endingTurns {
+      sessions.forEach { $0.endTurn() }
+      // That enrolled them once more. All they have is taken now, and what is scheduled for nothing
+      // would open a store that is suspended next.
+      waiting.withLock { waiting in
+        for session in sessions { waiting.sessions[ObjectIdentifier(session)] = nil }
+        waiting.isScheduled = false
+      }
+    }
+    var batches: [(session: SessionCore, batch: StackBatch)] = []
+    for session in sessions {
+      if let batch = session.takeBatch() { batches.append((session, batch)) }
+    }
+    let changes = WaitingChanges(
+      sessions: batches.map(\.session), batches: batches.map(\.batch), lists: takeLists(),
+      values: values)
+    return changes.isEmpty ? nil : changes
+  }
+
+  /// The lists that are to be written, and those that show less than the sessions have by now.
+  private func takeLists() -> [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] {
+    let enrolled = waiting.withLock { waiting in
+      defer { waiting.lists = [:] }
+      return waiting.lists
+    }
+    let known = registry.sceneLists
+    guard !enrolled.isEmpty || !known.isEmpty else { return [] }
+    let all = known.filter { enrolled[ObjectIdentifier($0)] == nil } + Array(enrolled.values)
+    return all.compactMap { list in list.takeBatch().map { (list, $0) } }
+  }
+
+  /// Inside a transaction. Whoever commits before something larger goes on under the limit of that.
+  private func write(
+    _ changes: WaitingChanges, on connection: Connection
+  ) throws -> WaitingChanges.Written {
+    try connection.work(changes.limit(configuration.limits)) {
+      var writer = StackWriter(db: connection)
+      let committed = try writer.write(changes.batches)
+      try write(changes.values, on: connection)
+      guard !changes.lists.isEmpty else { return .init(batches: committed, lists: []) }
+      var made: [ObjectIdentifier: Int64] = [:]
+      for (session, committed) in zip(changes.sessions, committed) {
+        for (node, id) in zip(session.madeNodes, committed.ids) {
+          made[ObjectIdentifier(node)] = id
+        }
+      }
+      let lists = try changes.lists.map {
+        try $0.list.write($0.batch, made: made, in: connection)
+      }
+      return .init(batches: committed, lists: lists)
+    }
+  }
+
+  private func didWrite(
+    _ changes: WaitingChanges, _ written: WaitingChanges.Written, on connection: Connection
+  ) {
+    for (session, committed) in zip(changes.sessions, written.batches) {
+      session.didCommit(committed)
+    }
+    for (entry, written) in zip(changes.lists, written.lists) {
+      entry.list.didCommit(entry.batch, written)
+    }
+    retryDelayMilliseconds = 0
+    didCommit(visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection)
+    self.changes.post {
+      Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))
+    }
+  }
+
+  private func didFail(_ changes: WaitingChanges, _ error: any Error) {
+    for session in changes.sessions {
+      session.didFail()
+      enroll(session, schedules: false)
+    }
+    waiting.withLock { waiting in
+      for entry in changes.lists { waiting.lists[ObjectIdentifier(entry.list)] = entry.list }
+    }
+    for entry in changes.lists { entry.list.didFail() }
+    putBack(changes.values)
+    failures.post(NavStore.Error(error))
+  }
+}

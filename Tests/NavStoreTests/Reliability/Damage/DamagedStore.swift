@@ -1,0 +1,154 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// A store in a folder that opening sets aside, and what is to be saved of it.
+struct DamagedStore {
+  enum Kind: String, CaseIterable {
+    /// Opening misses a table; all stacks can be read. Some are only in the log.
+    case tableMissing
+
+    /// The same, and somebody noted that it is to be checked.
+    case noted
+
+    /// The same, beside as many sets as are kept.
+    case thirdTime
+
+    /// A route fails its checksum too, and a stack ends beneath it.
+    case checksum
+
+    /// The database begins with nothing that SQLite knows; its log has that page.
+    case noDatabase
+
+    /// There are a log and a journal, and the database is empty.
+    case empty
+
+    /// There is a log, and no database.
+    case logAlone
+  }
+
+  let kind: Kind
+
+  /// By what stands behind the store's path.
+  private(set) var files: [String: [UInt8]]
+
+  /// What must be in the fresh store.
+  var stacks: [String: [Page]] {
+    switch kind {
+    case .tableMissing, .noted, .thirdTime, .noDatabase:
+      ["main": ["a", "b", "c"], "second": ["x"]]
+    case .checksum: ["main": ["a", "b"], "second": ["x"]]
+    case .empty, .logAlone: ["main": [], "second": []]
+    }
+  }
+
+  var salvagedStacks: Int { stacks.values.count { !$0.isEmpty } }
+
+  /// The set that it becomes.
+  var number: Int { kind == .thirdTime ? 4 : 1 }
+
+  /// What goes into the set, with its bytes; shared memory holds no data.
+  var moved: [String: [UInt8]] { files.filter { ["", "-wal", "-journal"].contains($0.key) } }
+
+  static func make(_ kind: Kind) async throws -> DamagedStore {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    try await store.suspend()
+    try store.save(["a", "b", "c"] as [Page], in: "main")
+    try store.save(["x"] as [Page], in: "second")
+    try await store.flush()
+    if kind == .checksum {
+      try folder.edit(
+        "UPDATE route SET payload = replace(payload, 'c', 'k') WHERE payload LIKE '%\"c\"%'")
+    }
+    try folder.edit("DROP TABLE progress")
+    var image: StoreImage?
+    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    let found = try #require(image)
+    try #require((found.files["-wal"]?.count ?? 0) > 1_000)
+    try await store.close()
+    var damaged = DamagedStore(kind: kind, files: found.files)
+    damaged.change()
+    return damaged
+  }
+
+  private mutating func change() {
+    switch kind {
+    case .tableMissing, .checksum: break
+    case .noted: files[".repair"] = Array("check 0\n".utf8)
+    case .thirdTime:
+      for number in 1...3 {
+        for suffix in ["", "-wal"] {
+          files[".corrupt-\(number)\(suffix)"] = Array("set \(number)\(suffix)".utf8)
+        }
+      }
+    case .noDatabase: files[""]?.replaceSubrange(..<100, with: repeatElement(7, count: 100))
+    case .empty:
+      files[""] = []
+      files["-journal"] = Array(repeating: 5, count: 2_000)
+    case .logAlone: files[""] = nil
+    }
+  }
+
+  func write(to folder: DamageFolder) throws {
+    for (suffix, bytes) in files { try folder.write(bytes, suffix) }
+  }
+
+  // MARK: What must be true
+
+  /// Each of its files is there once, under its name or the set's, whatever moment it is.
+  func faultsOnTheWay(in folder: DamageFolder) -> [String] {
+    let contents = folder.contents()
+    return moved.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.flatMap { suffix, bytes in
+      let copies = contents.filter { $0.value == bytes }.keys.sorted()
+      let names = ["store.sqlite" + suffix, "store.sqlite.corrupt-\(number)" + suffix]
+      if copies.count == 1, names.contains(copies[0]) { return [String]() }
+      return ["the file\(suffix) is \(copies), of \(contents.keys.sorted())"]
+    }
+  }
+
+  /// Opens what is left, and says what is wrong with it. `salvages`: unless a salvage ended the
+  /// process twice.
+  func faultsAtTheEnd(
+    in folder: DamageFolder, durability: NavStore.Durability = .relaxed, salvages: Bool = true
+  ) async throws -> [String] {
+    var faults: [String] = []
+    let store: NavStore
+    do {
+      store = try folder.open { $0.durability = durability }
+    } catch {
+      return ["does not open: \(error)"]
+    }
+    for (scene, stack) in stacks where salvages {
+      let found = try store.restore(Page.self, in: scene).stack
+      if found != stack { faults.append("\(scene) is \(found)") }
+    }
+    faults += try store.soundness()
+    faults += setFaults(in: folder)
+    try await store.close()
+    let before = folder.contents()
+    let again = try folder.open { $0.durability = durability }
+    if again.openReport.needsAttention { faults.append("the second open is not quiet") }
+    try await again.close()
+    if folder.contents().keys != before.keys { faults.append("the second open changes files") }
+    return faults
+  }
+
+  /// All of it is in one set, no more than three are kept, and there is no note.
+  private func setFaults(in folder: DamageFolder) -> [String] {
+    let contents = folder.contents()
+    var faults: [String] = []
+    for (suffix, bytes) in moved where contents["store.sqlite.corrupt-\(number)\(suffix)"] != bytes
+    {
+      faults.append("the file\(suffix) is not in the set: \(contents.keys.sorted())")
+    }
+    let numbers = DamagedFile.numbers(besides: folder.path)
+    let kept = number == 1 ? [1] : Set(number - 2...number)
+    if numbers != kept { faults.append("the sets kept are \(numbers.sorted())") }
+    if RepairNote.exists(besides: folder.path) { faults.append("the note stays") }
+    return faults
+  }
+}

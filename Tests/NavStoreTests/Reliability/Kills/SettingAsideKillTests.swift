@@ -1,0 +1,80 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// Processes that SIGKILL ends after one step of a repair or another.
+@Suite("Killed at each step of setting aside", .timeLimit(.minutes(isSoak ? 60 : 10)))
+struct SettingAsideKillTests {
+  @Test("Killed after any step, a process leaves all that was damaged, and the next open ends it")
+  func everyStep() async throws {
+    var random = SeededRandom.make()
+    var report = Report()
+    for kind in DamagedStore.Kind.allCases {
+      let damaged = try await DamagedStore.make(kind)
+      // All steps of one kind, and some of each of the others.
+      let all = RepairStep.allCases
+      let steps = isSoak || kind == .noted ? all : Array(all.shuffled(using: &random).prefix(2))
+      for step in steps {
+        try await report.note(damaged, killedAfter: [step])
+        guard isSoak else { continue }
+        for next in all { try await report.note(damaged, killedAfter: [step, next]) }
+      }
+    }
+    print(
+      "Setting aside: \(report.kills) processes killed after a step: \(report.faults.count) faults")
+    #expect(report.faults.isEmpty, "\(report.faults.prefix(3))")
+    #expect(report.kills >= 14)
+    #expect(report.steps == Set(RepairStep.allCases))
+  }
+
+  @Test("Control: a log that is lost on the way is missed")
+  func plantedLoss() async throws {
+    var report = Report()
+    let damaged = try await DamagedStore.make(.tableMissing)
+    try await report.note(damaged, killedAfter: [.logMoved], ["lose=log"])
+    #expect(report.kills == 1)
+    #expect(report.faults.contains { $0.contains("the file-wal is []") }, "\(report.faults)")
+  }
+
+  private struct Report {
+    var kills = 0
+    var faults: [String] = []
+
+    /// After which a process was killed.
+    var steps: Set<RepairStep> = []
+
+    /// Opens the store in one process after the other, each killed after its step, then here.
+    mutating func note(
+      _ damaged: DamagedStore, killedAfter steps: [RepairStep], _ settings: [String] = []
+    ) async throws {
+      let folder = try DamageFolder()
+      try damaged.write(to: folder)
+      var found: [String] = []
+      for step in steps {
+        guard try await Self.isKilled(folder.path, step, settings) else { break }
+        kills += 1
+        self.steps.insert(step)
+        found += damaged.faultsOnTheWay(in: folder)
+      }
+      found += try await damaged.faultsAtTheEnd(
+        in: folder, salvages: steps != [.salvageNoted, .salvageNoted])
+      faults += found.map { "\(damaged.kind), \(steps): \($0)" }
+    }
+
+    /// False where it never came to that step.
+    private static func isKilled(
+      _ path: String, _ step: RepairStep, _ settings: [String]
+    ) async throws -> Bool {
+      let worker = try BuiltExecutable.named("reliability-worker")
+      let status = try await onOwnThread {
+        let process = try SpawnedProcess(worker, ["open", path, "die=\(step)"] + settings)
+        _ = process.readLines()
+        return process.waitUntilExit()
+      }
+      try #require(status == 0 || status & 0x7f == SIGKILL)
+      return status != 0
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import FaultVFS
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+@Suite("Power loss while setting aside", .timeLimit(.minutes(isSoak ? 60 : 10)))
+struct SettingAsidePowerLossTests {
+  @Test(
+    "A power cut at any moment leaves the damaged file whole, and what can be saved is saved",
+    arguments: [NavStore.Durability.relaxed, .durable])
+  func sweep(durability: NavStore.Durability) async throws {
+    var random = SeededRandom.make()
+    let vfs = FaultVFS()
+    let kinds: [DamagedStore.Kind] = isSoak ? DamagedStore.Kind.allCases : [.noted, .thirdTime]
+    for kind in kinds {
+      let sweep = try await SettingAsideSweep(
+        DamagedStore.make(kind), durability: durability, on: vfs)
+      let report = try await sweep.run(images: isSoak ? 1_000 : 30, using: &random)
+      print("Power loss while setting aside, \(kind), \(durability): \(report)")
+      #expect(report.images > 25)
+      #expect(report.faults.isEmpty, "\(report.faults.prefix(3))")
+    }
+  }
+
+  @Test("Control: without syncing the folder, files are lost or parted")
+  func withoutFolderSyncs() async throws {
+    let report = try await fault("is not in the set") {
+      if case .syncFolder = $0 { true } else { false }
+    }
+    print("Power loss while setting aside, control without folder syncs: \(report)")
+    #expect(report.damagedImages > 0)
+  }
+
+  @Test("Control: where what was salvaged is not synced before its note goes, it is lost")
+  func withoutSyncs() async throws {
+    let report = try await fault("main is []") { event in
+      guard case .sync(let path) = event else { return false }
+      return path.hasSuffix(".sqlite") || path.hasSuffix("-wal")
+    }
+    print("Power loss while setting aside, control without syncs: \(report)")
+    #expect(report.damagedImages > 0)
+  }
+
+  /// Leaves out what `isLost` says, until a fault is found whose words have `text`; where there is
+  /// none, a report without any.
+  private func fault(
+    _ text: String, losing isLost: (FaultVFS.Event) -> Bool
+  ) async throws -> SettingAsideSweep.Report {
+    var random = SeededRandom.make()
+    var sweep = try await SettingAsideSweep(
+      DamagedStore.make(.tableMissing), durability: .relaxed, on: FaultVFS())
+    sweep.lose(isLost)
+    for _ in 0..<50 {
+      let report = try await sweep.run(images: 20, using: &random)
+      if report.faults.contains(where: { $0.contains(text) }) { return report }
+    }
+    return SettingAsideSweep.Report()
+  }
+}

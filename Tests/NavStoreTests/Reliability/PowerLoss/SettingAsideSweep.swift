@@ -1,0 +1,105 @@
+import FaultVFS
+import Foundation
+import TestSupport
+
+@testable import NavStore
+
+/// Cuts the power while a damaged store is set aside and salvaged, and opens what a disk may leave.
+///
+/// What is recorded is what SQLite does and what the repair does beside it: notes written, files
+/// renamed and deleted, folders synced. As nothing but a sync orders them, any of the renames and
+/// deletes that came after the last one may be on the disk, and the others not.
+struct SettingAsideSweep {
+  struct Report: CustomStringConvertible {
+    var events = 0
+    var images = 0
+    var damagedImages = 0
+    var faults: [String] = []
+
+    var description: String {
+      "\(images) images of \(events) events: \(damagedImages) with faults"
+    }
+
+    mutating func note(_ found: [String]) {
+      images += 1
+      if !found.isEmpty { damagedImages += 1 }
+      if faults.count < 5 { faults += found }
+    }
+  }
+
+  let damaged: DamagedStore
+  let durability: NavStore.Durability
+  private let path: String
+  private(set) var events: [FaultVFS.Event]
+
+  /// Sets the store aside on a recorded disk.
+  init(_ damaged: DamagedStore, durability: NavStore.Durability, on vfs: FaultVFS) async throws {
+    self.damaged = damaged
+    self.durability = durability
+    let folder = try DamageFolder()
+    path = folder.path
+    try damaged.write(to: folder)
+    vfs.startRecording()
+    let store = try Files.$listener.withValue({ vfs.note($0.event) }) {
+      try folder.open {
+        $0.vfs = vfs.name
+        $0.durability = durability
+      }
+    }
+    events = vfs.takeRecording()
+    try await store.close()
+  }
+
+  /// Leaves out what `isLost` says: a fault.
+  mutating func lose(_ isLost: (FaultVFS.Event) -> Bool) {
+    events.removeAll(where: isLost)
+  }
+
+  /// Tries about `count` images: as many after each change of a name as after all the others.
+  func run(images count: Int, using random: inout SeededRandom) async throws -> Report {
+    var report = Report()
+    var disk = SimulatedDisk(path: path, files: damaged.files)
+    report.events = events.count { SimulatedDisk.changesDisk($0) }
+    let names = events.count { $0.changesNames }
+    var (due, turn) = (0.0, 0)
+    for (place, event) in events.enumerated() {
+      disk.apply(event)
+      guard SimulatedDisk.changesDisk(event) else { continue }
+      let share = event.changesNames ? names : report.events - names
+      due += Double(count) / 2 / Double(max(share, 1))
+      while due >= 1 {
+        due -= 1
+        turn += 1
+        let fate = SimulatedDisk.Fate.allCases[turn % SimulatedDisk.Fate.allCases.count]
+        let folder = try DamageFolder()
+        for (suffix, bytes) in disk.image(fate, using: &random) { try folder.write(bytes, suffix) }
+        let found = try await damaged.faultsAtTheEnd(in: folder, durability: durability)
+        report.note(found.map { "event \(place) of \(events.count), \(fate): \($0)" })
+      }
+    }
+    return report
+  }
+}
+
+extension FaultVFS.Event {
+  fileprivate var changesNames: Bool {
+    switch self {
+    case .move, .delete, .syncFolder: true
+    default: false
+    }
+  }
+}
+
+extension Files.Change {
+  /// As a recording has it.
+  fileprivate var event: FaultVFS.Event {
+    switch self {
+    case .made(let path): .open(path: path, role: .other, creates: true)
+    case .wrote(let path, let bytes): .write(path: path, offset: 0, bytes: bytes)
+    case .synced(let path): .sync(path: path)
+    case .moved(let path, let target): .move(path: path, to: target)
+    case .removed(let path): .delete(path: path, syncsFolder: false)
+    case .syncedFolder: .syncFolder
+    }
+  }
+}

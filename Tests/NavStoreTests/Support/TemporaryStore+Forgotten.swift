@@ -1,0 +1,25 @@
+import Testing
+
+@testable import NavStore
+
+extension TemporaryStore {
+  /// Nothing in the file, and nothing that history answers, still speaks of page `name`.
+  func expectForgotten(
+    _ name: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try await store.flush()
+    let left = try store.writer.sync { connection in
+      try connection.first(
+        """
+        SELECT (SELECT count(*) FROM item WHERE key LIKE '%"' || ?1 || '"%')
+          + (SELECT count(*) FROM route WHERE payload LIKE '%"' || ?1 || '"%')
+        """, name
+      ) { $0.int(0) }
+    }
+    #expect(left == 0, sourceLocation: sourceLocation)
+    let visits = try await store.history.visits(Page.self, limit: 1_000)
+    #expect(!visits.contains { $0.route.name == name }, sourceLocation: sourceLocation)
+    let recent = try await store.history.recent(Page.self, limit: 1_000)
+    #expect(!recent.contains { $0.route.name == name }, sourceLocation: sourceLocation)
+  }
+}
