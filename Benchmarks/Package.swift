@@ -31,7 +31,7 @@ let package = Package(
     .executableTarget(name: "launch-navstore", dependencies: ["Shop", navStore]),
     .executableTarget(name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting]),
     .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
-    .executableTarget(name: "navstore-steps", dependencies: ["Shop", navStore]),
+    .executableTarget(name: "navstore-steps", dependencies: ["Shop", navStore, navRouting]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -47,18 +47,28 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   var isRetired = false
 
   /// What there is from first access on.
-  struct Live: Sendable {
+  ///
+  /// A class: who changes the path changes it in place, and unspecialised code moves a pointer.
+  @MainActor
+  final class Live {
     let session: NavStore.Session<Route>
 
     /// The session's path, kept here so that reading it costs nothing.
     var path: [Route]
-    var root: Route?
 
     /// The session's revision that `path` and `root` are of.
     var revision: Int
 
     /// Whether the end of this turn is on its way.
     var isTurnOpen = false
+    var root: Route?
+
+    init(session: NavStore.Session<Route>) {
+      self.session = session
+      revision = session.revision
+      path = session.path
+      root = session.root
+    }
   }
 
   /// Why the router works in memory only; nil where it saves. Set on first access: the store is
@@ -125,22 +135,16 @@ extension NavRouter where Route: NavRoute {
 
 extension NavRouter {
   /// Lends the live part, brought up to the session's latest change.
-  ///
-  /// It is moved out and back: a second reference to `path` would make each push copy it.
   /// Without `refreshing` its path may be old.
-  func withLive<T>(refreshing: Bool = true, _ body: (inout Live) -> T) -> T {
-    var taken: Live?
-    swap(&taken, &self.live)
-    var live = taken ?? start()
-    taken = nil
-    defer { self.live = live }
-    guard refreshing else { return body(&live) }
+  func withLive<T>(refreshing: Bool = true, _ body: (Live) -> T) -> T {
+    let live = live ?? start()
+    guard refreshing else { return body(live) }
     let revision = live.session.revision
     if live.revision != revision {
       (live.root, live.path) = (live.session.root, live.session.path)
       live.revision = revision
     }
-    return body(&live)
+    return body(live)
   }
 
   private func start() -> Live {
@@ -151,8 +155,9 @@ extension NavRouter {
       // Another face changed the stack, on whatever thread.
       Task { @MainActor in self?.notify() }
     }
-    let revision = session.revision
-    return Live(session: session, path: session.path, root: session.root, revision: revision)
+    let live = Live(session: session)
+    self.live = live
+    return live
   }
 
   private func restore() -> NavStore.Session<Route> {
@@ -180,13 +185,13 @@ extension NavRouter {
   /// What views do in answer comes before `body` or after it, never within: a change that they
   /// make in turn finds everything in place.
   func change<T>(
-    animated: Bool = true, refreshing: Bool = true, _ body: (inout Live) -> T
+    animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
     ChangeAnimation.perform(animated) {
       observed.change(of: self) {
         isAnimated = animated
         return withLive(refreshing: refreshing) { live in
-          let result = body(&live)
+          let result = body(live)
           if !live.isTurnOpen {
             live.isTurnOpen = true
             endTurnSoon(of: live.session)
@@ -201,7 +206,7 @@ extension NavRouter {
   @discardableResult
   func edit<T>(
     animated: Bool, _ body: (inout SessionState<Route>) -> T,
-    mirroredBy mirror: (inout Live, T) -> Void
+    mirroredBy mirror: (Live, T) -> Void
   ) -> T {
     change(animated: animated, refreshing: false) { live in
       let known = live.revision
@@ -214,7 +219,7 @@ extension NavRouter {
       }
       // Where another thread was quicker, there is more to take over than this: the next reader
       // does.
-      if isCurrent { mirror(&live, result) }
+      if isCurrent { mirror(live, result) }
       return result
     }
   }

@@ -162,6 +162,8 @@ extension SessionCore {
 extension SessionCore.State {
   fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
     let own = face.map(ObjectIdentifier.init)
+    // A router alone, changing its own stack: the usual one.
+    if let own, observers.count == 1, observers[own] != nil { return [] }
     return observers.compactMap { $0.key == own ? nil : $0.value }
   }
 }

@@ -11,10 +11,12 @@ package struct SessionState<R: Equatable & Sendable> {
     withUnsafeMutablePointer(to: &stack) { place in
       var typed = SessionState(place.move())
       let result = body(&typed)
-      place.initialize(to: typed.stack)
+      place.initialize(to: typed.taken())
       return result
     }
   }
+
+  private consuming func taken() -> StackState { stack }
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
   package var revision: Int { stack.revision }
