@@ -143,10 +143,14 @@ struct StoreFile {
   }
 
   /// An empty file that only its owner can read; SQLite gives the log the same permissions.
+  ///
+  /// Its name is on the disk before that of any journal: one without its database is damage.
   static func create(_ path: String) throws(NavStore.Error) {
     let (descriptor, error) = Files.open(path, O_CREAT | O_EXCL | O_RDWR)
     guard descriptor < 0 else {
       close(descriptor)
+      Files.listener?(.made(path))
+      Files.syncFolder(of: path)
       return
     }
     switch error {
