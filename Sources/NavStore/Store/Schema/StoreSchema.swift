@@ -35,7 +35,9 @@ enum StoreSchema {
   ]
 
   /// What each version changes, the first one first.
-  private static let changes = [changes1, changes2]
+  private static let changes: [(made: [Object], dropped: Set<String>)] = [
+    (changes1, []), (changes2, []), (changes3, dropped3),
+  ]
 
   /// The objects of a version, in the order in which a file of it usually has them; nil for one that
   /// this build does not know.
@@ -45,17 +47,22 @@ enum StoreSchema {
   }
 
   /// Put together once in a process, not at each opening.
-  private static let versions = changes.indices.map { version in
+  private static let versions = {
+    var versions: [[Object]] = []
     var objects: [Object] = []
-    for change in changes[...version].joined() {
-      if let old = objects.firstIndex(where: { $0.name == change.name }) {
-        objects[old] = change
-      } else {
-        objects.append(change)
+    for change in changes {
+      objects.removeAll { change.dropped.contains($0.name) }
+      for object in change.made {
+        if let old = objects.firstIndex(where: { $0.name == object.name }) {
+          objects[old] = object
+        } else {
+          objects.append(object)
+        }
       }
+      versions.append(objects)
     }
-    return objects
-  }
+    return versions
+  }()
 
   /// Throws `damaged` where the file of `version` has another schema than our migrations make.
   /// Runs before any other statement on the file's tables.
