@@ -23,8 +23,9 @@ struct CheckpointerTests {
     while !checkpointer.isRunning {
       session.push(Page("\(visits % 7)"))
       visits += 1
-      // The last of these begins it, and does not wait for it.
+      // The last of these begins it, and does not wait for it; on the queue, maybe a moment later.
       try await store.flush()
+      store.writer.queue.sync {}
     }
     #expect(visits < Writer.checkpointFrames)
 
