@@ -24,7 +24,10 @@ let package = Package(
       name: "NavStoreMigrations",
       dependencies: ["NavStoreSQLite"],
       path: "Migrations",
-      resources: [.embedInCode("V0001__initial.sql"), .embedInCode("V0002__history.sql")]
+      resources: [
+        .embedInCode("V0001__initial.sql"), .embedInCode("V0002__history.sql"),
+        .embedInCode("V0003__route_index.sql"),
+      ]
     ),
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
     .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),

@@ -70,8 +70,9 @@ public final class NavStore: Sendable {
 
   deinit {
     // Sessions hold the writer, and it keeps a few of them for `save` and `restore`. Without a
-    // store nobody asks for those, and a ring would keep the file open.
+    // store nobody asks for those, and a ring would keep the file open. Closing has let go of them.
     let writer = writer
+    guard !writer.waiting.withLock({ $0.isClosed }) else { return }
     writer.queue.async { writer.registry.forgetKept() }
   }
 }

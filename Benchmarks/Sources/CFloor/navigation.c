@@ -15,9 +15,9 @@ static int statements(floor_navigator *navigator) {
         && floor_prepare(db, "COMMIT", &navigator->commit)
         && floor_prepare(
             db,
-            "SELECT route.id FROM route JOIN item ON item.id = route.item"
-            " WHERE route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?"
-            " AND item.hash = ? AND item.account = ? AND item.key = ?",
+            "SELECT route.id FROM item CROSS JOIN route ON route.item = item.id"
+            " WHERE item.hash = ? AND item.account = ? AND item.key = ?"
+            " AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?",
             &navigator->known_route)
         && floor_prepare(db, "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
                          &navigator->known_item)
@@ -142,13 +142,13 @@ static int64_t route_of(floor_navigator *navigator, const char *payload, size_t 
     uint64_t route_hash = floor_hash(FLOOR_HASH_START, navigator->tag, strlen(navigator->tag) + 1);
     route_hash = floor_hash(floor_hash_number(route_hash, 1), payload, count);
     sqlite3_stmt *known = navigator->known_route;
-    sqlite3_bind_int64(known, 1, (int64_t)route_hash);
-    sqlite3_bind_text(known, 2, payload, (int)count, SQLITE_STATIC);
-    sqlite3_bind_text(known, 3, navigator->tag, -1, SQLITE_STATIC);
-    sqlite3_bind_int64(known, 4, 1);
-    sqlite3_bind_int64(known, 5, (int64_t)item_hash);
-    sqlite3_bind_int64(known, 6, 0);
-    sqlite3_bind_text(known, 7, naming.key, (int)naming.key_count, SQLITE_STATIC);
+    sqlite3_bind_int64(known, 1, (int64_t)item_hash);
+    sqlite3_bind_int64(known, 2, 0);
+    sqlite3_bind_text(known, 3, naming.key, (int)naming.key_count, SQLITE_STATIC);
+    sqlite3_bind_int64(known, 4, (int64_t)route_hash);
+    sqlite3_bind_text(known, 5, payload, (int)count, SQLITE_STATIC);
+    sqlite3_bind_text(known, 6, navigator->tag, -1, SQLITE_STATIC);
+    sqlite3_bind_int64(known, 7, 1);
     int64_t route = first_number(known);
     if (route) return route;
     sqlite3_stmt *new = navigator->new_route;

@@ -45,6 +45,9 @@ final class Writer: @unchecked Sendable {
     /// Whether the file is being let go of, or has been, until its next use or for good.
     var isLetGo = false
 
+    /// Whether that was for good.
+    var isClosed = false
+
     /// Whether every change of an open store is in the file.
     var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isLetGo }
   }
@@ -240,6 +243,10 @@ final class Writer: @unchecked Sendable {
     }
     connection.close()
     state = forGood ? .closed : .suspended
+    if forGood {
+      registry.forgetKept()
+      waiting.withLock { $0.isClosed = true }
+    }
     return oldValues
   }
 

@@ -19,14 +19,17 @@ final class RouteEvolution: Sendable {
   private let oldestNames: [String: String]
 
   init<R: NavStore.Route>(_ type: R.Type) throws(NavStore.Error) {
-    tag = R.routeTag
-    tags = Set(R.routeTagAliases + [R.routeTag])
+    // Asked once: a default tag is made of the type's name, which the runtime takes its time for.
+    let tag = R.routeTag
+    let aliases = R.routeTagAliases
+    self.tag = tag
+    tags = Set(aliases + [tag])
     for tag in tags where !RouteTag.isStable(tag) {
       throw NavStore.Error(
         .unstableRouteTag,
         "A local, private or generic route type needs a static routeTag: its name is not stable.")
     }
-    canonicalTag = R.routeTagAliases.first ?? R.routeTag
+    canonicalTag = aliases.first ?? tag
     version = R.routeVersion
     upgrade = { json, version in try R.upgradeRoute(&json, from: version) }
 

@@ -6,18 +6,18 @@ struct RouteTable {
 
   /// The number of `route`, stored now with its item where it is new.
   ///
-  /// One statement for a known route: found by hash, then compared in full, because two routes may
-  /// share a hash.
+  /// One statement for a known route: found by hashes, its item first, then compared in full,
+  /// because two may share a hash.
   func id(of route: StoredRoute, account: Int64) throws -> Int64 {
     let itemHash = ItemTable.hash(key: route.historyKey, account: account)
     return try route.payload.withUnsafeBytes { payload in
       let known = try db.first(
         """
-        SELECT route.id FROM route JOIN item ON item.id = route.item
-        WHERE route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
-          AND item.hash = ? AND item.account = ? AND item.key = ?
-        """, route.fingerprint, BorrowedText(payload), route.tag, route.version, itemHash, account,
-        route.historyKey
+        SELECT route.id FROM item CROSS JOIN route ON route.item = item.id
+        WHERE item.hash = ? AND item.account = ? AND item.key = ?
+          AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
+        """, itemHash, account, route.historyKey, route.fingerprint, BorrowedText(payload),
+        route.tag, route.version
       ) { $0.int(0) }
       if let known { return known }
       let item = try ItemTable(db: db).id(

@@ -82,10 +82,11 @@ struct StoreFile {
       let (connection, isNew) = try Database.open(
         path: path, options: configuration.databaseOptions(newestVersion: newestVersion),
         mayCreate: false)
-      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all) {
+      let versions = try Migrator.migrate(
+        connection, with: NavStoreMigrations.all, from: connection.versionAtOpening
+      ) {
         try connection.beginWork(.wholeFile(of: connection, configuration.limits))
       }
-      try checkTables(of: connection)
       let report = NavStore.OpenReport(
         url: url, isNew: isNew,
         migratedFrom: isNew || versions.from == versions.to ? nil : Int(versions.from),
@@ -105,30 +106,12 @@ struct StoreFile {
     }
   }
 
-  /// A header of ours over tables that are not there is damage, though SQLite calls it an error. So
-  /// is what could be read but never written to: without the account of nobody, or at the end of
-  /// all numbers.
-  private static func checkTables(of connection: Connection) throws {
-    do {
-      let isWhole = try connection.once(
-        """
-        SELECT floor < 0x7FFFFFFF00000000
-          AND EXISTS (SELECT 1 FROM account WHERE id = 0 AND key = '')
-        FROM progress WHERE id = 1
-        """
-      ) { $0.int(0) != 0 }
-      if isWhole == true { return }
-    } catch let error as SQLiteError where error.code.primary == .error {
-      // No such table.
-    }
-    throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
-  }
-
   /// Whether there is a file with something in it; makes the folder for one where there is none.
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
-    switch Files.kind(path) {
+    let (kind, size) = Files.kindAndSize(path)
+    switch kind {
     // SQLite deletes the log of an empty one.
-    case .regular: return Files.size(path) != 0
+    case .regular: return size != 0
     case .folder: throw NavStore.Error(.isDirectory, "The file is a folder.")
     case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
     case .absent: break

@@ -14,6 +14,9 @@ package final class Connection {
   var leftTransactionOpen = false
   private var rollback: Statement?
 
+  /// The version of the schema that the file had when ``Database`` opened it.
+  package internal(set) var versionAtOpening: Int32?
+
   /// Frames in the write-ahead log after the last commit of this connection.
   package var walFrames: Int { Int(walCounter.frames) }
 

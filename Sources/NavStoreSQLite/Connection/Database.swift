@@ -68,6 +68,7 @@ package enum Database {
       path: path, flags: SQLITE_OPEN_READWRITE | (mayCreate ? SQLITE_OPEN_CREATE : 0),
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
+    try connection.applyFlags()
     connection.beginWork(options.openingLimit)
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
@@ -93,7 +94,6 @@ package enum Database {
       try connection.ask(.incrementalVacuum)
       try connection.setApplicationID(options.applicationID)
     }
-    try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
     // Of two that switch a new file at once, SQLite turns one away without asking the handler.
     if mustSwitch {
@@ -110,6 +110,7 @@ package enum Database {
       path: ":memory:", flags: SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE,
       busyTimeoutMilliseconds: options.busyTimeoutMilliseconds, vfs: options.vfs)
     try connection.harden()
+    try connection.applyFlags()
     connection.limitSizes(rowBytes: options.rowBytes)
     try connection.setApplicationID(options.applicationID)
     try connection.applyCommonSettings()
@@ -149,7 +150,7 @@ package enum Database {
     try connection.harden()
     connection.limitLength(bytes: maxBytes)
     try connection.apply(.noMemoryMap)
-    try connection.apply(.temporaryStoreInMemory)
+    try connection.ask(.temporaryStoreInMemory)
     try connection.apply(.exclusiveLocking)
     try connection.apply(.queryOnly)
     // A file that was cut short is read as far as it goes, and a schema as far as it makes sense.
@@ -169,7 +170,7 @@ package enum Database {
     connection.limitSizes(rowBytes: options.rowBytes)
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
-    try connection.apply(.temporaryStoreInMemory)
+    try connection.ask(.temporaryStoreInMemory)
     try connection.apply(.queryOnly)
     return connection
   }
@@ -190,6 +191,7 @@ extension Connection {
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
     let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion
+    versionAtOpening = version
     if found == options.applicationID {
       guard version <= options.newestVersion else { throw OpenRefusal.newer(version: version) }
       // Ours or made to look so. Somebody else's may be of any size, and is only looked at.
@@ -225,9 +227,16 @@ extension Connection {
     }
   }
 
+  /// What touches no file, and makes SQLite prepare anew whatever was prepared before.
+  fileprivate func applyFlags() throws {
+    // Without a statement, and read back all the same.
+    try configure(SQLITE_DBCONFIG_ENABLE_FKEY, named: "foreign_keys", to: true)
+    try apply(.cellSizeCheck)
+  }
+
   fileprivate func applyCommonSettings() throws {
     try apply(.secureDelete)
-    try apply(.foreignKeys)
-    try apply(.temporaryStoreInMemory)
+    // Reading it back would give what was asked for, whatever is done.
+    try ask(.temporaryStoreInMemory)
   }
 }

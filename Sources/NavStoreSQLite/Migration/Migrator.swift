@@ -9,11 +9,12 @@ import CSQLite
 /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
 package enum Migrator {
   /// Applies what is missing, in order, and returns the versions before and after. Where something
-  /// is, `prepare` is called before.
+  /// is, `prepare` is called before. `from` is the version now, where that is known.
   package static func migrate(
-    _ connection: Connection, with migrations: [Migration], prepare: () throws -> Void = {}
+    _ connection: Connection, with migrations: [Migration], from version: Int32? = nil,
+    prepare: () throws -> Void = {}
   ) throws -> (from: Int32, to: Int32) {
-    let from = try connection.userVersion
+    let from = try version ?? connection.userVersion
     let newest = migrations.last?.version ?? 0
     guard from <= newest else { throw OpenRefusal.newer(version: from) }
     guard from < newest else { return (from, from) }

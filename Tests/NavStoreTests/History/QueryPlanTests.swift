@@ -27,19 +27,32 @@ struct QueryPlanTests {
   ].flatMap(queries)
 
   private static func queries(in file: String) -> [Query] {
+    longLiterals(in: text(of: file, in: "Sources/NavStore/History")).filter {
+      $0.contains("SELECT")
+    }.map { Query(file: file, sql: $0) }
+  }
+
+  /// What stands between quotes in a file, whatever quotes.
+  private static func literals(in file: String) -> [String] {
+    let text = text(of: file, in: "Sources/NavStore")
+    return longLiterals(in: text) + text.matches(of: /"([^"\n]+)"/).map { String($0.1) }
+  }
+
+  private static func longLiterals(in text: String) -> [String] {
+    // Every second part stands between quotes.
+    let parts = text.split(separator: "\"\"\"", omittingEmptySubsequences: false)
+    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
+  }
+
+  private static func text(of file: String, in folder: String) -> String {
     let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let folder = tests.appendingPathComponent("Sources/NavStore/History")
+    let folder = tests.appendingPathComponent(folder)
     let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    guard let name = names?.first(where: { "/\($0)".hasSuffix("/\(file).swift") })
-    else { return [] }
-    let url = folder.appendingPathComponent(name)
-    guard let data = try? Data(contentsOf: url) else { return [] }
-    // Every second part stands between quotes.
-    let parts = String(decoding: data, as: UTF8.self).split(
-      separator: "\"\"\"", omittingEmptySubsequences: false)
-    return parts.indices.filter { $0 % 2 == 1 }.map { Query(file: file, sql: String(parts[$0])) }
-      .filter { $0.sql.contains("SELECT") }
+    guard let name = names?.first(where: { "/\($0)".hasSuffix("/\(file).swift") }),
+      let data = try? Data(contentsOf: folder.appendingPathComponent(name))
+    else { return "" }
+    return String(decoding: data, as: UTF8.self)
   }
 
   @Test("The sources' queries are found")
@@ -84,6 +97,27 @@ struct QueryPlanTests {
     let step = try #require(steps.first)
     #expect(step.contains("INDEX \(index) (account=? AND "), "\(step)")
     #expect(step.hasSuffix(" \(range))"), "\(step)")
+  }
+
+  @Test(
+    "A route is found by its item and its hash, and the routes of an item by the item",
+    arguments: [
+      ("RouteTable", "route.payload = ?", "item=? AND hash=?"),
+      ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
+      ("ItemIndex", "DELETE FROM item WHERE id = ?1", "item=?"),
+      ("ForgetTable", "CROSS JOIN route ON route.item", "item=?"),
+      ("HistoryTable", "DELETE FROM route WHERE item IN", "item=?"),
+      ("AccountTable", "DELETE FROM route WHERE item IN", "item=?"),
+    ])
+  func routes(_ file: String, _ part: String, _ columns: String) throws {
+    let temporary = try TemporaryStore()
+    let sql = try #require(Self.literals(in: file).first { $0.contains(part) })
+    let steps = try temporary.store.writer.sync { try plan(of: sql, $0) }
+    let isSearched = steps.contains {
+      $0.contains(" route ") && $0.hasSuffix("INDEX route_item_hash (\(columns))")
+    }
+    #expect(isSearched, "\(steps)")
+    #expect(!steps.contains { $0.hasPrefix("SCAN route") }, "\(steps)")
   }
 
   /// One row, no table at all, or what was asked for.

@@ -68,14 +68,14 @@ final class GRDBNavigator {
     let itemHash = Self.hash([0, 0, 0, 0, 0, 0, 0, 0] + Array(key.utf8) + [0])
     let statement = try db.cachedStatement(
       sql: """
-        SELECT route.id FROM route JOIN item ON item.id = route.item
-        WHERE route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
-          AND item.hash = ? AND item.account = ? AND item.key = ?
+        SELECT route.id FROM item CROSS JOIN route ON route.item = item.id
+        WHERE item.hash = ? AND item.account = ? AND item.key = ?
+          AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
         """)
     let route = try Int64.fetchOne(
       statement,
       arguments: [
-        routeHash, String(decoding: payload, as: UTF8.self), Screen.routeTag, 1, itemHash, 0, key,
+        itemHash, 0, key, routeHash, String(decoding: payload, as: UTF8.self), Screen.routeTag, 1,
       ])
     guard let route else { throw DatabaseError(message: "The route is not known.") }
     return route

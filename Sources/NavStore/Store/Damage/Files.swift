@@ -24,13 +24,18 @@ enum Files {
   }
 
   /// Follows links.
-  static func kind(_ path: String) -> Kind {
-    guard let status = status(path) else { return .absent }
-    return switch status.st_mode & S_IFMT {
-    case S_IFREG: .regular
-    case S_IFDIR: .folder
-    default: .other
-    }
+  static func kind(_ path: String) -> Kind { kindAndSize(path).kind }
+
+  /// In one look. Follows links.
+  static func kindAndSize(_ path: String) -> (kind: Kind, size: Int64) {
+    guard let status = status(path) else { return (.absent, 0) }
+    let kind: Kind =
+      switch status.st_mode & S_IFMT {
+      case S_IFREG: .regular
+      case S_IFDIR: .folder
+      default: .other
+      }
+    return (kind, Int64(status.st_size))
   }
 
   static func identity(_ path: String) -> Identity? {
@@ -55,13 +60,20 @@ enum Files {
   static func resolved(_ path: String) -> String {
     var path = path
     for _ in 0..<40 {
-      var target = [CChar](repeating: 0, count: Int(PATH_MAX))
-      let count = readlink(path, &target, target.count)
-      guard count > 0 else { break }
-      let text = String(decoding: target[..<count].lazy.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      path = text.hasPrefix("/") ? text : folder(of: path) + "/" + text
+      guard let target = target(ofLink: path) else { break }
+      path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
     }
     return path
+  }
+
+  /// What a link says; nil where it is none.
+  private static func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
+      guard let start = target.baseAddress else { return nil }
+      let count = readlink(path, start, target.count)
+      guard count > 0 else { return nil }
+      return String(decoding: UnsafeRawBufferPointer(target)[..<count], as: UTF8.self)
+    }
   }
 
   static func folder(of path: String) -> String {

@@ -188,4 +188,13 @@ extension StoreSchema {
       ) STRICT, WITHOUT ROWID
       """),
   ]
+
+  /// New in version 3, or other than in the one before.
+  static let changes3: [Object] = [
+    .index(
+      "route_item_hash", on: "route", "CREATE INDEX route_item_hash ON route (item, hash)")
+  ]
+
+  /// The names of what version 3 drops.
+  static let dropped3: Set<String> = ["route_hash", "route_item"]
 }

@@ -35,7 +35,9 @@ enum StoreSchema {
   ]
 
   /// What each version changes, the first one first.
-  private static let changes = [changes1, changes2]
+  private static let changes: [(made: [Object], dropped: Set<String>)] = [
+    (changes1, []), (changes2, []), (changes3, dropped3),
+  ]
 
   /// The objects of a version, in the order in which a file of it usually has them; nil for one that
   /// this build does not know.
@@ -45,33 +47,46 @@ enum StoreSchema {
   }
 
   /// Put together once in a process, not at each opening.
-  private static let versions = changes.indices.map { version in
+  private static let versions = {
+    var versions: [[Object]] = []
     var objects: [Object] = []
-    for change in changes[...version].joined() {
-      if let old = objects.firstIndex(where: { $0.name == change.name }) {
-        objects[old] = change
-      } else {
-        objects.append(change)
+    for change in changes {
+      objects.removeAll { change.dropped.contains($0.name) }
+      for object in change.made {
+        if let old = objects.firstIndex(where: { $0.name == object.name }) {
+          objects[old] = object
+        } else {
+          objects.append(object)
+        }
       }
+      versions.append(objects)
     }
-    return objects
+    return versions
+  }()
+
+  /// Throws `damaged` where the file of `version` has another schema than our migrations make, or
+  /// its tables lack what everything else needs. Runs before any other statement on them.
+  static func check(_ connection: Connection, version: Int32) throws {
+    guard try isSchema(of: connection, version: version) else {
+      throw NavStore.Error(
+        .damaged,
+        "The store's schema is not the one of version \(version): the file is not trusted.")
+    }
+    guard try connection.hasFirstRows else {
+      throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
+    }
   }
 
-  /// Throws `damaged` where the file of `version` has another schema than our migrations make.
-  /// Runs before any other statement on the file's tables.
-  static func check(_ connection: Connection, version: Int32) throws {
+  private static func isSchema(of connection: Connection, version: Int32) throws -> Bool {
     do {
-      if let objects = objects(ofVersion: version) {
-        if try connection.hasSchema(objects, orNot: statistics) { return }
-        // Rarely: this SQLite words it otherwise than the one that wrote the text above.
-        let made = try Self.objects(made: version)
-        if try made != objects && connection.hasSchema(made, orNot: statistics) { return }
-      }
+      guard let objects = objects(ofVersion: version) else { return false }
+      if try connection.hasSchema(objects, orNot: statistics) { return true }
+      // Rarely: this SQLite words it otherwise than the one that wrote the text above.
+      let made = try Self.objects(made: version)
+      return try made != objects && connection.hasSchema(made, orNot: statistics)
     } catch let error as SQLiteError where !error.isTransient {
       throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
     }
-    throw NavStore.Error(
-      .damaged, "The store's schema is not the one of version \(version): the file is not trusted.")
   }
 
   /// The objects that the migrations up to `version` make here and now.
@@ -97,24 +112,47 @@ extension Connection {
     var isMissing = [Bool](repeating: true, count: objects.count)
     var isOurs = true
     // Two tables on one page are one table with two meanings; the first page is the schema's.
-    var pages: Set<Int64> = [1]
+    var pages: [Int64] = [1]
+    pages.reserveCapacity(1 + objects.count + others.count)
     var next = 0
     _ = try once("SELECT name, type, tbl_name, sql, rootpage FROM sqlite_schema") { row in
-      guard isOurs else { return }
-      isOurs = pages.insert(row.int(4)).inserted
-      if let place = objects.indices.first(where: {
-        // Usually it is the next one; after a VACUUM they are in another order.
-        let place = (next + $0) % objects.count
-        return row.hasText(objects[place].name, at: 0)
-      }).map({ (next + $0) % objects.count }) {
-        isOurs = isOurs && isMissing[place] && row.isObject(objects[place])
-        isMissing[place] = false
-        next = place + 1
-      } else {
-        isOurs = isOurs && others.contains(where: row.isObject)
+      let page = row.int(4)
+      guard isOurs, pages.count <= objects.count + others.count, !pages.contains(page) else {
+        isOurs = false
+        return
       }
+      pages.append(page)
+      // Usually it is the next one; after a VACUUM they are in another order.
+      var place = next
+      for _ in objects.indices {
+        if place == objects.count { place = 0 }
+        if row.hasText(objects[place].name, at: 0) {
+          isOurs = isMissing[place] && row.isObject(objects[place])
+          isMissing[place] = false
+          next = place + 1
+          return
+        }
+        place += 1
+      }
+      isOurs = others.contains(where: row.isObject)
     }
     return isOurs && !isMissing.contains(true)
+  }
+
+  /// Whether nobody has an account and numbers have not come to their end: without either a file can
+  /// be read, but never written to.
+  fileprivate var hasFirstRows: Bool {
+    get throws {
+      var answers: [Bool] = []
+      _ = try once(
+        """
+        SELECT floor < 0x7FFFFFFF00000000 FROM progress WHERE id = 1
+        UNION ALL
+        SELECT key = '' FROM account WHERE id = 0
+        """
+      ) { answers.append($0.int(0) != 0) }
+      return answers == [true, true]
+    }
   }
 }
 

@@ -183,13 +183,13 @@ struct SalvageFileTests {
   private func damageIndex() throws {
     let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
     let row = try connection.first(
-      "SELECT rootpage, sql FROM sqlite_schema WHERE name = 'route_hash'"
+      "SELECT rootpage, sql FROM sqlite_schema WHERE name = 'route_item_hash'"
     ) { ($0.int(0), $0.text(1)) }
     let (root, sql) = try #require(row)
     connection.close()
     try folder.edit(
       """
-      PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'route_hash'
+      PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE name = 'route_item_hash'
       """)
     // A change and its way back, which the index does not see: its entries are for other rows.
     try folder.edit("UPDATE route SET id = id + 1000; UPDATE visit SET route = route + 1000")
@@ -197,7 +197,7 @@ struct SalvageFileTests {
       """
       PRAGMA writable_schema = ON;
       INSERT INTO sqlite_schema (type, name, tbl_name, rootpage, sql)
-      VALUES ('index', 'route_hash', 'route', \(root), '\(sql)')
+      VALUES ('index', 'route_item_hash', 'route', \(root), '\(sql)')
       """)
   }
 
