@@ -108,15 +108,17 @@ extension Writer {
       return retryLater()
     }
     do {
-      try commitWaiting(on: connection, endingTurns: false)
+      try commitWaiting(on: connection, endingTurns: false, foldingLater: true)
     } catch {
       retryLater()
     }
   }
 
   /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
-  /// have, and memory keeps the truth.
-  func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
+  /// have, and memory keeps the truth. `foldingLater` is for commits that nobody waits for.
+  func commitWaiting(
+    on connection: Connection, endingTurns: Bool, foldingLater: Bool = false
+  ) throws {
     let (sessions, values) = waiting.withLock { waiting in
       let (all, values) = (waiting.sessions, waiting.values)
       // One whose turn is open stays: a flush must find it.
@@ -164,7 +166,8 @@ extension Writer {
       }
       for (entry, written) in zip(lists, written) { entry.list.didCommit(entry.batch, written) }
       retryDelayMilliseconds = 0
-      didCommit(visits: committed.reduce(0) { $0 + $1.seen }, on: connection)
+      didCommit(
+        visits: committed.reduce(0) { $0 + $1.seen }, on: connection, foldingLater: foldingLater)
       let changed = batches.lazy.map(\.batch).filter(\.changesHistory).map(\.key.account)
       if !changed.isEmpty { changes.post(Set(changed)) }
     } catch {
