@@ -85,7 +85,8 @@ extension Writer {
     maintenance.visitsSincePruning += visits
     let isLater = foldingLater && (visits > Self.fewVisits || maintenance.isFoldScheduled)
     while waitingToFold >= (isLater ? Self.batchesLeft : 1) * Folder.batchSize {
-      guard foldBatch(on: connection) else { break }
+      let count = foldingLater ? Folder.stepSize : Folder.batchSize
+      guard foldBatch(count, on: connection) else { break }
     }
     foldInSteps()
     checkpointIfDue(connection)
@@ -93,7 +94,7 @@ extension Writer {
     scheduleIdleCheck()
   }
 
-  /// Folds what is due a batch at a time: whoever waits for the queue comes in between.
+  /// Folds what is due a part at a time: whoever waits for the queue comes in between.
   private func foldInSteps() {
     guard waitingToFold >= Folder.batchSize, !maintenance.isFoldScheduled else { return }
     maintenance.isFoldScheduled = true
@@ -191,8 +192,8 @@ extension Writer {
 
   /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
   /// what is not folded, and the next commit tries again.
-  private func foldBatch(on connection: Connection) -> Bool {
-    guard let folded = try? folder(on: connection).foldBatch(), folded > 0
+  private func foldBatch(_ count: Int = Folder.stepSize, on connection: Connection) -> Bool {
+    guard let folded = try? folder(on: connection).foldBatch(count), folded > 0
     else {
       maintenance.waitingToFold = 0
       return false
