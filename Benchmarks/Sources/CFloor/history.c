@@ -31,11 +31,6 @@ struct floor_history {
     sqlite3_stmt *item;
 };
 
-static int prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement) {
-    return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
-        == SQLITE_OK;
-}
-
 // An item with its kind and the route of its last visit, whose number may be the visit's own or
 // one of its own: what an answer shows.
 #define SHOWN                                                                                      \
@@ -64,34 +59,34 @@ floor_history *floor_history_open(const char *path) {
     if (sqlite3_open_v2(path, &history->db, flags, NULL) == SQLITE_OK
         && sqlite3_exec(history->db, "PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;"
                         " PRAGMA temp_store = MEMORY", NULL, NULL, NULL) == SQLITE_OK
-        && prepare(history->db, "BEGIN", &history->begin)
-        && prepare(history->db, "COMMIT", &history->commit)
-        && prepare(history->db,
+        && floor_prepare(history->db, "BEGIN", &history->begin)
+        && floor_prepare(history->db, "COMMIT", &history->commit)
+        && floor_prepare(history->db,
                    SHOWN " FROM item" DETAILS
                    " WHERE item.account = 0 AND item.last < ? AND item.last IS NOT NULL"
                    " ORDER BY item.last DESC LIMIT ?", &history->recent)
-        && prepare(history->db,
+        && floor_prepare(history->db,
                    SHOWN " FROM item" DETAILS
                    " WHERE item.account = 0 AND item.relevance IS NOT NULL"
                    " ORDER BY item.relevance DESC, item.id DESC LIMIT ?", &history->relevant)
-        && prepare(history->db,
+        && floor_prepare(history->db,
                    VISITS " WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL"
                    " AND item.account = 0 ORDER BY visit.id DESC LIMIT ?", &history->visits)
-        && prepare(history->db,
+        && floor_prepare(history->db,
                    VISITS " WHERE visit.seq < ? AND item.account = 0"
                    " ORDER BY visit.seq DESC LIMIT ?", &history->later_visits)
-        && prepare(history->db, UNFOLDED
+        && floor_prepare(history->db, UNFOLDED
                    " WHERE visit.id > (SELECT folded FROM progress) AND visit.seq IS NULL"
                    " AND visit.time IS NOT NULL ORDER BY visit.id", &history->own)
-        && prepare(history->db, UNFOLDED
+        && floor_prepare(history->db, UNFOLDED
                    " WHERE visit.seq > (SELECT folded FROM progress) ORDER BY visit.seq",
                    &history->later)
-        && prepare(history->db, "SELECT half_life FROM progress WHERE rescored IS NULL",
+        && floor_prepare(history->db, "SELECT half_life FROM progress WHERE rescored IS NULL",
                    &history->half_life)
-        && prepare(history->db,
+        && floor_prepare(history->db,
                    "SELECT id, title_folded, relevance FROM item"
                    " WHERE account = 0 AND title_folded IS NOT NULL", &history->titles)
-        && prepare(history->db, SHOWN " FROM item" DETAILS " WHERE item.id = ?",
+        && floor_prepare(history->db, SHOWN " FROM item" DETAILS " WHERE item.id = ?",
                    &history->item)) {
         return history;
     }
@@ -125,12 +120,6 @@ void floor_history_close(floor_history *history) {
     free(history);
 }
 
-static int step_once(sqlite3_stmt *statement) {
-    int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE;
-}
-
 static size_t text_size(sqlite3_stmt *statement, int column) {
     return sqlite3_column_text(statement, column)
         ? (size_t)sqlite3_column_bytes(statement, column) + 1 : 0;
@@ -161,7 +150,8 @@ static int give(floor_history *history, sqlite3_stmt *statement, floor_answer an
     if (!keep(history, statement)) return 0;
     const char *tag = (const char *)sqlite3_column_text(statement, 9);
     // With the zero at its end.
-    uint64_t hash = floor_hash(FLOOR_HASH_START, tag, (size_t)sqlite3_column_bytes(statement, 9) + 1);
+    size_t tag_count = (size_t)sqlite3_column_bytes(statement, 9) + 1;
+    uint64_t hash = floor_hash(FLOOR_HASH_START, tag, tag_count);
     hash = floor_hash_number(hash, sqlite3_column_int64(statement, 10));
     const char *payload = (const char *)sqlite3_column_text(statement, 11);
     size_t count = (size_t)sqlite3_column_bytes(statement, 11);
@@ -184,7 +174,8 @@ static int each(floor_history *history, sqlite3_stmt *statement, floor_answer an
 // rows measure files in which none wait, and one must know that.
 static int begin(floor_history *history) {
     let_go(history);
-    return step_once(history->begin) && step_once(history->own) && step_once(history->later);
+    return floor_step_once(history->begin) && floor_step_once(history->own)
+        && floor_step_once(history->later);
 }
 
 int floor_recent(floor_history *history, int64_t before, int limit, floor_answer answer,
@@ -193,7 +184,7 @@ int floor_recent(floor_history *history, int64_t before, int limit, floor_answer
     sqlite3_bind_int64(history->recent, 1, before);
     sqlite3_bind_int(history->recent, 2, limit);
     int count = each(history, history->recent, answer, context);
-    return step_once(history->commit) ? count : -1;
+    return floor_step_once(history->commit) ? count : -1;
 }
 
 int floor_relevant(floor_history *history, int limit, floor_answer answer, void *context) {
@@ -206,13 +197,13 @@ int floor_relevant(floor_history *history, int limit, floor_answer answer, void 
     }
     sqlite3_bind_int(history->relevant, 1, limit);
     int count = each(history, history->relevant, answer, context);
-    return step_once(history->commit) ? count : -1;
+    return floor_step_once(history->commit) ? count : -1;
 }
 
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context) {
     let_go(history);
-    if (!step_once(history->begin)) return -1;
+    if (!floor_step_once(history->begin)) return -1;
     sqlite3_bind_int64(history->visits, 1, before);
     // One more: whether there is another page.
     sqlite3_bind_int(history->visits, 2, limit + 1);
@@ -225,8 +216,8 @@ int floor_visits(floor_history *history, int64_t before, int limit, floor_answer
     // Those that came on top later would have to be merged: in these files none did.
     sqlite3_bind_int64(history->later_visits, 1, before);
     sqlite3_bind_int(history->later_visits, 2, limit + 1);
-    if (!step_once(history->later_visits)) return -1;
-    return step_once(history->commit) ? count : -1;
+    if (!floor_step_once(history->later_visits)) return -1;
+    return floor_step_once(history->commit) ? count : -1;
 }
 
 struct match {
@@ -261,5 +252,5 @@ int floor_search(floor_history *history, const char *word, int limit, floor_answ
         count += each(history, history->item, answer, context);
     }
     free(matches);
-    return step_once(history->commit) ? count : -1;
+    return floor_step_once(history->commit) ? count : -1;
 }
