@@ -17,10 +17,11 @@ let package = Package(
   targets: [
     .target(name: "CFloor", linkerSettings: [.linkedLibrary("sqlite3")]),
     .target(name: "Shop"),
+    .target(name: "Floors", dependencies: ["CFloor", "Shop"]),
     .executableTarget(
       name: "navstore-compare",
       dependencies: [
-        "CFloor", "Shop", navStore, navRouting, grdb,
+        "CFloor", "Floors", "Shop", navStore, navRouting, grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
 
         // Not linked: rows start them, so they must be built and beside it.
@@ -31,7 +32,8 @@ let package = Package(
     .executableTarget(name: "launch-navstore", dependencies: ["Shop", navStore]),
     .executableTarget(name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting]),
     .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
-    .executableTarget(name: "navstore-steps", dependencies: ["Shop", navStore, navRouting]),
+    .executableTarget(
+      name: "navstore-steps", dependencies: ["Floors", "Shop", navStore, navRouting]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,35 +1,56 @@
 #define _GNU_SOURCE
 #include "history.h"
 
+#include "navigator.h"
+
 #include <sqlite3.h>
 #include <stdlib.h>
 #include <string.h>
 
+// An item or a visit as it is given to who asked: the row is gone by then.
+struct kept {
+    struct kept *next;
+    int64_t numbers[5];
+    double relevance;
+    char texts[];
+};
+
 struct floor_history {
     sqlite3 *db;
+    struct kept *kept;
     sqlite3_stmt *begin;
     sqlite3_stmt *commit;
+    sqlite3_stmt *own;
+    sqlite3_stmt *later;
+    sqlite3_stmt *half_life;
     sqlite3_stmt *recent;
     sqlite3_stmt *relevant;
     sqlite3_stmt *visits;
+    sqlite3_stmt *later_visits;
     sqlite3_stmt *titles;
     sqlite3_stmt *item;
 };
 
-static int prepare(sqlite3 *db, const char *sql, sqlite3_stmt **statement) {
-    return sqlite3_prepare_v3(db, sql, -1, SQLITE_PREPARE_PERSISTENT, statement, NULL)
-        == SQLITE_OK;
-}
-
 // An item with its kind and the route of its last visit, whose number may be the visit's own or
 // one of its own: what an answer shows.
 #define SHOWN                                                                                      \
-    "SELECT item.id, item.key, kind.name, item.title, item.visits, item.last, visit.id,"           \
-    " visit.time, route.tag, route.version, route.payload, route.hash, item.relevance"
+    "SELECT item.last, item.id, item.visits, visit.id, visit.time, item.relevance,"                \
+    " item.key, kind.name, item.title, route.tag, route.version, route.payload, route.hash"
 #define DETAILS                                                                                    \
     " CROSS JOIN kind ON kind.id = item.kind CROSS JOIN visit ON visit.id = coalesce("             \
     "(SELECT later.id FROM visit AS later WHERE later.seq = item.last), item.last)"                \
     " CROSS JOIN route ON route.id = visit.route"
+
+#define VISITS                                                                                     \
+    "SELECT visit.id, visit.seq, visit.time, NULL, NULL, NULL, stack.name, scene.key, item.title," \
+    " route.tag, route.version, route.payload, route.hash"                                         \
+    " FROM visit CROSS JOIN route ON route.id = visit.route"                                       \
+    " CROSS JOIN item ON item.id = route.item CROSS JOIN stack ON stack.id = visit.stack"          \
+    " LEFT JOIN scene ON scene.id = stack.scene"
+// What waits to be folded.
+#define UNFOLDED                                                                                   \
+    "SELECT visit.id FROM visit CROSS JOIN route ON route.id = visit.route"                        \
+    " CROSS JOIN item ON item.id = route.item"
 
 floor_history *floor_history_open(const char *path) {
     floor_history *history = calloc(1, sizeof *history);
@@ -38,29 +59,34 @@ floor_history *floor_history_open(const char *path) {
     if (sqlite3_open_v2(path, &history->db, flags, NULL) == SQLITE_OK
         && sqlite3_exec(history->db, "PRAGMA mmap_size = 0; PRAGMA cell_size_check = ON;"
                         " PRAGMA temp_store = MEMORY", NULL, NULL, NULL) == SQLITE_OK
-        && prepare(history->db, "BEGIN", &history->begin)
-        && prepare(history->db, "COMMIT", &history->commit)
-        && prepare(history->db,
+        && floor_prepare(history->db, "BEGIN", &history->begin)
+        && floor_prepare(history->db, "COMMIT", &history->commit)
+        && floor_prepare(history->db,
                    SHOWN " FROM item" DETAILS
                    " WHERE item.account = 0 AND item.last < ? AND item.last IS NOT NULL"
                    " ORDER BY item.last DESC LIMIT ?", &history->recent)
-        && prepare(history->db,
+        && floor_prepare(history->db,
                    SHOWN " FROM item" DETAILS
                    " WHERE item.account = 0 AND item.relevance IS NOT NULL"
                    " ORDER BY item.relevance DESC, item.id DESC LIMIT ?", &history->relevant)
-        && prepare(history->db,
-                   "SELECT visit.id, visit.time, stack.name, scene.key, item.title, route.tag,"
-                   " route.version, route.payload, route.hash"
-                   " FROM visit CROSS JOIN route ON route.id = visit.route"
-                   " CROSS JOIN item ON item.id = route.item"
-                   " CROSS JOIN stack ON stack.id = visit.stack"
-                   " LEFT JOIN scene ON scene.id = stack.scene"
-                   " WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL"
-                   " ORDER BY visit.id DESC LIMIT ?", &history->visits)
-        && prepare(history->db,
+        && floor_prepare(history->db,
+                   VISITS " WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL"
+                   " AND item.account = 0 ORDER BY visit.id DESC LIMIT ?", &history->visits)
+        && floor_prepare(history->db,
+                   VISITS " WHERE visit.seq < ? AND item.account = 0"
+                   " ORDER BY visit.seq DESC LIMIT ?", &history->later_visits)
+        && floor_prepare(history->db, UNFOLDED
+                   " WHERE visit.id > (SELECT folded FROM progress) AND visit.seq IS NULL"
+                   " AND visit.time IS NOT NULL ORDER BY visit.id", &history->own)
+        && floor_prepare(history->db, UNFOLDED
+                   " WHERE visit.seq > (SELECT folded FROM progress) ORDER BY visit.seq",
+                   &history->later)
+        && floor_prepare(history->db, "SELECT half_life FROM progress WHERE rescored IS NULL",
+                   &history->half_life)
+        && floor_prepare(history->db,
                    "SELECT id, title_folded, relevance FROM item"
                    " WHERE account = 0 AND title_folded IS NOT NULL", &history->titles)
-        && prepare(history->db, SHOWN " FROM item" DETAILS " WHERE item.id = ?",
+        && floor_prepare(history->db, SHOWN " FROM item" DETAILS " WHERE item.id = ?",
                    &history->item)) {
         return history;
     }
@@ -68,65 +94,130 @@ floor_history *floor_history_open(const char *path) {
     return NULL;
 }
 
+static void let_go(floor_history *history) {
+    while (history->kept) {
+        struct kept *next = history->kept->next;
+        free(history->kept);
+        history->kept = next;
+    }
+}
+
 void floor_history_close(floor_history *history) {
     if (!history) return;
+    let_go(history);
     sqlite3_finalize(history->begin);
     sqlite3_finalize(history->commit);
     sqlite3_finalize(history->recent);
     sqlite3_finalize(history->relevant);
     sqlite3_finalize(history->visits);
+    sqlite3_finalize(history->later_visits);
+    sqlite3_finalize(history->own);
+    sqlite3_finalize(history->later);
+    sqlite3_finalize(history->half_life);
     sqlite3_finalize(history->titles);
     sqlite3_finalize(history->item);
     sqlite3_close_v2(history->db);
     free(history);
 }
 
-static int step_once(sqlite3_stmt *statement) {
-    int code = sqlite3_step(statement);
-    sqlite3_reset(statement);
-    return code == SQLITE_DONE;
+static size_t text_size(sqlite3_stmt *statement, int column) {
+    return sqlite3_column_text(statement, column)
+        ? (size_t)sqlite3_column_bytes(statement, column) + 1 : 0;
 }
 
-static int give(sqlite3_stmt *statement, int number, int payload, floor_answer answer,
-                void *context) {
-    answer(context, sqlite3_column_int64(statement, number),
-           (const char *)sqlite3_column_text(statement, payload),
-           (size_t)sqlite3_column_bytes(statement, payload));
+// Copies what there is to say of a row beside its route: columns 0 to 8.
+static int keep(floor_history *history, sqlite3_stmt *statement) {
+    size_t sizes[3], count = 0;
+    for (int i = 0; i < 3; i++) count += sizes[i] = text_size(statement, 6 + i);
+    struct kept *kept = malloc(sizeof *kept + count);
+    if (!kept) return 0;
+    for (int i = 0; i < 5; i++) kept->numbers[i] = sqlite3_column_int64(statement, i);
+    kept->relevance = sqlite3_column_double(statement, 5);
+    char *text = kept->texts;
+    for (int i = 0; i < 3; i++) {
+        if (sizes[i]) memcpy(text, sqlite3_column_text(statement, 6 + i), sizes[i]);
+        text += sizes[i];
+    }
+    kept->next = history->kept;
+    history->kept = kept;
     return 1;
 }
 
-static int each(sqlite3_stmt *statement, int number, int payload, floor_answer answer,
+// Copies a row, and hands over its route where the bytes are those that were written: columns 9
+// to 12.
+static int give(floor_history *history, sqlite3_stmt *statement, floor_answer answer,
+                void *context) {
+    if (!keep(history, statement)) return 0;
+    const char *tag = (const char *)sqlite3_column_text(statement, 9);
+    // With the zero at its end.
+    size_t tag_count = (size_t)sqlite3_column_bytes(statement, 9) + 1;
+    uint64_t hash = floor_hash(FLOOR_HASH_START, tag, tag_count);
+    hash = floor_hash_number(hash, sqlite3_column_int64(statement, 10));
+    const char *payload = (const char *)sqlite3_column_text(statement, 11);
+    size_t count = (size_t)sqlite3_column_bytes(statement, 11);
+    hash = floor_hash(hash, payload, count);
+    if ((int64_t)hash != sqlite3_column_int64(statement, 12)) return 0;
+    answer(context, sqlite3_column_int64(statement, 0), payload, count);
+    return 1;
+}
+
+static int each(floor_history *history, sqlite3_stmt *statement, floor_answer answer,
                 void *context) {
     int count = 0;
     while (sqlite3_step(statement) == SQLITE_ROW) {
-        count += give(statement, number, payload, answer, context);
+        count += give(history, statement, answer, context);
     }
     return sqlite3_reset(statement) == SQLITE_OK ? count : -1;
 }
 
+// Begins a question. Visits that wait to be folded would have to be merged into the answer: these
+// rows measure files in which none wait, and one must know that.
+static int begin(floor_history *history) {
+    let_go(history);
+    return floor_step_once(history->begin) && floor_step_once(history->own)
+        && floor_step_once(history->later);
+}
+
 int floor_recent(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context) {
-    if (!step_once(history->begin)) return -1;
+    if (!begin(history)) return -1;
     sqlite3_bind_int64(history->recent, 1, before);
     sqlite3_bind_int(history->recent, 2, limit);
-    int count = each(history->recent, 5, 10, answer, context);
-    return step_once(history->commit) ? count : -1;
+    int count = each(history, history->recent, answer, context);
+    return floor_step_once(history->commit) ? count : -1;
 }
 
 int floor_relevant(floor_history *history, int limit, floor_answer answer, void *context) {
-    if (!step_once(history->begin)) return -1;
+    if (!begin(history)) return -1;
+    // By the half-life that is asked for.
+    if (sqlite3_step(history->half_life) != SQLITE_ROW
+        || sqlite3_column_int64(history->half_life, 0) <= 0
+        || sqlite3_reset(history->half_life) != SQLITE_OK) {
+        return -1;
+    }
     sqlite3_bind_int(history->relevant, 1, limit);
-    int count = each(history->relevant, 0, 10, answer, context);
-    return step_once(history->commit) ? count : -1;
+    int count = each(history, history->relevant, answer, context);
+    return floor_step_once(history->commit) ? count : -1;
 }
 
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context) {
-    if (!step_once(history->begin)) return -1;
+    let_go(history);
+    if (!floor_step_once(history->begin)) return -1;
     sqlite3_bind_int64(history->visits, 1, before);
-    sqlite3_bind_int(history->visits, 2, limit);
-    int count = each(history->visits, 0, 7, answer, context);
-    return step_once(history->commit) ? count : -1;
+    // One more: whether there is another page.
+    sqlite3_bind_int(history->visits, 2, limit + 1);
+    int count = 0, code = SQLITE_DONE;
+    while (count < limit && (code = sqlite3_step(history->visits)) == SQLITE_ROW) {
+        count += give(history, history->visits, answer, context);
+    }
+    if (code == SQLITE_ROW) sqlite3_step(history->visits);
+    sqlite3_reset(history->visits);
+    // Those that came on top later would have to be merged: in these files none did.
+    sqlite3_bind_int64(history->later_visits, 1, before);
+    sqlite3_bind_int(history->later_visits, 2, limit + 1);
+    if (!floor_step_once(history->later_visits)) return -1;
+    return floor_step_once(history->commit) ? count : -1;
 }
 
 struct match {
@@ -142,7 +233,7 @@ static int by_relevance(const void *a, const void *b) {
 
 int floor_search(floor_history *history, const char *word, int limit, floor_answer answer,
                  void *context) {
-    if (!step_once(history->begin)) return -1;
+    if (!begin(history)) return -1;
     size_t length = strlen(word), found = 0, room = 256;
     struct match *matches = malloc(room * sizeof *matches);
     while (sqlite3_step(history->titles) == SQLITE_ROW) {
@@ -158,8 +249,8 @@ int floor_search(floor_history *history, const char *word, int limit, floor_answ
     int count = 0;
     for (size_t i = 0; i < found && count < limit; i++) {
         sqlite3_bind_int64(history->item, 1, matches[i].item);
-        count += each(history->item, 0, 10, answer, context);
+        count += each(history, history->item, answer, context);
     }
     free(matches);
-    return step_once(history->commit) ? count : -1;
+    return floor_step_once(history->commit) ? count : -1;
 }

@@ -1,4 +1,5 @@
 import Dispatch
+import Floors
 import NavRouting
 import NavStore
 import Shop
@@ -17,7 +18,11 @@ extension Screen: NavRoute {}
 /// thing costs. Nothing here depends on the time of day.
 @main
 struct Steps {
-  static let usage = "usage: navstore-steps commit|push|open-restore|memory FILE [COUNT]"
+  static let usage = """
+    usage: navstore-steps STEP FILE [COUNT]
+    STEP: commit, push, open-restore, recent, relevant, visits, memory,
+    or floor-recent, floor-relevant, floor-visits: the same question in plain C
+    """
 
   /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
   @MainActor static func main() throws {
@@ -29,6 +34,10 @@ struct Steps {
     case "commit": try commit(count, at: url)
     case "push": try push(count, at: url)
     case "open-restore": try openAndRestore(count, at: url)
+    case "recent", "relevant", "visits": try ask(arguments[0], count, at: url)
+    case "floor-recent": try askFloor(count, at: url) { try $0.recent(limit: 50) }
+    case "floor-relevant": try askFloor(count, at: url) { try $0.relevant(limit: 50) }
+    case "floor-visits": try askFloor(count, at: url) { try $0.visits(limit: 50) }
     case "memory": try printMemory(of: url)
     default: fatalError(usage)
     }
@@ -84,6 +93,55 @@ struct Steps {
         fatalError("Another stack was restored.")
       }
       wait { try await store.close() }
+    }
+  }
+
+  /// Asks for 50 answers at a time.
+  private static func ask(_ question: String, _ count: Int, at url: URL) throws {
+    try makeHistory(at: url)
+    let store = try NavStore(url: url, configuration: configuration)
+    let history = store.history
+    wait {
+      for _ in 0..<count {
+        let found =
+          switch question {
+          case "recent": try await history.recent(Screen.self, limit: 50).count
+          case "relevant": try await history.relevant(Screen.self, limit: 50).count
+          default: try await history.visits(Screen.self, limit: 50).count
+          }
+        guard found == 50 else { fatalError("There is another history.") }
+      }
+    }
+    wait { try await store.close() }
+  }
+
+  private static func askFloor(
+    _ count: Int, at url: URL, _ ask: (HistoryFloor) throws -> HistoryFloor.Answer
+  ) throws {
+    try makeHistory(at: url)
+    let floor = try HistoryFloor(url)
+    for _ in 0..<count {
+      guard try ask(floor).screens.count == 50 else { fatalError("There is another history.") }
+    }
+  }
+
+  /// 2,000 visits over 1,000 items with titles, all folded, made at the first start.
+  private static func makeHistory(at url: URL) throws {
+    guard !FileManager.default.fileExists(atPath: url.path()) else { return }
+    let store = try NavStore(url: url, configuration: configuration)
+    let session = try store.session(Screen.self, for: "main")
+    wait {
+      for number in 0..<2_000 {
+        session.popToRoot()
+        session.push(.product(id: number * 7 % 1_000, tab: nil))
+        if number % 500 == 499 { try await store.flush() }
+      }
+      for id in 0..<1_000 {
+        try await store.setTitle(
+          "Product number \(id) from the Ostrich collection", for: Screen.product(id: id, tab: nil))
+      }
+      try await store.history.prune()
+      try await store.close()
     }
   }
 

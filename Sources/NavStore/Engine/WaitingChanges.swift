@@ -26,13 +26,15 @@ struct WaitingChanges {
 
 extension Writer {
   /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
-  /// have, and memory keeps the truth.
-  func commitWaiting(on connection: Connection, endingTurns: Bool) throws {
+  /// have, and memory keeps the truth. `foldingLater` is for commits that nobody waits for.
+  func commitWaiting(
+    on connection: Connection, endingTurns: Bool, foldingLater: Bool = false
+  ) throws {
     defer { endCommitting() }
     guard let changes = takeWaiting(endingTurns: endingTurns) else { return }
     do {
       let written = try connection.transaction { try write(changes, on: connection) }
-      didWrite(changes, written, on: connection)
+      didWrite(changes, written, on: connection, foldingLater: foldingLater)
     } catch {
       didFail(changes, error)
       throw error
@@ -139,7 +141,8 @@ extension Writer {
   }
 
   private func didWrite(
-    _ changes: WaitingChanges, _ written: WaitingChanges.Written, on connection: Connection
+    _ changes: WaitingChanges, _ written: WaitingChanges.Written, on connection: Connection,
+    foldingLater: Bool = false
   ) {
     for (session, committed) in zip(changes.sessions, written.batches) {
       session.didCommit(committed)
@@ -148,7 +151,9 @@ extension Writer {
       entry.list.didCommit(entry.batch, written)
     }
     retryDelayMilliseconds = 0
-    didCommit(visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection)
+    didCommit(
+      visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection,
+      foldingLater: foldingLater)
     self.changes.post {
       Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))
     }

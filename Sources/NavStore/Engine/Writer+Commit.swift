@@ -58,7 +58,7 @@ extension Writer {
       return retryLater()
     }
     do {
-      try commitWaiting(on: connection, endingTurns: false)
+      try commitWaiting(on: connection, endingTurns: false, foldingLater: true)
     } catch {
       retryLater()
     }

@@ -7,6 +7,9 @@ struct MaintenanceState {
   /// the last process left takes time that opening should not.
   var waitingToFold: Int?
 
+  /// Whether a batch is about to be folded in a step of its own.
+  var isFoldScheduled = false
+
   /// Whether an idle check is on its way.
   var isScheduled = false
 
@@ -62,23 +65,51 @@ extension Writer {
   /// Below so many frames an idle moment is not worth two syncs of the disk.
   private static let idleCheckpointFrames = 64
 
+  /// Beside a commit of at most so many visits a batch is folded in the same step.
+  private static let fewVisits = 8
+
+  /// After a larger one that nobody waits for at most so many batches are left for steps of their
+  /// own: what queued up during a checkpoint would else be folded while a `restore` waits.
+  private static let batchesLeft = 8
+
   /// How long maintenance waits for readers and other processes.
   static let idleWaitMilliseconds = 20
 
   /// On the queue, after each commit.
-  func didCommit(visits: Int, on connection: Connection) {
+  func didCommit(visits: Int, on connection: Connection, foldingLater: Bool = false) {
     if let waiting = maintenance.waitingToFold {
       maintenance.waitingToFold = waiting + visits
     } else {
       maintenance.waitingToFold = (try? folder(on: connection).waiting()) ?? visits
     }
     maintenance.visitsSincePruning += visits
-    while waitingToFold >= Folder.batchSize {
-      guard foldBatch(on: connection) else { break }
+    let isLater = foldingLater && (visits > Self.fewVisits || maintenance.isFoldScheduled)
+    while waitingToFold >= (isLater ? Self.batchesLeft : 1) * Folder.batchSize {
+      let count = foldingLater ? Folder.stepSize : Folder.batchSize
+      guard foldBatch(count, on: connection) else { break }
     }
+    foldInSteps()
     checkpointIfDue(connection)
     maintenance.isBusy = true
     scheduleIdleCheck()
+  }
+
+  /// Folds what is due a part at a time: whoever waits for the queue comes in between.
+  private func foldInSteps() {
+    guard waitingToFold >= Folder.batchSize, !maintenance.isFoldScheduled else { return }
+    maintenance.isFoldScheduled = true
+    queue.async { [weak self] in
+      guard let self else { return }
+      maintenance.isFoldScheduled = false
+      // A checkpoint's end brings it up again; so does the next commit, or the next idle moment.
+      guard let connection = openConnection, checkpointer?.isRunning != true,
+        waitingToFold >= Folder.batchSize,
+        let limit = try? WorkLimit.wholeFile(of: connection, configuration.limits)
+      else { return }
+      connection.beginWork(limit)
+      guard foldBatch(on: connection), !checkpointIfDue(connection) else { return }
+      foldInSteps()
+    }
   }
 
   /// Begins to move the log into the database where it is long. Whether it is on its way.
@@ -161,8 +192,8 @@ extension Writer {
 
   /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
   /// what is not folded, and the next commit tries again.
-  private func foldBatch(on connection: Connection) -> Bool {
-    guard let folded = try? folder(on: connection).foldBatch(), folded > 0
+  private func foldBatch(_ count: Int = Folder.stepSize, on connection: Connection) -> Bool {
+    guard let folded = try? folder(on: connection).foldBatch(count), folded > 0
     else {
       maintenance.waitingToFold = 0
       return false
@@ -195,6 +226,7 @@ extension Writer {
   private func didCheckpoint() {
     guard openConnection != nil else { return }
     commitScheduled()
+    foldInSteps()
     guard maintenance.awaitsCheckpoint else { return }
     maintenance.awaitsCheckpoint = false
     let retry = maintenance.logHold.retryMilliseconds

@@ -56,30 +56,60 @@ extension NavStore.Cursor.Position {
   }
 }
 
+/// Rows that a page may take, in the order of its query.
+struct PageRows<Element: Sendable> {
+  /// The place of each.
+  let positions: [NavStore.Cursor.Position]
+
+  /// One for each row, but for those at `missing`.
+  let elements: [Element]
+  let missing: [Int]
+}
+
+extension Array {
+  /// Without the elements at some indices, which are in order.
+  func without(_ indices: [Int]) -> [Element] {
+    guard !indices.isEmpty else { return self }
+    var skipped = indices[...]
+    return self.enumerated().compactMap { index, element in
+      guard skipped.first == index else { return element }
+      skipped.removeFirst()
+      return nil
+    }
+  }
+}
+
 extension NavStore.Page {
   /// Asks `fetch` for rows after a position (nil: from the first) until the page is full; rows that
   /// come without an element are passed over. Less than `limit` rows are the last ones.
   init(
     _ query: NavStore.Cursor.Query, account: String, from start: NavStore.Cursor.Position?,
-    limit: Int,
-    fetch: (NavStore.Cursor.Position?) throws -> [(
-      position: NavStore.Cursor.Position, element: Element?
-    )]
+    limit: Int, fetch: (NavStore.Cursor.Position?) throws -> PageRows<Element>
   ) throws {
     var elements: [Element] = []
     var position = start
     var isExhausted = limit == 0
     while elements.count < limit && !isExhausted {
       let rows = try fetch(position)
-      isExhausted = rows.count < limit
-      for row in rows {
+      isExhausted = rows.positions.count < limit
+      if elements.isEmpty, rows.positions.count <= limit {
+        elements = rows.elements
+        position = rows.positions.last ?? position
+        continue
+      }
+      var missing = rows.missing[...]
+      for (index, place) in rows.positions.enumerated() {
         guard elements.count < limit else {
           // What did not fit is the next page's.
           isExhausted = false
           break
         }
-        position = row.position
-        if let element = row.element { elements.append(element) }
+        position = place
+        if missing.first == index {
+          missing.removeFirst()
+        } else {
+          elements.append(rows.elements[index - (rows.missing.count - missing.count)])
+        }
       }
     }
     self.elements = elements

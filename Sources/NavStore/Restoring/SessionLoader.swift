@@ -105,17 +105,30 @@ struct SessionLoader {
       tips = row.tip == 0 ? [0] : [0, row.tip]
       index = tips.count - 1
     }
-    var nodes = Dictionary(zip(ids, chain)) { first, _ in first }
-    nodes[0] = root
+    var unread: [Int64: VisitNode] = [:]
     let entries = tips.map { id in
-      if let node = nodes[id] { return node }
+      if id == 0 { return root }
+      if let place = ids.place(of: id) { return chain[place] }
+      if let node = unread[id] { return node }
       let node = VisitNode.unread(id: id)
       // The stack was cut: its old tip stays an entry, passed over until a build can read it.
       if id == row.tip { node.markUnreadable() }
-      nodes[id] = node
+      unread[id] = node
       return node
     }
     return BackForwardList(entries: entries, index: index, limit: limits.backForwardEntries)
+  }
+}
+
+extension [Int64] {
+  /// Where `number` is among these, which rise: whoever stands on a visit has a larger number.
+  fileprivate func place(of number: Int64) -> Int? {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = low + (high - low) / 2
+      if self[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < endIndex && self[low] == number ? low : nil
   }
 }
 

@@ -34,9 +34,19 @@ extension RouteCodec where R: NavStore.Route {
 }
 
 extension RouteCodec {
-  /// The routes in the same order; nil in the place of each that does not decode.
-  func routes(_ raws: [RawRoute]) -> [R?] {
-    if let routes = decodeAll(raws) { return routes }
-    return raws.map { try? decode($0) }
+  /// The routes in the same order, without those at `missing`, which do not decode or are none.
+  func routes(_ raws: [RawRoute?]) -> (routes: [R], missing: [Int]) {
+    let present = raws.compactMap { $0 }
+    if present.count == raws.count, let routes = decodeAll(present) { return (routes, []) }
+    var routes: [R] = []
+    var missing: [Int] = []
+    for (index, raw) in raws.enumerated() {
+      if let raw, let route = try? decode(raw) {
+        routes.append(route)
+      } else {
+        missing.append(index)
+      }
+    }
+    return (routes, missing)
   }
 }

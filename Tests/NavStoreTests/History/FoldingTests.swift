@@ -57,11 +57,38 @@ struct FoldingTests {
     defer { writer.queue.resume() }
     let next = try temporary.another().session(Page.self, for: "main")
     for number in 21...32 { next.push(Page("\(number)")) }
-    let folded = try next.writer.sync { connection in
+    try next.writer.sync { connection in
       try next.writer.commitWaiting(on: connection, endingTurns: true)
-      return try connection.first("SELECT folded FROM progress") { $0.int(0) }
     }
-    #expect(folded == 32)
+    // Where they were committed on their own, half a batch is folded in the queue's next step.
+    let folded = try next.writer.sync { connection in
+      try connection.first("SELECT folded FROM progress") { $0.int(0) }
+    }
+    #expect(try #require(folded) >= 16)
+  }
+
+  @Test("What nobody waits for is folded in steps, between which others find room")
+  func steps() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    let writer = temporary.store.writer
+    let found = Locked<[Int]>([])
+    await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+      // Whoever comes again and again is one of those others.
+      @Sendable func look() {
+        let waiting = writer.openConnection.flatMap {
+          try? Folder(db: $0, relevance: Relevance()).waiting()
+        }
+        found.withLock { $0.append(waiting ?? -1) }
+        guard let waiting, waiting >= Folder.batchSize else { return continuation.resume() }
+        writer.queue.async { look() }
+      }
+      writer.queue.async {
+        for number in 1...100 { session.push(Page("\(number % 5)")) }
+        writer.queue.async { look() }
+      }
+    }
+    #expect(found.withLock { $0 } == [100, 84, 68, 52, 36, 20])
   }
 
   @Test(

@@ -10,32 +10,35 @@ extension Row {
       """,
     unit: "us", target: "ratioToFloor<=1.43",
     contenders: { workspace in
-      let file = workspace.file("navstore.sqlite")
-      let floorFile = workspace.file("floor.sqlite")
-      try await Trip(.small).make(at: file, in: workspace)
-      try await Trip(.small).make(at: floorFile, in: workspace)
-      let store = try NavStore(url: file, configuration: .unlimited)
+      let store = try await Trip.store(in: workspace)
       let session = try store.session(Screen.self, for: Trip.scene)
-      let floor = try NavigationFloor(floorFile, scene: Trip.scene)
-      var (own, ofFloor) = (Trip(.small), Trip(.small))
+      let floor = try await Trip.floor(in: workspace)
       return [
-        Contender(side: .navstore) {
-          try await store.flush()
-          let screens = (0..<count).map { _ in own.next() }
-          let start = ContinuousClock.now
+        batches(.navstore, first: { try await store.flush() }) { screens in
           for screen in screens { session.replaceTop(with: screen) }
           try await store.flush()
-          return (ContinuousClock.now - start) / .microseconds(1) / Double(count)
         },
-        Contender(side: .floor) {
-          let screens = (0..<count).map { _ in ofFloor.next() }
-          let start = ContinuousClock.now
+        batches(.floor, first: {}) { screens in
           try floor.navigate(to: screens)
           try floor.settle()
-          return (ContinuousClock.now - start) / .microseconds(1) / Double(count)
         },
       ]
     })
 
   private static let count = 1_024
+
+  /// A side that is given many screens at once: the time of each.
+  private static func batches(
+    _ side: Side, first settle: @escaping () async throws -> Void,
+    navigate: @escaping ([Screen]) async throws -> Void
+  ) -> Contender {
+    var trip = Trip(.small)
+    return Contender(side: side) {
+      try await settle()
+      let screens = (0..<count).map { _ in trip.next() }
+      let start = ContinuousClock.now
+      try await navigate(screens)
+      return (ContinuousClock.now - start) / .microseconds(1) / Double(count)
+    }
+  }
 }

@@ -16,41 +16,17 @@ extension Row {
       """,
     unit: "us", target: "ratioToFloor<=1.25,ratioToGRDB<=1.0",
     contenders: { workspace in
-      let file = workspace.file("navstore.sqlite")
-      let floorFile = workspace.file("floor.sqlite")
-      try await Trip(.small).make(at: file, in: workspace)
-      try await Trip(.small).make(at: floorFile, in: workspace)
-      let floor = try NavigationFloor(floorFile, scene: Trip.scene)
+      let store = try await Trip.store(in: workspace)
+      let floor = try await Trip.floor(in: workspace)
       let grdb = try GRDBStacks(workspace.file("grdb.sqlite"))
       let defaults = Defaults()
-      var (ofFloor, ofGRDB, ofDefaults) = (Trip(.small), Trip(.small), Trip(.small))
       return [
-        saving(try NavStore(url: file, configuration: .unlimited), .small, as: .navstore),
-        Contender(side: .floor) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let screen = ofFloor.next()
-            try laps.measure { try floor.navigate(to: CollectionOfOne(screen)) }
-            try floor.settle()
-          }
-          return laps.median
+        saving(store),
+        side(.floor, next: { $0.next() }, then: floor.settle) {
+          try floor.navigate(to: CollectionOfOne($0))
         },
-        Contender(side: .grdb) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let stack = ofGRDB.nextStack()
-            try laps.measure { try grdb.save(stack, in: Trip.scene) }
-          }
-          return laps.median
-        },
-        Contender(side: .userdefaults) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let stack = ofDefaults.nextStack()
-            try laps.measure { try defaults.set(stack, in: Trip.scene) }
-          }
-          return laps.median
-        },
+        side(.grdb, next: { $0.nextStack() }) { try grdb.save($0, in: Trip.scene) },
+        side(.userdefaults, next: { $0.nextStack() }) { try defaults.set($0, in: Trip.scene) },
       ]
     })
 
@@ -62,34 +38,16 @@ extension Row {
       """,
     unit: "us", target: nil,
     contenders: { workspace in
-      let file = workspace.file("navstore.sqlite")
-      let floorFile = workspace.file("floor.sqlite")
-      try await Trip(.small).make(at: file, in: workspace)
-      try await Trip(.small).make(at: floorFile, in: workspace)
-      let store = try NavStore(url: file, configuration: .unlimited)
+      let store = try await Trip.store(in: workspace)
       let session = try store.session(Screen.self, for: Trip.scene)
-      let queue = FloorQueue(try NavigationFloor(floorFile, scene: Trip.scene))
-      var (own, ofFloor) = (Trip(.small), Trip(.small))
+      let queue = FloorQueue(try await Trip.floor(in: workspace))
       return [
-        Contender(side: .navstore) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let stack = own.nextStack()
-            try await laps.measure {
-              session.update(to: stack)
-              try await store.flush()
-            }
-          }
-          return laps.median
+        awaiting(.navstore, next: { $0.nextStack() }) {
+          session.update(to: $0)
+          try await store.flush()
         },
-        Contender(side: .floor) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let screen = ofFloor.next()
-            try await laps.measure { try await queue.navigate(to: screen) }
-            try await queue.settle()
-          }
-          return laps.median
+        awaiting(.floor, next: { $0.next() }, then: queue.settle) {
+          try await queue.navigate(to: $0)
         },
       ]
     })
@@ -102,22 +60,11 @@ extension Row {
       """,
     unit: "us", target: nil,
     contenders: { workspace in
-      let file = workspace.file("navstore.sqlite")
-      let grdbFile = workspace.file("grdb.sqlite")
-      try await Trip(.small).make(at: file, in: workspace)
-      try await Trip(.small).make(at: grdbFile, in: workspace)
-      let grdb = try GRDBNavigator(grdbFile, scene: Trip.scene)
-      var trip = Trip(.small)
+      let file = try await Trip.file("grdb.sqlite", .small, in: workspace)
+      let grdb = try GRDBNavigator(file, scene: Trip.scene)
       return [
-        saving(try NavStore(url: file, configuration: .unlimited), .small, as: .navstore),
-        Contender(side: .grdb) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let screen = trip.next()
-            try laps.measure { try grdb.navigate(to: screen) }
-          }
-          return laps.median
-        },
+        saving(try await Trip.store(in: workspace)),
+        side(.grdb, next: { $0.next() }) { try grdb.navigate(to: $0) },
       ]
     })
 
@@ -128,16 +75,7 @@ extension Row {
       at 10,000 over 5,000.
       """,
     unit: "us", target: "ratioToBaseline<=1.2",
-    contenders: { workspace in
-      let file = workspace.file("large.sqlite")
-      let smallFile = workspace.file("small.sqlite")
-      try await Trip(.large).make(at: file, in: workspace)
-      try await Trip(.small).make(at: smallFile, in: workspace)
-      return [
-        saving(try NavStore(url: file, configuration: .unlimited), .large, as: .navstore),
-        saving(try NavStore(url: smallFile, configuration: .unlimited), .small, as: .baseline),
-      ]
-    })
+    contenders: { workspace in try await Trip.sizes(in: workspace, saving) })
 
   static let userDefaults = Row(
     name: "userdefaults",
@@ -147,22 +85,12 @@ extension Row {
       """,
     unit: "us", target: nil,
     contenders: { workspace in
-      let file = workspace.file("navstore.sqlite")
-      try await Trip(.small).make(at: file, in: workspace)
       let defaults = Defaults()
-      var trip = Trip(.small)
       return [
-        saving(try NavStore(url: file, configuration: .unlimited), .small, as: .navstore),
-        Contender(side: .userdefaults) {
-          var laps = Laps()
-          for _ in 0..<lapCount {
-            let stack = trip.nextStack()
-            try laps.measure {
-              try defaults.set(stack, in: Trip.scene)
-              defaults.synchronize()
-            }
-          }
-          return laps.median
+        saving(try await Trip.store(in: workspace)),
+        side(.userdefaults, next: { $0.nextStack() }) {
+          try defaults.set($0, in: Trip.scene)
+          defaults.synchronize()
         },
       ]
     })
@@ -170,14 +98,45 @@ extension Row {
   private static let lapCount = 320
 
   /// NavStore as a side of these rows.
-  private static func saving(_ store: NavStore, _ history: LargeHistory, as side: Side) -> Contender
-  {
+  private static func saving(
+    _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
+  ) -> Contender {
+    side(name, history, next: { $0.nextStack() }) { try store.save($0, in: Trip.scene) }
+  }
+
+  /// A side that makes one navigation of a trip after the other: the time of the usual one. What
+  /// `settle` does after each is not measured.
+  private static func side<Navigation>(
+    _ name: Side, _ history: LargeHistory = .small,
+    next: @escaping (inout Trip) -> Navigation,
+    then settle: @escaping () throws -> Void = {},
+    navigate: @escaping (Navigation) throws -> Void
+  ) -> Contender {
     var trip = Trip(history)
-    return Contender(side: side) {
+    return Contender(side: name) {
       var laps = Laps()
       for _ in 0..<lapCount {
-        let stack = trip.nextStack()
-        try laps.measure { try store.save(stack, in: Trip.scene) }
+        let navigation = next(&trip)
+        try laps.measure { try navigate(navigation) }
+        try settle()
+      }
+      return laps.median
+    }
+  }
+
+  /// The same for navigations that are awaited.
+  private static func awaiting<Navigation>(
+    _ name: Side, next: @escaping (inout Trip) -> Navigation,
+    then settle: @escaping () async throws -> Void = {},
+    navigate: @escaping (Navigation) async throws -> Void
+  ) -> Contender {
+    var trip = Trip(.small)
+    return Contender(side: name) {
+      var laps = Laps()
+      for _ in 0..<lapCount {
+        let navigation = next(&trip)
+        try await laps.measure { try await navigate(navigation) }
+        try await settle()
       }
       return laps.median
     }

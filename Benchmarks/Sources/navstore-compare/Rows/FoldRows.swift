@@ -13,25 +13,13 @@ extension Row {
       """,
     unit: "us", target: "ratioToFloor<=1.25",
     contenders: { workspace in
-      let file = workspace.file("navstore.sqlite")
-      let floorFile = workspace.file("floor.sqlite")
-      try await Trip(.small).make(at: file, in: workspace)
-      try await Trip(.small).make(at: floorFile, in: workspace)
-      let floor = try NavigationFloor(floorFile, scene: Trip.scene)
-      var trip = Trip(.small)
+      let store = try await Trip.store(in: workspace)
+      let floor = try await Trip.floor(in: workspace)
       return [
-        folding(try NavStore(url: file, configuration: .unlimited), .small, as: .navstore),
-        Contender(side: .floor) {
-          try floor.finish()
-          var laps = Laps()
-          for _ in 0..<count {
-            let screen = trip.next()
-            try laps.measure {
-              try floor.navigate(to: CollectionOfOne(screen))
-              try floor.settle()
-            }
-          }
-          return laps.excess
+        folding(store),
+        excess(.floor, next: { $0.next() }, first: floor.finish) {
+          try floor.navigate(to: CollectionOfOne($0))
+          try floor.settle()
         },
       ]
     })
@@ -42,30 +30,35 @@ extension Row {
       the same at 1,000,000 visits over 50,000 items; the baseline is at 10,000 over 5,000.
       """,
     unit: "us", target: "ratioToBaseline<=3",
-    contenders: { workspace in
-      let file = workspace.file("large.sqlite")
-      let smallFile = workspace.file("small.sqlite")
-      try await Trip(.large).make(at: file, in: workspace)
-      try await Trip(.small).make(at: smallFile, in: workspace)
-      return [
-        folding(try NavStore(url: file, configuration: .unlimited), .large, as: .navstore),
-        folding(try NavStore(url: smallFile, configuration: .unlimited), .small, as: .baseline),
-      ]
-    })
+    contenders: { workspace in try await Trip.sizes(in: workspace, folding) })
 
   /// Many times what is between two checkpoints.
   private static let count = 2_048
 
+  /// NavStore as a side of these rows.
   private static func folding(
-    _ store: NavStore, _ history: LargeHistory, as side: Side
+    _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
+  ) -> Contender {
+    excess(name, history, next: { $0.nextStack() }, first: { try await Trip.settle(store) }) {
+      try store.save($0, in: Trip.scene)
+    }
+  }
+
+  /// A side that makes one navigation of a trip after the other: what they take beyond as many usual
+  /// ones.
+  private static func excess<Navigation>(
+    _ name: Side, _ history: LargeHistory = .small,
+    next: @escaping (inout Trip) -> Navigation,
+    first settle: @escaping () async throws -> Void,
+    navigate: @escaping (Navigation) throws -> Void
   ) -> Contender {
     var trip = Trip(history)
-    return Contender(side: side) {
-      try await Trip.settle(store)
+    return Contender(side: name) {
+      try await settle()
       var laps = Laps()
       for _ in 0..<count {
-        let stack = trip.nextStack()
-        try laps.measure { try store.save(stack, in: Trip.scene) }
+        let navigation = next(&trip)
+        try laps.measure { try navigate(navigation) }
       }
       return laps.excess
     }

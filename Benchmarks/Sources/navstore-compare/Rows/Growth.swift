@@ -1,3 +1,4 @@
+import Floors
 import NavStore
 
 /// What one thing costs at histories of different sizes: the points of a plot.

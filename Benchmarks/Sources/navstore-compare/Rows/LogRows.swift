@@ -26,33 +26,36 @@ extension Row {
         """,
       unit: "B", target: target,
       contenders: { workspace in
-        let file = workspace.file("navstore.sqlite")
-        let floorFile = workspace.file("floor.sqlite")
-        try await Trip(.small).make(at: file, in: workspace)
-        try await Trip(.small).make(at: floorFile, in: workspace)
-        let store = try NavStore(url: file, configuration: .unlimited)
-        let floor = try NavigationFloor(floorFile, scene: Trip.scene)
-        var (own, ofFloor) = (Trip(.small), Trip(.small))
-        var (ownCount, floorCount) = (0, 0)
+        let store = try await Trip.store(in: workspace)
+        let floor = try await Trip.floor(in: workspace)
         return [
-          Contender(side: .navstore) {
-            try await Trip.settle(store)
-            return try bytes(of: file) {
-              ownCount += 1
-              let base = own.nextStack().dropLast()
-              try store.save(base + [next(&own, ownCount)], in: Trip.scene)
-            }
+          writing(.navstore, workspace, next, first: { try await Trip.settle(store) }) {
+            try store.save($0, in: Trip.scene)
           },
-          Contender(side: .floor) {
-            try floor.finish()
-            return try bytes(of: floorFile) {
-              floorCount += 1
-              _ = ofFloor.nextStack()
-              try floor.navigate(to: CollectionOfOne(next(&ofFloor, floorCount)))
-            }
+          writing(.floor, workspace, next, first: floor.finish) { stack in
+            try floor.navigate(to: stack.suffix(1))
           },
         ]
       })
+  }
+
+  /// A side that makes one navigation of a trip after the other, whose file has its name.
+  private static func writing(
+    _ side: Side, _ workspace: Workspace, _ next: @escaping (inout Trip, _ index: Int) -> Screen,
+    first settle: @escaping () async throws -> Void,
+    navigate: @escaping ([Screen]) throws -> Void
+  ) -> Contender {
+    let file = workspace.file("\(side.rawValue).sqlite")
+    var trip = Trip(.small)
+    var count = 0
+    return Contender(side: side) {
+      try await settle()
+      return try bytes(of: file) {
+        count += 1
+        let base = trip.nextStack().dropLast()
+        try navigate(base + [next(&trip, count)])
+      }
+    }
   }
 
   private static func bytes(of file: URL, _ navigate: () throws -> Void) throws -> Double {

@@ -12,9 +12,7 @@ extension Row {
       """,
     unit: "ms", target: "navstore<=2",
     contenders: { workspace in
-      let file = workspace.file("large.sqlite")
-      try await Trip(.large).make(at: file, in: workspace)
-      let load = try LoadedStore(file)
+      let load = try LoadedStore(try await Trip.file("large.sqlite", .large, in: workspace))
       return [Contender(side: .navstore) { try await load.longestWait() }]
     })
 }

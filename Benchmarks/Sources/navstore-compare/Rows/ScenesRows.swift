@@ -1,3 +1,4 @@
+import Foundation
 import NavStore
 
 // A store that has had 10,000 windows, against one that has had one. Each has a stack of depth 8.
@@ -8,9 +9,7 @@ extension Row {
     about: "opening a store of 10,000 scenes and restoring one; the baseline has one scene.",
     unit: "us", target: nil,
     contenders: { workspace in
-      try await sides { side, scenes in
-        let file = workspace.file("\(side.rawValue).sqlite")
-        try await scenes.make(at: file)
+      try await sides(in: workspace) { side, scenes, file in
         var index = 0
         return Contender(side: side) {
           var watch = Stopwatch()
@@ -34,9 +33,7 @@ extension Row {
     about: "one navigation to a known route committed, at 10,000 scenes; the baseline has one.",
     unit: "us", target: nil,
     contenders: { workspace in
-      try await sides { side, scenes in
-        let file = workspace.file("\(side.rawValue).sqlite")
-        try await scenes.make(at: file)
+      try await sides(in: workspace) { side, scenes, file in
         let scene = scenes.count / 2
         let stack = scenes.stack(scene)
         var commits = CommitSample(
@@ -47,11 +44,15 @@ extension Row {
     })
 
   private static func sides(
-    _ make: (Side, SampleScenes) async throws -> Contender
+    in workspace: Workspace, _ make: (Side, SampleScenes, URL) throws -> Contender
   ) async throws -> [Contender] {
-    [
-      try await make(.navstore, SampleScenes(count: 10_000)),
-      try await make(.baseline, SampleScenes(count: 1)),
-    ]
+    var sides: [Contender] = []
+    for (side, count) in [(Side.navstore, 10_000), (.baseline, 1)] {
+      let scenes = SampleScenes(count: count)
+      let file = workspace.file("\(side.rawValue).sqlite")
+      try await scenes.make(at: file)
+      sides.append(try make(side, scenes, file))
+    }
+    return sides
   }
 }

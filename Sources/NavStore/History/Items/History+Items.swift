@@ -57,7 +57,7 @@ extension NavStore.History {
       return try NavStore.Page(.recent, account: account, from: start, limit: limit) { position in
         let rows = try table.recent(
           account: account, before: position?.number ?? .max, limit: limit)
-        return zip(rows, items.items(rows)).map { (.number($0.last), $1) }
+        return items.page(rows) { .number($0.last) }
       }
     }
   }
@@ -72,7 +72,7 @@ extension NavStore.History {
       return try NavStore.Page(.relevant, account: account, from: start, limit: limit) { position in
         let rows = try table.relevant(
           account: account, after: position?.relevance, limit: limit)
-        return zip(rows, items.items(rows)).map { ($0.relevancePosition, $1) }
+        return items.page(rows, at: \.relevancePosition)
       }
     }
   }
@@ -88,7 +88,7 @@ extension NavStore.History {
         position in
         let rows = try table.mostVisited(
           account: account, after: position?.visits, limit: limit)
-        return zip(rows, items.items(rows)).map { (.count($0.visits, item: $0.item), $1) }
+        return items.page(rows) { .count($0.visits, item: $0.item) }
       }
     }
   }
@@ -112,16 +112,32 @@ struct ItemReader<R: Sendable>: Sendable {
   }
 
   func item(_ row: ItemListTable.Row) -> NavStore.Item<R>? {
-    items([row])[0]
+    items([row]).elements.first
   }
 
-  /// In the same order; nil in the place of each whose route is not one that the codec reads.
-  func items(_ rows: [ItemListTable.Row]) -> [NavStore.Item<R>?] {
-    var routes = codec.routes(rows.compactMap(\.route))[...]
-    return rows.map { row in
-      guard let raw = row.route, let route = routes.popFirst() ?? nil else { return nil }
-      return NavStore.Item(
-        row, route: route, kind: codec.currentKind(row.kind, raw.tag),
+  /// Rows with their places in the order of a query.
+  func page(
+    _ rows: [ItemListTable.Row], at position: (ItemListTable.Row) -> NavStore.Cursor.Position
+  ) -> PageRows<NavStore.Item<R>> {
+    let (items, missing) = items(rows)
+    return PageRows(positions: rows.map(position), elements: items, missing: missing)
+  }
+
+  /// In the same order; without the rows at `missing`, whose routes the codec does not read.
+  private func items(
+    _ rows: [ItemListTable.Row]
+  ) -> (elements: [NavStore.Item<R>], missing: [Int]) {
+    let (routes, missing) = codec.routes(rows.map(\.route))
+    let facts = facts(of: rows.without(missing), kindNow: codec.currentKind)
+    return (NavStore.Item.all(routes, facts), missing)
+  }
+
+  private func facts(
+    of rows: [ItemListTable.Row], kindNow: (_ kind: String, _ tag: String) -> String
+  ) -> [ItemFacts] {
+    rows.map { row in
+      ItemFacts(
+        row, kind: row.route.map { kindNow(row.kind, $0.tag) } ?? row.kind,
         relevance: relevance.score(of: row.moment, at: now))
     }
   }

@@ -10,43 +10,66 @@ extension NavStore {
     /// The route of its last visit.
     public let route: R
 
+    let facts: ItemFacts
+
     /// Its history key.
-    public let key: String
+    public var key: String { facts.key }
 
     /// Its kind: the enum case, unless the route says otherwise.
-    public let kind: String
+    public var kind: String { facts.kind }
 
     /// Its title, where it has one.
-    public let title: String?
+    public var title: String? { facts.title }
 
     /// How many visits it has.
-    public let visitCount: Int
+    public var visitCount: Int { facts.visitCount }
 
     /// Its visits, each counted half for every half-life that has passed since, by the store's
     /// clock at the time of the question: ``Configuration/relevanceHalfLife``. A visit in the
     /// future of a clock that has jumped back counts more than one.
-    public let relevance: Double
+    public var relevance: Double { facts.relevance }
 
     /// Its last visit, which knows the whole stack: see ``History/stack(of:as:)``.
-    public let lastVisit: VisitID
+    public var lastVisit: VisitID { facts.lastVisit }
 
     /// When that was.
-    public let lastVisitedAt: Date
+    public var lastVisitedAt: Date { facts.lastVisitedAt }
 
     /// The history key: no two items of an account share one.
     public var id: String { key }
   }
 }
 
+/// What there is to say of an item beside its route: without a type parameter, because code that has
+/// one runs unspecialised and asks for metadata at each turn.
+struct ItemFacts: Sendable {
+  let key: String
+  let kind: String
+  let title: String?
+  let visitCount: Int
+  let relevance: Double
+  let lastVisit: NavStore.VisitID
+  let lastVisitedAt: Date
+}
+
+extension ItemFacts {
+  init(_ row: ItemListTable.Row, kind: String, relevance: Double) {
+    self.init(
+      key: row.key, kind: kind, title: row.title, visitCount: Int(clamping: row.visits),
+      relevance: relevance, lastVisit: NavStore.VisitID(number: row.visit),
+      lastVisitedAt: Date(milliseconds: row.time))
+  }
+}
+
 extension NavStore.Item {
-  init(_ row: ItemListTable.Row, route: R, kind: String, relevance: Double) {
-    self.route = route
-    self.kind = kind
-    self.relevance = relevance
-    key = row.key
-    title = row.title
-    visitCount = Int(clamping: row.visits)
-    lastVisit = NavStore.VisitID(number: row.visit)
-    lastVisitedAt = Date(milliseconds: row.time)
+  /// One for each route.
+  static func all(_ routes: [R], _ facts: [ItemFacts]) -> [Self] {
+    var items: [Self] = []
+    items.reserveCapacity(routes.count)
+    // By index: NB: this runs unspecialised, where each step of an iterator asks for metadata.
+    for index in 0..<routes.count {
+      items.append(Self(route: routes[index], facts: facts[index]))
+    }
+    return items
   }
 }

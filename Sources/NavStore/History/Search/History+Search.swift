@@ -43,7 +43,7 @@ extension NavStore.History {
         defer { count = count.multipliedReportingOverflow(by: 4).overflow ? .max : count * 4 }
         let rows = try table.items(
           words, account: account, after: position?.relevance, limit: count)
-        return zip(rows, items.items(rows)).map { ($0.relevancePosition, $1) }
+        return items.page(rows, at: \.relevancePosition)
       }
     }
   }

@@ -78,9 +78,9 @@ extension NavStore.History {
           last = row.shown.seq
           if filter.kind.map({ codec.isKind(row, $0) }) != false { rows.append(row) }
         }
-        for (row, route) in zip(rows, codec.routes(rows.map(\.shown.route))) {
-          if let route { visits.append(NavStore.Visit(row.shown, route: route)) }
-        }
+        let (routes, missing) = codec.routes(rows.map(\.shown.route))
+        let facts = rows.without(missing).map { VisitFacts($0.shown) }
+        visits += NavStore.Visit.all(routes, facts)
         if isExhausted { return NavStore.Page(elements: visits, next: nil) }
         guard visits.count == limit else { continue }
         let next = NavStore.Cursor(query: query, account: account, position: .number(last))

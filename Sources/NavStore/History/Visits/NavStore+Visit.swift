@@ -12,32 +12,55 @@ extension NavStore {
 
   /// One appearance of a route on a stack.
   public struct Visit<R: Sendable>: Sendable, Identifiable {
-    /// Its number.
-    public let id: VisitID
-
     /// The route, exactly as it was saved.
     public let route: R
 
+    let facts: VisitFacts
+
+    /// Its number.
+    public var id: VisitID { facts.id }
+
     /// When it was first seen, by the clock at that time. Visits are in order by when they
     /// happened, also where the clock jumped.
-    public let visitedAt: Date
+    public var visitedAt: Date { facts.visitedAt }
 
     /// The key of its scene; nil where the scene was deleted.
-    public let scene: String?
+    public var scene: String? { facts.scene }
 
     /// The name of its stack; empty for the unnamed one.
-    public let stack: String
+    public var stack: String { facts.stack }
 
     /// The title of its item, where it has one.
-    public let title: String?
+    public var title: String? { facts.title }
+  }
+}
+
+/// What there is to say of a visit beside its route: see ``ItemFacts``.
+struct VisitFacts: Sendable {
+  let id: NavStore.VisitID
+  let visitedAt: Date
+  let scene: String?
+  let stack: String
+  let title: String?
+}
+
+extension VisitFacts {
+  init(_ row: TimelineTable.Row) {
+    self.init(
+      id: NavStore.VisitID(number: row.visit), visitedAt: Date(milliseconds: row.time),
+      scene: row.scene, stack: row.stack, title: row.title)
   }
 }
 
 extension NavStore.Visit {
-  init(_ row: TimelineTable.Row, route: R) {
-    self.init(
-      id: NavStore.VisitID(number: row.visit), route: route,
-      visitedAt: Date(milliseconds: row.time), scene: row.scene, stack: row.stack,
-      title: row.title)
+  /// One for each route.
+  static func all(_ routes: [R], _ facts: [VisitFacts]) -> [Self] {
+    var visits: [Self] = []
+    visits.reserveCapacity(routes.count)
+    // By index: see `NavStore.Item.all`.
+    for index in 0..<routes.count {
+      visits.append(Self(route: routes[index], facts: facts[index]))
+    }
+    return visits
   }
 }

@@ -1,14 +1,24 @@
 import CFloor
-import Foundation
+import Shop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Questions to the history in plain C, and a `JSONDecoder` on the routes.
-final class HistoryFloor {
+package final class HistoryFloor {
   private let history: OpaquePointer
   private let decoder = JSONDecoder()
 
-  init(_ url: URL) throws {
-    guard let history = floor_history_open(url.path) else {
-      throw Floor.Failure(call: "floor_history_open")
+  package struct Failure: Error {
+    let call: String
+  }
+
+  package init(_ url: URL) throws {
+    guard let history = floor_history_open(url.path()) else {
+      throw Failure(call: "floor_history_open")
     }
     self.history = history
   }
@@ -17,28 +27,28 @@ final class HistoryFloor {
     floor_history_close(history)
   }
 
-  func recent(before: Int64 = .max, limit: Int) throws -> Answer {
+  package func recent(before: Int64 = .max, limit: Int) throws -> Answer {
     try answer { floor_recent(history, before, Int32(limit), $0, $1) }
   }
 
-  func relevant(limit: Int) throws -> Answer {
+  package func relevant(limit: Int) throws -> Answer {
     try answer { floor_relevant(history, Int32(limit), $0, $1) }
   }
 
-  func visits(before: Int64 = .max, limit: Int) throws -> Answer {
+  package func visits(before: Int64 = .max, limit: Int) throws -> Answer {
     try answer { floor_visits(history, before, Int32(limit), $0, $1) }
   }
 
   /// `word` as it stands in folded titles.
-  func search(_ word: String, limit: Int) throws -> Answer {
+  package func search(_ word: String, limit: Int) throws -> Answer {
     try answer { floor_search(history, word, Int32(limit), $0, $1) }
   }
 
-  struct Answer {
-    fileprivate(set) var screens: [Screen] = []
+  package struct Answer {
+    package fileprivate(set) var screens: [Screen] = []
 
     /// The number that the next page begins before.
-    fileprivate(set) var last: Int64 = .max
+    package fileprivate(set) var last: Int64 = .max
     fileprivate let decoder: JSONDecoder
   }
 
@@ -65,7 +75,7 @@ final class HistoryFloor {
           answer.pointee.last = number
         }, answer)
     }
-    guard count == answer.screens.count else { throw Floor.Failure(call: "floor_history") }
+    guard count == answer.screens.count else { throw Failure(call: "floor_history") }
     return answer
   }
 }

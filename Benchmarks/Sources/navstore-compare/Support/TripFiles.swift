@@ -1,0 +1,38 @@
+import Foundation
+import NavStore
+
+extension Trip {
+  /// A file of its own with the history and the trip's first stack.
+  static func file(
+    _ name: String, _ history: LargeHistory, in workspace: Workspace
+  ) async throws -> URL {
+    let file = workspace.file(name)
+    try await Trip(history).make(at: file, in: workspace)
+    return file
+  }
+
+  /// A store on such a file.
+  static func store(
+    _ name: String = "navstore.sqlite", _ history: LargeHistory = .small, in workspace: Workspace
+  ) async throws -> NavStore {
+    try NavStore(
+      url: try await file(name, history, in: workspace), configuration: .unlimited)
+  }
+
+  /// Plain C on such a file.
+  static func floor(in workspace: Workspace) async throws -> NavigationFloor {
+    try NavigationFloor(
+      try await file("floor.sqlite", .small, in: workspace), scene: scene)
+  }
+
+  /// NavStore at 1,000,000 visits, and at 10,000 as the baseline.
+  static func sizes(
+    in workspace: Workspace,
+    _ contender: (NavStore, LargeHistory, Side) throws -> Contender
+  ) async throws -> [Contender] {
+    [
+      try contender(try await store("large.sqlite", .large, in: workspace), .large, .navstore),
+      try contender(try await store("small.sqlite", .small, in: workspace), .small, .baseline),
+    ]
+  }
+}
