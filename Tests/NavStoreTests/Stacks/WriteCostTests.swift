@@ -52,7 +52,8 @@ struct WriteCostTests {
     try await store.flush()
     let frames = try store.writer.sync { $0.walFrames }
     #expect(try dataVersion() != before)
-    #expect(frames < 60, "Thirty commits would take more than \(frames) frames.")
+    // With what an idle moment may fold.
+    #expect(frames < 100, "Thirty commits would take more than \(frames) frames.")
     #expect(try temporary.number("SELECT count(*) FROM visit") == 30)
     #expect(try temporary.number("SELECT max(revision) FROM stack") == 1)
   }
