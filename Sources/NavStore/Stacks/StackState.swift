@@ -11,7 +11,7 @@ struct StackState {
   var outbox = Outbox()
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
-  private(set) var revision = 0
+  var revision = 0
 
   /// Whether changes are waiting for the end of the turn.
   private(set) var isTurnOpen = false
@@ -243,63 +243,5 @@ extension StackState {
       }
     }
     return nodes.filter { found.contains(ObjectIdentifier($0)) }
-  }
-}
-
-// MARK: - The outbox
-
-extension StackState {
-  mutating func noteChange() {
-    revision += 1
-  }
-
-  /// Drops nodes that were taken out of the file too, and what was to be written of them.
-  mutating func takeOut(isGone: (Node) -> Bool, list: BackForwardList<Node>) {
-    chain.removeAll(where: isGone)
-    self.list = list
-    fresh.removeAll(where: isGone)
-    if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
-    outbox.drop(isGone)
-    noteChange()
-  }
-
-  /// Goes back to an empty stack; what was to be written is dropped.
-  mutating func reset(backForwardLimit: Int) {
-    let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
-    self = StackState(backForwardLimit: backForwardLimit)
-    self.revision = revision + 1
-    self.isFollowed = isFollowed
-    self.isShown = isShown
-  }
-
-  /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
-  mutating func takeOutbox() -> Outbox? {
-    guard !isTurnOpen, !outbox.isEmpty else { return nil }
-    defer { outbox = Outbox() }
-    return outbox
-  }
-
-  /// Takes back what could not be written, to be tried again before anything newer.
-  mutating func putBack(_ unwritten: Outbox) {
-    outbox.putBack(unwritten)
-  }
-
-  mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
-    outbox.values[ValueKey(node: node, name: name)] = value
-  }
-
-  mutating func setTitle(_ title: StoredTitle, of node: Node) {
-    outbox.titles[ObjectIdentifier(node)] = (node, title)
-  }
-
-  /// Adopts a list that another process changed too; its entries come as numbers.
-  mutating func adopt(_ ids: [Int64], index: Int, limit: Int) {
-    var known = knownNodes
-    let entries = ids.map { id in
-      let node = known[id] ?? .unread(id: id)
-      known[id] = node
-      return node
-    }
-    list = BackForwardList(entries: entries, index: index, limit: limit)
   }
 }

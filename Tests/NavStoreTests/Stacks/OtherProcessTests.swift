@@ -23,4 +23,20 @@ import Testing
     #expect(try here.restore(Page.self, in: "work").stack == [Page("/w1"), Page("/w2")])
     #expect(held.path == [Page("/w1"), Page("/w2")])
   }
+
+  @Test("A save does not stand on a visit that another process has taken out of the file")
+  func saveAfterForgetting() async throws {
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let url = folder.appendingPathComponent("store.sqlite")
+    let here = try NavStore(url: url)
+    let there = try NavStore(url: url)
+    try here.save([Page("/a")], in: "work")
+    try here.save([Page("/a"), Page("/b")], in: "work")
+    #expect(try await there.history.forget(.item(Page("/a"))).visits == 1)
+    try here.save([Page("/a"), Page("/c")], in: "work")
+    let found = try NavStore(url: url).restore(Page.self, in: "work")
+    #expect(found.stack == [Page("/a"), Page("/c")])
+    #expect(found.losses == [])
+  }
 }
