@@ -1,3 +1,4 @@
+import Dispatch
 import NavStore
 import Observation
 
@@ -226,9 +227,13 @@ extension NavRouter {
 
   private func endTurnSoon(of session: NavStore.Session<Route>) {
     // The session is held, not the router: a router may be gone by then, its change may not.
-    Task { @MainActor [weak self] in
-      self?.live?.isTurnOpen = false
-      session.endTurn()
+    // Not a Task, which the main actor's queue would get all the same: making one takes as long as
+    // the rest of a push.
+    DispatchQueue.main.async { [weak self] in
+      MainActor.assumeIsolated {
+        self?.live?.isTurnOpen = false
+        session.endTurn()
+      }
     }
   }
 }
