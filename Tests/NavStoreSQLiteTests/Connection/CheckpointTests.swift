@@ -83,7 +83,7 @@ struct CheckpointTests {
 
   @Test(
     "Another connection's reader ends a checkpoint at its deadline, and costs nothing",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [CheckpointMode.restart, .truncate], [0, 5])
   func reader(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)
@@ -103,7 +103,7 @@ struct CheckpointTests {
 
   @Test(
     "Another connection's write lock ends a checkpoint at its deadline, nothing copied",
-    .timeLimit(.minutes(1)),
+    .timeLimit(.minutes(10)),
     arguments: [CheckpointMode.restart, .truncate], [0, 5])
   func writer(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)

@@ -72,7 +72,7 @@ struct OldValueTests {
 
   @Test(
     "A change confirms once the stack has been up for a while, with the guard on or off",
-    .timeLimit(.minutes(1)), arguments: [true, false])
+    .timeLimit(.minutes(10)), arguments: [true, false])
   func settled(isGuarded: Bool) async throws {
     let temporary = try TemporaryStore { if !isGuarded { $0.restoreGuard = nil } }
     let file = file

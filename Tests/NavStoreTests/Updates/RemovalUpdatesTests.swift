@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Updates: what takes something away, or names it, is news", .timeLimit(.minutes(1)))
+@Suite("Updates: what takes something away, or names it, is news", .timeLimit(.minutes(10)))
 struct RemovalUpdatesTests {
   private let folder: TemporaryStore
   private let store: NavStore

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Updates: answers that follow history", .timeLimit(.minutes(1)))
+@Suite("Updates: answers that follow history", .timeLimit(.minutes(10)))
 struct UpdatesTests {
   private let folder: TemporaryStore
   private let store: NavStore
