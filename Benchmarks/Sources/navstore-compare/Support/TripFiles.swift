@@ -20,9 +20,11 @@ extension Trip {
   }
 
   /// Plain C on such a file.
-  static func floor(in workspace: Workspace) async throws -> NavigationFloor {
+  static func floor(
+    _ history: LargeHistory = .small, in workspace: Workspace
+  ) async throws -> NavigationFloor {
     try NavigationFloor(
-      try await file("floor.sqlite", .small, in: workspace), scene: scene)
+      try await file("floor.sqlite", history, in: workspace), scene: scene)
   }
 
   /// NavStore at 1,000,000 visits, and at 10,000 as the baseline.
