@@ -122,17 +122,20 @@
       let late = state.withLock { $0.underWay }
       try await store.suspend()
       var held = OpenFiles(of: url).held
+      if held.isEmpty {
+        // Whoever comes later by itself has this long.
+        for _ in 0..<20 { await Task.yield() }
+        if state.withLock({ $0.underWay }) == 0 { held = OpenFiles(of: url).held }
+      }
       let isLate = !held.isEmpty && late > 0
       if isLate {
         while state.withLock({ $0.underWay > 0 }) { await Task.yield() }
         try await store.suspend()
         held = OpenFiles(of: url).held
-      } else if held.isEmpty {
-        // Whoever comes later by itself has this long.
-        for _ in 0..<20 { await Task.yield() }
-        if state.withLock({ $0.underWay }) == 0 { held = OpenFiles(of: url).held }
       }
-      if !held.isEmpty { state.withLock { $0.faults.append("after suspending: \(held)") } }
+      if !held.isEmpty {
+        state.withLock { $0.faults.append("after suspending, \(late) under way: \(held)") }
+      }
       openGate()
       return isLate ? 1 : 0
     }
