@@ -135,8 +135,8 @@ extension NavRouter where Route: NavRoute {
 // MARK: - The session behind it
 
 extension NavRouter {
-  /// Lends the live part, brought up to the session's latest change.
-  /// Without `refreshing` its path may be old.
+  /// Lends the live part, brought up to the session's latest change. Without `refreshing` its path
+  /// may be old.
   func withLive<T>(refreshing: Bool = true, _ body: (Live) -> T) -> T {
     let live = live ?? start()
     guard refreshing else { return body(live) }

@@ -109,3 +109,32 @@ struct BackForwardList<Tip: Equatable> {
 }
 
 extension BackForwardList: Sendable where Tip: Sendable {}
+
+/// An entry that may have turned out to be one that nobody can go to.
+protocol ReadableEntry: Equatable {
+  var isUnreadable: Bool { get }
+}
+
+extension VisitNode: ReadableEntry {}
+extension Place: ReadableEntry {}
+
+extension BackForwardList where Tip: ReadableEntry {
+  /// The index of the entry `offset` readable entries away; nil where there is none.
+  func target(by offset: Int) -> Int? {
+    guard offset != 0 else { return index }
+    let step = offset.signum()
+    var remaining = offset.magnitude
+    var target = index
+    while remaining > 0 {
+      target += step
+      guard entries.indices.contains(target) else { return nil }
+      if !entries[target].isUnreadable { remaining -= 1 }
+    }
+    return target
+  }
+
+  /// `index`, where there is a readable entry.
+  func target(at index: Int) -> Int? {
+    entries.indices.contains(index) && !entries[index].isUnreadable ? index : nil
+  }
+}

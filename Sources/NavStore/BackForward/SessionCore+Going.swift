@@ -50,11 +50,6 @@ private enum GoStep {
 }
 
 extension StackState {
-  /// `index`, where there is a readable entry.
-  func target(at index: Int) -> Int? {
-    list.entries.indices.contains(index) && !list.entries[index].isUnreadable ? index : nil
-  }
-
   fileprivate mutating func step(to index: Int?) -> GoStep {
     guard let index else { return .noEntry }
     let entry = list.entries[index]

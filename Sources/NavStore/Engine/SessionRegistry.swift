@@ -38,9 +38,6 @@ final class SessionRegistry {
     return session
   }
 
-  /// Whether `key` has a live session.
-  func isLive(_ key: StackKey) -> Bool { entries[key]?.session != nil }
-
   /// Claims each tag for a type; throws where another has it.
   func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     for (tag, type) in tags where types[tag, default: type] != type {

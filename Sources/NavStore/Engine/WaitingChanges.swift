@@ -2,10 +2,10 @@ import NavStoreSQLite
 
 /// What waited, taken to be written in one transaction.
 struct WaitingChanges {
-  var sessions: [SessionCore] = []
+  let sessions: [SessionCore]
 
   /// Of each session.
-  var batches: [StackBatch] = []
+  let batches: [StackBatch]
   let lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)]
   let values: [SceneValueKey: StoredValue]
 
@@ -74,8 +74,9 @@ extension Writer {
   private func takeWaiting(endingTurns: Bool) -> WaitingChanges? {
     let (sessions, values) = waiting.withLock { waiting in
       let (all, values) = (waiting.sessions, waiting.values)
-      waiting = Waiting(
-        lists: waiting.lists, isCommitting: true, isLetGo: waiting.isLetGo)
+      (waiting.sessions, waiting.values) = ([:], [:])
+      waiting.isScheduled = false
+      waiting.isCommitting = true
       // One whose turn is open stays: a flush must find it.
       var taken: [SessionCore] = []
       for (id, session) in all {
@@ -96,13 +97,15 @@ extension Writer {
         waiting.isScheduled = false
       }
     }
-    var batches: [(session: SessionCore, batch: StackBatch)] = []
+    var written: [SessionCore] = []
+    var batches: [StackBatch] = []
     for session in sessions {
-      if let batch = session.takeBatch() { batches.append((session, batch)) }
+      guard let batch = session.takeBatch() else { continue }
+      written.append(session)
+      batches.append(batch)
     }
     let changes = WaitingChanges(
-      sessions: batches.map(\.session), batches: batches.map(\.batch), lists: takeLists(),
-      values: values)
+      sessions: written, batches: batches, lists: takeLists(), values: values)
     return changes.isEmpty ? nil : changes
   }
 

@@ -76,7 +76,7 @@ extension NavStore {
     of key: StackKey, codec: CodecIdentity, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> SessionCore? {
     try writer.look { [writer] connection in
-      guard writer.registry.isLive(key) else { return nil }
+      guard writer.registry.find(key) != nil else { return nil }
       if !mayBeOld { writer.registry.forgetKept(ifChanged: try connection.dataVersion) }
       let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }

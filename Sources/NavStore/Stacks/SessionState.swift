@@ -73,11 +73,11 @@ package struct SessionState<R: Equatable & Sendable> {
 
   /// The index of the list entry `offset` readable entries away; nil where there is none.
   package func target(by offset: Int) -> Int? {
-    stack.target(by: offset)
+    stack.list.target(by: offset)
   }
 
   /// `index`, where there is a readable entry.
   package func target(at index: Int) -> Int? {
-    stack.target(at: index)
+    stack.list.target(at: index)
   }
 }

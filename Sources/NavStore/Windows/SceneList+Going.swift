@@ -42,14 +42,16 @@ extension NavStore.SceneList {
   /// the file, where its session will find it; whether its routes decode is seen then.
   @discardableResult
   public func go(by offset: Int) -> Bool {
-    (try? writer.sync { connection in try go(on: connection) { $0.target(by: offset) } }) ?? false
+    (try? writer.sync { connection in try go(on: connection) { $0.list.target(by: offset) } })
+      ?? false
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, where there is none or it cannot be
   /// read. Costs as ``go(by:)``.
   @discardableResult
   public func go(to index: Int) -> Bool {
-    (try? writer.sync { connection in try go(on: connection) { $0.target(at: index) } }) ?? false
+    (try? writer.sync { connection in try go(on: connection) { $0.list.target(at: index) } })
+      ?? false
   }
 
   private func endTurnOfSelected() {

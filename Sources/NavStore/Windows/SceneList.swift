@@ -68,10 +68,10 @@ extension NavStore {
     public var selectedStack: String { withState { $0.list.current.key.name } }
 
     /// Whether ``back()`` would go anywhere, as of the last turn that has ended.
-    public var canGoBack: Bool { withState { $0.target(by: -1) != nil } }
+    public var canGoBack: Bool { withState { $0.list.target(by: -1) != nil } }
 
     /// Whether ``forward()`` would go anywhere, as of the last turn that has ended.
-    public var canGoForward: Bool { withState { $0.target(by: 1) != nil } }
+    public var canGoForward: Bool { withState { $0.list.target(by: 1) != nil } }
 
     /// The current entry's place in the list.
     public var index: Int { withState { $0.list.index } }
@@ -124,25 +124,6 @@ extension NavStore.SceneList.State {
     body(&self)
     revision += 1
     if isWritten { isDirty = true }
-  }
-
-  /// The index of the entry `offset` readable entries away; nil where there is none.
-  func target(by offset: Int) -> Int? {
-    guard offset != 0 else { return list.index }
-    let step = offset.signum()
-    var remaining = offset.magnitude
-    var index = list.index
-    while remaining > 0 {
-      index += step
-      guard list.entries.indices.contains(index) else { return nil }
-      if !list.entries[index].isUnreadable { remaining -= 1 }
-    }
-    return index
-  }
-
-  /// `index`, where there is a readable entry.
-  func target(at index: Int) -> Int? {
-    list.entries.indices.contains(index) && !list.entries[index].isUnreadable ? index : nil
   }
 
   mutating func markUnreadable(_ place: Place) {

@@ -72,6 +72,17 @@ final class DamageFolder {
     try NavStore(url: url, configuration: configuration(change))
   }
 
+  /// An open store with two stacks, of which the newer saves are in the log only.
+  func openInUse() async throws -> NavStore {
+    let store = try open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    try await store.suspend()
+    try store.save(["a", "b", "c"] as [Page], in: "main")
+    try store.save(["x"] as [Page], in: "second")
+    try await store.flush()
+    return store
+  }
+
   /// Opens the file as nobody of ours would.
   func edit(_ sql: String) throws {
     let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)

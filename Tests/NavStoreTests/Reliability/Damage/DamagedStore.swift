@@ -54,12 +54,7 @@ struct DamagedStore {
 
   static func make(_ kind: Kind) async throws -> DamagedStore {
     let folder = try DamageFolder()
-    let store = try folder.open()
-    try store.save(["a", "b"] as [Page], in: "main")
-    try await store.suspend()
-    try store.save(["a", "b", "c"] as [Page], in: "main")
-    try store.save(["x"] as [Page], in: "second")
-    try await store.flush()
+    let store = try await folder.openInUse()
     if kind == .checksum {
       try folder.edit(
         "UPDATE route SET payload = replace(payload, 'c', 'k') WHERE payload LIKE '%\"c\"%'")

@@ -13,12 +13,7 @@ struct SettingAsideTests {
   /// log.
   private static func damaged() async throws -> StoreImage {
     let folder = try DamageFolder()
-    let store = try folder.open()
-    try store.save(["a", "b"] as [Page], in: "main")
-    try await store.suspend()
-    try store.save(["a", "b", "c"] as [Page], in: "main")
-    try store.save(["x"] as [Page], in: "second")
-    try await store.flush()
+    let store = try await folder.openInUse()
     try folder.edit("DROP TABLE progress")
     var image: StoreImage?
     try store.withoutWriting { image = StoreImage(of: folder.path) }
