@@ -2,14 +2,9 @@ import Foundation
 
 /// A process that a test starts, listens to and kills.
 ///
-/// Started by `posix_spawn` itself: Foundation's `Process` takes several times as long, and
-/// there are thousands of them. Its calls block; they belong on a thread of one's own.
+/// Its calls block; they belong on a thread of one's own. One that is only waited for is a
+/// ``FinishedProcess``.
 package final class SpawnedProcess {
-  package struct Failed: Error {
-    package let call: String
-    package let code: Int32
-  }
-
   package let id: pid_t
   private let output: Int32
   private var buffer: [UInt8] = []
@@ -23,26 +18,13 @@ package final class SpawnedProcess {
   package init(_ executable: URL, _ arguments: [String], input: String = "/dev/null") throws {
     let (reading, writing) = try Self.makePipe()
     defer { close(writing) }
-    #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
-    #else
-      var actions = posix_spawn_file_actions_t()
-    #endif
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, writing, 1)
-    var id: pid_t = 0
-    let code = Self.withCStrings([executable.path] + arguments) { arguments in
-      Self.withCStrings(Self.environment) { environment in
-        posix_spawn(&id, executable.path, &actions, nil, arguments, environment)
-      }
-    }
-    guard code == 0 else {
+    do {
+      id = try Spawn(executable: executable, arguments: arguments, input: input)
+        .start(output: .descriptor(writing))
+    } catch {
       close(reading)
-      throw Failed(call: "posix_spawn", code: code)
+      throw error
     }
-    self.id = id
     output = reading
   }
 
@@ -100,31 +82,16 @@ package final class SpawnedProcess {
   private static func makePipe() throws -> (reading: Int32, writing: Int32) {
     var ends: [Int32] = [0, 0]
     #if canImport(Darwin)
-      guard pipe(&ends) == 0 else { throw Failed(call: "pipe", code: errno) }
+      guard pipe(&ends) == 0 else { throw Spawn.Failed(call: "pipe", code: errno) }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     #else
       // Both at once: a descriptor that is marked later may be in another process already.
       let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
       guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
-        throw Failed(call: "socketpair", code: errno)
+        throw Spawn.Failed(call: "socketpair", code: errno)
       }
     #endif
     return (ends[0], ends[1])
-  }
-
-  /// The runtime would otherwise write about each crash that was asked for.
-  private static let environment: [String] = {
-    var variables = ProcessInfo.processInfo.environment
-    variables["SWIFT_BACKTRACE"] = "enable=no"
-    return variables.map { "\($0)=\($1)" }
-  }()
-
-  private static func withCStrings<T>(
-    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> T
-  ) -> T {
-    let copies = strings.map { strdup($0) }
-    defer { copies.forEach { free($0) } }
-    return body(copies + [nil])
   }
 }
 

@@ -13,28 +13,15 @@ struct Launches {
   /// Runs the helper with `settings` and `steps`, both separated by spaces.
   func launch(_ settings: String = "", _ steps: String) async throws -> Launch {
     let arguments = [file.url.path] + "\(settings) \(steps)".split(separator: " ").map(String.init)
-    let output = file.url.appendingPathExtension(UUID().uuidString)
-    try Data().write(to: output)
-    let process = Process()
-    process.executableURL = try BuiltExecutable.named("restore-crasher")
-    process.arguments = arguments
-    // The runtime would otherwise write about a crash that was asked for.
     // A sanitizer takes the crash for a finding of its own, and ends the process another way.
-    process.environment = ProcessInfo.processInfo.environment
-      .merging(["TSAN_OPTIONS": "handle_segv=0", "ASAN_OPTIONS": "handle_segv=0"]) { $1 }
-      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
     // Where a crash leaves a core file, that goes with the store.
-    process.currentDirectoryURL = file.url.deletingLastPathComponent()
-    process.standardInput = FileHandle.nullDevice
-    // A file: however much is written, nobody waits for a reader.
-    process.standardOutput = FileHandle(forWritingAtPath: output.path)
-    try await process.runUntilExit()
-    let reports = try Data(contentsOf: output).split(separator: UInt8(ascii: "\n"))
-      .map { try JSONDecoder().decode(Launch.Report.self, from: Data($0)) }
-    let wasKilled = process.terminationReason == .uncaughtSignal
-    return Launch(
-      signal: wasKilled ? process.terminationStatus : nil,
-      status: wasKilled ? nil : process.terminationStatus, reports: reports)
+    let process = try await FinishedProcess(
+      try BuiltExecutable.named("restore-crasher"), arguments,
+      environment: ["TSAN_OPTIONS": "handle_segv=0", "ASAN_OPTIONS": "handle_segv=0"],
+      in: file.url.deletingLastPathComponent())
+    let reports = try process.output.split(separator: "\n")
+      .map { try JSONDecoder().decode(Launch.Report.self, from: Data($0.utf8)) }
+    return Launch(signal: process.signal, status: process.status, reports: reports)
   }
 }
 

@@ -35,29 +35,13 @@ final class DemoFolder: Sendable {
     _ arguments: [String], input: [String] = [], environment: [String: String] = [:],
     shell: String? = nil
   ) async throws -> DemoRun {
-    let name = UUID().uuidString
-    let text = input.map { $0 + "\n" }.joined()
-    let inputPath = try write(text, to: name + ".in")
-    let outputPath = try write("", to: name + ".out")
-    let errorPath = try write("", to: name + ".err")
-    let process = Process()
     let demo = try BuiltExecutable.named("navstore-demo")
-    process.executableURL = shell == nil ? demo : URL(fileURLWithPath: "/bin/sh")
-    process.arguments = shell.map { ["-c", $0, demo.path] + arguments } ?? arguments
-    // The runtime would otherwise write about a crash that was asked for.
-    var variables = ProcessInfo.processInfo.environment
-    variables["SWIFT_BACKTRACE"] = "enable=no"
-    process.environment = variables.merging(environment) { $1 }
-    process.currentDirectoryURL = url
-    process.standardInput = FileHandle(forReadingAtPath: inputPath)
-    process.standardOutput = FileHandle(forWritingAtPath: outputPath)
-    process.standardError = FileHandle(forWritingAtPath: errorPath)
-    try await process.runUntilExit()
+    let input = try write(
+      input.map { $0 + "\n" }.joined(), to: UUID().uuidString + ".in")
     return DemoRun(
-      output: String(
-        decoding: try Data(contentsOf: URL(fileURLWithPath: outputPath)), as: UTF8.self),
-      errors: String(
-        decoding: try Data(contentsOf: URL(fileURLWithPath: errorPath)), as: UTF8.self),
-      status: process.terminationStatus, wasKilled: process.terminationReason == .uncaughtSignal)
+      process: try await FinishedProcess(
+        shell == nil ? demo : URL(fileURLWithPath: "/bin/sh"),
+        shell.map { ["-c", $0, demo.path] + arguments } ?? arguments,
+        input: input, environment: environment, in: url))
   }
 }

@@ -1,13 +1,15 @@
 import Foundation
+import TestSupport
 
 /// What a run of the demo left.
 struct DemoRun {
-  let output: String
-  let errors: String
+  let process: FinishedProcess
 
-  /// The exit status, or the signal's number where it was killed.
-  let status: Int32
-  let wasKilled: Bool
+  var output: String { process.output }
+  var errors: String { process.errors }
+
+  /// Nil where it was killed.
+  var status: Int32? { process.status }
 
   /// As it was printed.
   var rawLines: [String] {

@@ -46,17 +46,11 @@ struct OutOfMemoryTests {
       .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let output = folder.appendingPathComponent("output")
-    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-    let process = Process()
-    process.executableURL = try BuiltExecutable.named("reliability-worker")
-    process.arguments = ["oom", folder.appendingPathComponent("store.sqlite").path] + arguments
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    try await process.runUntilExit()
-    let lines = try String(decoding: Data(contentsOf: output), as: UTF8.self)
-      .split(separator: "\n").map(String.init)
-    #expect(process.terminationReason == .exit, "\(lines.suffix(3))")
-    #expect(process.terminationStatus == 0)
+    let process = try await FinishedProcess(
+      try BuiltExecutable.named("reliability-worker"),
+      ["oom", folder.appendingPathComponent("store.sqlite").path] + arguments)
+    let lines = process.output.split(separator: "\n").map(String.init)
+    #expect(process.status == 0, "\(lines.suffix(3)), signal \(process.signal ?? 0)")
     return lines
   }
 }

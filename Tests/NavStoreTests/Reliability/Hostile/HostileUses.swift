@@ -36,16 +36,10 @@ struct HostileUses: RandomAccessCollection {
   }
 
   private mutating func run(_ paths: [String]) async throws {
-    let output = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    _ = FileManager.default.createFile(atPath: output.path, contents: nil)
-    defer { try? FileManager.default.removeItem(at: output) }
-    let process = Process()
-    process.executableURL = try BuiltExecutable.named("reliability-worker")
-    process.arguments = ["hostile"] + paths
-    process.standardOutput = try FileHandle(forWritingTo: output)
-    process.standardError = FileHandle.nullDevice
-    try await process.runUntilExit()
-    read(try String(contentsOf: output, encoding: .utf8))
+    read(
+      try await FinishedProcess(
+        try BuiltExecutable.named("reliability-worker"), ["hostile"] + paths
+      ).output)
   }
 
   private mutating func read(_ output: String) {

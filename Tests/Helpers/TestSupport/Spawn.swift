@@ -1,0 +1,87 @@
+import Foundation
+
+/// What a process is started with.
+///
+/// By `posix_spawn` itself: Foundation's `Process` takes several times as long, and there are
+/// thousands of them; and on Linux its `run()` crashes now and then where several threads start
+/// processes.
+struct Spawn {
+  struct Failed: Error {
+    let call: String
+    let code: Int32
+  }
+
+  enum Output {
+    case descriptor(Int32)
+
+    /// Made, or made empty.
+    case file(String)
+  }
+
+  let executable: URL
+  var arguments: [String] = []
+
+  /// A file.
+  var input = "/dev/null"
+
+  /// Beside what this process has.
+  var environment: [String: String] = [:]
+
+  /// Where it runs; nil where this process does.
+  var folder: URL?
+
+  /// Its number. What it writes to standard error goes where this process's does, unless to
+  /// `errors`.
+  func start(output: Output, errors: Output? = nil) throws -> pid_t {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, input, O_RDONLY, 0)
+    for (number, output) in [(STDOUT_FILENO, output), (STDERR_FILENO, errors)] {
+      switch output {
+      case .descriptor(let descriptor):
+        posix_spawn_file_actions_adddup2(&actions, descriptor, number)
+      case .file(let path):
+        let flags = O_WRONLY | O_CREAT | O_TRUNC
+        posix_spawn_file_actions_addopen(&actions, number, path, flags, 0o600)
+      case nil: break
+      }
+    }
+    var id: pid_t = 0
+    let command = command
+    let code = Self.withCStrings(command) { arguments in
+      Self.withCStrings(variables) { variables in
+        posix_spawn(&id, command[0], &actions, nil, arguments, variables)
+      }
+    }
+    guard code == 0 else { throw Failed(call: "posix_spawn", code: code) }
+    return id
+  }
+
+  /// To start in another folder is not POSIX's; a shell goes there and becomes the process.
+  private var command: [String] {
+    let command = [executable.path] + arguments
+    guard let folder else { return command }
+    return ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, folder.path] + command
+  }
+
+  private var variables: [String] {
+    ProcessInfo.processInfo.environment
+      // The runtime would otherwise write about each crash that was asked for.
+      .merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
+      .merging(environment) { $1 }
+      .map { "\($0)=\($1)" }
+  }
+
+  private static func withCStrings<T>(
+    _ strings: [String], _ body: ([UnsafeMutablePointer<CChar>?]) -> T
+  ) -> T {
+    let copies = strings.map { strdup($0) }
+    defer { copies.forEach { free($0) } }
+    return body(copies + [nil])
+  }
+}
