@@ -1,11 +1,11 @@
 /// The live sessions of a store, by stack: a second face on the same stack shares its session.
-/// Confined to the writer's queue.
+/// They may be looked for on any thread; all else is confined to the writer's queue.
 final class SessionRegistry {
   private struct Entry {
     weak var session: SessionCore?
   }
 
-  private var entries: [StackKey: Entry] = [:]
+  private let entries = Locked<[StackKey: Entry]>([:])
 
   /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
   /// stack anew at each call.
@@ -29,7 +29,7 @@ final class SessionRegistry {
 
   /// The live session of `key`, if there is one.
   func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {
-    guard let session = entries[key]?.session else { return nil }
+    guard let session = find(key) else { return nil }
     guard session.codec.identity == codec else {
       throw NavStore.Error(
         .routeTypeMismatch,
@@ -47,27 +47,27 @@ final class SessionRegistry {
   }
 
   func insert(_ session: SessionCore) {
-    if entries.count >= sweepAt {
-      entries = entries.filter { $0.value.session != nil }
-      sweepAt = max(64, entries.count * 2)
+    entries.withLock { entries in
+      if entries.count >= sweepAt {
+        entries = entries.filter { $0.value.session != nil }
+        sweepAt = max(64, entries.count * 2)
+      }
+      entries[session.key] = Entry(session: session)
     }
-    entries[session.key] = Entry(session: session)
     keep(session)
   }
 
   /// All live sessions.
-  var all: [SessionCore] { entries.compactMap(\.value.session) }
+  var all: [SessionCore] { entries.withLock { $0.compactMap(\.value.session) } }
 
   /// The live sessions of an account, in every scene.
   func sessions(ofAccount account: String) -> [SessionCore] {
-    entries.compactMap {
-      $0.key.account.utf8.elementsEqual(account.utf8) ? $0.value.session : nil
-    }
+    all.filter { $0.key.account.utf8.elementsEqual(account.utf8) }
   }
 
   /// The live sessions of a scene.
   func sessions(inScene scene: String) -> [SessionCore] {
-    entries.compactMap { $0.key.scene == scene ? $0.value.session : nil }
+    all.filter { $0.key.scene == scene }
   }
 
   func keep(_ session: SessionCore) {
@@ -104,7 +104,7 @@ final class SessionRegistry {
   }
 
   /// The live session of a stack.
-  func find(_ key: StackKey) -> SessionCore? { entries[key]?.session }
+  func find(_ key: StackKey) -> SessionCore? { entries.withLock { $0[key]?.session } }
 
   /// The live sessions of the stacks that `list` is over.
   func followed(by list: NavStore.SceneList) -> [SessionCore] {

@@ -70,14 +70,23 @@ extension NavStore {
     }
   }
 
-  /// The session of a stack where there is one. Needs no snapshot of the file: who asks finds it
-  /// nearly each time. With `mayBeOld`, not even a look whether another process has written.
+  /// The session of a stack where there is one: who asks finds it nearly each time. Needs no
+  /// snapshot of the file, only a look whether another process has written; with `mayBeOld`, not
+  /// even that.
   private func liveSession(
     of key: StackKey, codec: CodecIdentity, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> SessionCore? {
-    try writer.look { [writer] connection in
-      guard writer.registry.find(key) != nil else { return nil }
-      if !mayBeOld { writer.registry.forgetKept(ifChanged: try connection.dataVersion) }
+    var isKnown = false
+    if let live = try writer.registry.find(key, codec: codec) {
+      // With changes of its own it goes on living, whoever else has written: nobody waits for what
+      // the writer is at.
+      if mayBeOld || (live.hasUnsavedChanges && !writer.waiting.withLock(\.isLetGo)) { return live }
+      isKnown = true
+    }
+    // From here on it is not held: where it may be old, the registry must be able to let it go.
+    guard isKnown else { return nil }
+    return try writer.look { [writer] connection in
+      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
       let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }
       return live
@@ -142,6 +151,7 @@ extension NavStore {
         }
       }
     } catch {
+      if error.code == .closed { throw error }
       // Memory has it in any case, to be written with the next change.
       if !isTaken { session.take(path) }
       writer.enroll(session, schedules: true)

@@ -145,6 +145,9 @@ extension SessionCore {
     confirmIfSettled(at: time)
   }
 
+  /// Whether it has changes that are not in the file: the writer knows it then, and keeps it alive.
+  var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
+
   /// Whether changes wait for the end of their turn.
   var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }
 
