@@ -73,17 +73,17 @@ extension Writer {
   /// Nil where there is nothing.
   private func takeWaiting(endingTurns: Bool) -> WaitingChanges? {
     let (sessions, values) = waiting.withLock { waiting in
-      let (all, values) = (waiting.sessions, waiting.values)
-      (waiting.sessions, waiting.values) = ([:], [:])
+      let (all, values) = (waiting.sessions.elements, waiting.values)
+      (waiting.sessions, waiting.values) = (IdentityList(), [:])
       waiting.isScheduled = false
       waiting.isCommitting = true
       // One whose turn is open stays: a flush must find it.
       var taken: [SessionCore] = []
-      for (id, session) in all {
+      for session in all {
         if endingTurns || !session.isTurnOpen {
           taken.append(session)
         } else {
-          waiting.sessions[id] = session
+          waiting.sessions.append(session)
         }
       }
       return (taken, values)
@@ -92,8 +92,9 @@ extension Writer {
       sessions.forEach { $0.endTurn() }
       // That enrolled them once more. All they have is taken now, and what is scheduled for nothing
       // would open a store that is suspended next.
+      let taken = IdentityList(sessions)
       waiting.withLock { waiting in
-        for session in sessions { waiting.sessions[ObjectIdentifier(session)] = nil }
+        waiting.sessions.removeAll(where: taken.contains)
         waiting.isScheduled = false
       }
     }
@@ -112,12 +113,12 @@ extension Writer {
   /// The lists that are to be written, and those that show less than the sessions have by now.
   private func takeLists() -> [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] {
     let enrolled = waiting.withLock { waiting in
-      defer { waiting.lists = [:] }
+      defer { waiting.lists = IdentityList() }
       return waiting.lists
     }
     let known = registry.sceneLists
     guard !enrolled.isEmpty || !known.isEmpty else { return [] }
-    let all = known.filter { enrolled[ObjectIdentifier($0)] == nil } + Array(enrolled.values)
+    let all = known.filter { !enrolled.contains($0) } + enrolled.elements
     return all.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 
@@ -168,7 +169,7 @@ extension Writer {
       enroll(session, schedules: false)
     }
     waiting.withLock { waiting in
-      for entry in changes.lists { waiting.lists[ObjectIdentifier(entry.list)] = entry.list }
+      for entry in changes.lists { waiting.lists.append(entry.list) }
     }
     for entry in changes.lists { entry.list.didFail() }
     putBack(changes.values)

@@ -6,7 +6,7 @@ extension Writer {
   /// written now. What queues up meanwhile becomes one transaction.
   func enroll(_ session: SessionCore, schedules: Bool) {
     let mustSchedule = waiting.withLock { waiting in
-      waiting.sessions[ObjectIdentifier(session)] = session
+      waiting.sessions.append(session)
       guard schedules, !waiting.isScheduled else { return false }
       waiting.isScheduled = true
       return true
@@ -18,7 +18,7 @@ extension Writer {
   /// Notes that `list` is to be written.
   func enroll(_ list: NavStore.SceneList) {
     let mustSchedule = waiting.withLock { waiting in
-      waiting.lists[ObjectIdentifier(list)] = list
+      waiting.lists.append(list)
       defer { waiting.isScheduled = true }
       return !waiting.isScheduled
     }

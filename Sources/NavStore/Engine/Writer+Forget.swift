@@ -60,7 +60,7 @@ extension Writer {
     case .account: return try HistoryTable(db: connection).clear(account: account, key: key)
     case .dates(let range):
       return try remover.take(
-        finder.visits(in: range, account: account, now: configuration.nowMilliseconds))
+        finder.visits(in: range, account: account, now: now))
     case .items(let find, _):
       let items = Set(try find(connection, account))
       // A root screen that is forgotten stays while it is shown, as a top does.

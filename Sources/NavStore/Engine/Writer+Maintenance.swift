@@ -255,6 +255,6 @@ extension Writer {
     maintenance.logHold.note(
       isDone: isDone, frames: frames,
       byOthers: isHeld && readsBefore == readsAfter && !readsAfter.isReading,
-      at: configuration.nowMilliseconds)
+      at: now)
   }
 }

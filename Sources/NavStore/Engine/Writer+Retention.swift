@@ -42,7 +42,7 @@ extension Writer {
     try foldAll(on: connection)
     let table = RetentionTable(db: connection)
     let now = try RetentionClock.now(
-      configuration.nowMilliseconds, witnesses: table.newestTimes(RetentionClock.witnesses))
+      now, witnesses: table.newestTimes(RetentionClock.witnesses))
     let retention = configuration.retention
     var kinds: [Int64: RetentionPlan.Rule] = [:]
     if !retention.kinds.isEmpty {
@@ -143,7 +143,7 @@ extension Writer {
 
   /// Whether it is time to look, and there may be something to find.
   private func isPruningDue(on connection: Connection) throws -> Bool {
-    let now = configuration.nowMilliseconds
+    let now = self.now
     if let last = maintenance.lastPruning, !maintenance.hasTombstones {
       let isDay = (now &- last).magnitude >= UInt64(Self.millisecondsBetweenPrunings)
       guard isDay || maintenance.visitsSincePruning >= Self.visitsBetweenPrunings else {

@@ -42,7 +42,7 @@ extension Writer {
     for (key, value) in values {
       try SceneValueTable(db: connection).set(
         value, named: key.name, scene: key.scene, account: key.account,
-        at: configuration.nowMilliseconds)
+        at: now)
     }
   }
 

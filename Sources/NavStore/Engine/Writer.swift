@@ -1,6 +1,12 @@
 import Dispatch
 import NavStoreSQLite
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// The executor that owns a store's one writing connection.
 ///
 /// All SQL that writes runs on its queue, never on Swift's cooperative threads (a synchronous call
@@ -8,6 +14,9 @@ import NavStoreSQLite
 /// what they have to write: see `Writer+Commit.swift`. Maintenance: `Writer+Maintenance.swift`.
 final class Writer: @unchecked Sendable {
   let configuration: NavStore.Configuration
+
+  /// The configuration's, for what asks for the time at each change: to ask there copies it whole.
+  private let clock: @Sendable () -> Date
   let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
   /// Sessions with something to write. The one thing here that callers' threads touch.
@@ -26,10 +35,10 @@ final class Writer: @unchecked Sendable {
   let failures = FailureHub()
 
   struct Waiting {
-    var sessions: [ObjectIdentifier: SessionCore] = [:]
+    var sessions = IdentityList<SessionCore>()
 
     /// Lists over several stacks that are to be written, after the stacks.
-    var lists: [ObjectIdentifier: NavStore.SceneList] = [:]
+    var lists = IdentityList<NavStore.SceneList>()
 
     /// Scene values that save themselves: see `Writer+Values.swift`.
     var values: [SceneValueKey: StoredValue] = [:]
@@ -85,12 +94,16 @@ final class Writer: @unchecked Sendable {
     self.path = path
     self.reopen = reopen
     self.configuration = configuration
+    clock = configuration.clock
     checkpointer = path.map {
       Checkpointer(path: $0, options: configuration.databaseOptions(newestVersion: 0))
     }
     state = .open(connection)
     connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
   }
+
+  /// Milliseconds since 1970 by the app's clock.
+  var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
   /// A number for a turn that ends now, larger than those of all that ended before, in any session.
   func nextTurn() -> Int64 {
@@ -152,11 +165,12 @@ final class Writer: @unchecked Sendable {
   }
 
   private func onQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    var result = Result<T, NavStore.Error>.failure(.closed)
+    var result: Result<T, NavStore.Error>?
     // A closure without a result: Dispatch's one for any type goes through several more.
     queue.sync {
       result = Result { () throws(NavStore.Error) in try run(body, isShort: true) }
     }
+    guard let result else { throw .closed }
     return try result.get()
   }
 

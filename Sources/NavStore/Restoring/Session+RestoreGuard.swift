@@ -32,7 +32,7 @@ extension NavStore.Session {
   /// Only the first call in a process does anything, and only for a stack that was restored or
   /// adopted: one short write.
   public func willShow() {
-    let time = writer.configuration.nowMilliseconds
+    let time = writer.now
     let isFirst = withState { state in
       defer { state.shownAt = state.shownAt ?? time }
       return state.shownAt == nil

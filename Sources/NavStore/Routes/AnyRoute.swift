@@ -34,7 +34,11 @@ final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Sendable {
   }
 
   override func hasSameBits(as other: AnyRoute) -> Bool {
-    haveSameBits(route, unsafeDowncast(other, to: RouteBox.self).route)
+    unsafeDowncast(other, to: RouteBox.self).hasBits(of: route)
+  }
+
+  fileprivate final func hasBits(of other: R) -> Bool {
+    haveSameBits(route, other)
   }
 }
 
@@ -46,7 +50,7 @@ extension AnyRoute {
 
   /// Whether it is `route` bit for bit.
   func hasBits<R: Equatable & Sendable>(of route: R) -> Bool {
-    haveSameBits(unboxed(as: R.self), route)
+    unsafeDowncast(self, to: RouteBox<R>.self).hasBits(of: route)
   }
 }
 

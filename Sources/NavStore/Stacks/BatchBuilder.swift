@@ -7,7 +7,7 @@ struct BatchBuilder {
   private let depthLimit: Int
 
   /// The batch's new visits, in order.
-  var made: [VisitNode] { places.made }
+  var made: [VisitNode] { places.made.elements }
 
   /// What refreshed visits were stored as.
   var replaced: [(node: VisitNode, fingerprint: Int64)] = []

@@ -1,34 +1,22 @@
 /// What a batch calls the visits that it is about.
 struct BatchPlaces {
-  /// The batch's new visits, in order: few, nearly always one.
-  private(set) var made: [VisitNode] = []
-
-  /// Where each of them is, once they are more than a look through them finds quickly.
-  private var places: [ObjectIdentifier: Int] = [:]
-  private static let fewest = 8
+  /// The batch's new visits, in order.
+  private(set) var made = IdentityList<VisitNode>()
 
   /// The batch's next new visit.
   mutating func add(_ node: VisitNode) {
     made.append(node)
-    guard made.count > Self.fewest else { return }
-    let new = places.isEmpty ? 0 : made.count - 1
-    for place in new..<made.count { places[ObjectIdentifier(made[place])] = place }
   }
 
   func isStored(_ node: VisitNode) -> Bool {
-    node.id >= 0 || place(of: node) != nil
-  }
-
-  private func place(of node: VisitNode) -> Int? {
-    made.count > Self.fewest
-      ? places[ObjectIdentifier(node)] : made.firstIndex { $0 === node }
+    node.id >= 0 || made.contains(node)
   }
 
   /// The nearest visit, from `node` down, that is stored.
   func ref(_ node: VisitNode) -> StackBatch.Ref {
     var node = node
     while node.id < 0 {
-      if let place = place(of: node) { return .made(place) }
+      if let place = made.place(of: node) { return .made(place) }
       guard let beneath = node.parent else { return .stored(0) }
       node = beneath
     }

@@ -182,17 +182,15 @@ extension SessionCore {
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [AnyRoute], isSame: Bool) {
-    let known = withState { $0.stack.path }
-    var path: [AnyRoute] = []
-    path.reserveCapacity(routes.count)
+    var path = withState { $0.stack.path }
+    var isSame = path.count == routes.count
+    if path.count > routes.count { path.removeLast(path.count - routes.count) }
     var encoded = EncodedRoutes()
-    for route in routes {
-      if path.count < known.count, known[path.count].hasBits(of: route) {
-        path.append(known[path.count])
-        continue
-      }
-      let route = RouteBox(route)
-      path.append(route)
+    for index in 0..<routes.count {
+      if index < path.count, path[index].hasBits(of: routes[index]) { continue }
+      isSame = false
+      let route = RouteBox(routes[index])
+      if index < path.count { path[index] = route } else { path.append(route) }
       do throws(NavStore.Error) {
         encoded.append(try codec.encode(route), of: route)
       } catch {
@@ -200,7 +198,7 @@ extension SessionCore {
       }
     }
     withState { $0.encoded = encoded }
-    return (path, path.count == known.count && path.elementsEqual(known, by: ===))
+    return (path, isSame)
   }
 
   /// Makes `path` the stack. Not scheduled: it is committed right here, and waking the queue's

@@ -4,7 +4,7 @@ extension SessionCore {
   /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
   /// meanwhile: then the session enrolls again.
   func takeBatch() -> StackBatch? {
-    let time = writer.configuration.nowMilliseconds
+    let time = writer.now
     var isTurnOpen = false
     let taken = withState { state -> Taken? in
       let encoded = state.encoded

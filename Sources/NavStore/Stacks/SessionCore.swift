@@ -109,7 +109,7 @@ extension SessionCore {
     endsTurn: Bool = true, by face: AnyObject? = nil, schedules: Bool = true,
     _ body: (inout StackState) -> T
   ) -> T {
-    let time = endsTurn ? writer.configuration.nowMilliseconds : 0
+    let time = endsTurn ? writer.now : 0
     var changedList: NavStore.SceneList?
     var mustEnroll = false
     var observers: [@Sendable () -> Void] = []
@@ -132,7 +132,7 @@ extension SessionCore {
 
   /// Makes the changes since the last turn final: what is on top now has been seen.
   func endTurn() {
-    let time = writer.configuration.nowMilliseconds
+    let time = writer.now
     var changedList: NavStore.SceneList?
     let isOpen = withState { state in
       guard state.stack.isTurnOpen else { return false }

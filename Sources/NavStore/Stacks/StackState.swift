@@ -67,8 +67,13 @@ struct StackState {
 
   /// The routes from the bottom up. O(depth).
   var path: [AnyRoute] {
-    let kept = edit?.keep ?? chain.count
-    return chain[..<kept].compactMap(\.route) + (edit?.pushed ?? [])
+    var path: [AnyRoute] = []
+    path.reserveCapacity(depth)
+    for node in chain[..<(edit?.keep ?? chain.count)] {
+      if let route = node.route { path.append(route) }
+    }
+    if let edit { path += edit.pushed }
+    return path
   }
 
   /// The same without screens that are shown though their visits were forgotten.

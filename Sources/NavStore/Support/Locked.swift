@@ -11,6 +11,8 @@
 ///
 /// `Synchronization.Mutex` would do, but needs iOS 18.
 package final class Locked<Value>: @unchecked Sendable {
+  /// The mutex keeps accesses apart: the runtime need not look for that too.
+  @exclusivity(unchecked)
   private var value: Value
 
   #if canImport(Darwin)

@@ -112,7 +112,7 @@ extension NavStore.SceneList {
       list.stand(on: number, isBeneath: number == 0 || beneath.contains(number))
       _ = try stacks.update(
         row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
-        savedAt: writer.configuration.nowMilliseconds)
+        savedAt: writer.now)
       return .done
     }
   }

@@ -60,7 +60,7 @@ extension NavStore.SceneList {
   func write(
     _ batch: Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws -> Written {
-    let time = writer.configuration.nowMilliseconds
+    let time = writer.now
     let table = SceneListTable(db: db)
     let scenes = SceneTable(db: db)
     // A change opens a closed scene again, and makes a deleted one anew.

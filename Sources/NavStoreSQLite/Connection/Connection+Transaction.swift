@@ -27,7 +27,7 @@ extension Connection {
   /// back first.
   func requireNoTransaction(_ message: @autoclosure () -> String) throws {
     if leftTransactionOpen {
-      if isInTransaction { try preparedRollback().run { _ in true } }
+      if isInTransaction { try preparedRollback().run() }
       leftTransactionOpen = false
     }
     precondition(!isInTransaction, message())
@@ -42,7 +42,7 @@ extension Connection {
       // After a full disk or an I/O error SQLite has rolled back by itself.
       if isInTransaction {
         beginWork(.none)
-        try? rollback.run { _ in true }
+        try? rollback.run()
       }
       leftTransactionOpen = isInTransaction
       throw error

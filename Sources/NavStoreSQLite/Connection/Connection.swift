@@ -7,6 +7,9 @@ package final class Connection {
   let handle: OpaquePointer
   let busyHandler: BusyHandler
   let meter = WorkMeter()
+
+  /// Used by one thread at a time, like all here, and never by what it calls.
+  @exclusivity(unchecked)
   private var cache = StatementCache(capacity: 64)
   private(set) var isClosed = false
 
@@ -68,23 +71,27 @@ package final class Connection {
     sqlite3_close_v2(handle)
   }
 
+  // Each binds its values in a loop of its own: to hand a parameter pack on copies all that is in
+  // it, for which the runtime looks up a type at each call.
+
   /// Runs a statement that gives no rows, or whose rows do not matter.
   package func run<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value
   ) throws {
-    try statement(sql).run(repeat each values) { _ in true }
+    let statement = try begin(sql)
+    defer { statement.end() }
+    for value in repeat each values { try statement.bind(value) }
+    while try statement.step() {}
   }
 
   /// The first row, read by `read`; nil where there is none.
   package func first<each Value: Bindable, T>(
     _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
   ) throws -> T? {
-    var result: T?
-    try statement(sql).run(repeat each values) { row in
-      result = try read(row)
-      return false
-    }
-    return result
+    let statement = try begin(sql)
+    defer { statement.end() }
+    for value in repeat each values { try statement.bind(value) }
+    return try statement.step() ? statement.read(read) : nil
   }
 
   /// The last row of a statement that runs once or twice in the life of a connection and is not
@@ -92,10 +99,10 @@ package final class Connection {
   package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
     try requireOpen(for: sql)
     var result: T?
-    try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter).run { row in
-      result = try read(row)
-      return true
-    }
+    let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
+    statement.begin()
+    defer { statement.end() }
+    while try statement.step() { result = try statement.read(read) }
     return result
   }
 
@@ -103,18 +110,23 @@ package final class Connection {
   package func each<each Value: Bindable>(
     _ sql: StaticString, _ values: repeat each Value, body: (Row) throws -> Bool
   ) throws {
-    try statement(sql).run(repeat each values, body: body)
+    let statement = try begin(sql)
+    defer { statement.end() }
+    for value in repeat each values { try statement.bind(value) }
+    while try statement.step(), try statement.read(body) {}
   }
 
   /// All rows, read by `read`.
   package func all<each Value: Bindable, T>(
     _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
   ) throws -> [T] {
+    let statement = try begin(sql)
+    defer { statement.end() }
+    for value in repeat each values { try statement.bind(value) }
     var result: [T] = []
-    try statement(sql).run(repeat each values) { row in
+    while try statement.step() {
       meter.collect(stride: MemoryLayout<T>.stride)
-      result.append(try read(row))
-      return true
+      result.append(try statement.read(read))
     }
     return result
   }
@@ -167,7 +179,14 @@ package final class Connection {
     return prepared
   }
 
-  private func statement(_ sql: StaticString) throws -> Statement {
+  /// The statement, taken into use.
+  private func begin(_ sql: StaticString) throws -> Statement {
+    let statement = try statement(sql)
+    statement.begin()
+    return statement
+  }
+
+  func statement(_ sql: StaticString) throws -> Statement {
     try requireOpen(for: sql)
     return try cache.statement(sql) {
       try Statement($0, on: handle, damage: damage, meter: meter)

@@ -81,11 +81,14 @@ final class WorkMeter {
   /// About half a millisecond of work.
   static let usualSteps: Int32 = 20_000
 
+  /// These are looked at with each row, by the one thread that the connection is used by.
+  @exclusivity(unchecked)
   private(set) var limit = WorkLimit.none
+  @exclusivity(unchecked)
+  private var bytes = 0
 
   /// The thread's time at the first look.
   private var start: UInt64?
-  private var bytes = 0
   private var handle: OpaquePointer?
 
   /// What the work was stopped for, in the middle of a statement.

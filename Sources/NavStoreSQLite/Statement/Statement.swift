@@ -11,6 +11,10 @@ package final class Statement {
   /// Whether it is being stepped. The cache does not evict it then, nor hand it out twice.
   private(set) var isRunning = false
 
+  /// How many values are bound.
+  private var boundCount: Int32 = 0
+  private let parameterCount: Int32
+
   private let connection: OpaquePointer
   private let damage: DamageNotice?
   private let meter: WorkMeter?
@@ -38,6 +42,7 @@ package final class Statement {
     }
     self.handle = handle
     self.sql = sql
+    parameterCount = sqlite3_bind_parameter_count(handle)
     self.connection = connection
     self.damage = damage
     self.meter = meter
@@ -47,41 +52,58 @@ package final class Statement {
     sqlite3_finalize(handle)
   }
 
-  /// Binds `values` in order, gives each row to `body` until it returns false, and resets.
-  ///
-  /// Whatever happens, the statement is reset and its bindings are cleared when this returns: one
-  /// that stays stepped holds a lock, and a cached one would keep user data alive.
-  func run<each Value: Bindable>(
-    _ values: repeat each Value, body: (Row) throws -> Bool
-  ) throws {
+  /// Takes the statement into use. ``end()`` must follow, whatever happens.
+  @inline(__always)
+  func begin() {
     precondition(!isRunning, "A statement was run inside its own row closure.")
     isRunning = true
-    defer {
-      sqlite3_reset(handle)
-      sqlite3_clear_bindings(handle)
-      isRunning = false
-    }
-    var index: Int32 = 0
-    for value in repeat each values {
-      index += 1
-      let code = value.bind(to: handle, at: index)
-      guard code == SQLITE_OK else { throw error(code) }
-    }
+    boundCount = 0
+  }
+
+  /// Resets it and clears its bindings: one that stays stepped holds a lock, and a cached one would
+  /// keep user data alive.
+  @inline(__always)
+  func end() {
+    sqlite3_reset(handle)
+    sqlite3_clear_bindings(handle)
+    isRunning = false
+  }
+
+  /// Binds the next value.
+  @inline(__always)
+  func bind(_ value: some Bindable) throws {
+    boundCount += 1
+    let code = value.bind(to: handle, at: boundCount)
+    guard code == SQLITE_OK else { throw error(code) }
+  }
+
+  /// Goes to the next row, the first one once all values are bound; false after the last.
+  @inline(__always)
+  func step() throws -> Bool {
     // Too few would silently read as NULL.
-    guard index == sqlite3_bind_parameter_count(handle) else { throw error(SQLITE_RANGE) }
-    while true {
-      switch sqlite3_step(handle) {
-      case SQLITE_ROW:
-        let goesOn = try body(Row(statement: handle, meter: meter))
-        if let meter, meter.isOverMemory { throw WorkLimitExceeded(resource: .memory) }
-        if !goesOn { return }
-      case SQLITE_DONE:
-        return
-      case let code:
-        if let resource = meter?.exceeded { throw WorkLimitExceeded(resource: resource) }
-        throw error(code)
-      }
+    guard boundCount == parameterCount else { throw error(SQLITE_RANGE) }
+    switch sqlite3_step(handle) {
+    case SQLITE_ROW: return true
+    case SQLITE_DONE: return false
+    case let code:
+      if let resource = meter?.exceeded { throw WorkLimitExceeded(resource: resource) }
+      throw error(code)
     }
+  }
+
+  /// Gives the row that it stands on to `body`.
+  @inline(__always)
+  func read<T>(_ body: (Row) throws -> T) throws -> T {
+    let result = try body(Row(statement: handle, meter: meter))
+    if let meter, meter.isOverMemory { throw WorkLimitExceeded(resource: .memory) }
+    return result
+  }
+
+  /// Runs one without values to its end.
+  func run() throws {
+    begin()
+    defer { end() }
+    while try step() {}
   }
 
   /// Rows stepped over without an index since the statement was prepared.

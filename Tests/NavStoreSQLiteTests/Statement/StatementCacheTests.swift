@@ -59,12 +59,11 @@ struct StatementCacheTests {
     let one: StaticString = "SELECT 1"
     var cache = StatementCache(capacity: 2)
     let running = try cache.statement(one, prepare: prepare)
-    try running.run { _ in
-      for sql in ["SELECT 2", "SELECT 3", "SELECT 4"] as [StaticString] {
-        _ = try cache.statement(sql, prepare: prepare)
-      }
-      return true
+    running.begin()
+    for sql in ["SELECT 2", "SELECT 3", "SELECT 4"] as [StaticString] {
+      _ = try cache.statement(sql, prepare: prepare)
     }
+    running.end()
     #expect(cache.count == 2)
     #expect(try cache.statement(one, prepare: prepare) === running)
   }
@@ -74,11 +73,10 @@ struct StatementCacheTests {
     let one: StaticString = "SELECT 1"
     var cache = StatementCache(capacity: 2)
     let running = try cache.statement(one, prepare: prepare)
-    try running.run { _ in
-      let another = try cache.statement(one, prepare: prepare)
-      #expect(another !== running)
-      return true
-    }
+    running.begin()
+    let another = try cache.statement(one, prepare: prepare)
+    #expect(another !== running)
+    running.end()
     #expect(cache.count == 1)
     #expect(try cache.statement(one, prepare: prepare) === running)
   }

@@ -39,9 +39,10 @@ struct StatementTests {
   @Test("A throw in the row closure resets the statement and clears its bindings")
   func throwInRow() throws {
     struct Stop: Error {}
-    let statement = try Statement("SELECT ?", on: connection.handle)
+    let sql: StaticString = "SELECT ?"
+    let statement = try connection.statement(sql)
     #expect(throws: Stop.self) {
-      try statement.run("my-secret-route") { _ in
+      try connection.each(sql, "my-secret-route") { _ in
         #expect(sqlite3_stmt_busy(statement.handle) == 1)
         throw Stop()
       }
@@ -54,9 +55,9 @@ struct StatementTests {
   @Test("A failing statement is reset and its bindings are cleared")
   func failingStep() throws {
     try connection.run("INSERT INTO item (name) VALUES (?)", "twice")
-    let statement = try Statement(
-      "INSERT INTO item (name) VALUES (?)", on: connection.handle)
-    #expect(throws: SQLiteError.self) { try statement.run("twice") { _ in true } }
+    let sql: StaticString = "INSERT INTO item (name) VALUES (?)"
+    let statement = try connection.statement(sql)
+    #expect(throws: SQLiteError.self) { try connection.run(sql, "twice") }
     #expect(sqlite3_stmt_busy(statement.handle) == 0)
     #expect(!statement.isRunning)
     #expect(expanded(statement) == "INSERT INTO item (name) VALUES (NULL)")
@@ -64,12 +65,13 @@ struct StatementTests {
 
   @Test("A wrong number of values leaves none of them bound", arguments: [1, 3])
   func wrongCount(count: Int) throws {
-    let statement = try Statement("SELECT ?, ?", on: connection.handle)
+    let sql: StaticString = "SELECT ?, ?"
+    let statement = try connection.statement(sql)
     #expect(throws: SQLiteError.self) {
       if count == 1 {
-        try statement.run("my-secret-route") { _ in true }
+        try connection.run(sql, "my-secret-route")
       } else {
-        try statement.run("my-secret-route", "b", "c") { _ in true }
+        try connection.run(sql, "my-secret-route", "b", "c")
       }
     }
     #expect(!statement.isRunning)
@@ -78,9 +80,10 @@ struct StatementTests {
 
   @Test("A reader that stops early holds no lock and no binding")
   func earlyStop() throws {
-    let statement = try Statement("SELECT ? UNION ALL SELECT 2", on: connection.handle)
+    let sql: StaticString = "SELECT ? UNION ALL SELECT 2"
+    let statement = try connection.statement(sql)
     var seen = 0
-    try statement.run(1) { _ in
+    try connection.each(sql, 1) { _ in
       seen += 1
       return false
     }
