@@ -85,7 +85,9 @@ floor_navigator *floor_navigator_open(const char *path, const char *scene, const
     navigator->tag = tag;
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &navigator->db, flags, NULL) == SQLITE_OK
-        && floor_settings(navigator->db) && statements(navigator)
+        && floor_settings(navigator->db)
+        && sqlite3_exec(navigator->db, "PRAGMA cache_size = -8192", NULL, NULL, NULL) == SQLITE_OK
+        && statements(navigator)
         && find_stack(navigator, scene)) {
         sqlite3_wal_hook(navigator->db, count_frames, navigator);
         return navigator;

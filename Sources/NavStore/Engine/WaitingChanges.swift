@@ -52,11 +52,12 @@ extension Writer {
     do {
       var isCurrent = false
       let written = try connection.transaction { () -> WaitingChanges.Written? in
-        isCurrent = try registry.seenDataVersion == connection.dataVersion
+        let dataVersion = try connection.dataVersion
+        isCurrent = registry.seenDataVersion == dataVersion
         guard isCurrent else { return nil }
         change()
         changes = takeWaiting(endingTurns: false)
-        return try changes.map { try write($0, on: connection) }
+        return try changes.map { try write($0, on: connection, dataVersion: dataVersion) }
       }
       if let changes, let written { didWrite(changes, written, on: connection) }
       return isCurrent
@@ -124,11 +125,10 @@ extension Writer {
 
   /// Inside a transaction. Whoever commits before something larger goes on under the limit of that.
   private func write(
-    _ changes: WaitingChanges, on connection: Connection
+    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64? = nil
   ) throws -> WaitingChanges.Written {
     try connection.work(changes.limit(configuration.limits)) {
-      var writer = StackWriter(db: connection)
-      let committed = try writer.write(changes.batches)
+      let committed = try write(changes.batches, on: connection, dataVersion: dataVersion)
       try write(changes.values, on: connection)
       guard !changes.lists.isEmpty else { return .init(batches: committed, lists: []) }
       var made: [ObjectIdentifier: Int64] = [:]
@@ -142,6 +142,22 @@ extension Writer {
       }
       return .init(batches: committed, lists: lists)
     }
+  }
+
+  /// `dataVersion` where it was asked for: the next number may be known then.
+  private func write(
+    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64?
+  ) throws -> [CommittedBatch] {
+    guard let dataVersion else {
+      var writer = StackWriter(db: connection)
+      return try writer.write(batches)
+    }
+    let before = NextNumber.Moment(dataVersion: dataVersion, connection)
+    var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
+    let committed = try writer.write(batches)
+    let after = NextNumber.Moment(dataVersion: dataVersion, connection)
+    nextNumber.note(writer.nextNumber, at: after)
+    return committed
   }
 
   private func didWrite(

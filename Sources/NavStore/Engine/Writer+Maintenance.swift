@@ -83,6 +83,8 @@ extension Writer {
       maintenance.waitingToFold = (try? folder(on: connection).waiting()) ?? visits
     }
     maintenance.visitsSincePruning += visits
+    // Not at opening, which an app's first frame waits for.
+    connection.keepMorePages()
     let isLater = foldingLater && (visits > Self.fewVisits || maintenance.isFoldScheduled)
     while waitingToFold >= (isLater ? Self.batchesLeft : 1) * Folder.batchSize {
       let count = foldingLater ? Folder.stepSize : Folder.batchSize

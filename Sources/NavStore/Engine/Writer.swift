@@ -71,6 +71,7 @@ final class Writer: @unchecked Sendable {
   var tries = RestoreTries()
   var oldValues = OldValues()
   var retryDelayMilliseconds = 0
+  var nextNumber = NextNumber()
 
   private enum State {
     case open(Connection)
@@ -133,6 +134,7 @@ final class Writer: @unchecked Sendable {
       guard let reopen else { throw .closed }
       let connection = try NavStore.Error.wrapping(reopen)
       connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
+      nextNumber.forget()
       state = .open(connection)
       waiting.withLock { $0.isLetGo = false }
       return connection

@@ -8,10 +8,11 @@ struct StackWriter {
   let db: Connection
 
   /// The next free number, once it was asked for.
-  private var nextNumber: Int64?
+  private(set) var nextNumber: Int64?
 
-  init(db: Connection) {
+  init(db: Connection, nextNumber: Int64? = nil) {
     self.db = db
+    self.nextNumber = nextNumber
   }
 
   /// Writes the batches of several stacks, their visits numbered in the order of their turns.

@@ -61,6 +61,9 @@ extension Setting {
   static let writableSchema = Setting(
     "writable_schema", read: "PRAGMA writable_schema", write: "PRAGMA writable_schema = ON",
     value: "1")
+  /// In KiB, of pages that were used; 2,000 unless set.
+  static let largerCache = Setting(
+    "cache_size", read: "PRAGMA cache_size", write: "PRAGMA cache_size = -8192", value: "-8192")
   static let queryOnly = Setting(
     "query_only", read: "PRAGMA query_only", write: "PRAGMA query_only = ON", value: "1")
   static let pageSize = Setting(
@@ -102,6 +105,15 @@ extension Connection {
   /// Sets without asking whether it took, for what the file may have decided already.
   func ask(_ setting: Setting) throws {
     _ = try once(setting.write) { $0.text(0) }
+  }
+
+  /// Lets SQLite keep up to 8 MiB of the file's pages: a large history's routes and items are then
+  /// found without asking the system for them.
+  package func keepMorePages() {
+    guard !keepsMorePages else { return }
+    keepsMorePages = true
+    // Without it all is as it was, only slower.
+    try? ask(.largerCache)
   }
 
   /// Switches a `sqlite3_db_config` flag and checks what it reports back.

@@ -16,6 +16,7 @@ package final class Connection {
   /// Whether a transaction is still open that could not be rolled back.
   var leftTransactionOpen = false
   private var rollback: Statement?
+  var keepsMorePages = false
 
   /// The version of the schema that the file had when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
@@ -133,6 +134,10 @@ package final class Connection {
 
   /// How many rows the last INSERT, UPDATE or DELETE changed.
   package var changes: Int { isClosed ? 0 : Int(sqlite3_changes(handle)) }
+
+  /// How many rows INSERT, UPDATE and DELETE have changed since the connection was opened. A rollback
+  /// takes nothing off.
+  package var totalChanges: Int64 { isClosed ? 0 : sqlite3_total_changes64(handle) }
 
   /// The rowid of the last INSERT.
   package var lastInsertRowID: Int64 { isClosed ? 0 : sqlite3_last_insert_rowid(handle) }

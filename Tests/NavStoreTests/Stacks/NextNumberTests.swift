@@ -1,0 +1,57 @@
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+@Suite("The next free number")
+struct NextNumberTests {
+  /// What comes between two saves.
+  enum Between: CaseIterable {
+    case nothing, push, otherStore, forgetNewest, clear, suspend, fold, sceneValue
+  }
+
+  @Test("Whatever comes between two saves, no visit is given a number that one had before")
+  func neverTwice() async throws {
+    var random = SeededRandom.make()
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let other = try temporary.another()
+    var given: Int64 = 0
+    for step in 0..<(isSoak ? 5_000 : 200) {
+      let between = Between.allCases.randomElement(using: &random) ?? .nothing
+      try await take(between, step, in: store, besides: other)
+      given = try max(given, largest(in: temporary))
+      try store.save([Page("save \(step)")], in: "work")
+      let newest = try largest(in: temporary)
+      #expect(newest > given, "\(between) before save \(step)")
+      #expect(try store.restore(Page.self, in: "work").stack == [Page("save \(step)")])
+      given = max(given, newest)
+    }
+    try await expectConsistent(temporary)
+  }
+
+  private func take(
+    _ between: Between, _ step: Int, in store: NavStore, besides other: NavStore
+  ) async throws {
+    switch between {
+    case .nothing: break
+    case .push:
+      try store.session(Page.self, for: "aside").push(Page("push \(step)"))
+      try await store.flush()
+    case .otherStore: try other.save([Page("other \(step)")], in: "theirs")
+    case .forgetNewest:
+      _ = try await store.history.forget(.item(Page("save \(step - 1)")))
+    case .clear: _ = try await store.history.forget(.everything)
+    case .suspend: try await store.suspend()
+    case .fold: try store.writer.sync { try store.writer.foldAll(on: $0) }
+    case .sceneValue: try store.setSceneValue(step, named: "step", in: "work")
+    }
+  }
+
+  /// Of those that are in the file.
+  private func largest(in temporary: TemporaryStore) throws -> Int64 {
+    try temporary.number(
+      "SELECT max(coalesce(max(id), 0), coalesce(max(seq), 0)) FROM visit") ?? 0
+  }
+}
