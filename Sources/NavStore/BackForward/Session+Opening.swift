@@ -43,7 +43,7 @@ extension SessionCore {
       // The visit may be one that waits. Where that cannot be saved, it is not found.
       try? writer.commitWaiting(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit.number, limit: limit),
-        found.account.utf8.elementsEqual(key.account.utf8),
+        found.account.hasBytes(of: key.account),
         let routes = codec.decodeWhole(found.rows), let route = routes[visit.number]
       else { return false }
       let isOpened = change(endsTurn: endsTurn, by: face) { stack in

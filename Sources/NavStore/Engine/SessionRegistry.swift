@@ -62,7 +62,7 @@ final class SessionRegistry {
 
   /// The live sessions of an account, in every scene.
   func sessions(ofAccount account: String) -> [SessionCore] {
-    all.filter { $0.key.account.utf8.elementsEqual(account.utf8) }
+    all.filter { $0.key.account.hasBytes(of: account) }
   }
 
   /// The live sessions of a scene.
@@ -100,7 +100,7 @@ final class SessionRegistry {
 
   /// The live lists of an account, in every scene.
   func sceneLists(ofAccount account: String) -> [NavStore.SceneList] {
-    sceneLists.filter { $0.account.utf8.elementsEqual(account.utf8) }
+    sceneLists.filter { $0.account.hasBytes(of: account) }
   }
 
   /// The live session of a stack.

@@ -34,7 +34,7 @@ extension Writer {
 
   func forgetValues(ofAccount account: String) {
     waiting.withLock { waiting in
-      waiting.values = waiting.values.filter { !$0.key.account.utf8.elementsEqual(account.utf8) }
+      waiting.values = waiting.values.filter { !$0.key.account.hasBytes(of: account) }
     }
   }
 

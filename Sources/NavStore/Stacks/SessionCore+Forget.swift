@@ -8,7 +8,7 @@ extension SessionCore {
     account other: String
   ) {
     let account = key.account
-    let isConcerned = account.utf8.elementsEqual(other.utf8)
+    let isConcerned = account.hasBytes(of: other)
     apply { state in
       for node in state.foundNodes
       where removed.visits.survivor(of: node.id, account: account) != nil {

@@ -18,8 +18,8 @@ struct StackKey: Hashable, Sendable {
 /// would take two ways to write an accent for one.
 extension StackKey {
   static func == (a: StackKey, b: StackKey) -> Bool {
-    a.scene.utf8.elementsEqual(b.scene.utf8) && a.account.utf8.elementsEqual(b.account.utf8)
-      && a.name.utf8.elementsEqual(b.name.utf8)
+    a.scene.hasBytes(of: b.scene) && a.account.hasBytes(of: b.account)
+      && a.name.hasBytes(of: b.name)
   }
 
   func hash(into hasher: inout Hasher) {

@@ -220,7 +220,7 @@ extension NavStore.History.Selection {
     .items(
       find: { connection, account in
         try ItemTable(db: connection).find(key, account: account).map { [$0] } ?? []
-      }, holds: { other, _ in other.utf8.elementsEqual(key.utf8) })
+      }, holds: { other, _ in other.hasBytes(of: key) })
   }
 }
 

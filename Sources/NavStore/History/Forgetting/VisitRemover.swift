@@ -134,7 +134,7 @@ enum TakenVisits: Sendable {
     switch self {
     case .some(let survivors): survivors[id]
     case .all(nil): id > 0 ? 0 : nil
-    case .all(let only?): id > 0 && only.utf8.elementsEqual(account.utf8) ? 0 : nil
+    case .all(let only?): id > 0 && only.hasBytes(of: account) ? 0 : nil
     }
   }
 }

@@ -97,7 +97,7 @@ extension VisitConditions {
   ) throws {
     try self.init(filter, account: account, in: SeenVisitTable(db: connection)) { stored, asked in
       codec.tags.keys.contains { tag in
-        codec.currentKind(stored, tag).utf8.elementsEqual(asked.utf8)
+        codec.currentKind(stored, tag).hasBytes(of: asked)
       }
     }
   }
@@ -106,6 +106,6 @@ extension VisitConditions {
 extension RouteCodec {
   /// Whether a visit is of a kind, by today's name for a route of its tag.
   fileprivate func isKind(_ row: VisitSource.Row, _ asked: String) -> Bool {
-    row.kind.map { currentKind($0, row.shown.route.tag).utf8.elementsEqual(asked.utf8) } ?? true
+    row.kind.map { currentKind($0, row.shown.route.tag).hasBytes(of: asked) } ?? true
   }
 }

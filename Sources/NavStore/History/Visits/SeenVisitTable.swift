@@ -55,7 +55,7 @@ struct SeenVisitTable {
       WHERE scene.key = ?
       """, account, scene
     ) { (id: $0.int(0), name: $0.text(1)) }
-    .filter { stack in name.map { $0.utf8.elementsEqual(stack.name.utf8) } ?? true }
+    .filter { stack in name.map { $0.hasBytes(of: stack.name) } ?? true }
     .map(\.id)
   }
 }
