@@ -99,16 +99,20 @@ extension StackTable {
 extension SceneTable {
   /// Takes the closed scenes with their stacks and values; says how many.
   fileprivate func deleteClosed() throws -> Int {
-    let keys = try closed(limit: .max).map(\.key)
-    for key in keys {
-      if let id = try find(key) {
-        // Nothing cascades while foreign keys are off.
-        try db.run("DELETE FROM scene_value WHERE scene = ?", id)
-        try db.run("DELETE FROM scene_list WHERE scene = ?", id)
+    var count = 0
+    while true {
+      let before = count
+      for key in try closed(limit: 1_000).map(\.key) {
+        if let id = try find(key) {
+          // Nothing cascades while foreign keys are off.
+          try db.run("DELETE FROM scene_value WHERE scene = ?", id)
+          try db.run("DELETE FROM scene_list WHERE scene = ?", id)
+        }
+        if try delete(key) { count += 1 }
       }
-      _ = try delete(key)
+      // Where none goes, none is left, or the index of a damaged file does not have it.
+      if count == before { return count }
     }
-    return keys.count
   }
 }
 

@@ -12,7 +12,7 @@ import Testing
   private static let groups: [(name: String, files: [HostileFile])] = [
     ("schemas", HostileFile.schemas), ("numbers", HostileFile.numbers),
     ("lists", HostileFile.lists), ("large", HostileFile.large), ("text", HostileFile.text),
-    ("pages", HostileFile.pages),
+    ("pages", HostileFile.pages), ("many", HostileFile.many),
   ]
 
   /// In milliseconds of processor time; and one more for each page of the file.
@@ -21,7 +21,7 @@ import Testing
   /// In MiB. An erasure writes the file anew, in memory, and keeps a list of what is to go.
   private static let mostMemory = 64
 
-  @Test("No file makes the library trap, hang or take memory without bounds", arguments: 0..<6)
+  @Test("No file makes the library trap, hang or take memory without bounds", arguments: 0..<7)
   func files(group: Int) async throws {
     let (name, files) = Self.groups[group]
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
