@@ -88,6 +88,7 @@ struct StackTable {
   private func concerned(by survivors: Survivors) throws -> [Int64] {
     var stacks: [Int64] = []
     try db.each("SELECT id, tip, position, list FROM stack WHERE scene IS NOT NULL") { row in
+      try db.checkWork()
       guard let tips = BackForwardListCodec.decode(row.bytes(3)),
         tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
         survivors[row.int(1)] != nil || tips.contains(where: { survivors[$0] != nil })

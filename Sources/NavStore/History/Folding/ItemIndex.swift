@@ -14,15 +14,13 @@ struct ItemIndex {
       try PostingTable(db: db).each(
         of: .init(account: old.account, list: .item, key: item)
       ) { numbers.append($0) }
-      try numbers.eachPortion(of: Self.portion) { numbers in
+      db.extendWork(byMilliseconds: numbers.count / FoundVisits.inOneMillisecond)
+      try numbers.eachPortion(of: FoundVisits.portion) { numbers in
         touched.formUnion(try moveVisits(numbers, from: item, at: old))
       }
     }
     for item in touched { try recount(item) }
   }
-
-  /// How many visits are moved together.
-  private static let portion = 20_000
 
   /// The same for some visits in the list of an item; says which items others of them belong to.
   private func moveVisits(

@@ -45,6 +45,9 @@ struct VisitRemover {
     return removed
   }
 
+  /// Of how many items it is added up what they lose.
+  private static let itemsTogether = 50_000
+
   /// Takes visits with all that counted them.
   func take(_ found: FoundVisits) throws -> Removed {
     guard !found.isEmpty else { return Removed() }
@@ -69,7 +72,7 @@ struct VisitRemover {
       }
       try dropPostings(of: visits)
       try note(visits, in: &losses)
-      if losses.count > FoundVisits.portion {
+      if losses.count > Self.itemsTogether {
         try settle(&losses, isPruning: false, in: &removed.removal)
       }
     }
