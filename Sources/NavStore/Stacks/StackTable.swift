@@ -63,6 +63,7 @@ struct StackTable {
   func standOn(_ survivors: Survivors) throws -> [Int64: Int64] {
     var revisions: [Int64: Int64] = [:]
     for id in try concerned(by: survivors) {
+      try db.checkWork()
       let stack = try db.first(
         "SELECT position, list, revision FROM stack WHERE id = ?", id
       ) { row in

@@ -101,6 +101,7 @@ extension SceneListTable {
     }
     var revisions: [Key: Int64] = [:]
     for key in concerned {
+      try db.checkWork()
       guard let row = try find(key) else { continue }
       let list = BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count

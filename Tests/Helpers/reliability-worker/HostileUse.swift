@@ -177,6 +177,7 @@ enum HostileUse {
     await call("forget by choice") {
       try await history.forget(.items(Screen.self, account: "ada") { _ in true })
     }
+    await call("forget account") { try await history.forget(.account("")) }
     await call("close scene") { try store.closeScene("second") }
     await call("reopen scene") { try store.reopenScene("second") }
     await call("suspend") { try await store.suspend() }

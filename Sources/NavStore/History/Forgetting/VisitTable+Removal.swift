@@ -136,6 +136,31 @@ extension VisitTable {
     try db.run("DELETE FROM visit WHERE id = ?", id)
   }
 
+  /// Takes the visits of an account, a part at a time: of what one statement deletes SQLite makes a
+  /// list in memory.
+  func deleteAll(ofAccount account: Int64) throws {
+    var first = Int64.min
+    while true {
+      let last =
+        try db.first(
+          "SELECT id FROM visit WHERE id >= ? ORDER BY id LIMIT 1 OFFSET ?", first,
+          Self.deletedTogether
+        ) { $0.int(0) } ?? .max
+      guard last >= first else {
+        throw NavStore.Error(.damaged, "The visits of the file are in no order.")
+      }
+      try db.run(
+        """
+        DELETE FROM visit
+        WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
+        """, first, last, account)
+      guard last < .max else { return }
+      first = last + 1
+    }
+  }
+
+  private static let deletedTogether = 50_000
+
   /// How far back it is worth looking for visits that stand on others. Nothing but a pass tells.
   private static let searchedForChildren: Int64 = 50_000
 

@@ -3,8 +3,8 @@ import TestSupport
 /// Files with our schema and far more of something than anybody has.
 extension HostileFile {
   /// How much these files have of something: all of them stay below 64 MiB.
-  private static let manyVisits = isSoak ? 400_000 : 20_000
-  private static let manyItems = isSoak ? 200_000 : 5_000
+  private static let manyVisits = isSoak ? 200_000 : 20_000
+  private static let manyItems = isSoak ? 100_000 : 5_000
   private static let manyBlocks = isSoak ? 150_000 : 5_000
   private static let manyScenes = isSoak ? 200_000 : 5_000
 
@@ -47,7 +47,7 @@ extension HostileFile {
     .sql(
       "stacks with lists of 90,000 entries each", .opens,
       """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(isSoak ? 200 : 50))
+      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(isSoak ? 100 : 20))
       INSERT INTO stack (scene, account, name, tip, position, list, revision, saved)
         SELECT 1, 0, 'many ' || i, 2, 7,
           CAST(x'01' || CAST(replace(hex(zeroblob(45000)), '0', x'02') AS BLOB) AS BLOB), 0, 0 FROM n;
