@@ -68,7 +68,7 @@ extension Writer {
       var removed = try remover.take(finder.visits(ofItems: items))
       // Those whose visits had gone before.
       let index = ItemIndex(db: connection, relevance: relevance)
-      let roots = Set(try StackTable(db: connection).rootRoutes().keys)
+      let roots = try StackTable(db: connection).standingRoots()
       for item in items {
         let dropped = try index.dropUnused(ofItem: item, sparing: roots)
         removed.removal.routes += dropped.routes

@@ -32,9 +32,13 @@ extension Writer {
   private static let lookedAtInOneStep = 1_000
 
   /// Every visit that a stack, a list or a live session stands on.
-  func standingTips(on connection: Connection) throws -> [Int64] {
-    try StackTable(db: connection).standingTips() + SceneListTable(db: connection).tips()
-      + registry.all.flatMap(\.standing) + registry.sceneLists.flatMap(\.standing)
+  func standingTips(on connection: Connection) throws -> Set<Int64> {
+    var tips: Set<Int64> = []
+    try StackTable(db: connection).addStandingTips(to: &tips)
+    try SceneListTable(db: connection).addStandingTips(to: &tips)
+    for session in registry.all { tips.formUnion(session.standing) }
+    for list in registry.sceneLists { tips.formUnion(list.standing) }
+    return tips
   }
 
   /// A plan for the store as it is now. Folds what waits: what is not counted cannot be uncounted.
@@ -80,21 +84,32 @@ extension Writer {
 
   /// One step of the pruning on its way; what went in all, where that was the last.
   func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
-    guard var pruning = maintenance.pruning else { return NavStore.Removal() }
+    guard maintenance.pruning != nil else { return NavStore.Removal() }
     if checkpointIfDue(connection) { return nil }
+    guard try stepPruning(on: connection) else { return nil }
+    let removal = maintenance.pruning?.removal ?? NavStore.Removal()
+    endPruning()
+    return removal
+  }
+
+  /// Whether that was the last.
+  private func stepPruning(on connection: Connection) throws -> Bool {
+    guard var pruning = maintenance.pruning else { return true }
+    // Taken out and put back: what changes of a plan that two have is copied whole.
+    maintenance.pruning = nil
+    defer { maintenance.pruning = pruning }
     if !pruning.doomed.isEmpty {
       try take(&pruning, on: connection)
-    } else if pruning.position > 1 {
-      try look(&pruning, on: connection)
-    } else {
-      if pruning.removal.items > 0 {
-        try connection.transaction { try KindTable(db: connection).dropUnused() }
-      }
-      endPruning()
-      return pruning.removal
+      return false
     }
-    maintenance.pruning = pruning
-    return nil
+    if pruning.position > 1 {
+      try look(&pruning, on: connection)
+      return false
+    }
+    if pruning.removal.items > 0 {
+      try connection.transaction { try KindTable(db: connection).dropUnused() }
+    }
+    return true
   }
 
   /// It came to its end, or failed on the way. Told once: a step takes a few visits, of anybody's.

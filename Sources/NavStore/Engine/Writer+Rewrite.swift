@@ -15,9 +15,13 @@ extension Writer {
         }
       }
       self.noteChangedTree()
+      let routes = RouteTable(db: connection)
       for session in self.registry.all {
         let isOfType = session.hasRoutes(of: codec)
-        session.didRewrite(changes.visits)
+        session.didRewrite { visit in
+          // One that cannot be read now stays as it is until the stack is next restored.
+          changes.route(ofVisit: visit).flatMap { try? routes.raw($0) }
+        }
         if isOfType { session.rewriteUnstored(transform) }
         session.didChangeRoots(of: roots)
         if isOfType { session.changeUnstoredRoot { transform($0) } }

@@ -39,21 +39,47 @@ extension RouteTable {
     let raw: RawRoute
   }
 
-  /// Every route of an account; of all where it is nil.
-  func all(of account: String?) throws -> [Row] {
+  /// Every route of an account that is stored now, by rising number; of all where it is nil. `body`
+  /// may write, and sees none that it adds.
+  func each(of account: String?, _ body: (Row) throws -> Void) throws {
     var only: Int64?
     if let account {
-      guard let id = try AccountTable(db: db).find(account) else { return [] }
+      guard let id = try AccountTable(db: db).find(account) else { return }
       only = id
     }
-    return try db.all(
+    let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
+    var last = Int64.min
+    while true {
+      // The rows before were let go of.
+      db.forgetLentBytes()
+      let rows = try page(after: last, upTo: newest, of: only)
+      for row in rows { try body(row) }
+      // In a damaged file the order may be another.
+      guard let end = rows.last?.id, end > last else { return }
+      last = end
+    }
+  }
+
+  private static let rowsInPage = 500
+  private static let bytesInPage = 1_048_576
+
+  private func page(after last: Int64, upTo newest: Int64, of account: Int64?) throws -> [Row] {
+    var rows: [Row] = []
+    var bytes = 0
+    try db.each(
       """
       SELECT route.id, item.id, item.account, tag, version, payload, route.hash
-      FROM route JOIN item ON item.id = route.item WHERE ?1 IS NULL OR item.account = ?1
-      """, only
+      FROM route CROSS JOIN item ON item.id = route.item
+      WHERE route.id > ?1 AND route.id <= ?2 AND (?3 IS NULL OR item.account = ?3)
+      ORDER BY route.id
+      """, last, newest, account
     ) { row in
-      Row(id: row.int(0), item: row.int(1), account: row.int(2), raw: row.rawRoute(3))
+      let raw = row.rawRoute(3)
+      rows.append(Row(id: row.int(0), item: row.int(1), account: row.int(2), raw: raw))
+      bytes += raw.payload.count
+      return rows.count < Self.rowsInPage && bytes < Self.bytesInPage
     }
+    return rows
   }
 }
 

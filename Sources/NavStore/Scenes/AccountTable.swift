@@ -26,20 +26,13 @@ extension AccountTable {
   /// Takes everything that belongs to an account, and the account, unless it is nobody's.
   func erase(_ account: Int64) throws {
     try ProgressTable(db: db).raiseFloor()
-    try db.run(
-      """
-      DELETE FROM visit_state WHERE visit IN (
-        SELECT -id FROM stack WHERE account = ?1
-        UNION ALL
-        SELECT visit.id FROM visit JOIN stack ON stack.id = visit.stack WHERE account = ?1)
-      """, account)
-    try db.run(
-      "DELETE FROM visit WHERE stack IN (SELECT id FROM stack WHERE account = ?)", account)
+    _ = try VisitStateTable(db: db).drop(ofAccount: account)
+    try VisitTable(db: db).deleteAll(ofAccount: account)
     try db.run("DELETE FROM posting WHERE account = ?", account)
     try db.run(
       "DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
-    try db.run("DELETE FROM item WHERE account = ?", account)
-    try db.run("DELETE FROM kind WHERE id NOT IN (SELECT kind FROM item)")
+    _ = try ItemTable(db: db).deleteAll(ofAccount: account)
+    try KindTable(db: db).dropUnused()
     try db.run("DELETE FROM scene_value WHERE account = ?", account)
     try db.run("DELETE FROM scene_list WHERE account = ?", account)
     try db.run("DELETE FROM stack WHERE account = ?", account)

@@ -71,12 +71,36 @@ struct VisitStateTable {
 
   /// Takes all values of some visits; says how many.
   func drop(of visits: [Int64]) throws -> Int {
+    guard let lowest = visits.min(), let highest = visits.max(),
+      try hasAny(ofVisits: lowest...highest)
+    else { return 0 }
     var count = 0
     for visit in visits {
       try db.run("DELETE FROM visit_state WHERE visit = ?", visit)
       count += db.changes
     }
     return count
+  }
+
+  /// Takes all values of an account's visits and root screens; says how many.
+  func drop(ofAccount account: Int64) throws -> Int {
+    try db.run(
+      """
+      DELETE FROM visit_state
+      WHERE EXISTS (
+          SELECT 1 FROM visit CROSS JOIN stack ON stack.id = visit.stack
+          WHERE visit.id = visit_state.visit AND stack.account = ?1)
+        OR EXISTS (SELECT 1 FROM stack WHERE stack.id = -visit_state.visit AND account = ?1)
+      """, account)
+    return db.changes
+  }
+
+  /// Few visits have one: asking for each would cost as much again as what is done with it.
+  private func hasAny(ofVisits visits: ClosedRange<Int64>) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM visit_state WHERE visit BETWEEN ? AND ? LIMIT 1",
+      visits.lowerBound, visits.upperBound
+    ) { _ in true } ?? false
   }
 
   func value(named name: String, of visit: Int64) throws -> Data? {

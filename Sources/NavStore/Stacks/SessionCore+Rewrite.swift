@@ -6,11 +6,11 @@ extension SessionCore {
     self.codec.identity.route == codec.identity.route
   }
 
-  /// The routes of some visits in the file are others now.
-  func didRewrite(_ visits: [Int64: RawRoute]) {
+  /// The routes of some visits in the file are others now; `successor` says which.
+  func didRewrite(_ successor: (_ visit: Int64) -> RawRoute?) {
     apply { state in
       state.stack.replaceRoutes { node in
-        guard let raw = visits[node.id], let route = try? codec.decode(raw) else { return nil }
+        guard let raw = successor(node.id), let route = try? codec.decode(raw) else { return nil }
         return (route, raw.fingerprint)
       }
     }
@@ -31,7 +31,7 @@ extension SessionCore {
   /// that were written for that have new revisions. Routes that are in memory only and satisfy
   /// `isGone` go too.
   func didRemove(
-    _ survivors: [Int64: Int64], revisions: [Int64: Int64],
+    _ survivors: Survivors, revisions: [Int64: Int64],
     orUnstored isGone: (AnyRoute) -> Bool
   ) {
     apply { state in
@@ -59,7 +59,7 @@ extension StackState {
 
   /// Takes nodes out of the stack and of every list entry; what stood on them stands on what is
   /// beneath.
-  mutating func remove(_ survivors: [Int64: Int64], orWhere isGone: (Node) -> Bool) {
+  mutating func remove(_ survivors: Survivors, orWhere isGone: (Node) -> Bool) {
     settle()
     let nodes = loadedNodes
     let gone = Set(

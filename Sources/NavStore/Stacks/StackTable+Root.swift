@@ -18,16 +18,27 @@ extension StackTable {
     return Dictionary(grouping: rows, by: \.root).mapValues { $0.map(\.stack) }
   }
 
+  /// The routes alone.
+  func standingRoots() throws -> Set<Int64> {
+    var roots: Set<Int64> = []
+    try db.each("SELECT root FROM stack WHERE root IS NOT NULL") { row in
+      roots.insert(row.int(0))
+      return true
+    }
+    return roots
+  }
+
   /// Leaves the stacks of an account (of all where it is nil) without a root that is gone.
   func clearRoots(
     _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
   ) throws {
     let roots = try rootRoutes()
     guard !roots.isEmpty else { return }
-    for row in try RouteTable(db: db).all(of: account) where roots[row.id] != nil {
-      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw), isGone(route)
-      else { continue }
-      for stack in roots[row.id] ?? [] { try setRoot(nil, of: stack) }
+    try RouteTable(db: db).each(of: account) { row in
+      guard let stacks = roots[row.id], codec.tags[row.raw.tag] != nil,
+        let route = try? codec.decode(row.raw), isGone(route)
+      else { return }
+      for stack in stacks { try setRoot(nil, of: stack) }
     }
   }
 

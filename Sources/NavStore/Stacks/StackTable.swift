@@ -60,28 +60,44 @@ struct StackTable {
 
   /// Moves tips and list entries off visits that were taken, each to the one that is left beneath
   /// it; entries that become one are one. Gives the revisions of the stacks that changed.
-  func standOn(_ survivors: [Int64: Int64]) throws -> [Int64: Int64] {
-    typealias Found = (id: Int64, tip: Int64, position: Int, list: [UInt8], revision: Int64)
-    let stacks: [Found] = try db.all(
-      "SELECT id, tip, position, list, revision FROM stack WHERE scene IS NOT NULL"
-    ) { row in
-      (row.int(0), row.int(1), Int(truncatingIfNeeded: row.int(2)), row.bytes(3), row.int(4))
-    }
+  func standOn(_ survivors: Survivors) throws -> [Int64: Int64] {
     var revisions: [Int64: Int64] = [:]
-    for stack in stacks {
-      guard var tips = BackForwardListCodec.decode(stack.list),
-        tips.indices.contains(stack.position),
-        tips.contains(where: { survivors[$0] != nil }) || survivors[stack.tip] != nil
-      else { continue }
-      tips = tips.map { survivors[$0] ?? $0 }
+    for id in try concerned(by: survivors) {
+      try db.checkWork()
+      let stack = try db.first(
+        "SELECT position, list, revision FROM stack WHERE id = ?", id
+      ) { row in
+        (
+          position: Int(truncatingIfNeeded: row.int(0)),
+          tips: BackForwardListCodec.decode(row.bytes(1)) ?? [], revision: row.int(2)
+        )
+      }
+      guard let stack else { continue }
+      let tips = stack.tips.map { survivors[$0] ?? $0 }
       let list = BackForwardList(entries: tips, index: stack.position, limit: tips.count)
         .collapsed
       try db.run(
         "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
-        list.current, list.index, BackForwardListCodec.encode(list.entries), stack.id)
-      revisions[stack.id] = stack.revision &+ 1
+        list.current, list.index, BackForwardListCodec.encode(list.entries), id)
+      revisions[id] = stack.revision &+ 1
     }
     return revisions
+  }
+
+  /// The stacks that are at visits that were taken, or have them in their lists. One list at a time
+  /// is in memory.
+  private func concerned(by survivors: Survivors) throws -> [Int64] {
+    var stacks: [Int64] = []
+    try db.each("SELECT id, tip, position, list FROM stack WHERE scene IS NOT NULL") { row in
+      try db.checkWork()
+      guard let tips = BackForwardListCodec.decode(row.bytes(3)),
+        tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
+        survivors[row.int(1)] != nil || tips.contains(where: { survivors[$0] != nil })
+      else { return true }
+      stacks.append(row.int(0))
+      return true
+    }
+    return stacks
   }
 
   /// Takes the stacks of a scene away from it. The rows stay for the visits that name them; no

@@ -48,7 +48,7 @@ extension NavStore.SceneList {
   /// On the writer's queue, after the sessions were told: visits were taken from the file; each is
   /// given with the one that is left beneath it. `revisions` is what ``SceneListTable/standOn(_:)``
   /// gave.
-  func didRemove(_ survivors: [Int64: Int64], revisions: [SceneListTable.Key: Int64]) {
+  func didRemove(_ survivors: Survivors, revisions: [SceneListTable.Key: Int64]) {
     let live = Dictionary(
       writer.registry.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }

@@ -78,21 +78,31 @@ struct SceneListTable {
 
 /// For whoever takes visits out of the file.
 extension SceneListTable {
-  /// All visits that a scene's list stands on: they must not go, nor what is beneath them.
-  func tips() throws -> Set<Int64> {
-    let lists = try db.all("SELECT list FROM scene_list") { $0.bytes(0) }
-    return lists.reduce(into: []) { tips, list in
-      for entry in SceneListCodec.decode(list) ?? [] where entry.tip > 0 { tips.insert(entry.tip) }
+  /// Adds all visits that a scene's list stands on: they must not go, nor what is beneath them.
+  func addStandingTips(to tips: inout Set<Int64>) throws {
+    try db.each("SELECT list FROM scene_list") { row in
+      try db.checkWork()
+      for entry in SceneListCodec.decode(row.bytes(0)) ?? [] where entry.tip > 0 {
+        tips.insert(entry.tip)
+      }
+      return true
     }
   }
 
   /// Moves entries off visits that were taken, each to the one that is left beneath it; neighbours
   /// that become one are one. Gives the revisions of the lists that changed.
-  func standOn(_ survivors: [Int64: Int64]) throws -> [Key: Int64] {
-    let rows = try db.all(
-      "SELECT scene, account, position, list, revision FROM scene_list", read: row)
+  func standOn(_ survivors: Survivors) throws -> [Key: Int64] {
+    var concerned: [Key] = []
+    try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
+      try db.checkWork()
+      let row = self.row(found)
+      if row.entries.contains(where: { survivors[$0.tip] != nil }) { concerned.append(row.key) }
+      return true
+    }
     var revisions: [Key: Int64] = [:]
-    for row in rows where row.entries.contains(where: { survivors[$0.tip] != nil }) {
+    for key in concerned {
+      try db.checkWork()
+      guard let row = try find(key) else { continue }
       let list = BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count
       ).map { Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip) }

@@ -135,8 +135,13 @@ final class WorkMeter {
 
   var isOverMemory: Bool { bytes > limit.bytes }
 
+  /// The limit is so much later.
+  func extend(byMilliseconds milliseconds: Int) {
+    limit = limit.plus(milliseconds: milliseconds)
+  }
+
   /// Whether the work may go on.
-  private func look() -> Bool {
+  func look() -> Bool {
     if exceeded == nil, limit.cacheBytes < .max, cachedBytes > limit.cacheBytes {
       exceeded = .memory
     }
@@ -188,6 +193,16 @@ extension Connection {
     beginWork(limit)
     defer { beginWork(outer) }
     return try body()
+  }
+
+  /// So much more time for the work that began last, which has found out how much there is to do.
+  package func extendWork(byMilliseconds milliseconds: Int) {
+    meter.extend(byMilliseconds: milliseconds)
+  }
+
+  /// For work of our own on what a row has, of which SQLite knows nothing: throws at the limit.
+  package func checkWork() throws {
+    if !meter.look() { throw WorkLimitExceeded(resource: meter.exceeded ?? .time) }
   }
 
   /// How many pages the file had at one of the last questions for it.

@@ -173,6 +173,11 @@ enum HostileUse {
       try await history.forget(.dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
     }
     await call("prune") { try await history.prune() }
+    await call("forget kind of all") { try await history.forget(.kind("Screen")) }
+    await call("forget by choice") {
+      try await history.forget(.items(Screen.self, account: "ada") { _ in true })
+    }
+    await call("forget account") { try await history.forget(.account("")) }
     await call("close scene") { try store.closeScene("second") }
     await call("reopen scene") { try store.reopenScene("second") }
     await call("suspend") { try await store.suspend() }

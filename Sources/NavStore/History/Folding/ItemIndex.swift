@@ -7,58 +7,92 @@ struct ItemIndex {
 
   /// Sorts the visits of `items` to the items that their routes belong to now.
   func moveVisits(ofItems items: Set<Int64>) throws {
-    let postings = PostingTable(db: db)
     var touched = items
     for item in items {
       guard let old = try place(of: item) else { continue }
-      let key = PostingTable.Key(account: old.account, list: .item, key: item)
-      var staying: [Int64] = []
-      var moving: [Int64: [Int64]] = [:]
-      for number in try postings.numbers(of: key) {
-        guard let now = try VisitTable(db: db).visit(seenAs: number)?.item else { continue }
-        if now == item { staying.append(number) } else { moving[now, default: []].append(number) }
-      }
-      try postings.replace(key, with: staying)
-      for (other, numbers) in moving {
-        touched.insert(other)
-        try postings.insert(numbers, into: .init(account: old.account, list: .item, key: other))
-        guard let new = try place(of: other), new.kind != old.kind else { continue }
-        try postings.remove(
-          numbers, from: .init(account: old.account, list: .kind, key: old.kind))
-        try postings.insert(numbers, into: .init(account: old.account, list: .kind, key: new.kind))
+      var numbers = NumberList()
+      try PostingTable(db: db).each(
+        of: .init(account: old.account, list: .item, key: item)
+      ) { numbers.append($0) }
+      db.extendWork(byMilliseconds: numbers.count / FoundVisits.inOneMillisecond)
+      try numbers.eachPortion(of: FoundVisits.portion) { numbers in
+        touched.formUnion(try moveVisits(numbers, from: item, at: old))
       }
     }
     for item in touched { try recount(item) }
   }
 
+  /// The same for some visits in the list of an item; says which items others of them belong to.
+  private func moveVisits(
+    _ numbers: [Int64], from item: Int64, at old: (account: Int64, kind: Int64)
+  ) throws -> [Int64] {
+    let postings = PostingTable(db: db)
+    var leaving: [Int64] = []
+    var moving: [Int64: [Int64]] = [:]
+    for number in numbers {
+      let now = try VisitTable(db: db).visit(seenAs: number)?.item
+      if now == item { continue }
+      leaving.append(number)
+      if let now { moving[now, default: []].append(number) }
+    }
+    try postings.remove(leaving, from: .init(account: old.account, list: .item, key: item))
+    for (other, numbers) in moving {
+      try postings.insert(numbers, into: .init(account: old.account, list: .item, key: other))
+      guard let new = try place(of: other), new.kind != old.kind else { continue }
+      try postings.remove(numbers, from: .init(account: old.account, list: .kind, key: old.kind))
+      try postings.insert(numbers, into: .init(account: old.account, list: .kind, key: new.kind))
+    }
+    return Array(moving.keys)
+  }
+
   /// Counts an item anew from its postings; one without visits keeps its row while it has routes.
   func recount(_ item: Int64) throws {
     guard let place = try place(of: item) else { return }
-    let numbers = try PostingTable(db: db).numbers(
-      of: .init(account: place.account, list: .item, key: item))
+    var visits = 0
+    var last: Int64?
     var moment: Double?
-    for number in numbers {
-      guard let time = try VisitTable(db: db).time(seenAs: number) else { continue }
+    try PostingTable(db: db).each(
+      of: .init(account: place.account, list: .item, key: item)
+    ) { number in
+      visits += 1
+      last = number
+      guard let time = try VisitTable(db: db).time(seenAs: number) else { return }
       moment = relevance.adding(visitAt: time, to: moment)
     }
     try db.run(
       "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
-      numbers.count, numbers.last, moment, item)
+      visits, last, moment, item)
   }
 
-  /// Takes visits at `times` out of an item's counters, after they have left its posting list.
-  func uncount(_ times: [Int64], of item: Int64) throws {
-    guard let place = try place(of: item), let old = try ItemTable(db: db).counters(of: item) else {
-      return
+  /// What an item loses by visits that leave its posting list.
+  struct Loss {
+    fileprivate let account: Int64
+    fileprivate let old: ItemTable.Counters
+    fileprivate var visits: Int64 = 0
+    fileprivate var mass = 0.0
+
+    mutating func note(visitAt time: Int64, by relevance: Relevance) {
+      visits += 1
+      if let moment = old.relevance { mass += relevance.mass(ofVisitAt: time, at: moment) }
     }
+  }
+
+  /// Before a first visit is noted; nil where there is no such item.
+  func beginLoss(of item: Int64, account: Int64) throws -> Loss? {
+    try ItemTable(db: db).counters(of: item).map { Loss(account: account, old: $0) }
+  }
+
+  /// Takes what an item has lost out of its counters.
+  func uncount(_ loss: Loss, of item: Int64) throws {
+    guard loss.visits > 0 else { return }
     let last = try PostingTable(db: db).last(
-      of: .init(account: place.account, list: .item, key: item))
-    let visits = old.visits &- Int64(times.count)
-    guard let last, visits > 0, let moment = old.relevance,
-      let relevance = relevance.removing(visitsAt: times, from: moment)
+      of: .init(account: loss.account, list: .item, key: item))
+    let visits = loss.old.visits &- loss.visits
+    guard let last, visits > 0, let moment = loss.old.relevance,
+      let relevance = relevance.removing(loss.mass, from: moment)
     else { return try recount(item) }
     try ItemTable(db: db).set(
-      .init(visits: visits, last: last, relevance: relevance, kind: old.kind), of: item)
+      .init(visits: visits, last: last, relevance: relevance, kind: loss.old.kind), of: item)
   }
 
   /// Deletes the routes of an item that no visit has any more, and the item where none is left;
@@ -69,8 +103,10 @@ struct ItemIndex {
   ) throws -> (routes: Int, items: Int) {
     guard let place = try place(of: item) else { return (0, 0) }
     let routes = RouteTable(db: db)
-    var unused = Set(try routes.routes(ofItem: item)).subtracting(roots)
-    unused = try unused.filter { try VisitTable(db: db).unseen(ofRoute: $0).isEmpty }
+    var unused: Set<Int64> = []
+    for route in try routes.routes(ofItem: item) where !roots.contains(route) {
+      if try !VisitTable(db: db).hasUnseen(ofRoute: route) { unused.insert(route) }
+    }
     if !unused.isEmpty {
       var asked = 0
       try PostingTable(db: db).eachFromLast(
@@ -82,14 +118,14 @@ struct ItemIndex {
         return !unused.isEmpty
       }
     }
-    return try dropRoutes(Array(unused), dropsKinds: dropsKinds)
+    return try dropRoutes(unused, dropsKinds: dropsKinds)
   }
 
   /// Deletes routes that no visit has any more, items that no route has, and kinds that no item
   /// has; says how many routes and items.
   @discardableResult
   func dropRoutes(
-    _ routes: [Int64], dropsKinds: Bool = true
+    _ routes: some Sequence<Int64>, dropsKinds: Bool = true
   ) throws -> (routes: Int, items: Int) {
     var items: [Int64: Int64] = [:]
     var dropped = (routes: 0, items: 0)

@@ -36,23 +36,17 @@ struct PostingTable {
     if let block, isChanged { try write(block, key) }
   }
 
-  /// The numbers of a list in ascending order.
-  func numbers(of key: Key) throws -> [Int64] {
-    try db.all(
+  /// The numbers of a list in ascending order. `body` must not write to the table.
+  func each(of key: Key, _ body: (Int64) throws -> Void) throws {
+    try db.each(
       """
       SELECT first, visits FROM posting WHERE account = ? AND list = ? AND key = ? ORDER BY first
       """, key.account, key.list.rawValue, key.key
     ) { row in
-      PostingBlock(first: row.int(0), differences: row.bytes(1))?.numbers ?? []
-    }.flatMap { $0 }
-  }
-
-  /// Makes `numbers`, in ascending order, the whole list.
-  func replace(_ key: Key, with numbers: [Int64]) throws {
-    try db.run(
-      "DELETE FROM posting WHERE account = ? AND list = ? AND key = ?",
-      key.account, key.list.rawValue, key.key)
-    try append(numbers, to: key)
+      let block = PostingBlock(first: row.int(0), differences: row.bytes(1))
+      for number in block?.numbers ?? [] { try body(number) }
+      return true
+    }
   }
 
   /// The lists that a visit is in.

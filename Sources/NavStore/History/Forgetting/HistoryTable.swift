@@ -50,22 +50,13 @@ struct HistoryTable {
       ) { Int($0.int(0)) } ?? 0
     try ProgressTable(db: db).raiseFloor()
     try ProgressTable(db: db).noteRemoval()
-    try db.run(
-      """
-      DELETE FROM visit_state WHERE visit IN (
-        SELECT -id FROM stack WHERE account = ?1
-        UNION ALL
-        SELECT visit.id FROM visit JOIN stack ON stack.id = visit.stack WHERE account = ?1)
-      """, account)
-    removed.removal.visitStateValues = db.changes
-    try db.run(
-      "DELETE FROM visit WHERE stack IN (SELECT id FROM stack WHERE account = ?)", account)
+    removed.removal.visitStateValues = try VisitStateTable(db: db).drop(ofAccount: account)
+    try VisitTable(db: db).deleteAll(ofAccount: account)
     try db.run("DELETE FROM posting WHERE account = ?", account)
     try db.run("DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
     removed.removal.routes = db.changes
-    try db.run("DELETE FROM item WHERE account = ?", account)
-    removed.removal.items = db.changes
-    try db.run("DELETE FROM kind WHERE id NOT IN (SELECT kind FROM item)")
+    removed.removal.items = try ItemTable(db: db).deleteAll(ofAccount: account)
+    try KindTable(db: db).dropUnused()
     try db.run("DELETE FROM scene_list WHERE account = ?", account)
     removed.revisions = try StackTable(db: db).empty(ofAccount: account)
     removed.removal.stacks = removed.revisions.count
@@ -96,19 +87,44 @@ extension StackTable {
   }
 }
 
+extension ItemTable {
+  /// Takes the items of an account, which no route has any more; says how many. One at a time: where
+  /// a foreign key may fail, SQLite keeps in memory what a statement changes until it has ended.
+  func deleteAll(ofAccount account: Int64) throws -> Int {
+    var count = 0
+    var last = Int64.min
+    while true {
+      let items = try db.all(
+        "SELECT id FROM item WHERE id > ? AND account = ? ORDER BY id LIMIT 1000", last, account
+      ) { $0.int(0) }
+      for item in items {
+        try db.run("DELETE FROM item WHERE id = ?", item)
+        count += db.changes
+      }
+      // In a damaged file the order may be another.
+      guard let end = items.last, end > last else { return count }
+      last = end
+    }
+  }
+}
+
 extension SceneTable {
   /// Takes the closed scenes with their stacks and values; says how many.
   fileprivate func deleteClosed() throws -> Int {
-    let keys = try closed(limit: .max).map(\.key)
-    for key in keys {
-      if let id = try find(key) {
-        // Nothing cascades while foreign keys are off.
-        try db.run("DELETE FROM scene_value WHERE scene = ?", id)
-        try db.run("DELETE FROM scene_list WHERE scene = ?", id)
+    var count = 0
+    while true {
+      let before = count
+      for key in try closed(limit: 1_000).map(\.key) {
+        if let id = try find(key) {
+          // Nothing cascades while foreign keys are off.
+          try db.run("DELETE FROM scene_value WHERE scene = ?", id)
+          try db.run("DELETE FROM scene_list WHERE scene = ?", id)
+        }
+        if try delete(key) { count += 1 }
       }
-      _ = try delete(key)
+      // Where none goes, none is left, or the index of a damaged file does not have it.
+      if count == before { return count }
     }
-    return keys.count
   }
 }
 

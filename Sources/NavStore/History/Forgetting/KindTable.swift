@@ -10,10 +10,21 @@ struct KindTable {
       "DELETE FROM kind WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM item WHERE kind = ?1)", id)
   }
 
-  /// Deletes all of those.
+  /// Deletes all of those, few at a time: of what one statement deletes SQLite makes a list.
   func dropUnused() throws {
-    try db.run(
-      "DELETE FROM kind WHERE NOT EXISTS (SELECT 1 FROM item WHERE item.kind = kind.id)")
+    var last = Int64.min
+    while true {
+      let unused = try db.all(
+        """
+        SELECT id FROM kind WHERE id > ? AND id NOT IN (SELECT kind FROM item)
+        ORDER BY id LIMIT 1000
+        """, last
+      ) { $0.int(0) }
+      for id in unused { try db.run("DELETE FROM kind WHERE id = ?", id) }
+      // In a damaged file the order may be another.
+      guard let end = unused.last, end > last else { return }
+      last = end
+    }
   }
 
   /// Every kind that there is: as many as the app has cases.

@@ -175,6 +175,9 @@ extension NavStore.History.Scope {
     }
   }
 
+  /// How many are asked at once.
+  private static let itemsInPage = 200
+
   private static func items<R: Sendable>(
     account: String, _ isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool,
     codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
@@ -183,9 +186,11 @@ extension NavStore.History.Scope {
       let items = store.history.items(try codec(store))
       return .items(
         find: { connection, _ in
-          try items.table(connection).recent(account: account, before: .max, limit: .max)
-            .filter { row in items.item(row).map(isGone) == true }
-            .map(\.item)
+          var gone: [Int64] = []
+          try items.table(connection).eachPage(account: account, of: Self.itemsInPage) { page in
+            gone += page.filter { row in items.item(row).map(isGone) == true }.map(\.item)
+          }
+          return gone
         }, holds: { _, _ in false })
     }
   }

@@ -9,64 +9,82 @@ struct VisitFinder {
   private static let passFraction: Int64 = 8
 
   /// All visits of the items, those that were never seen included.
-  func visits(ofItems items: Set<Int64>) throws -> [VisitTable.RouteVisit] {
-    let routes = try items.flatMap { try RouteTable(db: db).routes(ofItem: $0) }
-    return try visits(ofRoutes: Set(routes), amongItems: items)
+  func visits(ofItems items: Set<Int64>) throws -> FoundVisits {
+    var routes: Set<Int64> = []
+    for item in items { routes.formUnion(try RouteTable(db: db).routes(ofItem: item)) }
+    return try visits(ofRoutes: routes, amongItems: items)
   }
 
   /// All visits of routes that belong to `items`.
-  func visits(
-    ofRoutes routes: Set<Int64>, amongItems items: Set<Int64>
-  ) throws -> [VisitTable.RouteVisit] {
+  func visits(ofRoutes routes: Set<Int64>, amongItems items: Set<Int64>) throws -> FoundVisits {
     let table = VisitTable(db: db)
-    var places: [(item: Int64, account: Int64, visits: Int64)] = []
-    for item in items {
-      let place = try db.first("SELECT account, visits FROM item WHERE id = ?", item) {
-        (item: item, account: $0.int(0), visits: $0.int(1))
-      }
-      if let place { places.append(place) }
-    }
+    var found = FoundVisits()
     let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
-    if places.reduce(0, { $0 &+ $1.visits }) > newest / Self.passFraction &+ 1_000 {
-      return try table.visits(ofRoutes: routes)
+    let seen = try items.reduce(Int64(0)) { sum, item in try sum &+ (place(of: item)?.visits ?? 0) }
+    if seen <= newest / Self.passFraction &+ 1_000,
+      try find(ofRoutes: routes, inListsOf: items, into: &found)
+    {
+      for route in routes { try table.findUnseen(ofRoute: route, into: &found) }
+      return found
     }
-    var found: [VisitTable.RouteVisit] = []
-    for place in places {
-      let numbers = try PostingTable(db: db).numbers(
-        of: .init(account: place.account, list: .item, key: place.item))
-      let seen = try numbers.compactMap(table.visit(seenAs:)).filter { $0.item == place.item }
-      // A list that does not say what the item counts is damaged. Nothing may hide behind that.
-      guard seen.count == place.visits else { return try table.visits(ofRoutes: routes) }
-      found += seen.filter { routes.contains($0.route) }
-    }
-    for route in routes { found += try table.unseen(ofRoute: route) }
+    found = FoundVisits()
+    try table.find(ofRoutes: routes, into: &found)
     return found
+  }
+
+  private func place(of item: Int64) throws -> (account: Int64, visits: Int64)? {
+    try db.first("SELECT account, visits FROM item WHERE id = ?", item) {
+      ($0.int(0), $0.int(1))
+    }
+  }
+
+  /// Those that were seen. False where a list does not say what its item counts, and so is damaged:
+  /// nothing may hide behind that.
+  private func find(
+    ofRoutes routes: Set<Int64>, inListsOf items: Set<Int64>, into found: inout FoundVisits
+  ) throws -> Bool {
+    let table = VisitTable(db: db)
+    for item in items {
+      guard let place = try place(of: item) else { continue }
+      var count: Int64 = 0
+      try PostingTable(db: db).each(
+        of: .init(account: place.account, list: .item, key: item)
+      ) { number in
+        guard let visit = try table.visit(seenAs: number), visit.item == item else { return }
+        count += 1
+        if routes.contains(visit.route) { found.append(visit) }
+      }
+      guard count == place.visits else { return false }
+    }
+    return true
   }
 
   /// All visits of a range of times, in milliseconds since 1970. One that was never seen counts as
   /// of the visit on top that it came with; where there is none, as of `now`.
-  func visits(
-    in times: Range<Int64>, account: Int64, now: Int64
-  ) throws -> [VisitTable.RouteVisit] {
+  func visits(in times: Range<Int64>, account: Int64, now: Int64) throws -> FoundVisits {
     let table = VisitTable(db: db)
-    guard let first = times.first, let last = times.last else { return [] }
-    var found: [VisitTable.RouteVisit] = []
-    var covered: Set<Int64> = []
+    var found = FoundVisits()
+    guard let first = times.first, let last = times.last else { return found }
+    var covered = NumberList()
     for other in try AccountTable(db: db).all() {
-      let numbers = try PostingTable(db: db).numbers(
-        ofDays: PostingTable.day(of: first)...PostingTable.day(of: last), account: other)
-      for number in numbers {
+      try PostingTable(db: db).each(
+        ofDays: PostingTable.day(of: first)...PostingTable.day(of: last), account: other
+      ) { number in
         guard let visit = try table.visit(seenAs: number), let time = visit.time,
           times.contains(time)
-        else { continue }
+        else { return }
         if visit.account == account { found.append(visit) }
         // Also beneath another account's: numbers are one sequence.
-        if visit.number == visit.id { covered.formUnion(try table.covered(before: visit.id)) }
+        if visit.number == visit.id {
+          try table.eachCovered(before: visit.id) { covered.append($0) }
+        }
       }
     }
-    if times.contains(now) { covered.formUnion(try table.covered(before: .max)) }
-    for id in covered {
-      if let visit = try table.visit(withID: id), visit.account == account { found.append(visit) }
+    if times.contains(now) { try table.eachCovered(before: .max) { covered.append($0) } }
+    try covered.eachPortion(of: FoundVisits.portion) { ids in
+      for id in ids {
+        if let visit = try table.visit(withID: id), visit.account == account { found.append(visit) }
+      }
     }
     return found
   }
@@ -74,13 +92,17 @@ struct VisitFinder {
 
 extension PostingTable {
   /// The numbers of all visits of some days.
-  fileprivate func numbers(ofDays days: ClosedRange<Int64>, account: Int64) throws -> [Int64] {
-    try db.all(
+  fileprivate func each(
+    ofDays days: ClosedRange<Int64>, account: Int64, _ body: (Int64) throws -> Void
+  ) throws {
+    try db.each(
       """
       SELECT first, visits FROM posting WHERE account = ? AND list = ? AND key BETWEEN ? AND ?
       """, account, List.day.rawValue, days.lowerBound, days.upperBound
     ) { row in
-      PostingBlock(first: row.int(0), differences: row.bytes(1))?.numbers ?? []
-    }.flatMap { $0 }
+      let block = PostingBlock(first: row.int(0), differences: row.bytes(1))
+      for number in block?.numbers ?? [] { try body(number) }
+      return true
+    }
   }
 }

@@ -13,7 +13,7 @@ struct VisitRemover {
     var removal = NavStore.Removal()
 
     /// Which visits went, and what their stacks stand on now.
-    var visits = TakenVisits.some([:])
+    var visits = TakenVisits.some(Survivors())
 
     /// The revisions of the stacks that had to be written.
     var revisions: [Int64: Int64] = [:]
@@ -29,45 +29,58 @@ struct VisitRemover {
   func remove(
     _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
   ) throws -> Removed {
-    let routes = try RouteTable(db: db).all(of: account).filter { row in
-      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw) else {
-        return false
-      }
-      return isGone(route)
+    var routes: Set<Int64> = []
+    var items: Set<Int64> = []
+    try RouteTable(db: db).each(of: account) { row in
+      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw), isGone(route)
+      else { return }
+      routes.insert(row.id)
+      items.insert(row.item)
     }
     guard !routes.isEmpty else { return Removed() }
-    let visits = try VisitFinder(db: db).visits(
-      ofRoutes: Set(routes.map(\.id)), amongItems: Set(routes.map(\.item)))
-    var removed = try take(visits)
+    var removed = try take(VisitFinder(db: db).visits(ofRoutes: routes, amongItems: items))
     // Those that no visit had any more.
-    removed.removal.items += try ItemIndex(db: db, relevance: relevance)
-      .dropRoutes(routes.map(\.id)).items
+    removed.removal.items += try ItemIndex(db: db, relevance: relevance).dropRoutes(routes).items
     removed.removal.routes = routes.count
     return removed
   }
 
+  /// Of how many items it is added up what they lose.
+  private static let itemsTogether = 50_000
+
   /// Takes visits with all that counted them.
-  func take(_ visits: [VisitTable.RouteVisit]) throws -> Removed {
-    guard !visits.isEmpty else { return Removed() }
+  func take(_ found: FoundVisits) throws -> Removed {
+    guard !found.isEmpty else { return Removed() }
     let table = VisitTable(db: db)
     let progress = ProgressTable(db: db)
     try progress.raiseFloor()
     try progress.noteRemoval()
-    let survivors = try table.survivors(of: visits)
-    let ids = Array(survivors.keys)
-    var removed = Removed(visits: .some(survivors))
-    removed.removal.visits = ids.count
-    removed.removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
+    var removed = Removed()
+    var survivors = Survivors()
+    var losses = ItemLosses()
+    try found.eachPortion(in: db) { visits in
+      let taken = try table.survivors(of: visits, besides: survivors)
+      let ids = taken.keys.sorted()
+      removed.removal.visits += ids.count
+      removed.removal.visitStateValues += try VisitStateTable(db: db).drop(of: ids)
+      survivors.add(taken)
+      let standingAlone = found.isSmall ? try table.standingAlone(ids) : nil
+      if standingAlone == nil { removed.leavesTombstones = true }
+      let alone = Set(standingAlone ?? [])
+      for id in ids {
+        if alone.contains(id) { try table.delete(id) } else { try table.bury(id) }
+      }
+      try dropPostings(of: visits)
+      try note(visits, in: &losses)
+      if losses.count > Self.itemsTogether {
+        try settle(&losses, isPruning: false, in: &removed.removal)
+      }
+    }
+    try settle(&losses, isPruning: false, in: &removed.removal)
+    removed.visits = .some(survivors)
     removed.revisions = try StackTable(db: db).standOn(survivors)
     removed.listRevisions = try SceneListTable(db: db).standOn(survivors)
     removed.removal.stacks = removed.revisions.count
-    let standingAlone = try table.standingAlone(ids)
-    removed.leavesTombstones = standingAlone == nil
-    let alone = Set(standingAlone ?? [])
-    for id in ids {
-      if alone.contains(id) { try table.delete(id) } else { try table.bury(id) }
-    }
-    try count(visits, isPruning: false, in: &removed.removal)
     return removed
   }
 
@@ -85,14 +98,19 @@ struct VisitRemover {
     removal.visits = visits.count
     removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
     for id in ids { try table.delete(id) }
-    try count(visits, isPruning: true, in: &removal)
+    try dropPostings(of: visits)
+    var losses = ItemLosses()
+    try note(visits, in: &losses)
+    try settle(&losses, isPruning: true, in: &removal)
     return removal
   }
 
-  /// Brings postings and items in line with visits that were taken.
-  private func count(
-    _ visits: [VisitTable.RouteVisit], isPruning: Bool, in removal: inout NavStore.Removal
-  ) throws {
+  // MARK: Counting
+
+  private typealias ItemLosses = [Int64: ItemIndex.Loss]
+
+  /// Takes visits that went out of the lists that they were in.
+  private func dropPostings(of visits: [VisitTable.RouteVisit]) throws {
     var lists: [PostingTable.Key: [Int64]] = [:]
     for visit in visits {
       guard let number = visit.number, let time = visit.time else { continue }
@@ -105,25 +123,41 @@ struct VisitRemover {
     for (key, numbers) in lists {
       try PostingTable(db: db).remove(numbers.sorted(), from: key)
     }
+  }
+
+  /// Adds up what items lose by visits that went.
+  private func note(_ visits: [VisitTable.RouteVisit], in losses: inout ItemLosses) throws {
+    let index = ItemIndex(db: db, relevance: relevance)
+    for visit in visits {
+      if losses[visit.item] == nil {
+        losses[visit.item] = try index.beginLoss(of: visit.item, account: visit.account)
+      }
+      if let time = visit.time { losses[visit.item]?.note(visitAt: time, by: relevance) }
+    }
+  }
+
+  /// Brings items in line with what they lost, and begins to add up anew.
+  private func settle(
+    _ losses: inout ItemLosses, isPruning: Bool, in removal: inout NavStore.Removal
+  ) throws {
     let items = ItemIndex(db: db, relevance: relevance)
     // Once for all: it costs a look at every stack.
-    let roots = Set(try StackTable(db: db).rootRoutes().keys)
-    for (item, visits) in Dictionary(grouping: visits, by: \.item) {
-      let times = visits.compactMap(\.time)
-      if !times.isEmpty { try items.uncount(times, of: item) }
+    let roots = try StackTable(db: db).standingRoots()
+    for (item, loss) in losses {
+      try items.uncount(loss, of: item)
       let dropped = try items.dropUnused(
         ofItem: item, sparing: roots, asking: isPruning ? Self.askedWhenPruning : .max,
         dropsKinds: !isPruning)
       removal.routes += dropped.routes
       removal.items += dropped.items
     }
+    losses = [:]
   }
 }
 
 /// Which visits were taken, for whoever stands on them in memory.
 enum TakenVisits: Sendable {
-  /// Each with the nearest one beneath it that is left; 0: the root screen.
-  case some([Int64: Int64])
+  case some(Survivors)
 
   /// Every one of an account; of everybody's where it is nil.
   case all(account: String?)

@@ -17,29 +17,34 @@ extension VisitTable {
     let kind: Int64
   }
 
-  /// All visits of `routes`, in one pass over the table.
-  func visits(ofRoutes routes: some Sequence<Int64>) throws -> [RouteVisit] {
-    var found: [RouteVisit] = []
-    var rest = Array(routes)[...]
+  /// Adds all visits of `routes`, in one pass over the table.
+  func find(ofRoutes routes: Set<Int64>, into found: inout FoundVisits) throws {
+    var few: [Int64] = []
     // The list is one value, and values have a longest length.
-    repeat {
-      found += try visits(ofFew: rest.prefix(Self.routesInOnePass))
-      rest = rest.dropFirst(Self.routesInOnePass)
-    } while !rest.isEmpty
-    return found
+    for route in routes {
+      few.append(route)
+      guard few.count == Self.routesInOnePass else { continue }
+      try find(ofFew: few, into: &found)
+      few.removeAll(keepingCapacity: true)
+    }
+    if !few.isEmpty { try find(ofFew: few, into: &found) }
   }
 
   private static let routesInOnePass = 100_000
 
-  private func visits(ofFew routes: ArraySlice<Int64>) throws -> [RouteVisit] {
-    try db.all(
+  private func find(ofFew routes: [Int64], into found: inout FoundVisits) throws {
+    try db.each(
       """
       SELECT visit.id, visit.route, stack, parent, time, coalesce(seq, visit.id), item.id,
         item.account, item.kind
       FROM visit CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
       WHERE visit.route IN (SELECT value FROM json_each(?))
-      """, Self.list(routes), read: routeVisit)
+      """, Self.list(routes)
+    ) { row in
+      found.append(routeVisit(row))
+      return true
+    }
   }
 
   /// The visit that was seen as `number`.
@@ -58,21 +63,31 @@ extension VisitTable {
       """, number, read: routeVisit)
   }
 
-  /// The visits of a route that were never seen, which no posting list has.
-  func unseen(ofRoute route: Int64) throws -> [RouteVisit] {
-    try db.all(
+  /// Adds the visits of a route that were never seen, which no posting list has.
+  func findUnseen(ofRoute route: Int64, into found: inout FoundVisits) throws {
+    try db.each(
       """
       SELECT visit.id, visit.route, stack, parent, time, visit.id, item.id, item.account, item.kind
       FROM visit CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
       WHERE visit.route = ? AND visit.time IS NULL
-      """, route, read: routeVisit)
+      """, route
+    ) { row in
+      found.append(routeVisit(row))
+      return true
+    }
+  }
+
+  /// Whether a route has a visit that was never seen.
+  func hasUnseen(ofRoute route: Int64) throws -> Bool {
+    try db.first(
+      "SELECT 1 FROM visit WHERE route = ? AND time IS NULL LIMIT 1", route
+    ) { _ in true } ?? false
   }
 
   /// The visits right beneath number `id` that were not seen when they were made, down to the
   /// nearest one that was: those that came with it.
-  func covered(before id: Int64) throws -> [Int64] {
-    var found: [Int64] = []
+  func eachCovered(before id: Int64, _ body: (Int64) -> Void) throws {
     try db.each(
       """
       SELECT id, seq IS NULL AND time IS NOT NULL, time IS NULL AND route IS NOT NULL
@@ -80,10 +95,9 @@ extension VisitTable {
       """, id
     ) { row in
       if row.int(1) != 0 { return false }
-      if row.int(2) != 0 { found.append(row.int(0)) }
+      if row.int(2) != 0 { body(row.int(0)) }
       return true
     }
-    return found
   }
 
   /// A visit by its own number, where it says something.
@@ -122,6 +136,31 @@ extension VisitTable {
     try db.run("DELETE FROM visit WHERE id = ?", id)
   }
 
+  /// Takes the visits of an account, a part at a time: of what one statement deletes SQLite makes a
+  /// list in memory.
+  func deleteAll(ofAccount account: Int64) throws {
+    var first = Int64.min
+    while true {
+      let last =
+        try db.first(
+          "SELECT id FROM visit WHERE id >= ? ORDER BY id LIMIT 1 OFFSET ?", first,
+          Self.deletedTogether
+        ) { $0.int(0) } ?? .max
+      guard last >= first else {
+        throw NavStore.Error(.damaged, "The visits of the file are in no order.")
+      }
+      try db.run(
+        """
+        DELETE FROM visit
+        WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
+        """, first, last, account)
+      guard last < .max else { return }
+      first = last + 1
+    }
+  }
+
+  private static let deletedTogether = 50_000
+
   /// How far back it is worth looking for visits that stand on others. Nothing but a pass tells.
   private static let searchedForChildren: Int64 = 50_000
 
@@ -152,9 +191,15 @@ extension VisitTable {
   }
 
   /// The nearest visit, from `id` down, that says something; 0 where that is the root screen.
-  func survivor(beneath id: Int64) throws -> Int64 {
+  /// `earlier`: those that were taken just now, and what is beneath them.
+  private func survivor(beneath id: Int64, besides earlier: Survivors) throws -> Int64 {
     var current = id
     while current != 0 {
+      if let survivor = earlier[current] {
+        guard survivor < current else { return 0 }
+        current = survivor
+        continue
+      }
       let found = try db.first("SELECT parent, route IS NULL FROM visit WHERE id = ?", current) {
         (parent: $0.int(0), isBuried: $0.int(1) != 0)
       }
@@ -166,13 +211,15 @@ extension VisitTable {
     return 0
   }
 
-  /// For each of some visits the nearest one beneath it that is not among them.
-  func survivors(of visits: [RouteVisit]) throws -> [Int64: Int64] {
+  /// For each of some visits the nearest one beneath it that is neither among them nor among those
+  /// that were taken `earlier`.
+  func survivors(of visits: [RouteVisit], besides earlier: Survivors) throws -> [Int64: Int64] {
     var survivors = Dictionary(visits.map { ($0.id, Int64(0)) }) { first, _ in first }
     // Parents are older, so what is beneath a visit is known when its turn comes.
     for visit in visits.sorted(by: { $0.id < $1.id }) where visit.parent < visit.id {
       let beneath =
-        survivors[visit.parent] == nil ? try survivor(beneath: visit.parent) : visit.parent
+        survivors[visit.parent] == nil
+        ? try survivor(beneath: visit.parent, besides: earlier) : visit.parent
       survivors[visit.id] = survivors[beneath] ?? beneath
     }
     return survivors

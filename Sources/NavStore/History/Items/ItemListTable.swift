@@ -39,6 +39,24 @@ struct ItemListTable {
     return try rows(list.finished, unfolded)
   }
 
+  /// All items that were seen, newest first, at most `size` at once.
+  func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
+    guard let account = try AccountTable(db: db).find(account) else { return }
+    let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
+    var items = NumberList()
+    for item in unfolded.counters.keys { items.append(item) }
+    try db.each(
+      "SELECT id FROM item WHERE account = ? AND last IS NOT NULL ORDER BY last DESC", account
+    ) { row in
+      if !unfolded.contains(row.int(0)) { items.append(row.int(0)) }
+      return true
+    }
+    try items.eachPortion(of: size) { items in
+      db.forgetLentBytes()
+      try body(rows(items.map { RankedItem(score: 0, item: $0) }, unfolded))
+    }
+  }
+
   /// At most `limit` items that come after `start`, the most relevant first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     db.forgetLentBytes()

@@ -115,7 +115,7 @@ private struct PreviewBuilder {
 
   var preview: NavStore.PruningPreview {
     NavStore.PruningPreview(
-      visits: visits, items: losing.subtracting(staying).count,
+      visits: visits, items: losing.lazy.filter { !staying.contains($0) }.count,
       earliest: times.map { Date(milliseconds: $0.lowerBound) },
       latest: times.map { Date(milliseconds: $0.upperBound) })
   }

@@ -59,10 +59,13 @@ struct RetentionTable {
 }
 
 extension StackTable {
-  /// Every visit that a stack is at, or that an entry of its list stands on.
-  func standingTips() throws -> [Int64] {
-    try db.all("SELECT tip, list FROM stack") { row in
-      [row.int(0)] + (BackForwardListCodec.decode(row.bytes(1)) ?? [])
-    }.flatMap { $0 }
+  /// Adds every visit that a stack is at, or that an entry of its list stands on.
+  func addStandingTips(to tips: inout Set<Int64>) throws {
+    try db.each("SELECT tip, list FROM stack") { row in
+      try db.checkWork()
+      tips.insert(row.int(0))
+      tips.formUnion(BackForwardListCodec.decode(row.bytes(1)) ?? [])
+      return true
+    }
   }
 }

@@ -215,7 +215,7 @@ extension HostileFile {
     },
     .sql(
       "a stack \(isSoak ? 1_000_000 : 30_000) deep", .opens,
-      chain(of: isSoak ? 1_000_000 : 30_000, route: "2")),
+      chain(of: isSoak ? 1_000_000 : 30_000, route: "2"), visits: isSoak ? 1_000_000 : 30_000),
     .sql(
       "\(isSoak ? 1_000_000 : 30_000) forgotten visits beneath each other", .opens,
       chain(of: isSoak ? 1_000_000 : 30_000, route: "NULL")),

@@ -22,11 +22,16 @@ struct HostileFile: Sendable, CustomTestStringConvertible {
   let opening: Opening
   let change: @Sendable (HostileEditor) throws -> Void
 
+  /// How many visits a call may take or move: each is given time of its own.
+  var visits = 0
+
   var testDescription: String { name }
 
   /// A change in SQL, with everything allowed that SQLite can be made to allow.
-  static func sql(_ name: String, _ opening: Opening, _ script: String) -> HostileFile {
-    HostileFile(name: name, opening: opening) { try $0.run(script) }
+  static func sql(
+    _ name: String, _ opening: Opening, _ script: String, visits: Int = 0
+  ) -> HostileFile {
+    HostileFile(name: name, opening: opening, change: { try $0.run(script) }, visits: visits)
   }
 
   /// Another schema, though the tables stay where they are: by SQL on `sqlite_schema`.
