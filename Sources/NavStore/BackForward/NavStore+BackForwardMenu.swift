@@ -52,9 +52,9 @@ extension NavStore.Session {
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
   /// written is committed first. Where the file cannot be read, entries have no titles.
   public var backForwardMenu: NavStore.BackForwardMenu {
-    let described = try? core.writer.sync { connection in
+    let described = try? writer.sync { connection in
       // What cannot be saved just now is described from memory.
-      try? core.writer.commitWaiting(on: connection, endingTurns: false)
+      try? writer.commitWaiting(on: connection, endingTurns: false)
       return try menu(with: EntryTable(db: connection))
     }
     return described ?? menu(listed, rows: [:], unstored: [:])
@@ -81,7 +81,7 @@ extension NavStore.Session {
 
   /// The list as it will be at the end of the turn.
   private var listed: (entries: [Listed], index: Int) {
-    core.withState { state in
+    withState { state in
       let list = state.stack.settled.list
       let entries = list.entries.map { node in
         Listed(

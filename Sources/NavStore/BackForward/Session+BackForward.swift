@@ -24,10 +24,10 @@ extension NavStore {
 
 extension NavStore.Session {
   /// Whether ``back()`` would go anywhere.
-  public var canGoBack: Bool { core.withState { $0.stack.canGoBack } }
+  public var canGoBack: Bool { withState { $0.stack.canGoBack } }
 
   /// Whether ``forward()`` would go anywhere.
-  public var canGoForward: Bool { core.withState { $0.stack.canGoForward } }
+  public var canGoForward: Bool { withState { $0.stack.canGoForward } }
 
   /// Goes to the entry before the current one; false, and nothing changed, where there is none.
   @discardableResult
@@ -55,8 +55,8 @@ extension NavStore.Session {
 
   /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
   public var backForward: NavStore.BackForward<R> {
-    for id in core.withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
-    return core.withState { state in
+    for id in withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
+    return withState { state in
       let list = state.stack.list
       return NavStore.BackForward(
         entries: list.entries.map { tip in

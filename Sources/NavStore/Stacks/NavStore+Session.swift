@@ -36,7 +36,7 @@ extension NavStore {
 
     /// The stack as it is now, with the losses and the time of the restoration.
     var currentRestoration: Restoration<R> {
-      let (root, path, savedAt, validation) = core.withState { state in
+      let (root, path, savedAt, validation) = withState { state in
         // Nothing has changed since: no path has to be made.
         state.stack.revision == 0
           ? (core.found.root, core.found.path, core.found.savedAt, state.validation)
@@ -50,7 +50,7 @@ extension NavStore {
     /// The stack as it was found, and an account of what could not come along. What was forgotten
     /// since is not in it.
     public var restoration: Restoration<R> {
-      let (path, validation) = core.withState { state in
+      let (path, validation) = withState { state in
         var path = core.found.path
         if state.foundNodes.contains(where: \.isForgotten) {
           path = zip(path, state.foundNodes).filter { !$1.isForgotten }.map(\.0)
@@ -71,13 +71,13 @@ extension NavStore {
     }
 
     /// The key of the session's scene.
-    public var scene: String { core.key.scene }
+    public var scene: String { key.scene }
 
     /// The account whose stack it is; empty for nobody.
-    public var account: String { core.key.account }
+    public var account: String { key.account }
 
     /// The stack's name; empty for the unnamed one.
-    public var name: String { core.key.name }
+    public var name: String { key.name }
   }
 }
 
@@ -106,15 +106,15 @@ extension NavStore.Session {
 
   /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-    core.withState { $0.observers[ObjectIdentifier(face)] = body }
+    withState { $0.observers[ObjectIdentifier(face)] = body }
   }
 
   package func stopObserving(_ face: ObjectIdentifier) {
-    core.withState { $0.observers[face] = nil }
+    withState { $0.observers[face] = nil }
   }
 
   /// Grows with each change.
-  package var revision: Int { core.withState { $0.stack.revision } }
+  package var revision: Int { withState { $0.stack.revision } }
 }
 
 extension Date {

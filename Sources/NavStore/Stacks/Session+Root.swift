@@ -1,7 +1,7 @@
 extension NavStore.Session {
   /// The route of the root screen, where the app names one; nil else.
   public var root: R? {
-    core.withState { $0.stack.rootRoute }?.unboxed(as: R.self)
+    withState { $0.stack.rootRoute }?.unboxed(as: R.self)
   }
 
   /// Names the root screen, for an app whose root changes (signed out, signed in); nil for the

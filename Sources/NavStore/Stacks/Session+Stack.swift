@@ -1,9 +1,9 @@
 extension NavStore.Session {
   /// The routes above the root screen, bottom first. O(depth).
-  public var path: [R] { core.withState { $0.stack.path }.unboxed() }
+  public var path: [R] { withState { $0.stack.path }.unboxed() }
 
   /// How many routes stand above the root screen.
-  public var depth: Int { core.withState { $0.stack.depth } }
+  public var depth: Int { withState { $0.stack.depth } }
 
   /// Puts `route` on top. A new visit, whatever is there already.
   public func push(_ route: R) {
