@@ -21,7 +21,7 @@ struct Steps {
   static let usage = """
     usage: navstore-steps STEP FILE [COUNT]
     STEP: commit, push, open-restore, recent, relevant, visits, memory,
-    or floor-recent, floor-relevant, floor-visits: the same question in plain C
+    or floor-open-restore, floor-recent, floor-relevant, floor-visits: the same in plain C
     """
 
   /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
@@ -34,6 +34,7 @@ struct Steps {
     case "commit": try commit(count, at: url)
     case "push": try push(count, at: url)
     case "open-restore": try openAndRestore(count, at: url)
+    case "floor-open-restore": try openAndRestoreFloor(count, at: url)
     case "recent", "relevant", "visits": try ask(arguments[0], count, at: url)
     case "floor-recent": try askFloor(count, at: url) { try $0.recent(limit: 50) }
     case "floor-relevant": try askFloor(count, at: url) { try $0.relevant(limit: 50) }
@@ -93,6 +94,17 @@ struct Steps {
         fatalError("Another stack was restored.")
       }
       wait { try await store.close() }
+    }
+  }
+
+  private static func openAndRestoreFloor(_ count: Int, at url: URL) throws {
+    if !FileManager.default.fileExists(atPath: url.path()) { try openAndRestore(0, at: url) }
+    for _ in 0..<count {
+      let floor = try StackFloor(url)
+      guard try floor.restore("main").count == 8 else {
+        fatalError("Another stack was restored.")
+      }
+      wait { floor.close() }
     }
   }
 

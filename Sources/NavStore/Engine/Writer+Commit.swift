@@ -4,8 +4,11 @@ import NavStoreSQLite
 extension Writer {
   /// Notes that `session` has something to write, and, where its turn has ended, that it may be
   /// written now. What queues up meanwhile becomes one transaction.
+  ///
+  /// Nothing waits for a store that is closed: what will never be written would be held for ever.
   func enroll(_ session: SessionCore, schedules: Bool) {
     let mustSchedule = waiting.withLock { waiting in
+      guard !waiting.isClosed else { return false }
       waiting.sessions.append(session)
       guard schedules, !waiting.isScheduled else { return false }
       waiting.isScheduled = true
@@ -18,6 +21,7 @@ extension Writer {
   /// Notes that `list` is to be written.
   func enroll(_ list: NavStore.SceneList) {
     let mustSchedule = waiting.withLock { waiting in
+      guard !waiting.isClosed else { return false }
       waiting.lists.append(list)
       defer { waiting.isScheduled = true }
       return !waiting.isScheduled

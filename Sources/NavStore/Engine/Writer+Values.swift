@@ -12,6 +12,7 @@ extension Writer {
   /// Takes a value over that before it of the same key, to be committed soon.
   func enroll(_ value: StoredValue, for key: SceneValueKey) {
     let mustSchedule = waiting.withLock { waiting in
+      guard !waiting.isClosed else { return false }
       waiting.values[key] = value
       guard !waiting.isScheduled else { return false }
       waiting.isScheduled = true

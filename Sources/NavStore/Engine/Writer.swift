@@ -57,6 +57,14 @@ final class Writer: @unchecked Sendable {
     /// Whether that was for good.
     var isClosed = false
 
+    /// Lets go of all that waits, and returns it.
+    mutating func close() -> Waiting {
+      let last = self
+      self = Waiting()
+      (isLetGo, isClosed) = (true, true)
+      return last
+    }
+
     /// Whether every change of an open store is in the file.
     var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isLetGo }
   }
@@ -261,7 +269,8 @@ final class Writer: @unchecked Sendable {
     state = forGood ? .closed : .suspended
     if forGood {
       registry.forgetKept()
-      waiting.withLock { $0.isClosed = true }
+      // What came since the commit stays with whoever holds the sessions; they end outside the lock.
+      withExtendedLifetime(waiting.withLock { $0.close() }) {}
     }
     return oldValues
   }

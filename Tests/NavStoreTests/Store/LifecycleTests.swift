@@ -95,6 +95,30 @@ struct LifecycleTests {
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
   }
 
+  @Test("What is left of a closed store ends with the last session, also one that changed since")
+  func closedAndDropped() async throws {
+    let temporary = try TemporaryStore()
+    weak var writer: Writer?
+    weak var core: SessionCore?
+    do {
+      let store = try temporary.another()
+      let session = try store.session(Page.self, for: "main")
+      (writer, core) = (store.writer, session.core)
+      session.push("a")
+      try await store.close()
+      session.push("b")
+      session.change(endsTurn: false) { $0.push("c") }
+      try store.keepSceneValue(1, named: "v", in: "main")
+      #expect(session.trail == "a/b/c")
+    }
+    #expect(core == nil)
+    // Closing ends on a queue of its own, which may hold it for a moment longer.
+    let deadline = ContinuousClock.now + .seconds(5)
+    while writer != nil, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(writer == nil)
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
+  }
+
   #if os(Linux) && canImport(Glibc)
     @Test("A suspended store holds no lock, where it held some before")
     func noLock() async throws {

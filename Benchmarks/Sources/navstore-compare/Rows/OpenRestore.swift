@@ -1,3 +1,4 @@
+import Floors
 import Foundation
 import GRDB
 import NavStore
@@ -37,7 +38,7 @@ extension Row {
           var watch = Stopwatch()
           for index in 0..<repetitions {
             let (floor, stack) = try watch.measure {
-              let floor = try Floor(floorFile)
+              let floor = try StackFloor(floorFile)
               return (floor, try floor.restore(scenes.key(index)))
             }
             scenes.check(stack, of: index)

@@ -1,3 +1,4 @@
+import Floors
 import Foundation
 import NavStore
 
@@ -15,7 +16,7 @@ extension Row {
       let file = workspace.file("store.sqlite")
       try await scenes.make(at: file)
       let store = try NavStore(url: file)
-      let floor = try Floor(file)
+      let floor = try StackFloor(file)
       for index in 0..<scenes.count {
         let key = scenes.key(index)
         scenes.check(try store.restore(Screen.self, in: key).stack, of: index)

@@ -1,4 +1,5 @@
 import CFloor
+import Floors
 import Foundation
 import NavStore
 
@@ -72,7 +73,7 @@ struct LargeHistory {
       try FileManager.default.copyItem(at: part, to: unfinished)
       let times = Int32(visits / Self.large.visits)
       guard floor_repeat(unfinished.path, times) == 1 else {
-        throw Floor.Failure(call: "floor_repeat")
+        throw StackFloor.Failure(call: "floor_repeat")
       }
     } else {
       try await navigate(in: unfinished)

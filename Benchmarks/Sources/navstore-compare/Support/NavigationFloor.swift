@@ -1,4 +1,5 @@
 import CFloor
+import Floors
 import Foundation
 
 /// Navigating in plain C on a file of NavStore's own, its routes encoded by a `JSONEncoder`: that
@@ -13,7 +14,7 @@ final class NavigationFloor {
     let texts = [strdup(scene), strdup(Screen.routeTag)]
     guard let navigator = floor_navigator_open(url.path, texts[0], texts[1]) else {
       texts.forEach { free($0) }
-      throw Floor.Failure(call: "floor_navigator_open")
+      throw StackFloor.Failure(call: "floor_navigator_open")
     }
     self.navigator = navigator
     self.texts = texts
@@ -51,6 +52,6 @@ final class NavigationFloor {
   }
 
   private func check(_ code: Int32, call: String = #function) throws {
-    guard code == 1 else { throw Floor.Failure(call: call) }
+    guard code == 1 else { throw StackFloor.Failure(call: call) }
   }
 }

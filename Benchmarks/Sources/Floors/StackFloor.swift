@@ -1,19 +1,29 @@
 import CFloor
-import Foundation
+import Shop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Plain C on NavStore's own file, and a `JSONDecoder` on the payloads.
 ///
 /// Used by one thread after the other.
-final class Floor: @unchecked Sendable {
+package final class StackFloor: @unchecked Sendable {
   private var store: OpaquePointer?
   private let decoder = JSONDecoder()
 
-  struct Failure: Error {
+  package struct Failure: Error {
     let call: String
+
+    package init(call: String) {
+      self.call = call
+    }
   }
 
-  init(_ url: URL) throws {
-    guard let store = floor_open(url.path) else { throw Failure(call: "floor_open") }
+  package init(_ url: URL) throws {
+    guard let store = floor_open(url.path()) else { throw Failure(call: "floor_open") }
     self.store = store
   }
 
@@ -21,12 +31,12 @@ final class Floor: @unchecked Sendable {
     close()
   }
 
-  func close() {
+  package func close() {
     floor_close(store)
     store = nil
   }
 
-  func restore(_ scene: String) throws -> [Screen] {
+  package func restore(_ scene: String) throws -> [Screen] {
     guard let store else { throw Failure(call: "floor_restore") }
     var collector = Collector(decoder: decoder)
     let count = withUnsafeMutablePointer(to: &collector) { collector in
