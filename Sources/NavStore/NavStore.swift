@@ -65,7 +65,8 @@ public final class NavStore: Sendable {
     reader = Reader(path: file.path, configuration: configuration, writer: writer)
     openReport = file.report
     self.configuration = configuration
-    writer.scheduleIdleCheck()
+    // Else the first commit does: starting a timer wakes a thread, and this is an app's start.
+    if file.connection.hasWorkLeft { writer.scheduleIdleCheck() }
   }
 
   deinit {

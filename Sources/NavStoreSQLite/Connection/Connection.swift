@@ -21,6 +21,9 @@ package final class Connection {
   /// The version of the schema that the file had when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 
+  /// Whether whoever verified the file found something in it that is still to be done.
+  package var hasWorkLeft = false
+
   /// Frames in the write-ahead log after the last commit of this connection.
   package var walFrames: Int { Int(walCounter.frames) }
 
@@ -98,13 +101,18 @@ package final class Connection {
   /// The last row of a statement that runs once or twice in the life of a connection and is not
   /// worth its place in the cache.
   package func once<T>(_ sql: StaticString, read: (Row) throws -> T) throws -> T? {
-    try requireOpen(for: sql)
     var result: T?
+    try eachOnce(sql) { result = try read($0) }
+    return result
+  }
+
+  /// Every row of such a statement. Not generic: opening reads a whole schema by it.
+  package func eachOnce(_ sql: StaticString, _ body: (Row) throws -> Void) throws {
+    try requireOpen(for: sql)
     let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
     statement.begin()
     defer { statement.end() }
-    while try statement.step() { result = try statement.read(read) }
-    return result
+    while try statement.step() { try statement.read(body) }
   }
 
   /// Every row in turn, until `body` returns false.

@@ -72,9 +72,10 @@ enum StoreSchema {
         .damaged,
         "The store's schema is not the one of version \(version): the file is not trusted.")
     }
-    guard try connection.hasFirstRows else {
+    guard let isErasureDue = try connection.firstRows else {
       throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
     }
+    connection.hasWorkLeft = isErasureDue
   }
 
   private static func isSchema(of connection: Connection, version: Int32) throws -> Bool {
@@ -115,7 +116,7 @@ extension Connection {
     var pages: [Int64] = [1]
     pages.reserveCapacity(1 + objects.count + others.count)
     var next = 0
-    _ = try once("SELECT name, type, tbl_name, sql, rootpage FROM sqlite_schema") { row in
+    try eachOnce("SELECT name, type, tbl_name, sql, rootpage FROM sqlite_schema") { row in
       let page = row.int(4)
       guard isOurs, pages.count <= objects.count + others.count, !pages.contains(page) else {
         isOurs = false
@@ -127,38 +128,40 @@ extension Connection {
       for _ in objects.indices {
         if place == objects.count { place = 0 }
         if row.hasText(objects[place].name, at: 0) {
-          isOurs = isMissing[place] && row.isObject(objects[place])
+          isOurs = isMissing[place] && row.isLike(objects[place])
           isMissing[place] = false
           next = place + 1
           return
         }
         place += 1
       }
-      isOurs = others.contains(where: row.isObject)
+      isOurs = others.contains { row.hasText($0.name, at: 0) && row.isLike($0) }
     }
     return isOurs && !isMissing.contains(true)
   }
 
-  /// Whether nobody has an account and numbers have not come to their end: without either a file can
-  /// be read, but never written to.
-  fileprivate var hasFirstRows: Bool {
+  /// Whether an erasure that was asked for is still to be done; nil where nobody has no account, or
+  /// numbers have come to their end: such a file can be read, but never written to.
+  fileprivate var firstRows: Bool? {
     get throws {
-      var answers: [Bool] = []
-      _ = try once(
+      var answers: [(isSound: Bool, isErasureDue: Bool)] = []
+      try eachOnce(
         """
-        SELECT floor < 0x7FFFFFFF00000000 FROM progress WHERE id = 1
+        SELECT floor < 0x7FFFFFFF00000000, erase_pending & 1 FROM progress WHERE id = 1
         UNION ALL
-        SELECT key = '' FROM account WHERE id = 0
+        SELECT key = '', 0 FROM account WHERE id = 0
         """
-      ) { answers.append($0.int(0) != 0) }
-      return answers == [true, true]
+      ) { answers.append(($0.int(0) != 0, $0.int(1) != 0)) }
+      guard answers.count == 2, answers.allSatisfy(\.isSound) else { return nil }
+      return answers[0].isErasureDue
     }
   }
 }
 
 extension Row {
-  fileprivate func isObject(_ object: StoreSchema.Object) -> Bool {
-    hasText(object.name, at: 0) && hasText(object.type, at: 1) && hasText(object.table, at: 2)
+  /// Whether it is `object`, whose name it has.
+  fileprivate func isLike(_ object: StoreSchema.Object) -> Bool {
+    hasText(object.type, at: 1) && hasText(object.table, at: 2)
       && (object.sql.map { hasText($0, at: 3) } ?? isNull(3))
   }
 }
