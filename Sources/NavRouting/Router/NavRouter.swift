@@ -1,4 +1,3 @@
-import Dispatch
 import NavStore
 import Observation
 
@@ -51,7 +50,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   ///
   /// A class: who changes the path changes it in place, and unspecialised code moves a pointer.
   @MainActor
-  final class Live {
+  final class Live: OpenTurn {
     let session: NavStore.Session<Route>
 
     /// The session's path, kept here so that reading it costs nothing.
@@ -69,6 +68,11 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
       revision = session.revision
       path = session.path
       root = session.root
+    }
+
+    func end() {
+      isTurnOpen = false
+      session.endTurn()
     }
   }
 
@@ -138,7 +142,8 @@ extension NavRouter {
   /// Lends the live part, brought up to the session's latest change. Without `refreshing` its path
   /// may be old.
   func withLive<T>(refreshing: Bool = true, _ body: (Live) -> T) -> T {
-    let live = live ?? start()
+    // Not `live ?? start()`, for which the runtime is asked what an optional of it is.
+    guard let live else { return body(start()) }
     guard refreshing else { return body(live) }
     let revision = live.session.revision
     if live.revision != revision {
@@ -195,7 +200,7 @@ extension NavRouter {
           let result = body(live)
           if !live.isTurnOpen {
             live.isTurnOpen = true
-            endTurnSoon(of: live.session)
+            OpenTurns.add(live)
           }
           return result
         }
@@ -206,7 +211,7 @@ extension NavRouter {
   /// Makes a change to the session, and to the path and root kept here what it comes to there.
   @discardableResult
   func edit<T>(
-    animated: Bool, _ body: (inout SessionState<Route>) -> T,
+    animated: Bool, _ body: (SessionState<Route>) -> T,
     mirroredBy mirror: (Live, T) -> Void
   ) -> T {
     change(animated: animated, refreshing: false) { live in
@@ -214,7 +219,7 @@ extension NavRouter {
       var isCurrent = false
       let result = live.session.change(endsTurn: false, by: self) { state in
         isCurrent = state.revision == known
-        let result = body(&state)
+        let result = body(state)
         if isCurrent { live.revision = state.revision }
         return result
       }
@@ -222,18 +227,6 @@ extension NavRouter {
       // does.
       if isCurrent { mirror(live, result) }
       return result
-    }
-  }
-
-  private func endTurnSoon(of session: NavStore.Session<Route>) {
-    // The session is held, not the router: a router may be gone by then, its change may not.
-    // Not a Task, which the main actor's queue would get all the same: making one takes as long as
-    // the rest of a push.
-    DispatchQueue.main.async { [weak self] in
-      MainActor.assumeIsolated {
-        self?.live?.isTurnOpen = false
-        session.endTurn()
-      }
     }
   }
 }

@@ -72,6 +72,6 @@ extension NavStore.Session {
   package func go(
     endsTurn: Bool, by face: AnyObject?, to target: (SessionState<R>) -> Int?
   ) -> Bool {
-    core.go(endsTurn: endsTurn, by: face) { target(SessionState($0)) }
+    core.go(endsTurn: endsTurn, by: face) { SessionState.lend(&$0, box: box, to: target) }
   }
 }

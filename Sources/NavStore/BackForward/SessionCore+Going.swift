@@ -4,14 +4,15 @@ import NavStoreSQLite
 extension SessionCore {
   /// Goes to the entry that `target` names, reading its stack where that was not done yet.
   func go(
-    endsTurn: Bool, by face: AnyObject?, to target: (StackState) -> Int?
+    endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
     // Bounded: each round reads one entry more, or ends.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let step = change(endsTurn: endsTurn, by: face) { stack in
         // The list is only what it will be once the changes before this one are in it.
         stack.settle()
-        return stack.step(to: target(stack))
+        let target = target(&stack)
+        return stack.step(to: target)
       }
       switch step {
       case .done: return true

@@ -24,7 +24,7 @@ class AnyRoute: @unchecked Sendable, Equatable {
 final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Sendable {
   let route: R
 
-  init(_ route: R) {
+  required init(_ route: R) {
     self.route = route
     super.init()
   }

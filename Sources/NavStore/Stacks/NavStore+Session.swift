@@ -23,6 +23,9 @@ extension NavStore {
   public final class Session<R: Hashable & Sendable>: Sendable {
     let core: SessionCore
 
+    /// What its routes are kept in.
+    let box = RouteBox<R>.self
+
     init(_ core: SessionCore) {
       self.core = core
     }
@@ -96,9 +99,11 @@ extension NavStore.Session {
   /// A face that collects the changes of one turn passes `endsTurn: false` and calls
   /// ``endTurn()`` later. `face` is not told of its own change.
   package func change<T>(
-    endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout SessionState<R>) -> T
+    endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (SessionState<R>) -> T
   ) -> T {
-    core.change(endsTurn: endsTurn, by: face) { SessionState.change(&$0, body) }
+    core.change(endsTurn: endsTurn, by: face) {
+      SessionState.lend(&$0, box: box, to: body)
+    }
   }
 
   /// Makes the changes since the last turn final: what is on top now has been seen.
