@@ -114,7 +114,9 @@ struct LifecycleTests {
     #expect(core == nil)
     // Closing ends on a queue of its own, which may hold it for a moment longer.
     let deadline = ContinuousClock.now + .seconds(5)
-    while writer != nil, ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(1)) }
+    while writer != nil, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(1))
+    }
     #expect(writer == nil)
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a"])
   }
