@@ -68,9 +68,10 @@ extension Writer {
   /// Beside a commit of at most so many visits a batch is folded in the same step.
   private static let fewVisits = 8
 
-  /// After a larger one that nobody waits for at most so many batches are left for steps of their
-  /// own: what queued up during a checkpoint would else be folded while a `restore` waits.
-  private static let batchesLeft = 8
+  /// After a larger one that nobody waits for at most so many visits are left for steps of their
+  /// own. A step at a time is done beside such commits already where an eighth of them wait: what
+  /// queued up during a checkpoint would else be folded while a `restore` waits.
+  private static let mostLeft = 1_024
 
   /// How long maintenance waits for readers and other processes.
   static let idleWaitMilliseconds = 20
@@ -85,10 +86,12 @@ extension Writer {
     maintenance.visitsSincePruning += visits
     // Not at opening, which an app's first frame waits for.
     connection.keepMorePages()
-    let isLater = foldingLater && (visits > Self.fewVisits || maintenance.isFoldScheduled)
-    while waitingToFold >= (isLater ? Self.batchesLeft : 1) * Folder.batchSize {
+    if foldingLater, visits > Self.fewVisits || maintenance.isFoldScheduled {
+      if waitingToFold >= Self.mostLeft / 8 { foldBatch(on: connection) }
+      while waitingToFold >= Self.mostLeft, foldBatch(Folder.batchSize, on: connection) {}
+    } else {
       let count = foldingLater ? Folder.stepSize : Folder.batchSize
-      guard foldBatch(count, on: connection) else { break }
+      while waitingToFold >= Folder.batchSize, foldBatch(count, on: connection) {}
     }
     foldInSteps()
     checkpointIfDue(connection)
@@ -194,6 +197,7 @@ extension Writer {
 
   /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
   /// what is not folded, and the next commit tries again.
+  @discardableResult
   private func foldBatch(_ count: Int = Folder.stepSize, on connection: Connection) -> Bool {
     guard let folded = try? folder(on: connection).foldBatch(count), folded > 0
     else {

@@ -8,7 +8,7 @@ struct Folder {
 
   /// How many are folded at once where nobody asked for it: among 1,000,000 visits a batch comes too
   /// near to the two milliseconds that a `restore` may have to wait.
-  static let stepSize = 16
+  static let stepSize = 8
 
   let db: Connection
   let relevance: Relevance
