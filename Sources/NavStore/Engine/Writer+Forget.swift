@@ -63,7 +63,7 @@ extension Writer {
         finder.visits(in: range, account: account, now: now))
     case .items(let find, _):
       let items = Set(try find(connection, account))
-      connection.extendWork(byMilliseconds: items.count / VisitRemover.itemsInOneMillisecond)
+      connection.extendWork(for: items.count, .takenItem)
       // A root screen that is forgotten stays while it is shown, as a top does.
       try StackTable(db: connection).clearRoots(ofItems: items)
       var removed = try remover.take(finder.visits(ofItems: items))

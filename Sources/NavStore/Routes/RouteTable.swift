@@ -48,15 +48,12 @@ extension RouteTable {
       only = id
     }
     let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
-    var last = Int64.min
-    while true {
+    try eachRow(\.id) { last in
       // The rows before were let go of.
       db.forgetLentBytes()
-      let rows = try page(after: last, upTo: newest, of: only)
-      for row in rows { try body(row) }
-      // In a damaged file the order may be another.
-      guard let end = rows.last?.id, end > last else { return }
-      last = end
+      return try page(after: last, upTo: newest, of: only)
+    } _: { row in
+      try body(row)
     }
   }
 

@@ -21,7 +21,7 @@ extension NavStore {
     try writer.sync { connection in
       try connection.transaction {
         try SceneValueTable(db: connection).set(
-          stored, named: name, scene: scene, account: account, at: configuration.nowMilliseconds)
+          stored, named: name, scene: scene, account: account, at: writer.now)
       }
       writer.forgetValue(SceneValueKey(scene: scene, account: account, name: name))
       writer.didCommit(visits: 0, on: connection)

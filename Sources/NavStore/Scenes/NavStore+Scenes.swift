@@ -49,7 +49,7 @@ extension NavStore {
       try writer.commitWaiting(on: connection, endingTurns: true)
       let (isClosed, outdated) = try connection.transaction {
         let scenes = SceneTable(db: connection)
-        let now = configuration.nowMilliseconds
+        let now = writer.now
         let isClosed = try scenes.close(key, at: now)
         let rule = configuration.closedScenes
         let (oldest, overflows) = now.subtractingReportingOverflow(max(0, rule.age.milliseconds))

@@ -47,7 +47,7 @@ extension NavStore {
       let erased = codec.erased
       let loader = SessionLoader(db: connection, codec: erased, limits: configuration.limits)
       var loaded = try loader.load(
-        key, policy: policy.erased, now: configuration.nowMilliseconds,
+        key, policy: policy.erased, now: writer.now,
         triesExceeded: { row in
           configuration.restoreGuard.flatMap {
             writer.tries.exceeded(key, row, allowed: $0.tries)

@@ -72,8 +72,6 @@ extension NavStore {
       Relevance(halfLifeMilliseconds: relevanceHalfLife.milliseconds)
     }
 
-    var nowMilliseconds: Int64 { Self.milliseconds(by: clock) }
-
     static func milliseconds(by clock: () -> Date) -> Int64 {
       // A clock can be anything; NaN and the far future must not trap.
       Int64(exactly: (clock().timeIntervalSince1970 * 1_000).rounded()) ?? 0

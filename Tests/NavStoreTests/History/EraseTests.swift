@@ -141,6 +141,29 @@ struct EraseTests {
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 
+  @Test("The next launch does so by itself, without a call; others wait for no idle moment")
+  func unasked() async throws {
+    try store.save([Page("a"), Page("b")], in: "main")
+    try await temporary.reopen()
+    let writer = store.writer
+    #expect(try !writer.sync { _ in writer.maintenance.isScheduled })
+    try hold()
+    let scope = NavStore.History.Scope.item(Page("a"))
+    _ = try await writer.forget(scope.selection(store), account: "", erases: true)
+    let raw = try temporary.rawConnection()
+    defer { raw.close() }
+    func pending() throws -> Int64? {
+      try raw.first("SELECT erase_pending FROM progress") { $0.int(0) }
+    }
+    #expect(try pending() != 0)
+    try temporary.reopenAfterKill()
+    let deadline = ContinuousClock.now + .seconds(20)
+    while try pending() != 0, ContinuousClock.now < deadline {
+      try await Task.sleep(for: .milliseconds(50))
+    }
+    #expect(try pending() == 0)
+  }
+
   @Test("Forgetting alone asks for no erasure: an idle moment never rewrites the file for it")
   func notAskedFor() async throws {
     try hold()

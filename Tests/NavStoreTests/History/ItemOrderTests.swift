@@ -25,7 +25,7 @@ struct ItemOrderTests {
       let page = Page("\(Int.random(in: 0..<items, using: &random))")
       temporary.clock.advance(bySeconds: .random(in: -5...6, using: &random) * Self.day)
       session.push(page)
-      times[page, default: []].append(temporary.store.configuration.nowMilliseconds)
+      times[page, default: []].append(temporary.store.writer.now)
       if Bool.random(using: &random) { session.pop() }
     }
     return times
@@ -68,7 +68,7 @@ struct ItemOrderTests {
       }
       let comment: Comment = "\(stage), seed \(random.seed)"
       let items = try await temporary.store.history.relevant(Page.self, limit: 100)
-      let now = temporary.store.configuration.nowMilliseconds
+      let now = temporary.store.writer.now
       expect(items, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
       let sums = items.map {
         directSum(times[$0.route] ?? [], at: now, halfLifeDays: halfLifeDays)
@@ -89,12 +89,12 @@ struct ItemOrderTests {
     for number in 0..<60 {
       temporary.clock.advance(bySeconds: (number % 5 == 0 ? -3 : 2) * Self.day)
       session.push(.product(id: 1, tab: number % 3 == 0 ? "reviews" : nil))
-      if number % 3 != 0 { kept.append(temporary.store.configuration.nowMilliseconds) }
+      if number % 3 != 0 { kept.append(temporary.store.writer.now) }
     }
     try await temporary.store.remove(AppRoute.self) { $0 == .product(id: 1, tab: "reviews") }
     let item = try await temporary.store.history.relevant(AppRoute.self).first
     let sum = directSum(
-      kept, at: temporary.store.configuration.nowMilliseconds, halfLifeDays: 30)
+      kept, at: temporary.store.writer.now, halfLifeDays: 30)
     #expect(abs(try #require(item).relevance - sum) <= 1e-9 * sum)
     #expect(item?.visitCount == 40)
   }

@@ -71,7 +71,8 @@ struct RelevanceForgettingTests {
       let gone = times.prefix(Int.random(in: 1..<times.count, using: &random))
       let left = try #require(relevance.moment(ofVisitsAt: times.dropFirst(gone.count)))
       let all = try #require(relevance.moment(ofVisitsAt: times))
-      guard let moment = relevance.removing(visitsAt: gone, from: all) else {
+      let mass = gone.reduce(0) { $0 + relevance.mass(ofVisitAt: $1, at: all) }
+      guard let moment = relevance.removing(mass, from: all) else {
         // More than half went: what is left scores less than a half at the old moment.
         #expect(exp(relevance.decay * (left - all)) < 0.5 + 1e-9)
         refused += 1
@@ -87,8 +88,8 @@ struct RelevanceForgettingTests {
   func edges() throws {
     let relevance = Relevance()
     #expect(relevance.moment(ofVisitsAt: []) == nil)
-    #expect(relevance.removing(visitsAt: [], from: 5) == 5)
+    #expect(relevance.removing(0, from: 5) == 5)
     let moment = try #require(relevance.moment(ofVisitsAt: [day]))
-    #expect(relevance.removing(visitsAt: [day], from: moment) == nil)
+    #expect(relevance.removing(relevance.mass(ofVisitAt: day, at: moment), from: moment) == nil)
   }
 }

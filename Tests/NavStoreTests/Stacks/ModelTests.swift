@@ -58,7 +58,7 @@ struct ModelTests {
       let key = Self.keys[Int.random(in: 0..<Self.keys.count, using: &random)]
       let session = try session(key)
       temporary.clock.advance(bySeconds: Double(Int.random(in: -3_600...7_200, using: &random)))
-      model.now = temporary.configuration.nowMilliseconds
+      model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
       switch Int.random(in: 0..<18, using: &random) {
       case 0...4:
         let routes = routes(1...3)

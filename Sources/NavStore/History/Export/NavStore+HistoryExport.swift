@@ -101,7 +101,7 @@ extension NavStore {
       private mutating func start() async throws(NavStore.Error) -> State {
         if let account { try Key.check(account, "account", mayBeEmpty: true) }
         let bound = try await store.reader.read { try VisitTable(db: $0).largestNumber() }
-        let now = store.configuration.nowMilliseconds
+        let now = store.writer.now
         lines = [ExportLine.header(account: account, time: now)]
         return .reading(after: 0, upTo: bound)
       }

@@ -5,9 +5,6 @@ struct FoundVisits {
   /// How many are looked at together: about a megabyte of them.
   static let portion = 10_000
 
-  /// So many are taken in a millisecond, and often in a fifth of it.
-  static let inOneMillisecond = 20
-
   private var first: [VisitTable.RouteVisit] = []
   private var rest = NumberList()
 
@@ -26,7 +23,7 @@ struct FoundVisits {
     in db: Connection, _ body: ([VisitTable.RouteVisit]) throws -> Void
   ) throws {
     guard !first.isEmpty else { return }
-    db.extendWork(byMilliseconds: (first.count + rest.count) / Self.inOneMillisecond)
+    db.extendWork(for: first.count + rest.count, .takenVisit)
     try body(first)
     let table = VisitTable(db: db)
     try rest.eachPortion(of: Self.portion) { ids in

@@ -92,19 +92,15 @@ extension ItemTable {
   /// a foreign key may fail, SQLite keeps in memory what a statement changes until it has ended.
   func deleteAll(ofAccount account: Int64) throws -> Int {
     var count = 0
-    var last = Int64.min
-    while true {
-      let items = try db.all(
+    try eachRow(\.self) { last in
+      try db.all(
         "SELECT id FROM item WHERE id > ? AND account = ? ORDER BY id LIMIT 1000", last, account
       ) { $0.int(0) }
-      for item in items {
-        try db.run("DELETE FROM item WHERE id = ?", item)
-        count += db.changes
-      }
-      // In a damaged file the order may be another.
-      guard let end = items.last, end > last else { return count }
-      last = end
+    } _: { item in
+      try db.run("DELETE FROM item WHERE id = ?", item)
+      count += db.changes
     }
+    return count
   }
 }
 

@@ -12,18 +12,15 @@ struct KindTable {
 
   /// Deletes all of those, few at a time: of what one statement deletes SQLite makes a list.
   func dropUnused() throws {
-    var last = Int64.min
-    while true {
-      let unused = try db.all(
+    try eachRow(\.self) { last in
+      try db.all(
         """
         SELECT id FROM kind WHERE id > ? AND id NOT IN (SELECT kind FROM item)
         ORDER BY id LIMIT 1000
         """, last
       ) { $0.int(0) }
-      for id in unused { try db.run("DELETE FROM kind WHERE id = ?", id) }
-      // In a damaged file the order may be another.
-      guard let end = unused.last, end > last else { return }
-      last = end
+    } _: { id in
+      try db.run("DELETE FROM kind WHERE id = ?", id)
     }
   }
 

@@ -45,9 +45,6 @@ struct VisitRemover {
     return removed
   }
 
-  /// So many items go in a millisecond, and in an optimised build in a fifth of it.
-  static let itemsInOneMillisecond = 2
-
   /// Of how many items it is added up what they lose.
   private static let itemsTogether = 50_000
 

@@ -97,7 +97,7 @@ extension NavStore.History {
   func items<R>(_ codec: RouteCodec<R>) -> ItemReader<R> {
     ItemReader(
       codec: codec, relevance: store.configuration.relevance,
-      now: store.configuration.nowMilliseconds)
+      now: store.writer.now)
   }
 }
 

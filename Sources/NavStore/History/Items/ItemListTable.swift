@@ -54,13 +54,10 @@ struct ItemListTable {
     try items.eachPortion(of: size) { items in
       db.forgetLentBytes()
       // What the app makes of them is no work of the file's.
-      db.extendWork(byMilliseconds: items.count / Self.inOneMillisecond)
+      db.extendWork(for: items.count, .readItem)
       try body(rows(items.map { RankedItem(score: 0, item: $0) }, unfolded))
     }
   }
-
-  /// So many items are read, decoded and looked at in a millisecond, in an unoptimised build too.
-  private static let inOneMillisecond = 4
 
   /// At most `limit` items that come after `start`, the most relevant first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {

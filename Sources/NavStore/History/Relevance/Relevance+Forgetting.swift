@@ -7,21 +7,15 @@
 #endif
 
 extension Relevance {
-  /// F after visits at `times` are forgotten; nil where too much of the sum goes for a difference
-  /// to be exact: then it is made anew by ``moment(ofVisitsAt:)``.
-  func removing(visitsAt times: some Sequence<Int64>, from moment: Double) -> Double? {
-    var mass = 0.0
-    for time in times { mass += self.mass(ofVisitAt: time, at: moment) }
-    return removing(mass, from: moment)
-  }
-
   /// What part of the sum a visit at `time` is. At F the score is 1, and a visit at t is
   /// e^{λ(t − F)} of it.
   func mass(ofVisitAt time: Int64, at moment: Double) -> Double {
     exp(decay * (Double(time) - moment))
   }
 
-  /// The same for visits that are `mass` of the sum together: F ← F + ln(1 − mass)/λ.
+  /// F after visits are forgotten that are `mass` of the sum together: F ← F + ln(1 − mass)/λ. Nil
+  /// where too much of the sum goes for a difference to be exact: then it is made anew by
+  /// ``moment(ofVisitsAt:)``.
   ///
   /// While at most half of it goes, the rounding errors of the sum at most double.
   func removing(_ mass: Double, from moment: Double) -> Double? {

@@ -1,0 +1,76 @@
+import Dispatch
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct OpenTurnsTests {
+  private let store = NavStore.inMemory()
+
+  private func router(_ scene: String) -> NavRouter<ShopRoute> {
+    NavRouter(store: self.store, scene: scene)
+  }
+
+  /// Until all that was handed to the main queue so far is done.
+  private func mainQueue() async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
+
+  @Test("The turns of all routers end when the main actor is next free, and later ones do")
+  func several() async throws {
+    let routers = ["a", "b", "c"].map(router)
+    for round in 1...3 {
+      for router in routers { router.push([.cart, .product(id: round)]) }
+      #expect(routers.allSatisfy { $0.live?.isTurnOpen == true })
+      #expect(routers.allSatisfy { $0.session.listedRoutes.count == round })
+      await mainQueue()
+      #expect(routers.allSatisfy { $0.live?.isTurnOpen == false })
+      #expect(routers.allSatisfy { $0.session.listedRoutes.count == round + 1 })
+    }
+  }
+
+  @Test("A change made as a turn ends begins another, of whatever router")
+  func nested() async throws {
+    let (first, second) = (router("a"), router("b"))
+    let turn = Turn { [second] in second.push(.cart) }
+    OpenTurns.add(turn)
+    first.push(.product(id: 1))
+    await mainQueue()
+    #expect(turn.ends == 1)
+    #expect(first.live?.isTurnOpen == false)
+    // Begun within the block that ended the others: it has one of its own.
+    await mainQueue()
+    #expect(second.live?.isTurnOpen == false)
+    #expect(second.session.listedRoutes == [nil, .cart])
+  }
+
+  @Test("The turn of a router that is gone ends too")
+  func dropped() async throws {
+    let session = try store.session(ShopRoute.self, for: "a")
+    do { router("a").push(.cart) }
+    await mainQueue()
+    #expect(session.listedRoutes == [nil, .cart])
+  }
+
+  private final class Turn: OpenTurn {
+    private let body: () -> Void
+    private(set) var ends = 0
+
+    init(_ body: @escaping () -> Void) {
+      self.body = body
+    }
+
+    func end() {
+      ends += 1
+      body()
+    }
+  }
+}
+
+extension NavStore.Session<ShopRoute> {
+  /// What the back/forward list leads to, which grows when a turn ends.
+  fileprivate var listedRoutes: [ShopRoute?] { backForward.entries.map(\.route) }
+}
