@@ -1,6 +1,6 @@
 extension NavStore {
   /// How much history is kept. What goes beyond it is taken a little at a time, when nothing else is
-  /// to be done.
+  /// to be done, from the first save of a launch on: opening starts nothing.
   ///
   /// Only visits that no other stands on go, the stacks and back/forward lists of all scenes
   /// counted: a visit that is there has its whole stack. Items go with their last visit. Covered

@@ -29,6 +29,7 @@ extension Row {
     fold,
     foldGrowth,
     pushCall,
+    pushCallAlone,
     pushCallDepth1000,
     openRestore,
     restoreDepth8,

@@ -10,12 +10,25 @@ extension Row {
     name: "push-call",
     about: """
       the caller's cost of one `NavRouter.push`, the first change in its turn, at depth 5: the \
-      mean of \(routerCount) routers one after the other, the usual one of \(turns) turns.
+      mean of \(routerCount) routers one after the other, the usual one of \(turns) turns. One \
+      block on the main queue ends the turns of all of them.
       """,
     unit: "us", target: "navstore<=1",
     contenders: { workspace in
       let store = try NavStore(url: workspace.file("store.sqlite"))
       return [pushing(depth: 5, in: store, as: .navstore)]
+    })
+
+  static let pushCallAlone = Row(
+    name: "push-call-alone",
+    about: """
+      the same with one router: the push with the block that ends its turn, in caches that the \
+      writer has used since the push before, and with the two looks at the clock.
+      """,
+    unit: "us", target: nil,
+    contenders: { workspace in
+      let store = try NavStore(url: workspace.file("store.sqlite"))
+      return [pushing(depth: 5, in: store, as: .navstore, count: 1)]
     })
 
   static let pushCallDepth1000 = Row(
@@ -35,8 +48,10 @@ extension Row {
   private static let routerCount = 16
   private static let turns = 64
 
-  private static func pushing(depth: Int, in store: NavStore, as side: Side) -> Contender {
-    let routers = Routers(store: store, count: routerCount, depth: depth)
+  private static func pushing(
+    depth: Int, in store: NavStore, as side: Side, count: Int = routerCount
+  ) -> Contender {
+    let routers = Routers(store: store, count: count, depth: depth)
     return Contender(side: side) { try await routers.sample(turns: turns) }
   }
 }
