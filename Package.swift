@@ -24,10 +24,7 @@ let package = Package(
       name: "NavStoreMigrations",
       dependencies: ["NavStoreSQLite"],
       path: "Migrations",
-      resources: [
-        .embedInCode("V0001__initial.sql"), .embedInCode("V0002__history.sql"),
-        .embedInCode("V0003__route_index.sql"),
-      ]
+      resources: [.embedInCode("V0001__initial.sql")]
     ),
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
     .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),
@@ -55,7 +52,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "reliability-worker",
-      dependencies: ["NavStore", "FaultVFS"],
+      dependencies: ["NavStore", "NavStoreMigrations", "NavStoreSQLite", "FaultVFS"],
       path: "Tests/Helpers/reliability-worker"
     ),
     .target(name: "TestSupport", path: "Tests/Helpers/TestSupport"),

@@ -7,9 +7,6 @@ import NavStoreSQLite
 /// list and folder together, names and bytes.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", script: PackageResources.V0001__initial_sql),
-    Migration(version: 2, name: "V0002__history", script: PackageResources.V0002__history_sql),
-    Migration(
-      version: 3, name: "V0003__route_index", script: PackageResources.V0003__route_index_sql),
+    Migration(version: 1, name: "V0001__initial", script: PackageResources.V0001__initial_sql)
   ]
 }

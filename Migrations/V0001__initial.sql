@@ -3,10 +3,16 @@
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
 -- look-ups go through 64-bit hashes, not through a second copy in an index.
 -- Values 0 and 1 take no byte in a record, hence account 0 and the zeros for "root screen".
+--
+-- No number of an account, a stack, an item, a route or a visit is ever given out twice: another
+-- process may still know the old one. Accounts and stacks are rare, so SQLite counts them; for the
+-- others `progress` has a floor, because AUTOINCREMENT would cost each new row a page.
+--
+-- This text is also what a file must look like to be trusted: `StoreSchema` reads it.
 
 -- Who is signed in. 0 is nobody.
 CREATE TABLE account (
-  id  INTEGER PRIMARY KEY,
+  id  INTEGER PRIMARY KEY AUTOINCREMENT,
   key TEXT NOT NULL UNIQUE
 ) STRICT;
 
@@ -14,11 +20,11 @@ INSERT INTO account (id, key) VALUES (0, '');
 
 -- One window or session. It outlives sign-ins.
 CREATE TABLE scene (
-  id     INTEGER PRIMARY KEY,
-  key    TEXT    NOT NULL UNIQUE,
-  opened INTEGER NOT NULL,
-  closed INTEGER,                      -- NULL: open
-  tries  INTEGER NOT NULL DEFAULT 0    -- restores that nobody has confirmed yet
+  id       INTEGER PRIMARY KEY,
+  key      TEXT    NOT NULL UNIQUE,
+  opened   INTEGER NOT NULL,
+  closed   INTEGER,                    -- NULL: open
+  attempts INTEGER NOT NULL DEFAULT 0  -- restores that nobody has confirmed yet
 ) STRICT;
 
 CREATE INDEX scene_closed ON scene (closed) WHERE closed IS NOT NULL;
@@ -35,7 +41,7 @@ CREATE TABLE scene_value (
 -- A stack and its back/forward list. `scene` is NULL once the scene was deleted: the row stays,
 -- because visits name it, and they outlive the scene.
 CREATE TABLE stack (
-  id       INTEGER PRIMARY KEY,
+  id       INTEGER PRIMARY KEY AUTOINCREMENT,
   scene    INTEGER REFERENCES scene (id),
   account  INTEGER NOT NULL REFERENCES account (id),
   name     TEXT    NOT NULL,           -- '' is the unnamed one
@@ -47,6 +53,27 @@ CREATE TABLE stack (
   saved    INTEGER NOT NULL,
   UNIQUE (scene, account, name)
 ) STRICT;
+
+-- The back/forward list over all stacks of a scene, where the app asks for one: stacks and tips as
+-- zigzag varint differences, after a format byte. Tip 0 is the root screen of its stack.
+CREATE TABLE scene_list (
+  scene    INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
+  account  INTEGER NOT NULL REFERENCES account (id),
+  position INTEGER NOT NULL,           -- of the current entry, from 0
+  list     BLOB    NOT NULL,
+  revision INTEGER NOT NULL,           -- grows by one with each change: who writes must know it
+  PRIMARY KEY (scene, account)
+) STRICT, WITHOUT ROWID;
+
+-- Old saved state that was adopted, so that it is never adopted again: by another account, another
+-- window, or after an erasure.
+CREATE TABLE adoption (
+  source  INTEGER NOT NULL,            -- hash of the source's content
+  name    TEXT    NOT NULL,            -- of the stack
+  account INTEGER,                     -- whose stack it became; NULL: that was erased since, or the
+                                       -- old value is gone
+  PRIMARY KEY (source, name)
+) STRICT, WITHOUT ROWID;
 
 -- What a route belongs to when history groups it, named by the enum case.
 CREATE TABLE kind (
@@ -72,6 +99,7 @@ CREATE TABLE item (
 CREATE INDEX item_hash ON item (hash);
 CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
 CREATE INDEX item_relevant ON item (account, relevance) WHERE relevance IS NOT NULL;
+CREATE INDEX item_visited ON item (account, visits) WHERE visits > 0;
 
 -- A route's exact stored form, once for all its visits.
 CREATE TABLE route (
@@ -83,8 +111,10 @@ CREATE TABLE route (
   hash    INTEGER NOT NULL             -- of tag, version and payload: look-up key and checksum
 ) STRICT;
 
-CREATE INDEX route_hash ON route (hash);
-CREATE INDEX route_item ON route (item);
+-- Whoever looks for a route knows its item, by the item's own hash; among an item's routes the
+-- hash tells. Items are numbered as they come, so what is new goes to the end of this index, and
+-- its pages fill up; by the hash alone it would go to any page.
+CREATE INDEX route_item_hash ON route (item, hash);
 
 -- One appearance of a route on a stack, on top of its parent. No foreign keys: they would make
 -- every deletion of a route scan this table.
@@ -102,6 +132,9 @@ CREATE TABLE visit (
 ) STRICT;
 
 CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL;
+
+-- Visits that were never seen are in no posting list. Who forgets an item must find them too.
+CREATE INDEX visit_unseen ON visit (route) WHERE time IS NULL AND route IS NOT NULL;
 
 -- Small values of a visit by name (scroll anchor, draft), as JSON. The root screen of stack n has
 -- them under visit -n.
@@ -125,13 +158,20 @@ CREATE TABLE posting (
 ) STRICT, WITHOUT ROWID;
 
 -- One row. Committing a navigation writes the visit and the stack, nothing else; items and
--- postings are brought up later, in the same transaction as `folded`.
+-- postings are brought up later, in the same transaction as `folded`. No visit, item or route gets
+-- a number up to its floor again.
 CREATE TABLE progress (
   id            INTEGER PRIMARY KEY CHECK (id = 1),
   folded        INTEGER NOT NULL,      -- the sequence number up to which that has come
-  floor         INTEGER NOT NULL,      -- no visit gets a number up to this one again
-  erase_pending INTEGER NOT NULL,      -- 1: forgotten bytes may still be in the file
-  half_life     INTEGER NOT NULL       -- of relevance, in ms, that `item.relevance` was made with
+  visit_floor   INTEGER NOT NULL,
+  item_floor    INTEGER NOT NULL,
+  route_floor   INTEGER NOT NULL,
+  erase_pending INTEGER NOT NULL,      -- see `PendingErasure`; 0: no forgotten bytes in the file
+  half_life     INTEGER NOT NULL,      -- of relevance, in ms, that `item.relevance` was made with
+  rescored      INTEGER                -- the item up to which relevance was counted anew after the
+                                       -- half-life changed; NULL: all of it is right
 ) STRICT;
 
-INSERT INTO progress (id, folded, floor, erase_pending, half_life) VALUES (1, 0, 0, 0, 2592000000);
+INSERT INTO progress
+  (id, folded, visit_floor, item_floor, route_floor, erase_pending, half_life)
+VALUES (1, 0, 0, 0, 0, 0, 2592000000);

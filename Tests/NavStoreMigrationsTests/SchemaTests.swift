@@ -72,9 +72,9 @@ struct SchemaTests {
   @Test("Nobody is account 0, and the one row of progress starts at nothing")
   func firstRows() throws {
     #expect(try connection.all("SELECT id, key FROM account") { $0.text(0) + $0.text(1) } == ["0"])
-    let progress = try connection.all("SELECT folded, floor, erase_pending FROM progress") {
-      [$0.int(0), $0.int(1), $0.int(2)]
-    }
-    #expect(progress == [[0, 0, 0]])
+    let progress = try connection.all(
+      "SELECT folded, visit_floor, item_floor, route_floor, erase_pending FROM progress"
+    ) { row in (0..<5).map { row.int($0) } }
+    #expect(progress == [[0, 0, 0, 0, 0]])
   }
 }

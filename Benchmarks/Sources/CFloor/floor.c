@@ -52,7 +52,7 @@ int floor_settings(sqlite3 *db) {
         && configure(db, SQLITE_DBCONFIG_ENABLE_VIEW, 0)
         && configure(db, SQLITE_DBCONFIG_DQS_DML, 0)
         && configure(db, SQLITE_DBCONFIG_DQS_DDL, 0)
-        && number(db, "PRAGMA application_id", &application) && application == 0x4E617653
+        && number(db, "PRAGMA application_id", &application) && application == 0x4E765374
         && number(db, "PRAGMA user_version", &version) && version > 0
         && run(db, "PRAGMA journal_mode")
         && run(db, "PRAGMA cell_size_check = ON")
@@ -70,7 +70,7 @@ static int statements(floor_store *store) {
         && floor_prepare(
             db,
             "SELECT stack.id, stack.account, tip, position, list, revision, saved,"
-            " scene.closed IS NOT NULL, scene.tries"
+            " scene.closed IS NOT NULL, scene.attempts"
             " FROM scene"
             " JOIN account ON account.key = ?2"
             " JOIN stack ON stack.scene = scene.id AND stack.account = account.id"

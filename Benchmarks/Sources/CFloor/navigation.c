@@ -22,16 +22,23 @@ static int statements(floor_navigator *navigator) {
         && floor_prepare(db, "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?",
                          &navigator->known_item)
         && floor_prepare(db, "SELECT id FROM kind WHERE name = ?", &navigator->kind)
-        && floor_prepare(db, "INSERT INTO item (account, kind, hash, key) VALUES (?, ?, ?, ?)",
-                         &navigator->new_item)
         && floor_prepare(
-            db, "INSERT INTO route (item, tag, version, payload, hash) VALUES (?, ?, ?, ?, ?)",
+            db,
+            "INSERT INTO item (id, account, kind, hash, key) VALUES ("
+            " max((SELECT coalesce(max(id), 0) FROM item), (SELECT item_floor FROM progress)) + 1,"
+            " ?, ?, ?, ?)",
+            &navigator->new_item)
+        && floor_prepare(
+            db,
+            "INSERT INTO route (id, item, tag, version, payload, hash) VALUES ("
+            " max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,"
+            " ?, ?, ?, ?, ?)",
             &navigator->new_route)
         && floor_prepare(
             db,
             "SELECT 1 + max(coalesce((SELECT max(id) FROM visit), 0),"
             " coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0),"
-            " (SELECT floor FROM progress))",
+            " (SELECT visit_floor FROM progress))",
             &navigator->number)
         && floor_prepare(
             db,

@@ -4,14 +4,17 @@ import NavStoreSQLite
 struct ProgressTable {
   let db: Connection
 
-  /// Before visits are deleted: their numbers are never given out again.
-  func raiseFloor() throws {
+  /// Before visits, items or routes are deleted: their numbers are never given out again.
+  func raiseFloors() throws {
     try db.run(
       """
-      UPDATE progress SET floor = max(
-        floor,
-        coalesce((SELECT max(id) FROM visit), 0),
-        coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0))
+      UPDATE progress SET
+        visit_floor = max(
+          visit_floor,
+          coalesce((SELECT max(id) FROM visit), 0),
+          coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0)),
+        item_floor = max(item_floor, coalesce((SELECT max(id) FROM item), 0)),
+        route_floor = max(route_floor, coalesce((SELECT max(id) FROM route), 0))
       """)
   }
 }

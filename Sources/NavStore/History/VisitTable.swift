@@ -43,7 +43,7 @@ struct VisitTable {
       SELECT max(
         coalesce((SELECT max(id) FROM visit), 0),
         coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0),
-        (SELECT floor FROM progress))
+        (SELECT visit_floor FROM progress))
       """
     ) { $0.int(0) } ?? 0
   }

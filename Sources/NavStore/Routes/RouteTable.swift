@@ -23,8 +23,12 @@ struct RouteTable {
       let item = try ItemTable(db: db).id(
         ofKey: route.historyKey, hash: itemHash, kind: route.historyKind, account: account)
       try db.run(
-        "INSERT INTO route (item, tag, version, payload, hash) VALUES (?, ?, ?, ?, ?)",
-        item, route.tag, route.version, BorrowedText(payload), route.fingerprint)
+        """
+        INSERT INTO route (id, item, tag, version, payload, hash)
+        VALUES (
+          max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,
+          ?, ?, ?, ?, ?)
+        """, item, route.tag, route.version, BorrowedText(payload), route.fingerprint)
       return db.lastInsertRowID
     }
   }

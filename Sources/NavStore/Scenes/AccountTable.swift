@@ -25,7 +25,7 @@ struct AccountTable {
 extension AccountTable {
   /// Takes everything that belongs to an account, and the account, unless it is nobody's.
   func erase(_ account: Int64) throws {
-    try ProgressTable(db: db).raiseFloor()
+    try ProgressTable(db: db).raiseFloors()
     _ = try VisitStateTable(db: db).drop(ofAccount: account)
     try VisitTable(db: db).deleteAll(ofAccount: account)
     try db.run("DELETE FROM posting WHERE account = ?", account)

@@ -73,17 +73,17 @@ struct SceneTable {
 
   /// How many restores of the scene nobody has confirmed; 0 where it is not there.
   func tries(_ key: String) throws -> Int {
-    try db.first("SELECT tries FROM scene WHERE key = ?", key) {
+    try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
     } ?? 0
   }
 
   func addTry(_ key: String) throws {
-    try db.run("UPDATE scene SET tries = tries + 1 WHERE key = ?", key)
+    try db.run("UPDATE scene SET attempts = attempts + 1 WHERE key = ?", key)
   }
 
   func clearTries(_ key: String) throws {
-    try db.run("UPDATE scene SET tries = 0 WHERE key = ? AND tries <> 0", key)
+    try db.run("UPDATE scene SET attempts = 0 WHERE key = ? AND attempts <> 0", key)
   }
 
   /// When any stack of the scene was last saved; nil where none was.

@@ -27,7 +27,7 @@ struct StackTable {
     try db.first(
       """
       SELECT stack.id, stack.account, tip, position, list, revision, saved,
-        scene.closed IS NOT NULL, scene.tries, root
+        scene.closed IS NOT NULL, scene.attempts, root
       FROM scene
       JOIN account ON account.key = ?2
       JOIN stack ON stack.scene = scene.id AND stack.account = account.id AND stack.name = ?3

@@ -1,3 +1,4 @@
+import NavStoreMigrations
 import NavStoreSQLite
 
 #if canImport(FoundationEssentials)
@@ -54,6 +55,9 @@ extension NavStore {
 
     /// Where a file is. Tests say so themselves.
     var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
+
+    /// What brings a file up to the newest schema. Tests have steps of their own beyond the first.
+    package var migrations = NavStoreMigrations.all
 
     /// The name of a registered `sqlite3_vfs` to open the file with; nil: the system's. For tests.
     package var vfs: String?
@@ -154,17 +158,22 @@ extension NavStore {
 }
 
 extension NavStore.Configuration {
-  /// "NavS" in ASCII: the number in the header of every store.
-  static let applicationID: Int32 = 0x4E61_7653
+  /// "NvSt" in ASCII: the number in the header of every store. Files of the schemas before the first
+  /// release have another, and are no stores.
+  static let applicationID: Int32 = 0x4E76_5374
+
+  /// The newest schema that this build knows.
+  var newestVersion: Int32 { migrations.last?.version ?? 0 }
 
   func databaseOptions(newestVersion: Int32) -> DatabaseOptions {
+    let migrations = migrations
     var options = DatabaseOptions(
       applicationID: Self.applicationID, newestVersion: newestVersion,
       durability: durability == .durable ? .durable : .relaxed,
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, vfs: vfs)
     options.rowBytes = limits.rowBytes
     options.openingLimit = .short(limits)
-    options.verify = { try StoreSchema.check($0, version: $1) }
+    options.verify = { try StoreSchema.check($0, version: $1, of: migrations) }
     return options
   }
 }

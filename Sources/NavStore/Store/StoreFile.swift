@@ -1,4 +1,3 @@
-import NavStoreMigrations
 import NavStoreSQLite
 
 #if canImport(FoundationEssentials)
@@ -46,10 +45,10 @@ struct StoreFile {
   }
 
   static func openInMemory(configuration: NavStore.Configuration) -> StoreFile {
-    let options = configuration.databaseOptions(newestVersion: newestVersion)
+    let options = configuration.databaseOptions(newestVersion: configuration.newestVersion)
     do {
       let connection = try Database.openInMemory(options: options)
-      let versions = try Migrator.migrate(connection, with: NavStoreMigrations.all)
+      let versions = try Migrator.migrate(connection, with: configuration.migrations)
       let report = NavStore.OpenReport(isNew: true, schemaVersion: Int(versions.to))
       return StoreFile(connection: connection, path: nil, report: report)
     } catch {
@@ -73,17 +72,16 @@ struct StoreFile {
     return file.connection
   }
 
-  static var newestVersion: Int32 { NavStoreMigrations.all.last?.version ?? 0 }
-
   static func openExisting(
     _ path: String, url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
     do {
       let (connection, isNew) = try Database.open(
-        path: path, options: configuration.databaseOptions(newestVersion: newestVersion),
+        path: path,
+        options: configuration.databaseOptions(newestVersion: configuration.newestVersion),
         mayCreate: false)
       let versions = try Migrator.migrate(
-        connection, with: NavStoreMigrations.all, from: connection.versionAtOpening
+        connection, with: configuration.migrations, from: connection.versionAtOpening
       ) {
         try connection.beginWork(.wholeFile(of: connection, configuration.limits))
       }

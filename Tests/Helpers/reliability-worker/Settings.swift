@@ -53,6 +53,7 @@ struct Settings {
       case ("durability", "durable", _): store.durability = .durable
       case ("durability", "relaxed", _): store.durability = .relaxed
       case ("damaged", "fail", _): store.damagedFile = .fail
+      case ("schema", "later", _): store.migrations = LaterSchema.migrations
       case ("idle", _, let milliseconds?): store.idleMilliseconds = milliseconds
       case ("busy", _, let milliseconds?): store.busyTimeoutMilliseconds = milliseconds
       case ("retention", _, let count?): store.retention.count = count

@@ -245,7 +245,7 @@ struct AdoptionTests {
     #expect(session.forward())
     #expect(session.trail == "a/b/c")
     try await store.flush()
-    try temporary.rawConnection().run("UPDATE scene SET tries = 0")
+    try temporary.rawConnection().run("UPDATE scene SET attempts = 0")
     #expect(try temporary.reopenAfterKill().session(Page.self, for: "main").trail == "a/b/c")
   }
 

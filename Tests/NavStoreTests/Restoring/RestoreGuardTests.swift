@@ -17,7 +17,7 @@ import Testing
   }
 
   private func tries() throws -> Int64? {
-    try temporary.number("SELECT tries FROM scene WHERE key = 'main'")
+    try temporary.number("SELECT attempts FROM scene WHERE key = 'main'")
   }
 
   @Test("A clock that jumps from one end of time to the other breaks nothing")

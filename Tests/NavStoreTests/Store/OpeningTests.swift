@@ -23,7 +23,7 @@ import Testing
     let store = try NavStore(url: nested)
     #expect(store.openReport.isNew)
     #expect(store.openReport.url == nested)
-    #expect(store.openReport.schemaVersion == 3)
+    #expect(store.openReport.schemaVersion == 1)
     #expect(!store.openReport.needsAttention)
     try store.save([Page("/a")], in: "main")
     for suffix in ["", "-wal", "-shm"] {

@@ -120,6 +120,7 @@ struct ConsistencyCheck {
       """
       SELECT count(*) FROM route
       WHERE id NOT IN (SELECT route FROM visit WHERE route IS NOT NULL)
+        AND id NOT IN (SELECT root FROM stack WHERE root IS NOT NULL)
       """)
     try expectNone(
       "items of no route", "SELECT count(*) FROM item WHERE id NOT IN (SELECT item FROM route)")
@@ -136,7 +137,7 @@ struct ConsistencyCheck {
       """
       SELECT count(*) FROM progress
       WHERE folded > max(
-        floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
+        visit_floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
       """)
     try db.each("SELECT tip, position, list FROM stack") { row in
       let tips = BackForwardListCodec.decode(row.bytes(2)) ?? []

@@ -39,7 +39,7 @@ final class GRDBNavigator {
             sql: """
               SELECT 1 + max(coalesce((SELECT max(id) FROM visit), 0),
                 coalesce((SELECT max(seq) FROM visit WHERE seq IS NOT NULL), 0),
-                (SELECT floor FROM progress))
+                (SELECT visit_floor FROM progress))
               """)) ?? 1
       try db.cachedStatement(
         sql: """

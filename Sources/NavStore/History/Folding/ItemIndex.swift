@@ -129,12 +129,15 @@ struct ItemIndex {
   ) throws -> (routes: Int, items: Int) {
     var items: [Int64: Int64] = [:]
     var dropped = (routes: 0, items: 0)
+    var isFirst = true
     for route in routes {
       let item = try db.first(
         "SELECT item.id, kind FROM route JOIN item ON item.id = route.item WHERE route.id = ?",
         route
       ) { (id: $0.int(0), kind: $0.int(1)) }
       guard let item else { continue }
+      if isFirst { try ProgressTable(db: db).raiseFloors() }
+      isFirst = false
       items[item.id] = item.kind
       try db.run("DELETE FROM route WHERE id = ?", route)
       dropped.routes += 1

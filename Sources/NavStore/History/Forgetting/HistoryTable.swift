@@ -20,7 +20,7 @@ struct HistoryTable {
         """
         // A sum that no number holds is read as the largest.
       ) { Int(truncatingIfNeeded: $0.int(0)) } ?? 0
-    try ProgressTable(db: db).raiseFloor()
+    try ProgressTable(db: db).raiseFloors()
     try ProgressTable(db: db).askForErasure(takingDamagedFiles: erases)
     try db.run("DELETE FROM visit_state")
     removed.removal.visitStateValues = db.changes
@@ -48,7 +48,7 @@ struct HistoryTable {
         WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
         """, account
       ) { Int($0.int(0)) } ?? 0
-    try ProgressTable(db: db).raiseFloor()
+    try ProgressTable(db: db).raiseFloors()
     try ProgressTable(db: db).noteRemoval()
     removed.removal.visitStateValues = try VisitStateTable(db: db).drop(ofAccount: account)
     try VisitTable(db: db).deleteAll(ofAccount: account)

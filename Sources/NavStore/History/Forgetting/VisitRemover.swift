@@ -53,7 +53,7 @@ struct VisitRemover {
     guard !found.isEmpty else { return Removed() }
     let table = VisitTable(db: db)
     let progress = ProgressTable(db: db)
-    try progress.raiseFloor()
+    try progress.raiseFloors()
     try progress.noteRemoval()
     var removed = Removed()
     var survivors = Survivors()
@@ -93,7 +93,7 @@ struct VisitRemover {
   func prune(_ ids: [Int64]) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
     let table = VisitTable(db: db)
-    try ProgressTable(db: db).raiseFloor()
+    try ProgressTable(db: db).raiseFloors()
     let visits = try ids.compactMap(table.visit(withID:))
     removal.visits = visits.count
     removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)

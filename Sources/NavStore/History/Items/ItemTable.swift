@@ -27,8 +27,12 @@ struct ItemTable {
   func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
     if let known = try find(key, hash: hash, account: account) { return known }
     try db.run(
-      "INSERT INTO item (account, kind, hash, key) VALUES (?, ?, ?, ?)",
-      account, kindID(of: kind), hash, key)
+      """
+      INSERT INTO item (id, account, kind, hash, key)
+      VALUES (
+        max((SELECT coalesce(max(id), 0) FROM item), (SELECT item_floor FROM progress)) + 1,
+        ?, ?, ?, ?)
+      """, account, kindID(of: kind), hash, key)
     return db.lastInsertRowID
   }
 

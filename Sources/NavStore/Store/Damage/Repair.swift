@@ -150,7 +150,7 @@ struct Repair {
       guard !hasLogAlone else { return .damaged }
       let connection = try Database.open(
         path: path,
-        options: configuration.databaseOptions(newestVersion: StoreFile.newestVersion),
+        options: configuration.databaseOptions(newestVersion: configuration.newestVersion),
         mayCreate: false
       ).connection
       defer { connection.close() }

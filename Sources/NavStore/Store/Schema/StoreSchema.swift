@@ -5,7 +5,7 @@ import NavStoreSQLite
 ///
 /// SQL in a file runs when statements do: a view can pose as a table and recurse for ever, a
 /// trigger or a generated column can do anything to a row. So every row of `sqlite_schema` must be
-/// one that our migrations make, and none may be missing. What is in the tables is not looked at.
+/// one that our migrations make, and none may be missing: see ``SchemaScript``. What is in the tables is not looked at.
 /// Source: <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
 ///
 /// The statistics that somebody's ANALYZE has left (`sqlite_stat1`, `sqlite_stat4`) are let be: they
@@ -34,40 +34,15 @@ enum StoreSchema {
     .table("sqlite_stat4", "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)"),
   ]
 
-  /// What each version changes, the first one first.
-  private static let changes: [(made: [Object], dropped: Set<String>)] = [
-    (changes1, []), (changes2, []), (changes3, dropped3),
-  ]
-
-  /// The objects of a version, in the order in which a file of it usually has them; nil for one that
-  /// this build does not know.
-  static func objects(ofVersion version: Int32) -> [Object]? {
-    guard version > 0, version <= versions.count else { return nil }
-    return versions[Int(version) - 1]
-  }
-
-  /// Put together once in a process, not at each opening.
-  private static let versions = {
-    var versions: [[Object]] = []
-    var objects: [Object] = []
-    for change in changes {
-      objects.removeAll { change.dropped.contains($0.name) }
-      for object in change.made {
-        if let old = objects.firstIndex(where: { $0.name == object.name }) {
-          objects[old] = object
-        } else {
-          objects.append(object)
-        }
-      }
-      versions.append(objects)
-    }
-    return versions
-  }()
+  /// What the script of the first version makes: read once in a process, not at each opening.
+  static let first = SchemaScript(NavStoreMigrations.all[0].script).objects
 
   /// Throws `damaged` where the file of `version` has another schema than our migrations make, or
   /// its tables lack what everything else needs. Runs before any other statement on them.
-  static func check(_ connection: Connection, version: Int32) throws {
-    guard try isSchema(of: connection, version: version) else {
+  static func check(
+    _ connection: Connection, version: Int32, of migrations: [Migration]
+  ) throws {
+    guard try isSchema(of: connection, version: version, of: migrations) else {
       throw NavStore.Error(
         .damaged,
         "The store's schema is not the one of version \(version): the file is not trusted.")
@@ -78,23 +53,25 @@ enum StoreSchema {
     connection.hasWorkLeft = isErasureDue
   }
 
-  private static func isSchema(of connection: Connection, version: Int32) throws -> Bool {
+  private static func isSchema(
+    of connection: Connection, version: Int32, of migrations: [Migration]
+  ) throws -> Bool {
     do {
-      guard let objects = objects(ofVersion: version) else { return false }
-      if try connection.hasSchema(objects, orNot: statistics) { return true }
-      // Rarely: this SQLite words it otherwise than the one that wrote the text above.
-      let made = try Self.objects(made: version)
-      return try made != objects && connection.hasSchema(made, orNot: statistics)
+      if try version == 1 && connection.hasSchema(first, orNot: statistics) { return true }
+      // Rarely: a later version, or this SQLite words it otherwise than the script.
+      guard migrations.contains(where: { $0.version == version }) else { return false }
+      let made = try objects(made: version, by: migrations)
+      return try connection.hasSchema(made, orNot: statistics)
     } catch let error as SQLiteError where !error.isTransient {
       throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
     }
   }
 
   /// The objects that the migrations up to `version` make here and now.
-  static func objects(made version: Int32) throws -> [Object] {
+  static func objects(made version: Int32, by migrations: [Migration]) throws -> [Object] {
     let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
     defer { connection.close() }
-    let migrations = NavStoreMigrations.all.filter { $0.version <= version }
+    let migrations = migrations.filter { $0.version <= version }
     _ = try Migrator.migrate(connection, with: migrations)
     var objects: [Object] = []
     _ = try connection.once("SELECT type, name, tbl_name, sql FROM sqlite_schema") {
@@ -147,7 +124,11 @@ extension Connection {
       var answers: [(isSound: Bool, isErasureDue: Bool)] = []
       try eachOnce(
         """
-        SELECT floor < 0x7FFFFFFF00000000, erase_pending & 1 FROM progress WHERE id = 1
+        SELECT
+          max(visit_floor, item_floor, route_floor,
+            coalesce((SELECT max(seq) FROM sqlite_sequence), 0)) < 0x7FFFFFFF00000000,
+          erase_pending & 1
+        FROM progress WHERE id = 1
         UNION ALL
         SELECT key = '', 0 FROM account WHERE id = 0
         """

@@ -5,14 +5,15 @@ import TestSupport
 import Testing
 
 @testable import NavStore
+@testable import reliability_worker
 
 /// A build that meets the file of a later one leaves it as it is; each meets all that came before.
 @Suite struct DowngradeTests {
   /// Files of every version, with every older build that may meet them. 0 is one before the first.
   static let pairs: [(file: Int32, build: Int32)] = {
-    let later = NavStoreMigrations.all.map(\.version) + [99, .max]
-    return later.flatMap { file in
-      ([0] + NavStoreMigrations.all.map(\.version)).filter { $0 < file }.map { (file, $0) }
+    let known = LaterSchema.migrations.map(\.version)
+    return (known + [99, .max]).flatMap { file in
+      ([0] + known).filter { $0 < file }.map { (file, $0) }
     }
   }()
 
@@ -56,18 +57,55 @@ import Testing
     return found
   }
 
-  @Test("A file of each version has the schema that is written down for it")
-  func schemas() throws {
-    for migration in NavStoreMigrations.all {
-      let made = Set(try StoreSchema.objects(made: migration.version))
-      let known = Set(StoreSchema.objects(ofVersion: migration.version) ?? [])
-      let missing = made.subtracting(known).map(\.name).sorted()
-      let wrong = known.subtracting(made).map(\.name).sorted()
-      #expect(missing == [], "version \(migration.version): to be written down")
-      #expect(wrong == [], "version \(migration.version): not as SQLite stores it")
+  @Test("What the script of the first schema is read as is what SQLite makes of it")
+  func script() throws {
+    let made = Set(try StoreSchema.objects(made: 1, by: NavStoreMigrations.all))
+    let read = Set(StoreSchema.first)
+    #expect(made.subtracting(read) == [], "Not found in the script")
+    #expect(read.subtracting(made) == [], "Not as SQLite stores it")
+    #expect(StoreSchema.first.count == read.count)
+  }
+
+  @Test("A file of each later schema is trusted by the builds that know it, and by no other")
+  func later() async throws {
+    for count in 1...LaterSchema.migrations.count {
+      let temporary = try TemporaryStore {
+        $0.migrations = Array(LaterSchema.migrations.prefix(count))
+      }
+      try temporary.store.save([Page("/a")], in: "main")
+      try await temporary.store.close()
+      let newest = try NavStore(url: temporary.url, configuration: .later)
+      let isLast = count == LaterSchema.migrations.count
+      #expect(newest.openReport.migratedFrom == (isLast ? nil : count))
+      #expect(newest.openReport.setAside == nil)
+      #expect(try newest.restore(Page.self, in: "main").stack == [Page("/a")])
+      try await newest.close()
+      #expect(try NavStore(url: temporary.url, configuration: .later).openReport.setAside == nil)
+      let error = #expect(throws: NavStore.Error.self) { try NavStore(url: temporary.url) }
+      #expect(error?.code == .newerStore)
     }
-    #expect(StoreSchema.objects(ofVersion: 0) == nil)
-    #expect(StoreSchema.objects(ofVersion: (NavStoreMigrations.all.last?.version ?? 0) + 1) == nil)
+  }
+
+  @Test("A file of the schemas before the first release is no store, and keeps every byte")
+  func earlier() throws {
+    let earlier = try #require(
+      Bundle.module.url(
+        forResource: "before-release", withExtension: "navstore", subdirectory: "Fixtures"))
+    let temporary = try TemporaryStore()
+    let folder = temporary.folder.appendingPathComponent("earlier")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let url = folder.appendingPathComponent("store.sqlite")
+    try FileManager.default.copyItem(at: earlier, to: url)
+    for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
+      var configuration = NavStore.Configuration()
+      configuration.damagedFile = policy
+      let error = #expect(throws: NavStore.Error.self) {
+        try NavStore(url: url, configuration: configuration)
+      }
+      #expect(error?.code == .notAStore)
+      #expect(try Data(contentsOf: url) == Data(contentsOf: earlier))
+      #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
+    }
   }
 
   @Test("VACUUM and ANALYZE leave a file that is trusted")

@@ -22,8 +22,35 @@ extension HostileFile {
       UPDATE visit SET seq = 9223372036854775807 WHERE id = 3;
       UPDATE visit SET seq = -9223372036854775808 WHERE id = 4;
       """),
-    .sql("a floor at the end", .setAside, "UPDATE progress SET floor = 9223372036854775807;"),
-    .sql("a floor below zero", .opens, "UPDATE progress SET floor = -9223372036854775808;"),
+    .sql(
+      "a floor at the end", .setAside,
+      "UPDATE progress SET visit_floor = 9223372036854775807;"),
+    .sql(
+      "a floor of items at the end", .setAside,
+      "UPDATE progress SET item_floor = 9223372036854775807;"),
+    .sql(
+      "a floor of routes at the end", .setAside,
+      "UPDATE progress SET route_floor = 9223372036854775807;"),
+    .sql(
+      "floors below zero", .opens,
+      """
+      UPDATE progress SET visit_floor = -9223372036854775808, item_floor = -9223372036854775808,
+        route_floor = -9223372036854775808;
+      """),
+    .sql(
+      "a counter at the end", .setAside,
+      "UPDATE sqlite_sequence SET seq = 9223372036854775807 WHERE name = 'stack';"),
+    .sql(
+      "counters that are no numbers", .setAside,
+      "UPDATE sqlite_sequence SET seq = 'many' WHERE name = 'stack';"),
+    .sql("no counters", .opens, "DELETE FROM sqlite_sequence;"),
+    .sql(
+      "the last item and route are taken", .opens,
+      """
+      PRAGMA foreign_keys = OFF;
+      UPDATE route SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM route);
+      UPDATE item SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM item);
+      """),
     .sql("all is folded for ever", .opens, "UPDATE progress SET folded = 9223372036854775807;"),
     .sql("nothing is folded", .opens, "UPDATE progress SET folded = -9223372036854775808;"),
     .sql("no half-life", .opens, "UPDATE progress SET half_life = 0, rescored = -1;"),
@@ -56,8 +83,8 @@ extension HostileFile {
       UPDATE stack SET revision = 9223372036854775807;
       UPDATE scene_list SET revision = 9223372036854775807;
       """),
-    .sql("tries at the end", .opens, "UPDATE scene SET tries = 9223372036854775807;"),
-    .sql("tries below zero", .opens, "UPDATE scene SET tries = -9223372036854775808;"),
+    .sql("attempts at the end", .opens, "UPDATE scene SET attempts = 9223372036854775807;"),
+    .sql("attempts below zero", .opens, "UPDATE scene SET attempts = -9223372036854775808;"),
     .sql(
       "scenes closed at the end of time", .opens,
       """

@@ -14,7 +14,7 @@ extension HostileFile {
       """
       DROP TABLE progress;
       CREATE VIEW progress AS WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n)
-        SELECT i AS id, 0 AS folded, 0 AS floor, 0 AS erase_pending, 0 AS half_life,
+        SELECT i AS id, 0 AS folded, 0 AS visit_floor, 0 AS erase_pending, 0 AS half_life,
           NULL AS rescored FROM n;
       """),
     .sql(
@@ -121,14 +121,5 @@ extension HostileFile {
     },
     .sql("tables of version 0", .setAside, "PRAGMA user_version = 0;"),
     .sql("a version below 0", .setAside, "PRAGMA user_version = -1;"),
-    .sql("the tables of another version", .setAside, "PRAGMA user_version = 1;"),
-    .sql(
-      "a first version with a trigger", .setAside,
-      """
-      PRAGMA writable_schema = ON;
-      PRAGMA user_version = 1; DROP TABLE scene_list; DROP INDEX visit_unseen;
-      DROP INDEX item_visited; ALTER TABLE progress DROP COLUMN rescored;
-      CREATE TRIGGER t AFTER UPDATE ON progress BEGIN DELETE FROM visit; END;
-      """),
   ]
 }

@@ -56,7 +56,7 @@ struct EveryCallTests {
   ) async throws {
     switch situation {
     case .creation, .recovery: try await store.save(settings + ["rounds=2"], killedAt: .never)
-    case .migration: try await store.run(.open, settings, killedAt: .never)
+    case .migration: try await store.run(.open, settings + ["schema=later"], killedAt: .never)
     case .saving:
       // Large enough a log for its checkpoint, which an idle moment makes.
       try await store.save(settings + ["rounds=12", "idle=1"], killedAt: .never)
@@ -72,9 +72,9 @@ struct EveryCallTests {
       try await store.save(["rounds=2"], killedAt: .never)
       return try await store.check(aCopy: false, burst: 0)
     }
-    let migrated = try NavStore(url: store.url)
+    let migrated = try NavStore(url: store.url, configuration: .later)
     #expect(!migrated.openReport.needsAttention)
-    try await GoldenStoreTests.check(migrated, version: 1)
+    try await GoldenStoreTests.check(migrated)
     try await migrated.close()
   }
 }

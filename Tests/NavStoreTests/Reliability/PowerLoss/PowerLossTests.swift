@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 
 @testable import NavStore
+@testable import reliability_worker
 
 @Suite("Power loss")
 struct PowerLossTests {
@@ -73,7 +74,7 @@ struct PowerLossTests {
   }
 
   @Test(
-    "A power cut while a store of the first schema is brought up loses nothing of it",
+    "A power cut while a store of the first schema is brought up to later ones loses nothing of it",
     arguments: [NavStore.Durability.relaxed, .durable])
   func migrating(durability: NavStore.Durability) async throws {
     var random = SeededRandom.make()
@@ -83,8 +84,10 @@ struct PowerLossTests {
     let life = try StoreLife(vfs: FaultVFS(), durability: durability)
     try FileManager.default.copyItem(at: fixture, to: life.url)
     let old = try [UInt8](Data(contentsOf: fixture))
+    var configuration = life.configuration
+    configuration.migrations = LaterSchema.migrations
     life.vfs.startRecording()
-    let store = try NavStore(url: life.url, configuration: life.configuration)
+    let store = try NavStore(url: life.url, configuration: configuration)
     #expect(store.openReport.migratedFrom == 1)
     let answer = try Self.summary(of: store)
     #expect(answer.visits > 0)
@@ -94,7 +97,7 @@ struct PowerLossTests {
       recording: StoreLife.Recording(
         path: life.url.path, durability: durability, events: life.vfs.takeRecording(),
         answers: [answer]),
-      configuration: life.configuration, files: ["": old], answer: Self.summary)
+      configuration: configuration, files: ["": old], answer: Self.summary)
     let report = try sweep.run(images: isSoak ? 20_000 : 150, using: &random)
     print("Power loss, migrating, \(durability): \(report)")
     #expect(report.images > 100)
