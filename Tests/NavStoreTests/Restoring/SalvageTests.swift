@@ -83,12 +83,12 @@ struct SalvageTests {
 
   @Test("Changed tags and versions are noticed as damage too")
   func changedTagOrVersion() throws {
-    let raw = try temporary.rawConnection()
-    try raw.run("UPDATE route SET version = 0 WHERE payload LIKE '%last%'")
+    try temporary.rawConnection().run("UPDATE route SET version = 0 WHERE payload LIKE '%last%'")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(restored.stack == [.first, .middle(7)])
     #expect(restored.losses == [loss(2, .damaged, version: 0)])
-    try raw.run("UPDATE route SET tag = 'Scream' WHERE payload LIKE '%first%'")
+    try temporary.rawConnection()
+      .run("UPDATE route SET tag = 'Scream' WHERE payload LIKE '%first%'")
     let worse = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(
       worse.losses == [
@@ -98,17 +98,16 @@ struct SalvageTests {
 
   @Test("A chain that breaks off, or goes round in a circle, is the root screen")
   func brokenChain() throws {
-    let raw = try temporary.rawConnection()
     let missing = NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing)
-    try raw.run("UPDATE visit SET parent = 3 WHERE id = 2")
+    try temporary.rawConnection().run("UPDATE visit SET parent = 3 WHERE id = 2")
     let circle = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(circle.stack == [])
     #expect(circle.losses == [missing, loss(0, .onLostRoute)], "The walk ends where it turns up.")
-    try raw.run("DELETE FROM visit WHERE id = 2")
+    try temporary.rawConnection().run("DELETE FROM visit WHERE id = 2")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
     #expect(restored.stack == [])
     #expect(restored.losses == [missing, loss(0, .onLostRoute)])
-    try raw.run("DELETE FROM visit")
+    try temporary.rawConnection().run("DELETE FROM visit")
     #expect(
       try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main").losses == [missing])
   }

@@ -15,8 +15,9 @@ final class TemporaryStore {
   let configuration: NavStore.Configuration
   private(set) var store: NavStore
 
-  /// Where the store's file is.
-  var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  /// Where the store's file is. A reopening after a kill moves on to a copy.
+  private(set) var url: URL
+  private var kills = 0
 
   init(_ configure: (inout NavStore.Configuration) -> Void = { _ in }) throws {
     folder = FileManager.default.temporaryDirectory
@@ -27,9 +28,8 @@ final class TemporaryStore {
     configuration.retention = .unlimited
     configure(&configuration)
     self.configuration = configuration
-    store = try NavStore(
-      url: folder.appendingPathComponent("store.sqlite", isDirectory: false),
-      configuration: configuration)
+    url = folder.appendingPathComponent("store.sqlite", isDirectory: false)
+    store = try NavStore(url: url, configuration: configuration)
   }
 
   deinit {
@@ -44,9 +44,31 @@ final class TemporaryStore {
     return store
   }
 
-  /// Opens the file anew without closing the store, as the next launch does after a kill.
+  /// Opens the bytes that a kill in this moment leaves, as the next launch does.
+  ///
+  /// Changes that still wait are lost: call ``NavStore/flush()`` before, if a test depends on them.
+  /// The old store lives on in this process, so the new one gets a copy, and the old one and
+  /// connections beside it keep a file of their own.
   @discardableResult
   func reopenAfterKill() throws -> NavStore {
+    kills += 1
+    let launch = folder.appendingPathComponent("after-kill-\(kills)", isDirectory: true)
+    try FileManager.default.createDirectory(at: launch, withIntermediateDirectories: true)
+    let copyFiles = { [url] in
+      let old = url.deletingLastPathComponent().path
+      for name in try FileManager.default.contentsOfDirectory(atPath: old)
+      where name.hasPrefix(url.lastPathComponent) && !name.hasSuffix("-shm") {
+        try FileManager.default.copyItem(
+          atPath: old + "/" + name, toPath: launch.appendingPathComponent(name).path)
+      }
+    }
+    do {
+      try store.withoutWriting(copyFiles)
+    } catch {
+      guard error.code == .closed else { throw error }
+      try copyFiles()
+    }
+    url = launch.appendingPathComponent(url.lastPathComponent, isDirectory: false)
     store = try NavStore(url: url, configuration: configuration)
     return store
   }
