@@ -21,9 +21,8 @@ final class Reader: @unchecked Sendable {
   /// Runs `body` against one snapshot that holds all changes made before the call.
   ///
   /// Where those cannot be saved just now (a full disk), the answer is from what is in the file.
-  /// `parts` says how many parts the answer may have.
   func read<T: Sendable>(
-    parts: Int = 0, _ body: @escaping @Sendable (Connection) throws -> T
+    _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
@@ -33,42 +32,43 @@ final class Reader: @unchecked Sendable {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
     guard let path else {
-      return try await writer.async { [limits] connection in
-        try connection.snapshot {
-          try connection.beginWork(.question(of: connection, parts: parts, limits))
-          return try body(connection)
-        }
+      return try await writer.async { connection in
+        try connection.snapshot { try body(connection) }
       }
     }
-    let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Result { () throws(NavStore.Error) in
-            try NavStore.Error.wrapping {
-              let connection = try self.open(path)
-              self.writer.ownReads.withLock { $0.begin() }
-              defer { self.writer.ownReads.withLock { $0.end() } }
-              return try connection.snapshot {
-                try connection.beginWork(.question(of: connection, parts: parts, self.limits))
-                return try body(connection)
-              }
-            }
-          })
+    return try await onQueue { isCancelled in
+      let connection = try self.open(path)
+      self.writer.ownReads.withLock { $0.begin() }
+      defer { self.writer.ownReads.withLock { $0.end() } }
+      return try connection.snapshot {
+        try Extent.whole(isCancelled: isCancelled)
+          .begin(on: connection, self.configuration.limits)
+        return try body(connection)
       }
     }
-    return try result.get()
   }
-
-  private var limits: NavStore.Limits { configuration.limits }
 
   /// Runs `body` on the writer's queue while no query of this process holds a snapshot.
   func withoutReading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
-    let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Result { () throws(NavStore.Error) in try self.writer.sync(body) })
+    try await onQueue { isCancelled in
+      self.writer.checkpointer?.wait()
+      return try self.writer.onQueue(.whole(isCancelled: isCancelled), body)
+    }
+  }
+
+  private func onQueue<T: Sendable>(
+    _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
+      await withCheckedContinuation { continuation in
+        queue.async {
+          continuation.resume(
+            returning: Result { () throws(NavStore.Error) in
+              try NavStore.Error.wrapping { try body(isCancelled) }
+            })
+        }
       }
     }
     return try result.get()

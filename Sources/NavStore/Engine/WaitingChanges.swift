@@ -11,12 +11,6 @@ struct WaitingChanges {
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
 
-  /// How long writing it may take: a deep stack may be new as a whole.
-  func limit(_ limits: NavStore.Limits) -> WorkLimit {
-    let parts = batches.reduce(values.count + lists.count) { $0 + $1.events.count + 1 }
-    return .short(limits).plus(milliseconds: parts)
-  }
-
   /// What came of it.
   struct Written {
     let batches: [CommittedBatch]
@@ -123,25 +117,23 @@ extension Writer {
     return all.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 
-  /// Inside a transaction. Whoever commits before something larger goes on under the limit of that.
+  /// Inside a transaction.
   private func write(
     _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64? = nil
   ) throws -> WaitingChanges.Written {
-    try connection.work(changes.limit(configuration.limits)) {
-      let committed = try write(changes.batches, on: connection, dataVersion: dataVersion)
-      try write(changes.values, on: connection)
-      guard !changes.lists.isEmpty else { return .init(batches: committed, lists: []) }
-      var made: [ObjectIdentifier: Int64] = [:]
-      for (session, committed) in zip(changes.sessions, committed) {
-        for (node, id) in zip(session.madeNodes, committed.ids) {
-          made[ObjectIdentifier(node)] = id
-        }
+    let committed = try write(changes.batches, on: connection, dataVersion: dataVersion)
+    try write(changes.values, on: connection)
+    guard !changes.lists.isEmpty else { return .init(batches: committed, lists: []) }
+    var made: [ObjectIdentifier: Int64] = [:]
+    for (session, committed) in zip(changes.sessions, committed) {
+      for (node, id) in zip(session.madeNodes, committed.ids) {
+        made[ObjectIdentifier(node)] = id
       }
-      let lists = try changes.lists.map {
-        try $0.list.write($0.batch, made: made, in: connection)
-      }
-      return .init(batches: committed, lists: lists)
     }
+    let lists = try changes.lists.map {
+      try $0.list.write($0.batch, made: made, in: connection)
+    }
+    return .init(batches: committed, lists: lists)
   }
 
   /// `dataVersion` where it was asked for: the next number may be known then.

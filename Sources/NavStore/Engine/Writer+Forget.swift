@@ -63,7 +63,6 @@ extension Writer {
         finder.visits(in: range, account: account, now: now))
     case .items(let find, _):
       let items = Set(try find(connection, account))
-      connection.extendWork(for: items.count, .takenItem)
       // A root screen that is forgotten stays while it is shown, as a top does.
       try StackTable(db: connection).clearRoots(ofItems: items)
       var removed = try remover.take(finder.visits(ofItems: items))

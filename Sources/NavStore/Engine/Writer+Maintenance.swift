@@ -108,10 +108,9 @@ extension Writer {
       maintenance.isFoldScheduled = false
       // A checkpoint's end brings it up again; so does the next commit, or the next idle moment.
       guard let connection = openConnection, checkpointer?.isRunning != true,
-        waitingToFold >= Folder.batchSize,
-        let limit = try? WorkLimit.wholeFile(of: connection, configuration.limits)
+        waitingToFold >= Folder.batchSize
       else { return }
-      connection.beginWork(limit)
+      connection.beginWork(.short(configuration.limits))
       guard foldBatch(on: connection), !checkpointIfDue(connection) else { return }
       foldInSteps()
     }
@@ -182,10 +181,7 @@ extension Writer {
   /// On the queue, where nothing has been committed for a while: the most pressing chore, or a
   /// small part of it.
   func idleStep(on connection: Connection) -> IdleStep {
-    guard let limit = try? WorkLimit.wholeFile(of: connection, configuration.limits) else {
-      return .done
-    }
-    connection.beginWork(limit)
+    connection.beginWork(.short(configuration.limits))
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
     if let step = eraseStep(on: connection) { return step }
     if (try? rescoreStep(on: connection)) == true { return .more }

@@ -24,12 +24,12 @@ extension NavStore {
   ///
   /// Where that cannot be written just now, the answer is by what is in the file.
   func readRelevance<T: Sendable>(
-    parts: Int, _ body: @escaping @Sendable (Connection) throws -> T
+    _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let relevance = configuration.relevance
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    let answer = try await reader.read(parts: parts) { connection -> T? in
+    let answer = try await reader.read { connection -> T? in
       guard try RescoreTable(db: connection, relevance: relevance).isRight() else { return nil }
       return try body(connection)
     }
@@ -39,6 +39,6 @@ extension NavStore {
     } catch  where error.code != .closed {
       // As with what waits to be saved: the question can be answered without it.
     }
-    return try await reader.read(parts: parts, body)
+    return try await reader.read(body)
   }
 }

@@ -166,19 +166,22 @@ final class Writer: @unchecked Sendable {
   func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     // Here, where nobody else has to wait for it too.
     checkpointer?.wait()
-    return try onQueue(body)
+    return try onQueue(.short, body)
   }
 
   /// As ``sync(_:)`` for what only looks, and so need not wait for a checkpoint.
   func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try onQueue(body)
+    try onQueue(.short, body)
   }
 
-  private func onQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  /// Runs `body` on the queue and waits for it, without looking for a checkpoint.
+  func onQueue<T>(
+    _ extent: Extent, _ body: (Connection) throws -> T
+  ) throws(NavStore.Error) -> T {
     var result: Result<T, NavStore.Error>?
     // A closure without a result: Dispatch's one for any type goes through several more.
     queue.sync {
-      result = Result { () throws(NavStore.Error) in try run(body, isShort: true) }
+      result = Result { () throws(NavStore.Error) in try run(extent, body) }
     }
     guard let result else { throw .closed }
     return try result.get()
@@ -187,18 +190,23 @@ final class Writer: @unchecked Sendable {
   /// As ``sync(_:)`` for what only reads, and all of one moment. That also takes the file's locks
   /// once, not once for each statement.
   func snapshot<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try onQueue { connection in try connection.snapshot { try body(connection) } }
+    try onQueue(.short) { connection in try connection.snapshot { try body(connection) } }
   }
 
-  /// Runs `body` on the queue; `isShort` where it does no more than ``sync(_:)`` may.
+  /// Runs `body` on the queue, unless its task is cancelled first; with `isShort` it does no more
+  /// than ``sync(_:)`` may, and cannot be cancelled.
   func async<T: Sendable>(
     isShort: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     await checkpointer?.finished()
-    let result: Result<T, NavStore.Error> = await withCheckedContinuation { continuation in
-      queue.async {
-        continuation.resume(
-          returning: Result { () throws(NavStore.Error) in try self.run(body, isShort: isShort) })
+    let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
+      await withCheckedContinuation { continuation in
+        queue.async {
+          continuation.resume(
+            returning: Result { () throws(NavStore.Error) in
+              try self.run(isShort ? .short : .whole(isCancelled: isCancelled), body)
+            })
+        }
       }
     }
     return try result.get()
@@ -276,12 +284,11 @@ final class Writer: @unchecked Sendable {
   }
 
   private func run<T>(
-    _ body: (Connection) throws -> T, isShort: Bool
+    _ extent: Extent, _ body: (Connection) throws -> T
   ) throws(NavStore.Error) -> T {
     let connection = try open()
     return try NavStore.Error.wrapping {
-      let limits = configuration.limits
-      try connection.beginWork(isShort ? .short(limits) : .wholeFile(of: connection, limits))
+      try extent.begin(on: connection, configuration.limits)
       return try body(connection)
     }
   }

@@ -19,7 +19,6 @@ struct TimelineTable {
   /// Two sources, each in order by an index: visits whose number is their own, and those that came
   /// on top later. CROSS JOIN keeps SQLite from starting elsewhere than at the visits.
   func visits(account: Int64, before: Int64, limit: Int) throws -> [Row] {
-    db.forgetLentBytes()
     let own = try db.all(
       """
       SELECT visit.id, visit.id, visit.time, stack.name, scene.key, item.title,

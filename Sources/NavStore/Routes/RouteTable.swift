@@ -53,9 +53,7 @@ extension RouteTable {
     }
     let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
     try eachRow(\.id) { last in
-      // The rows before were let go of.
-      db.forgetLentBytes()
-      return try page(after: last, upTo: newest, of: only)
+      try page(after: last, upTo: newest, of: only)
     } _: { row in
       try body(row)
     }

@@ -63,7 +63,6 @@ struct StackTable {
   func standOn(_ survivors: Survivors) throws -> [Int64: Int64] {
     var revisions: [Int64: Int64] = [:]
     for id in try concerned(by: survivors) {
-      try db.checkWork()
       let stack = try db.first(
         "SELECT position, list, revision FROM stack WHERE id = ?", id
       ) { row in
@@ -89,7 +88,6 @@ struct StackTable {
   private func concerned(by survivors: Survivors) throws -> [Int64] {
     var stacks: [Int64] = []
     try db.each("SELECT id, tip, position, list FROM stack WHERE scene IS NOT NULL") { row in
-      try db.checkWork()
       guard let tips = BackForwardListCodec.decode(row.bytes(3)),
         tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
         survivors[row.int(1)] != nil || tips.contains(where: { survivors[$0] != nil })

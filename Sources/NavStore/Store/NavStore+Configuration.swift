@@ -143,6 +143,10 @@ extension NavStore {
       didSet { backForwardEntries = min(backForwardEntries, BackForwardListCodec.longest) }
     }
 
+    /// How many steps of SQLite's virtual machine a call may take that an app's first frame waits
+    /// for, where the stack is no deeper than 10,000. Tests set it lower.
+    package var workSteps = 20_000_000
+
     /// The longest key of a scene, stack, account or value; 512 bytes.
     public static let keyBytes = 512
 

@@ -3,8 +3,9 @@ import NavStoreSQLite
 extension NavStore {
   /// What went wrong. Nothing that was saved before is lost by any error.
   ///
-  /// Whatever asks the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`, `database` and
-  /// `closed`, whatever changes it also `diskFull` and `readOnly`. The documentation of a function
+  /// Whatever asks the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`, `limitReached`,
+  /// `database` and `closed`, whatever changes it also `diskFull` and `readOnly`, whatever is `async`
+  /// also `cancelled`, but for ``flush()``, ``suspend()`` and ``close()``. The documentation of a function
   /// names those that are to be expected of it, and all that its arguments can be blamed for.
   ///
   /// Its text never contains a route, a key or a value: errors end up in logs.
@@ -32,13 +33,14 @@ extension NavStore {
     }
 
     /// Whether the same call may work when it is made again: another process had the file locked,
-    /// the disk was full, the device was locked. After `eraseUnfinished` that call is
-    /// ``History/finishErasing()``.
+    /// the disk was full, the device was locked, its task was cancelled. After `eraseUnfinished`
+    /// that call is ``History/finishErasing()``.
     public var isRetriable: Bool {
       if let sqliteCode, code != .eraseUnfinished {
         return FaultResponse(ResultCode(rawValue: sqliteCode)) == .retry
       }
-      return [.busy, .diskFull, .inputOutput, .eraseUnfinished].contains(code)
+      return [.busy, .diskFull, .inputOutput, .eraseUnfinished, .limitReached, .cancelled].contains(
+        code)
     }
 
     /// The code and the message.
@@ -92,14 +94,18 @@ extension NavStore.Error {
     public static let networkVolume = Code(name: "networkVolume")
     /// The file, its folder or its volume is read-only.
     public static let readOnly = Code(name: "readOnly")
-    /// The file is damaged or not a database, has another schema than ours, or makes SQLite work
-    /// without an end. Thrown in use, it also has the next opening of the file check it, repair its
+    /// The file is damaged or not a database, or has another schema than ours. Thrown in use, it also has the next opening of the file check it, repair its
     /// indexes, or set it aside: close the store and open it anew.
     public static let damaged = Code(name: "damaged")
     /// A database, but not a store of ours.
     public static let notAStore = Code(name: "notAStore")
     /// A store of a later version of this library.
     public static let newerStore = Code(name: "newerStore")
+    /// The work took far more steps than a sound file asks for, or met a row larger than
+    /// ``NavStore/Limits`` allow, and was stopped. The file is left as it is.
+    public static let limitReached = Code(name: "limitReached")
+    /// The task that asked was cancelled before a long piece of work was done.
+    public static let cancelled = Code(name: "cancelled")
     /// Another process kept the file locked for longer than the timeout.
     public static let busy = Code(name: "busy")
     /// The disk, or the quota, is full.
@@ -130,7 +136,9 @@ extension NavStore.Error {
     case let error as SQLiteError: self.init(error)
     case let refusal as OpenRefusal: self.init(refusal)
     case is FileMoved: self.init(.moved, "The file was replaced by another one.")
-    case let excess as WorkLimitExceeded: self.init(.damaged, "\(excess)")
+    case WorkStopped.limit:
+      self.init(.limitReached, "SQLite was stopped: the file makes it work on and on.")
+    case WorkStopped.cancelled: self.init(.cancelled, "The task was cancelled.")
     default: self.init(.database, "\(error)")
     }
   }
@@ -145,7 +153,7 @@ extension NavStore.Error {
       case .readOnly: .readOnly
       case .cannotOpen, .permission: .unreadable
       // Values that are too big are refused before they come this far: this one was read.
-      case .tooBig: .damaged
+      case .tooBig: .limitReached
       default: .database
       }
     self.init(code, "\(error)", sqliteCode: error.code.rawValue)

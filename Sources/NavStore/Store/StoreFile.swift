@@ -85,6 +85,7 @@ struct StoreFile {
       ) {
         try connection.beginWork(.wholeFile(of: connection, configuration.limits))
       }
+      connection.beginWork(.none)
       let report = NavStore.OpenReport(
         url: url, isNew: isNew,
         migratedFrom: isNew || versions.from == versions.to ? nil : Int(versions.from),

@@ -1,52 +1,23 @@
 import NavStoreSQLite
 
-// What a store's work may cost. A sound file of this library never comes near any of it: a stack of
-// 10,000 routes is restored in under 50 ms on a desktop, the whole history of 1,000,000 visits read
-// in under 2 s of the 20 s that a file of that size gets. A b-tree that was made to lead in circles
-// has rows without an end, in a file of a few pages.
+// When the work on a store is stopped. Restoring and saving are a fixed number of look-ups for each
+// route, by indexes, and a b-tree's depth is bounded: no file can make them endless. What walks over
+// a table can be led in circles by a damaged or hostile file, and ends here: far beyond what a sound
+// one takes.
 
 extension WorkLimit {
-  /// What an app's first frame waits for: opening, restoring, saving.
+  /// What an app's first frame waits for: opening, restoring, saving; and each step in an idle
+  /// moment, which a save may have to wait for. A stack of 10,000 routes is restored in 250,000
+  /// steps and saved in 2,000,000.
   static func short(_ limits: NavStore.Limits) -> WorkLimit {
-    WorkLimit(milliseconds: 400, bytes: limits.chainBytes + 8 * 1_048_576)
+    WorkLimit(steps: limits.workSteps + 500 * (limits.chain.visits - 20_000))
   }
 
-  /// What may pass over all that the file has: erasing, folding, migrating.
+  /// What an app asked for may pass over all that the file has, several times: a sound one takes
+  /// some 30,000 steps for each page.
   static func wholeFile(of connection: Connection, _ limits: NavStore.Limits) throws -> WorkLimit {
-    let pages = try connection.roughPageCount
-    return short(limits).plus(
-      milliseconds: pages, bytes: min(pages, .max / 65_536) * 32_768)
-  }
-
-  /// A question whose answer has so many parts.
-  static func question(
-    of connection: Connection, parts: Int, _ limits: NavStore.Limits
-  ) throws -> WorkLimit {
-    let pages = try connection.roughPageCount
-    let (bytes, overflows) = parts.multipliedReportingOverflow(by: limits.payloadBytes)
-    return short(limits).plus(milliseconds: pages).plus(
-      milliseconds: parts, bytes: overflows ? .max : bytes)
-  }
-}
-
-/// Parts of a work of which only it finds out how many there are; each has time of its own. The
-/// number is how many are done in a millisecond in an unoptimised build: an optimised one does five
-/// times as many.
-enum WorkPart: Int {
-  /// Visits that are taken out of the file.
-  case takenVisit = 20
-
-  /// Items that are read, decoded and shown to the app.
-  case readItem = 4
-
-  /// Items that are taken out of the file.
-  case takenItem = 2
-}
-
-extension Connection {
-  /// Gives the work at hand the time for `count` parts.
-  func extendWork(for count: Int, _ part: WorkPart) {
-    extendWork(byMilliseconds: count / part.rawValue)
+    let (steps, overflows) = try connection.pageCount.multipliedReportingOverflow(by: 500_000)
+    return overflows ? .none : WorkLimit(steps: short(limits).steps + min(steps, 1 << 60))
   }
 }
 

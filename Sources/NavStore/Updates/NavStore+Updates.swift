@@ -62,8 +62,10 @@ extension NavStore {
           do {
             return try await fetch()
           } catch {
-            if error.code != .closed { onError?(error) }
-            guard error.isRetriable else { break }
+            guard error.code != .closed, error.code != .cancelled else { break }
+            onError?(error)
+            // A file that is too much work now is so in a second.
+            guard error.isRetriable, error.code != .limitReached else { break }
             let signal = signal
             DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
           }

@@ -81,7 +81,6 @@ extension SceneListTable {
   /// Adds all visits that a scene's list stands on: they must not go, nor what is beneath them.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT list FROM scene_list") { row in
-      try db.checkWork()
       for entry in SceneListCodec.decode(row.bytes(0)) ?? [] where entry.tip > 0 {
         tips.insert(entry.tip)
       }
@@ -94,14 +93,12 @@ extension SceneListTable {
   func standOn(_ survivors: Survivors) throws -> [Key: Int64] {
     var concerned: [Key] = []
     try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
-      try db.checkWork()
       let row = self.row(found)
       if row.entries.contains(where: { survivors[$0.tip] != nil }) { concerned.append(row.key) }
       return true
     }
     var revisions: [Key: Int64] = [:]
     for key in concerned {
-      try db.checkWork()
       guard let row = try find(key) else { continue }
       let list = BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count

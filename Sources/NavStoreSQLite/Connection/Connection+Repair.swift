@@ -28,7 +28,7 @@ extension Connection {
         }
       }
       return soundness
-    } catch is WorkLimitExceeded {
+    } catch is WorkStopped {
       return soundness == .damaged ? .damaged : .unfinished
     } catch let error as SQLiteError where error.isDamage {
       return .damaged
@@ -47,7 +47,7 @@ extension Connection {
       return true
     } catch is NotSound {
       return false
-    } catch is WorkLimitExceeded {
+    } catch is WorkStopped {
       return false
     } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
       return false

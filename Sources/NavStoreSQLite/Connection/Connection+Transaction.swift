@@ -41,7 +41,7 @@ extension Connection {
     } catch {
       // After a full disk or an I/O error SQLite has rolled back by itself.
       if isInTransaction {
-        beginWork(.none)
+        meter.begin(.none, isCancelled: nil)
         try? rollback.run()
       }
       leftTransactionOpen = isInTransaction

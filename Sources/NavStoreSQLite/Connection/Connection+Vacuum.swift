@@ -23,21 +23,23 @@ extension Connection {
   /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
   ///
   /// The new pages stand in memory until all of them are there. Throws where they become more than a
-  /// sound file of that size can have: the rows of a damaged one may lead in circles.
+  /// sound file of that size can have: the rows of a damaged one may lead in circles. That is the
+  /// only limit: it takes as long as it takes, unless the work at hand is cancelled.
   package func vacuum(waitMilliseconds: Int) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
     try ask(.incrementalVacuum)
-    var limit = workLimit
+    var limit = WorkLimit.none
     limit.cacheBytes = try vacuumBytes
-    // Each row that is copied is a few steps, and may be megabytes.
-    meter.install(on: handle, stepsBetweenLooks: 100)
-    defer { meter.install(on: handle) }
     do {
       try work(limit) {
-        try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-          // Where somebody wrote between its first read and its write, it ends without having waited.
-          try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
+        // Each row that is copied is a few steps, and may be megabytes.
+        try meter.looking(every: 100) {
+          try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
+            // Where somebody wrote between its first read and its write, it ends without having
+            // waited.
+            try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
+          }
         }
       }
       return true

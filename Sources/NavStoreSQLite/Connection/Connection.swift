@@ -112,7 +112,11 @@ package final class Connection {
     let statement = try Statement(sql, on: handle, isKept: false, damage: damage, meter: meter)
     statement.begin()
     defer { statement.end() }
-    while try statement.step() { try statement.read(body) }
+    var rows = 0
+    while try statement.step() {
+      try count(&rows)
+      try statement.read(body)
+    }
   }
 
   /// Every row in turn, until `body` returns false.
@@ -122,7 +126,8 @@ package final class Connection {
     let statement = try begin(sql)
     defer { statement.end() }
     for value in repeat each values { try statement.bind(value) }
-    while try statement.step(), try statement.read(body) {}
+    var rows = 0
+    while try statement.step(), try statement.read(body) { try count(&rows) }
   }
 
   /// All rows, read by `read`.
@@ -133,9 +138,10 @@ package final class Connection {
     defer { statement.end() }
     for value in repeat each values { try statement.bind(value) }
     var result: [T] = []
+    var rows = 0
     while try statement.step() {
-      meter.collect(stride: MemoryLayout<T>.stride)
       result.append(try statement.read(read))
+      try count(&rows)
     }
     return result
   }
@@ -168,9 +174,7 @@ package final class Connection {
       let text = bytes.assumingMemoryBound(to: CChar.self)
       code = sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
     }
-    if code == SQLITE_INTERRUPT, let resource = meter.exceeded {
-      throw WorkLimitExceeded(resource: resource)
-    }
+    if code == SQLITE_INTERRUPT, let stopped = meter.stopped { throw stopped }
     guard code == SQLITE_OK else {
       damage.note(code)
       throw SQLiteError(code, on: handle)

@@ -15,9 +15,6 @@ import CSQLite
 package struct Row {
   let statement: OpaquePointer
 
-  /// Counts what is read.
-  let meter: WorkMeter?
-
   package func isNull(_ column: Int32) -> Bool {
     sqlite3_column_type(statement, column) == SQLITE_NULL
   }
@@ -72,7 +69,6 @@ package struct Row {
     // The text first, then its length: the order that SQLite asks for.
     let start = sqlite3_column_text(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
-    meter?.lend(count)
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
@@ -82,7 +78,6 @@ package struct Row {
   {
     let start = sqlite3_column_blob(statement, column)
     let count = Int(sqlite3_column_bytes(statement, column))
-    meter?.lend(count)
     return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 }

@@ -36,7 +36,7 @@ package final class Statement {
     guard code == SQLITE_OK, let handle else {
       damage?.note(code)
       // Preparing the first one reads the schema, however long that is.
-      if let resource = meter?.exceeded { throw WorkLimitExceeded(resource: resource) }
+      if let stopped = meter?.stopped { throw stopped }
       throw SQLiteError(
         code == SQLITE_OK ? SQLITE_MISUSE : code, on: connection, sql: sql.description)
     }
@@ -86,7 +86,7 @@ package final class Statement {
     case SQLITE_ROW: return true
     case SQLITE_DONE: return false
     case let code:
-      if let resource = meter?.exceeded { throw WorkLimitExceeded(resource: resource) }
+      if let stopped = meter?.stopped { throw stopped }
       throw error(code)
     }
   }
@@ -94,9 +94,7 @@ package final class Statement {
   /// Gives the row that it stands on to `body`.
   @inline(__always)
   func read<T>(_ body: (Row) throws -> T) throws -> T {
-    let result = try body(Row(statement: handle, meter: meter))
-    if let meter, meter.isOverMemory { throw WorkLimitExceeded(resource: .memory) }
-    return result
+    try body(Row(statement: handle))
   }
 
   /// Runs one without values to its end.

@@ -21,11 +21,11 @@ import Testing
   }
 
   @Test("Work that has no end is stopped at its limit, and the connection goes on")
-  func time() throws {
-    connection.beginWork(WorkLimit(milliseconds: 30, bytes: .max))
-    #expect(throws: WorkLimitExceeded(resource: .time)) { try count(to: .max) }
-    #expect(throws: WorkLimitExceeded(resource: .time)) { try count(to: 1_000_000) }
-    connection.beginWork(WorkLimit(milliseconds: 10_000, bytes: .max))
+  func steps() throws {
+    connection.beginWork(WorkLimit(steps: 200_000))
+    #expect(throws: WorkStopped.limit) { try count(to: .max) }
+    #expect(throws: WorkStopped.limit) { try count(to: 1_000_000) }
+    connection.beginWork(WorkLimit(steps: 200_000))
     #expect(try count(to: 1_000) == 1_000)
     connection.beginWork(.none)
     #expect(try count(to: 200_000) == 200_000)
@@ -33,19 +33,17 @@ import Testing
 
   @Test("Work in the middle of other work is stopped at its own limit, and the other is not")
   func nested() throws {
-    let outer = WorkLimit(milliseconds: 60_000, bytes: .max)
-    connection.beginWork(outer)
-    #expect(throws: WorkLimitExceeded(resource: .time)) {
-      try connection.work(WorkLimit(milliseconds: 20, bytes: .max)) { try count(to: .max) }
+    connection.beginWork(WorkLimit(steps: 100_000_000))
+    #expect(throws: WorkStopped.limit) {
+      try connection.work(WorkLimit(steps: 100_000)) { try count(to: .max) }
     }
-    #expect(connection.workLimit == outer)
     #expect(try count(to: 200_000) == 200_000)
   }
 
-  @Test("Work that has to end by the clock is stopped then, whatever time it took")
+  @Test("Work that has to end by the clock is stopped then, whatever it took")
   func deadline() throws {
     let over = WorkLimit.until(.now - .seconds(1))
-    #expect(throws: WorkLimitExceeded(resource: .time)) {
+    #expect(throws: WorkStopped.limit) {
       try connection.work(over) { try count(to: .max) }
     }
     #expect(try count(to: 200_000) == 200_000)
@@ -53,10 +51,22 @@ import Testing
       try connection.work(.until(.now + .seconds(3_600))) { try count(to: 200_000) } == 200_000)
   }
 
+  @Test("Work that is cancelled is stopped, in parts with limits of their own too")
+  func cancelled() throws {
+    connection.beginWork(.none, isCancelled: { true })
+    #expect(throws: WorkStopped.cancelled) { try count(to: .max) }
+    connection.beginWork(.none, isCancelled: { true })
+    #expect(throws: WorkStopped.cancelled) {
+      try connection.work(WorkLimit(steps: .max)) { try count(to: .max) }
+    }
+    connection.beginWork(.none)
+    #expect(try count(to: 200_000) == 200_000)
+  }
+
   @Test("Many short statements count as the one work that they are")
   func manyStatements() throws {
-    connection.beginWork(WorkLimit(milliseconds: 30, bytes: .max))
-    #expect(throws: WorkLimitExceeded(resource: .time)) {
+    connection.beginWork(WorkLimit(steps: 1_000_000))
+    #expect(throws: WorkStopped.limit) {
       for _ in 0..<1_000_000 { _ = try count(to: 100) }
     }
   }
@@ -64,8 +74,8 @@ import Testing
   @Test("A transaction that reached its limit is rolled back")
   func rolledBack() throws {
     try connection.runScript(Array("CREATE TABLE a (b)".utf8))
-    connection.beginWork(WorkLimit(milliseconds: 20, bytes: .max))
-    #expect(throws: WorkLimitExceeded(resource: .time)) {
+    connection.beginWork(WorkLimit(steps: 100_000))
+    #expect(throws: WorkStopped.limit) {
       try connection.transaction {
         try connection.run("INSERT INTO a VALUES (1)")
         _ = try count(to: .max)
@@ -75,22 +85,24 @@ import Testing
     #expect(try connection.first("SELECT count(*) FROM a") { $0.int(0) } == 0)
   }
 
-  @Test("Reading far more than was asked for is stopped")
-  func memory() throws {
-    let rows: StaticString = """
-      WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 10000)
-      SELECT i, hex(zeroblob(500)) FROM n
+  @Test("More rows than the file has room for are not collected")
+  func rows() throws {
+    let endless: StaticString =
+      "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    #expect(throws: WorkStopped.limit) { try connection.all(endless) { $0.int(0) } }
+    #expect(throws: WorkStopped.limit) { try connection.each(endless) { _ in true } }
+    #expect(throws: WorkStopped.limit) { try connection.eachOnce(endless) { _ in } }
+  }
+
+  @Test("As many rows as a file can have are no cause")
+  func manyRows() throws {
+    try connection.runScript(Array("CREATE TABLE a (b)".utf8))
+    try connection.run(
       """
-    connection.beginWork(WorkLimit(milliseconds: .max, bytes: 1_048_576))
-    #expect(throws: WorkLimitExceeded(resource: .memory)) {
-      try connection.all(rows) { $0.text(1) }
-    }
-    connection.beginWork(WorkLimit(milliseconds: .max, bytes: 1_048_576))
-    #expect(throws: WorkLimitExceeded(resource: .memory)) {
-      try connection.all(rows) { ($0.int(0), $0.int(0), $0.int(0), $0.int(0)) }
-    }
-    connection.beginWork(WorkLimit(milliseconds: .max, bytes: 64 * 1_048_576))
-    #expect(try connection.all(rows) { $0.text(1) }.count == 10_000)
+      INSERT INTO a WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+      SELECT NULL FROM n
+      """, 300_000)
+    #expect(try connection.all("SELECT b FROM a") { $0.isNull(0) }.count == 300_000)
   }
 
   @Test("A value longer than the limit is refused, also where the file has it")
@@ -103,15 +115,5 @@ import Testing
     }
     #expect(error?.code.primary == .tooBig)
     #expect(try connection.vacuum(waitMilliseconds: 10), "VACUUM attaches a database of its own")
-  }
-
-  @Test("A limit can be raised beyond every number")
-  func plus() {
-    let limit = WorkLimit(milliseconds: 1, bytes: 1).plus(milliseconds: .max, bytes: .max)
-    #expect(limit == .none)
-    #expect(limit.plus(milliseconds: 1) == .none)
-    #expect(
-      WorkLimit(milliseconds: 5, bytes: 5).plus(milliseconds: -3)
-        == .init(milliseconds: 5, bytes: 5))
   }
 }

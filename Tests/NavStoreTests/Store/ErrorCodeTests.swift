@@ -172,6 +172,16 @@ import Testing
       _ = try other.first("SELECT count(*) FROM visit") { $0.int(0) }
       try await temporary.store.history.erase(.item(Page("/a")))
     },
+    .init(.limitReached) { temporary in
+      try await temporary.deepStore().close()
+      _ = try temporary.another { $0.limits.workSteps = 0 }.restore(Page.self, in: "main")
+    },
+    .init(.cancelled) { temporary in
+      let store = try temporary.deepStore()
+      let task = Task { try await store.remove(Page.self) { _ in false } }
+      task.cancel()
+      _ = try await task.value
+    },
     // A number that a damaged file has at its end.
     .init(.database) { temporary in
       try temporary.store.save([Page("/a")], in: "main")
@@ -183,6 +193,13 @@ import Testing
 }
 
 extension TemporaryStore {
+  /// Another store on the file, with a stack that is more than a moment's work.
+  fileprivate func deepStore() throws -> NavStore {
+    let store = try another { $0.limits.stackDepth = 10_000 }
+    try store.save((0..<3_000).map { Page("/\($0)") }, in: "main")
+    return store
+  }
+
   /// Changes the file as another program does.
   func tamper(_ script: String) throws {
     let other = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 2_000)

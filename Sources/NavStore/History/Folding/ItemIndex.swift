@@ -14,7 +14,6 @@ struct ItemIndex {
       try PostingTable(db: db).each(
         of: .init(account: old.account, list: .item, key: item)
       ) { numbers.append($0) }
-      db.extendWork(for: numbers.count, .takenVisit)
       try numbers.eachPortion(of: FoundVisits.portion) { numbers in
         touched.formUnion(try moveVisits(numbers, from: item, at: old))
       }

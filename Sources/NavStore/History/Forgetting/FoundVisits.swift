@@ -23,12 +23,9 @@ struct FoundVisits {
     in db: Connection, _ body: ([VisitTable.RouteVisit]) throws -> Void
   ) throws {
     guard !first.isEmpty else { return }
-    db.extendWork(for: first.count + rest.count, .takenVisit)
     try body(first)
     let table = VisitTable(db: db)
     try rest.eachPortion(of: Self.portion) { ids in
-      // The portion before was let go of.
-      db.forgetLentBytes()
       try body(ids.compactMap(table.visit(withID:)))
     }
   }

@@ -3,14 +3,15 @@ extension NavStore.History {
   /// the database and its log.
   ///
   /// Writes the whole file anew, about 12 ms for each megabyte that is left; saves and restores wait
-  /// meanwhile. Files that were set aside as damaged cannot be searched, and are deleted with it.
+  /// meanwhile, and it needs about as much memory as the file has. Files that were set aside as damaged cannot be searched, and are deleted with it.
   /// Copies that the file system keeps, in backups and snapshots, are out of its reach.
   ///
   /// - Returns: What went.
   /// - Throws: ``NavStore/Error`` as ``forget(_:)``: nothing is changed then. With code
   ///   `eraseUnfinished` everything is forgotten, see ``NavStore/Error/removal``, and the bytes are
   ///   still there: another process read or wrote for longer than
-  ///   ``NavStore/Configuration/busyTimeoutMilliseconds``, or the disk was full. They go in an idle
+  ///   ``NavStore/Configuration/busyTimeoutMilliseconds``, the disk was full, or the task was
+  ///   cancelled. They go in an idle
   ///   moment, also after the next launch, or with ``finishErasing()``.
   @discardableResult
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {

@@ -52,7 +52,7 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let start = try start(of: .recent, limit: limit, account: account, after: cursor)
     let items = items(codec)
-    return try await store.reader.read(parts: limit) { connection in
+    return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.recent, account: account, from: start, limit: limit) { position in
         let rows = try table.recent(
@@ -67,7 +67,7 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let start = try start(of: .relevant, limit: limit, account: account, after: cursor)
     let items = items(codec)
-    return try await store.readRelevance(parts: limit) { connection in
+    return try await store.readRelevance { connection in
       let table = items.table(connection)
       return try NavStore.Page(.relevant, account: account, from: start, limit: limit) { position in
         let rows = try table.relevant(
@@ -82,7 +82,7 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let start = try start(of: .mostVisited, limit: limit, account: account, after: cursor)
     let items = items(codec)
-    return try await store.reader.read(parts: limit) { connection in
+    return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.mostVisited, account: account, from: start, limit: limit) {
         position in

@@ -25,7 +25,6 @@ struct ItemListTable {
 
   /// At most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
-    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     // No two items have the same last visit: the item in the place matters to nobody.
@@ -52,16 +51,12 @@ struct ItemListTable {
       return true
     }
     try items.eachPortion(of: size) { items in
-      db.forgetLentBytes()
-      // What the app makes of them is no work of the file's.
-      db.extendWork(for: items.count, .readItem)
       try body(rows(items.map { RankedItem(score: 0, item: $0) }, unfolded))
     }
   }
 
   /// At most `limit` items that come after `start`, the most relevant first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
-    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     var list = ItemMerge(unfolded, after: start, limit: limit) { $0.relevance }
@@ -89,7 +84,6 @@ struct ItemListTable {
 
   /// At most `limit` items that come after `start`, the most visited first.
   func mostVisited(account: String, after start: RankedItem<Int64>?, limit: Int) throws -> [Row] {
-    db.forgetLentBytes()
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
     var list = ItemMerge(unfolded, after: start, limit: limit) { $0.visits }

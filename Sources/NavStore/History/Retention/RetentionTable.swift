@@ -62,7 +62,6 @@ extension StackTable {
   /// Adds every visit that a stack is at, or that an entry of its list stands on.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT tip, list FROM stack") { row in
-      try db.checkWork()
       tips.insert(row.int(0))
       tips.formUnion(BackForwardListCodec.decode(row.bytes(1)) ?? [])
       return true

@@ -35,7 +35,7 @@ extension NavStore.History {
     let query = NavStore.Cursor.Query.search(words.folded)
     let start = try start(of: query, limit: limit, account: account, after: cursor)
     let items = items(codec)
-    return try await store.readRelevance(parts: limit) { connection in
+    return try await store.readRelevance { connection in
       let table = SearchTable(items: items.table(connection))
       // Each fetch is a pass over all titles. Where one was not enough, the next looks further.
       var count = limit

@@ -10,7 +10,6 @@ struct SearchTable {
     _ words: SearchWords, account: String, after start: RankedItem<Double>?, limit: Int
   ) throws -> [ItemListTable.Row] {
     let db = items.db
-    db.forgetLentBytes()
     guard limit > 0, !words.folded.isEmpty,
       let account = try AccountTable(db: db).find(account)
     else { return [] }

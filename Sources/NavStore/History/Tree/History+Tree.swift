@@ -65,7 +65,7 @@ extension NavStore.History {
     let query = NavStore.Cursor.Query.tree(filter)
     let start =
       try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
-    return try await store.reader.read(parts: 32) { connection in
+    return try await store.reader.read { connection in
       let table = VisitTreeTable(db: connection)
       var builder = VisitTreeBuilder()
       guard let conditions = try VisitConditions(filter, account: account, codec, in: connection)

@@ -59,7 +59,7 @@ extension NavStore.History {
     let query = NavStore.Cursor.Query.visits(filter)
     let start =
       try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
-    return try await store.reader.read(parts: limit) { connection in
+    return try await store.reader.read { connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
       else { return NavStore.Page(elements: [], next: nil) }

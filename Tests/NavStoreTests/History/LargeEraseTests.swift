@@ -1,0 +1,75 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// What an app asks for gets the time that it needs, however much the file has.
+@Suite("Erasing in large stores", .serialized)
+struct LargeEraseTests {
+  @Test(
+    "An item of a sound store is erased, whatever the store's size",
+    arguments: isSoak ? [50, 200, 500] : [4])
+  func erase(megabytes: Int) async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    let text = String(repeating: "0123456789abcde ", count: 94)
+    let count = megabytes * 1_048_576 / 4_200
+    for number in 0..<count {
+      session.push(Page("\(number) \(text)"))
+      if number % 1_000 == 500 { session.push("secret 7f3a9c") }
+      if number % 20 == 19 { session.popToRoot() }
+      if number % 500 == 499 { try await store.flush() }
+    }
+    session.popToRoot()
+    try await temporary.comeToRest()
+    let bytes = try Self.size(temporary.url)
+    #expect(bytes > megabytes * 900_000)
+    // What an app asked for does not run under the limit of its first frame.
+    let eraser = try temporary.another { $0.limits.workSteps = 0 }
+    let memory = Self.resident("VmRSS:")
+    try? Data("5".utf8).write(to: URL(fileURLWithPath: "/proc/self/clear_refs"))
+    let start = ContinuousClock.now
+    var failure: NavStore.Error?
+    do {
+      try await eraser.history.erase(.item(Page("secret 7f3a9c")))
+    } catch {
+      failure = error
+    }
+    let time = ContinuousClock.now - start
+    print(
+      "erase in \(bytes / 1_048_576) MiB: \(time), at most \(Self.resident("VmHWM:") - memory) MiB"
+        + " more, \(failure?.description ?? "done")")
+    #expect(failure == nil)
+    for suffix in ["", "-wal"] {
+      #expect(try !Self.contains("secret 7f3a9c", in: temporary.url.path + suffix))
+    }
+    #expect(try await eraser.history.recent(Page.self, limit: 1).count == 1)
+  }
+
+  private static func size(_ url: URL) throws -> Int {
+    try FileManager.default.attributesOfItem(atPath: url.path)[.size] as? Int ?? 0
+  }
+
+  /// In parts that overlap: the file may be larger than what a test should hold in memory.
+  private static func contains(_ text: String, in path: String) throws -> Bool {
+    guard let file = FileHandle(forReadingAtPath: path) else { return false }
+    defer { try? file.close() }
+    var rest = Data()
+    while let part = try file.read(upToCount: 8 << 20), !part.isEmpty {
+      rest.append(part)
+      if rest.range(of: Data(text.utf8)) != nil { return true }
+      rest = rest.suffix(text.utf8.count)
+    }
+    return false
+  }
+
+  /// In MiB, by Linux's books; 0 elsewhere.
+  private static func resident(_ name: String) -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix(name) }
+    return (line?.split(whereSeparator: \.isWhitespace).dropFirst().first).flatMap { Int($0) }
+      .map { $0 / 1_024 } ?? 0
+  }
+}
