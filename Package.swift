@@ -47,7 +47,7 @@ let package = Package(
     ),
     .executableTarget(
       name: "restore-crasher",
-      dependencies: ["NavRouting"],
+      dependencies: ["NavRouting", "TestSupport"],
       path: "Tests/Helpers/restore-crasher"
     ),
     .executableTarget(

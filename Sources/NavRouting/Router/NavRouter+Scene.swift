@@ -20,28 +20,51 @@ extension NavRouter {
     return true
   }
 
-  /// Says whether the window is in front of its user; what shows it calls this. SwiftUI's scene
-  /// phase is active for true, anything else for false.
+  /// Says what the window is to its user; what shows it calls this. Views of this library do.
   ///
-  /// A binding that shrinks ``path`` while it is not, is the system tidying up and not the user:
-  /// it changes nothing, and views hear what the path really is once the window is active again.
-  public func sceneBecame(active isActive: Bool) {
-    self.isActive = isActive
-    guard isActive, hasIgnoredTidying else { return }
+  /// The ``NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. A view that
+  /// shrinks the path through its binding while the window is in the background is the system
+  /// tidying up and not the user: that changes nothing, and views hear what the path really is once
+  /// the window leaves the background. What the app does itself (``path``, ``pop(animated:)``)
+  /// always counts.
+  public func sceneBecame(_ phase: NavStore.ScenePhase) {
+    isToldByView = true
+    note(phase)
+  }
+
+  private func note(_ phase: NavStore.ScenePhase) {
+    self.phase = phase
+    live?.session.sceneBecame(phase, of: self)
+    guard phase != .background, hasIgnoredTidying else { return }
     hasIgnoredTidying = false
     notify()
   }
 
-  /// Whether a path that came through the binding is a change to make.
-  func takesOver(_ path: [Route]) -> Bool {
-    let (isSame, isTidying) = withLive { live in
-      let isSame = haveElementsOfSameBits(live.path, path)
-      let isTidying = !isActive && path.count < live.path.count && live.path.starts(with: path)
-      return (isSame, isTidying)
+  /// ``path`` for the binding of a view, which the system uses too: see ``sceneBecame(_:)``.
+  package var boundPath: [Route] {
+    get { path }
+    set {
+      let isTidying = withLive { live in
+        phase == .background && newValue.count < live.path.count
+          && live.path.starts(with: newValue)
+      }
+      guard !isTidying else { return hasIgnoredTidying = true }
+      path = newValue
     }
-    if isTidying { hasIgnoredTidying = true }
-    // A stack that was brought along is saved by whoever sets it.
-    return !isTidying && (!isSame || session.waitsForFirstTurn)
+  }
+}
+
+extension NavRouter: FollowsApp {
+  /// Says what the app is to its user, for a window of which no view does.
+  func appBecame(_ phase: NavStore.ScenePhase) {
+    if !isToldByView { note(phase) }
+  }
+
+  /// Saves everything before the process ends.
+  func appWillTerminate() {
+    guard let live else { return }
+    live.session.endTurn()
+    live.session.endInOrder()
   }
 }
 

@@ -5,20 +5,14 @@ extension NavRouter {
   ///
   /// Setting it takes the whole path by difference, as a swipe, the system's back button or
   /// `dismiss` do; O(depth). The last value set wins, whatever calls came before it. Setting what
-  /// is there already is no change; nor is a shorter path while the scene is inactive: see
-  /// ``sceneBecame(active:)``.
+  /// is there already is no change.
   public var path: [Route] {
     get {
       access()
       return withLive { $0.path }
     }
     set {
-      guard takesOver(newValue) else { return }
-      edit(animated: true) {
-        $0.update(to: newValue)
-      } mirroredBy: { live, _ in
-        live.path = newValue
-      }
+      replaceStack(with: newValue)
     }
   }
 

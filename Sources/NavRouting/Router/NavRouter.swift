@@ -41,10 +41,16 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// Whether the stack is on screen; nil where nobody says, which counts as yes.
   var isShown: Bool?
 
-  /// Whether the window is: see ``sceneBecame(active:)``.
-  var isActive = true
+  /// What the window is to its user: see ``sceneBecame(_:)``; nil if nobody has said.
+  var phase: NavStore.ScenePhase?
+
+  /// Whether a view has said so, which knows more than the app.
+  var isToldByView = false
   var hasIgnoredTidying = false
   var isRetired = false
+
+  /// Called after each change that is made here.
+  var afterChange: (() -> Void)?
 
   /// What there is from first access on.
   ///
@@ -156,6 +162,8 @@ extension NavRouter {
   private func start() -> Live {
     let session = restore()
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
+    AppPhases.follow(self)
+    if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
       // Another face changed the stack, on whatever thread.
@@ -193,7 +201,8 @@ extension NavRouter {
   func change<T>(
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
-    ChangeAnimation.perform(animated) {
+    defer { afterChange?() }
+    return ChangeAnimation.perform(animated) {
       observed.change(of: self) {
         isAnimated = animated
         return withLive(refreshing: refreshing) { live in

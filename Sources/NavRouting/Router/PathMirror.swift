@@ -20,6 +20,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
 
   private let registrar = ObservationRegistrar()
   private var live: Live?
+  private var phase: NavStore.ScenePhase?
 
   nonisolated init() {}
 
@@ -34,6 +35,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
     guard live?.key != key else { return nil }
     let isFirst = live == nil
     let router = makeRouter(key)
+    if let phase { router.sceneBecame(phase) }
     if isFirst && !path.isEmpty { router.path = path }
     let saved = router.path
     registrar.withMutation(of: self, keyPath: \.latest) {
@@ -62,6 +64,12 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
     guard let live, case let latest = live.router.path, latest != live.known else { return nil }
     self.live?.known = latest
     return latest
+  }
+
+  /// Says what the window is to its user.
+  func sceneBecame(_ phase: NavStore.ScenePhase) {
+    self.phase = phase
+    live?.router.sceneBecame(phase)
   }
 
   /// Waits until what was recorded is in the file. A failure is retried by the store.

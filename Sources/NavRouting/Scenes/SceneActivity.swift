@@ -1,12 +1,9 @@
+import NavStore
+
 /// What the phases of an app's windows ask of the store.
 @MainActor
 final class SceneActivity {
   static let shared = SceneActivity()
-
-  /// SwiftUI's scene phases.
-  enum Phase: Sendable {
-    case background, inactive, active
-  }
 
   /// What to do now.
   enum Work: Sendable {
@@ -19,7 +16,7 @@ final class SceneActivity {
     case suspend
   }
 
-  private var phases: [(owner: Weak, phase: Phase)] = []
+  private var phases: [(owner: Weak, phase: NavStore.ScenePhase)] = []
 
   private struct Weak {
     weak var owner: AnyObject?
@@ -32,7 +29,7 @@ final class SceneActivity {
 
   /// Notes the phase of the window that `owner` is of.
   @discardableResult
-  func note(_ phase: Phase, of owner: AnyObject) -> Work {
+  func note(_ phase: NavStore.ScenePhase, of owner: AnyObject) -> Work {
     forget(owner)
     phases.append((Weak(owner: owner), phase))
     switch phase {

@@ -18,7 +18,9 @@ import Observation
 /// ```
 ///
 /// The selection and the detail's stack are one change, and one write: after a relaunch the stack
-/// is never that of another selection. Making one is free, as with ``NavRouter``; one window has
+/// is never that of another selection. Where the stack steps aside (see
+/// ``NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and the
+/// first other change of the detail saves it as it is then. Making one is free, as with ``NavRouter``; one window has
 /// one. How columns collapse in a narrow window is up to the view.
 @MainActor
 public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Hashable & Sendable>:
@@ -54,6 +56,9 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   private var columns: SceneState<NavColumnVisibility>
   private var current: (stack: String, router: NavRouter<Route>)?
   private var hasSelected = false
+
+  /// What was selected when its stack stepped aside: it steps aside with it.
+  private var asideSelection: Selection?
   private var isRetired = false
 
   /// A split view whose detail's router `router` makes. Reads nothing yet.
@@ -175,12 +180,45 @@ extension NavSplit {
   }
 
   private var currentSelection: Selection {
-    if !selected.isKnown && ownsOneStack {
-      let detail = router(of: stack(of: selected.first))
-      return selected.value { try detail.session.sceneValue(Selection.self, named: $0) }
+    let isRestored = !selected.isKnown
+    let selection =
+      if isRestored && ownsOneStack {
+        selected.value { [detail = router(of: stack(of: selected.first))] in
+          try detail.session.sceneValue(Selection.self, named: $0)
+        }
+      } else {
+        selected.value { [makeStore, scene, account] name in
+          try makeStore().sceneValue(Selection.self, named: name, in: scene, account: account)
+        }
+      }
+    guard isRestored, selection != selected.first else { return selection }
+    let detail = router(of: stack(of: selection))
+    guard detail.restoration.setAsideBecause != nil || detail.session.stepsAside else {
+      // Also where its stack is empty, it is part of what is shown.
+      detail.session.willShow(besides: true)
+      return selection
     }
-    return selected.value { [makeStore, scene, account] name in
-      try makeStore().sceneValue(Selection.self, named: name, in: scene, account: account)
+    asideSelection = selection
+    selected.set(selected.first)
+    let shown = router(of: stack(of: selected.first))
+    shown.afterChange = { [weak self, weak shown] in
+      if let shown { self?.takeUp(shown) }
+    }
+    return selected.first
+  }
+
+  /// Selects what belongs to the stack that the user went to from the root screen at which the
+  /// detail stepped aside.
+  private func takeUp(_ detail: NavRouter<Route>) {
+    guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
+    asideSelection = nil
+    detail.afterChange = nil
+    if ownsOneStack && isOld {
+      observedSelection.change(of: self) { selected.set(old) }
+    } else if ownsOneStack {
+      change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
+    } else {
+      keep(selected.first, named: selected.name)
     }
   }
 
@@ -198,6 +236,7 @@ extension NavSplit {
 
   /// The selection goes with the stack: through its session, in one transaction.
   private func change(to selection: Selection, isOther: Bool, path: [Route]?, animated: Bool) {
+    asideSelection = nil
     let detail = router(of: stack(of: selection))
     let restarts = if case .restarts = rule { isOther } else { false }
     selected.set(selection)
@@ -214,6 +253,7 @@ extension NavSplit {
 
   /// Each stack says by its name whose it is: nothing has to be one transaction.
   private func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
+    asideSelection = nil
     selected.set(selection)
     hasSelected = true
     keep(selection, named: selected.name)

@@ -11,7 +11,7 @@
 
   /// Tells a router of its window's phases, and saves when the user leaves.
   struct FollowsScenePhase: ViewModifier {
-    let sceneBecame: @MainActor (_ isActive: Bool) -> Void
+    let sceneBecame: @MainActor (NavStore.ScenePhase) -> Void
     let flush: @MainActor () async -> Void
     let store: @MainActor () -> NavStore?
 
@@ -22,7 +22,7 @@
     private final class Owner: Sendable {}
 
     init(
-      sceneBecame: @escaping @MainActor (_ isActive: Bool) -> Void = { _ in },
+      sceneBecame: @escaping @MainActor (NavStore.ScenePhase) -> Void,
       flush: @escaping @MainActor () async -> Void,
       store: @escaping @MainActor () -> NavStore?
     ) {
@@ -32,9 +32,12 @@
     }
 
     func body(content: Content) -> some View {
-      content
+      // Before the stack is read: one that is restored in the background is shown later.
+      if phase == .background { sceneBecame(.background) }
+      return
+        content
         .onChange(of: phase, initial: true) { _, phase in
-          sceneBecame(phase == .active)
+          sceneBecame(phase.known)
           switch SceneActivity.shared.note(phase.known, of: owner) {
           case .nothing: break
           case .flush: Task { await flush() }
@@ -83,7 +86,7 @@
   }
 
   extension ScenePhase {
-    var known: SceneActivity.Phase {
+    var known: NavStore.ScenePhase {
       switch self {
       case .active: .active
       case .background: .background

@@ -64,7 +64,7 @@
 
     /// The stack.
     public var body: some View {
-      NavigationStack(path: $router.path) {
+      NavigationStack(path: $router.boundPath) {
         root(router.root)
           .navScreen(.root, of: router)
           .navigationDestination(for: Route.self) { [destination, router] route in

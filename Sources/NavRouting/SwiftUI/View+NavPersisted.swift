@@ -104,6 +104,8 @@
         }
         .modifier(
           FollowsScenePhase {
+            mirror.sceneBecame($0)
+          } flush: {
             await mirror.flush()
           } store: {
             mirror.store

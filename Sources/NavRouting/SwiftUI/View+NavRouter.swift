@@ -19,8 +19,8 @@
       environment(router)
         .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
         .modifier(
-          FollowsScenePhase { isActive in
-            router.sceneBecame(active: isActive)
+          FollowsScenePhase {
+            router.sceneBecame($0)
           } flush: {
             try? await router.flush()
           } store: {

@@ -31,7 +31,7 @@ extension SessionLoader {
   /// Brings old state along where the stack has never been saved. Reads only.
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
-    policy: NavStore.RestorePolicy<R>, triesExceeded: (_ tries: Int) -> Int?
+    policy: NavStore.RestorePolicy<R>, setsAside: (_ weight: Int) -> Bool
   ) throws {
     var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
     var routes: [R] = []
@@ -40,10 +40,10 @@ extension SessionLoader {
       (outcome, routes, losses) = old.salvaged(by: policy.salvage)
     }
     if !routes.isEmpty {
-      let tries = triesExceeded(try SceneTable(db: db).tries(key.scene))
-      loaded.setAsideBecause = tries.map { .unconfirmed(tries: $0) }
+      let isAside = setsAside(try SceneTable(db: db).attempts(key.scene))
+      loaded.setAsideBecause = isAside ? .unconfirmed : nil
       loaded.stack = StackState(
-        adopting: routes.map { RouteBox($0) }, stepsAside: tries != nil,
+        adopting: routes.map { RouteBox($0) }, stepsAside: isAside,
         backForwardLimit: limits.backForwardEntries)
     }
     loaded.adoption = NavStore.AdoptionReport(

@@ -20,9 +20,8 @@ extension NavStore {
   /// user comes back to them. Where the app ends before that, the next launch adopts again.
   ///
   /// The old value stays until our own copy has proved itself: in a later launch the stack was
-  /// restored from the store, whole, and that was confirmed by ``Session/confirmRestore()``,
-  /// ``NavStore/suspend()``, ``NavStore/close()``, or a change after
-  /// ``RestoreGuard/settlesAfter``. Then a file or a `UserDefaults` key is removed, if all of it
+  /// restored from the store, whole, and that was confirmed as ``RestoreGuard`` says: by some
+  /// seconds of life, or an end in good order. Then a file or a `UserDefaults` key is removed, if all of it
   /// can be decoded; what would lose a route stays. A source serves one stack: give those that
   /// share one `removesAfterward: false`. Deleting a scene or erasing an account does not remove an
   /// old value that is still there: where it must not come back, remove it too.

@@ -166,6 +166,7 @@ extension Writer {
     didCommit(
       visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection,
       foldingLater: foldingLater)
+    settleAttempts(on: connection)
     self.changes.post {
       Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))
     }

@@ -34,6 +34,10 @@ final class Writer: @unchecked Sendable {
   /// Who wants to know of saves that fail.
   let failures = FailureHub()
 
+  /// The restores that were shown and not confirmed, and what they hear of the app's life.
+  let attempts: RestoreAttempts
+  let life: NavStore.AppLife
+
   struct Waiting {
     var sessions = IdentityList<SessionCore>()
 
@@ -76,7 +80,6 @@ final class Writer: @unchecked Sendable {
   private let reopen: (() throws -> Connection)?
   let registry = SessionRegistry()
   var maintenance = MaintenanceState()
-  var tries = RestoreTries()
   var oldValues = OldValues()
   var retryDelayMilliseconds = 0
   var nextNumber = NextNumber()
@@ -104,6 +107,9 @@ final class Writer: @unchecked Sendable {
     self.reopen = reopen
     self.configuration = configuration
     clock = configuration.clock
+    life = configuration.life
+    attempts = RestoreAttempts(
+      configuration.restoreGuard, mayLackMainLoop: configuration.life.mayLackMainLoop)
     checkpointer = path.map {
       Checkpointer(path: $0, options: configuration.databaseOptions(newestVersion: 0))
     }
@@ -261,7 +267,7 @@ final class Writer: @unchecked Sendable {
     connection.beginWork(.short(configuration.limits))
     try commitWaiting(on: connection, endingTurns: true)
     // Whoever comes this far in good order has not crashed.
-    try? tries.confirmAll(on: connection)
+    try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()
     // In memory there is nothing to let go of until the end.
     guard forGood || reopen != nil else {

@@ -37,8 +37,9 @@ extension NavStore {
     /// Its scene had lain longer than ``RestorePolicy/expiresAfter``.
     case expired
 
-    /// It was shown so often in a row without anybody confirming it: see ``RestoreGuard``.
-    case unconfirmed(tries: Int)
+    /// The app has crashed with it twice in a row, or has had four very short lives: see
+    /// ``RestoreGuard``.
+    case unconfirmed
   }
 
   /// A stored route that could not be restored.

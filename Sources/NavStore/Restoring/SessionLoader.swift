@@ -40,11 +40,10 @@ struct SessionLoader {
       savedAt: time.map { Date(milliseconds: $0) })
   }
 
-  /// The stack as `policy` wants it. `triesExceeded` says how many unconfirmed tries it has had,
-  /// where those are too many.
+  /// The stack as `policy` wants it. `setsAside` says whether it crashed the app too often.
   func load(
     _ key: StackKey, policy: NavStore.RestorePolicy<AnyRoute>, now: Int64,
-    triesExceeded: (StackTable.Row) -> Int?
+    setsAside: (StackTable.Row) -> Bool
   ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
       return LoadedStack(stack: StackState(backForwardLimit: limits.backForwardEntries))
@@ -62,8 +61,8 @@ struct SessionLoader {
       chain = []
       salvage.rootRoute = nil
     } else if !chain.isEmpty || salvage.rootRoute != nil {
-      if let tries = triesExceeded(row) {
-        reason = .unconfirmed(tries: tries)
+      if setsAside(row) {
+        reason = .unconfirmed
       } else if try isExpired(key, after: policy.expiresAfter, now: now) {
         reason = .expired
       }

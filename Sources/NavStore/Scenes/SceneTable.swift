@@ -71,18 +71,19 @@ struct SceneTable {
     return true
   }
 
-  /// How many restores of the scene nobody has confirmed; 0 where it is not there.
-  func tries(_ key: String) throws -> Int {
+  /// What the restores of the scene that nobody has confirmed weigh; 0 where it is not there.
+  func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
     } ?? 0
   }
 
-  func addTry(_ key: String) throws {
-    try db.run("UPDATE scene SET attempts = attempts + 1 WHERE key = ?", key)
+  /// `weight` may be negative: the attempt weighs less than it did.
+  func addAttempt(weighing weight: Int, to key: String) throws {
+    try db.run("UPDATE scene SET attempts = max(0, attempts + ?) WHERE key = ?", weight, key)
   }
 
-  func clearTries(_ key: String) throws {
+  func clearAttempts(_ key: String) throws {
     try db.run("UPDATE scene SET attempts = 0 WHERE key = ? AND attempts <> 0", key)
   }
 

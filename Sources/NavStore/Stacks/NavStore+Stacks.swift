@@ -48,18 +48,14 @@ extension NavStore {
       let loader = SessionLoader(db: connection, codec: erased, limits: configuration.limits)
       var loaded = try loader.load(
         key, policy: policy.erased, now: writer.now,
-        triesExceeded: { row in
-          configuration.restoreGuard.flatMap {
-            writer.tries.exceeded(key, row, allowed: $0.tries)
-          }
+        setsAside: { row in
+          writer.attempts.setsAside(key, weight: row.attempts, revision: row.revision)
         })
       if let adoption {
         try loader.adopt(
           adoption, into: &loaded, of: key, policy: policy,
-          triesExceeded: { tries in
-            configuration.restoreGuard.flatMap {
-              writer.tries.exceededByAdopted(key, tries: tries, allowed: $0.tries)
-            }
+          setsAside: { weight in
+            writer.attempts.setsAside(key, weight: weight, revision: 0)
           })
       }
       writer.oldValues.note(loaded, of: key)

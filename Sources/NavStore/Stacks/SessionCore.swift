@@ -18,6 +18,9 @@ final class SessionCore: Sendable {
     let losses: [NavStore.Loss]
     let savedAt: Int64?
     let setAsideBecause: NavStore.SetAsideReason?
+
+    /// The entries of the list when the stack stepped aside.
+    let asideTips: [VisitNode]
     let adoption: NavStore.AdoptionReport?
   }
 
@@ -38,9 +41,6 @@ final class SessionCore: Sendable {
     /// Whether the file has another root route than the stack, which the next change writes.
     var isStoredRootStale: Bool
 
-    /// When the restored stack was first shown, and whether it has proved itself.
-    var shownAt: Int64?
-    var isConfirmed = false
     var validation: NavStore.ValidationOutcome?
 
     /// Routes that were encoded ahead of the next batch, in the order in which it has them.
@@ -74,6 +74,7 @@ final class SessionCore: Sendable {
     found = Found(
       root: loaded.stack.rootRoute, path: loaded.stack.path, losses: loaded.losses,
       savedAt: loaded.savedAt, setAsideBecause: loaded.setAsideBecause,
+      asideTips: loaded.setAsideBecause == nil ? [] : loaded.stack.list.entries,
       adoption: loaded.adoption)
     state = Locked(
       State(
@@ -125,7 +126,6 @@ extension SessionCore {
     }
     if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
     changedList?.announce()
-    if endsTurn { confirmIfSettled(at: time) }
     for observer in observers { observer() }
     return result
   }
@@ -142,7 +142,6 @@ extension SessionCore {
     guard isOpen else { return }
     writer.enroll(self, schedules: true)
     changedList?.announce()
-    confirmIfSettled(at: time)
   }
 
   /// Whether it has changes that are not in the file: the writer knows it then, and keeps it alive.

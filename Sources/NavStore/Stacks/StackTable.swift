@@ -17,7 +17,7 @@ struct StackTable {
     let isSceneClosed: Bool
 
     /// How many restores of its scene nobody has confirmed.
-    let tries: Int
+    let attempts: Int
 
     /// The number of its root route.
     let root: Int64?
@@ -38,7 +38,7 @@ struct StackTable {
         id: row.int(0), account: row.int(1), tip: row.int(2),
         position: Int(truncatingIfNeeded: row.int(3)), list: row.bytes(4), revision: row.int(5),
         savedAt: row.int(6), isSceneClosed: row.int(7) != 0,
-        tries: Int(truncatingIfNeeded: row.int(8)), root: row.optionalInt(9))
+        attempts: Int(truncatingIfNeeded: row.int(8)), root: row.optionalInt(9))
     }
   }
 

@@ -53,6 +53,9 @@ extension NavStore {
     /// that take the steps themselves set it to for ever.
     package var idleMilliseconds = 250
 
+    /// What ``restoreGuard`` hears of the process. For tests.
+    package var life = AppLife.own
+
     /// Where a file is. Tests say so themselves.
     var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
 

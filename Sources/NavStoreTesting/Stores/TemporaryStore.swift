@@ -34,7 +34,9 @@ public final class TemporaryStore: Sendable {
     case close
 
     /// The process is killed in this moment: the file is what is committed by now, and changes that
-    /// still wait are lost. Call ``NavStore/flush()`` before, where a test depends on them.
+    /// still wait are lost. Call ``NavStore/flush()`` before, where a test depends on them. A stack
+    /// that was shown and not confirmed counts as a crash at launch, however long the test took: see
+    /// ``NavStore/NavStore/RestoreGuard``.
     case kill
   }
 
@@ -46,6 +48,8 @@ public final class TemporaryStore: Sendable {
   {
     let name = "NavStoreTesting-\(UUID().uuidString)"
     folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
+    var configuration = configuration
+    configuration.life = .frozen
     self.configuration = configuration
     let url = Self.url(in: folder, launch: 1)
     let store = try NavStore(url: url, configuration: configuration)

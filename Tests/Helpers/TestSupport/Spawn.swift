@@ -51,11 +51,24 @@ struct Spawn {
       case nil: break
       }
     }
+    // The threads of a test run block signals, which its processes would inherit: SIGTERM must end
+    // them.
+    #if canImport(Darwin)
+      var attributes: posix_spawnattr_t?
+    #else
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var blocked = sigset_t()
+    sigemptyset(&blocked)
+    posix_spawnattr_setsigmask(&attributes, &blocked)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     var id: pid_t = 0
     let command = command
     let code = Self.withCStrings(command) { arguments in
       Self.withCStrings(variables) { variables in
-        posix_spawn(&id, command[0], &actions, nil, arguments, variables)
+        posix_spawn(&id, command[0], &actions, &attributes, arguments, variables)
       }
     }
     guard code == 0 else { throw Failed(call: "posix_spawn", code: code) }

@@ -15,12 +15,17 @@ package final class SpawnedProcess {
   private var outputHasEnded = false
 
   /// Starts `executable` with its output in a pipe; its input is the file at `input`, or empty.
-  package init(_ executable: URL, _ arguments: [String], input: String = "/dev/null") throws {
+  package init(
+    _ executable: URL, _ arguments: [String], input: String = "/dev/null",
+    environment: [String: String] = [:]
+  ) throws {
     let (reading, writing) = try Self.makePipe()
     defer { close(writing) }
     do {
-      id = try Spawn(executable: executable, arguments: arguments, input: input)
-        .start(output: .descriptor(writing))
+      id = try Spawn(
+        executable: executable, arguments: arguments, input: input, environment: environment
+      )
+      .start(output: .descriptor(writing))
     } catch {
       close(reading)
       throw error

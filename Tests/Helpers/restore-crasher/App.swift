@@ -1,4 +1,5 @@
 import NavRouting
+import TestSupport
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -18,6 +19,7 @@ import NavRouting
 struct App {
   private let path: String
   private let clock = ManualClock()
+  private let life = ManualLife()
   private var restoreGuard: NavStore.RestoreGuard? = NavStore.RestoreGuard()
   private var culprit: Int?
   private var coversCount = false
@@ -34,7 +36,7 @@ struct App {
     guard parts.count == 2 else { return false }
     switch (parts[0], parts[1]) {
     case ("guard", "off"): restoreGuard = nil
-    case ("guard", let tries): restoreGuard?.tries = Int(tries) ?? 2
+    case ("guard", let attempts): restoreGuard?.attempts = Int(attempts) ?? 2
     case ("culprit", let id): culprit = Int(id)
     case ("where", let place): coversCount = place == "anywhere"
     case ("signal", "KILL"): signal = SIGKILL
@@ -49,6 +51,9 @@ struct App {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = restoreGuard
     configuration.clock = clock.read
+    configuration.life = NavStore.AppLife(
+      uptime: { [life] in life.uptime() }, onMainLoop: { [life] in life.onMainLoop($0) },
+      after: { [life] in life.after($0, $1) })
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     for step in steps { try await perform(step, on: store) }
   }
@@ -69,7 +74,11 @@ struct App {
     case .forward:
       routers.last?.forward()
       try await settle()
-    case .advance(let seconds): clock.advance(by: seconds)
+    case .advance(let seconds):
+      clock.advance(by: seconds)
+      life.advance(by: .milliseconds(Int(seconds * 1_000)))
+      // What that came to is in the file.
+      try await store.flush()
     case .confirm: try await routers.last?.session.confirmRestore()
     case .suspend: try await store.suspend()
     case .report: try report()

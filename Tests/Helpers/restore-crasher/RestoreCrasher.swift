@@ -3,16 +3,18 @@ import NavRouting
 /// An app of one scene whose screens are numbers, for the tests of the restore guard: it does the
 /// steps that it is given, and one of its screens ends the process by a signal.
 ///
-///     restore-crasher STORE [guard=off | guard=TRIES] [culprit=ID where=top|anywhere signal=SEGV]
+///     restore-crasher STORE [guard=off | guard=ATTEMPTS] [culprit=ID where=top|anywhere signal=SEGV]
 ///       STEP …
 ///
-/// See ``Step``. The clock moves only by `advance`.
+/// See ``Step``. Time passes, and the main loop turns, only by `advance`. With `read` in the place of
+/// a store it is another app: see ``Reader``.
 @main
 @MainActor
 struct RestoreCrasher {
   static func main() async throws {
     var arguments = CommandLine.arguments.dropFirst()
     guard let path = arguments.popFirst() else { throw Usage(argument: "") }
+    if path == "read" { return try await Reader(arguments).run() }
     var app = App(path: path)
     while let setting = arguments.first, try app.set(setting) { arguments.removeFirst() }
     let steps = try arguments.map(Step.init)
@@ -45,7 +47,7 @@ enum Step {
   case push(Int)
   case forward
 
-  /// Seconds.
+  /// Seconds of life.
   case advance(Double)
   case confirm
   case suspend

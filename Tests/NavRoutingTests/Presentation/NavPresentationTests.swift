@@ -78,7 +78,7 @@ import Testing
     main.push(9)
     try await store.flush()
     for _ in 0..<2 {
-      let shown = sheet(try NavStore(url: file.url))
+      let shown = sheet(try file.crashingLaunch())
       #expect(shown.item == 1)
     }
     let store = try NavStore(url: file.url)

@@ -161,9 +161,9 @@ extension InterleavingTests {
         router.path.append(contentsOf: new)
         model.path += new
       case 11:
-        router.sceneBecame(active: false)
-        router.path = Array(model.path.dropLast())
-        router.sceneBecame(active: true)
+        router.sceneBecame(.background)
+        router.boundPath = Array(model.path.dropLast())
+        router.sceneBecame(.active)
       default:
         // History is checked elsewhere; here, that the router and the file go along.
         if Bool.random(using: &random) { router.back() } else { router.forward() }

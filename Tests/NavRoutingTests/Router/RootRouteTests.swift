@@ -255,12 +255,12 @@ import Testing
     router.replaceRoot(with: 100)
     try await router.flush()
     for _ in 0..<2 {
-      let shown: NavRouter<NumberRoute> = try relaunch()
-      #expect(shown.root == 100)
+      let shown = try file.crashingLaunch()
+      #expect(NavRouter<NumberRoute>(store: shown).root == 100)
     }
     let again: NavRouter<NumberRoute> = try relaunch()
     #expect(again.root == nil)
-    #expect(again.restoration.setAsideBecause == .unconfirmed(tries: 2))
+    #expect(again.restoration.setAsideBecause == .unconfirmed)
     again.push(1)
     try await again.flush()
     let last: NavRouter<NumberRoute> = try relaunch()

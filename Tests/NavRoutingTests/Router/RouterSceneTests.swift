@@ -25,31 +25,6 @@ import Testing
     return heard
   }
 
-  @Test("A path that shrinks while the scene is inactive is the system's, and nothing changes")
-  func tidyingUp() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
-    try await router.flush()
-    router.sceneBecame(active: false)
-    router.path = []
-    router.path = [1]
-    #expect(router.path == [1, 2])
-    router.push(3)
-    #expect(router.path == [1, 2, 3], "A call is no tidying up")
-    router.path = [1, 2, 3, 4]
-    router.path = [7]
-    #expect(router.path == [7], "Nor is a path that goes elsewhere")
-    router.path = []
-    let heard = listener { _ = router.path }
-    router.sceneBecame(active: true)
-    #expect(heard.value == 1, "Views hear what the path really is")
-    router.sceneBecame(active: true)
-    try await router.flush()
-    #expect(try store.restore(NumberRoute.self, in: "main").stack == [7])
-    router.path = []
-    #expect(router.path.isEmpty)
-  }
-
   @Test("What changes nothing tells nobody")
   func silence() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)

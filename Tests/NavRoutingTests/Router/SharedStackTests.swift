@@ -30,7 +30,7 @@ import Testing
     router().push([1, 2])
     try await store.flush()
     for _ in 0..<2 {
-      let launch = try NavStore(url: file.url)
+      let launch = try file.crashingLaunch()
       for _ in 0..<500 {
         let router = router("main", launch)
         #expect(router.path == [1, 2])
@@ -40,7 +40,7 @@ import Testing
     }
     let third = router("main", try NavStore(url: file.url))
     #expect(third.path.isEmpty)
-    #expect(third.restoration.setAsideBecause == .unconfirmed(tries: 2))
+    #expect(third.restoration.setAsideBecause == .unconfirmed)
     #expect(third.forward())
     #expect(third.path == [1, 2])
   }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import Observation
 import Testing
 
 @testable import NavRouting
@@ -127,6 +128,93 @@ import Testing
     }
     try await store.flush()
     #expect(try relaunched().selection.item == 40)
+  }
+
+  // MARK: What crashes
+
+  /// A detail that has crashed the app twice, on the next launch.
+  private func afterTwoCrashes(
+    with path: [NumberRoute], _ rule: Split.DetailStack = .restarts
+  ) async throws -> Split {
+    let split = split(rule)
+    split.select(Selection(item: 7), path: path)
+    try await store.flush()
+    for _ in 0..<2 {
+      let crashing = self.split(rule, try file.crashingLaunch())
+      #expect(crashing.selection.item == 7)
+      #expect(crashing.detail.path == path)
+    }
+    return self.split(rule, try file.crashingLaunch())
+  }
+
+  @Test("A detail that steps aside takes its selection along, and brings it back with it")
+  func asideAndBack() async throws {
+    let split = try await afterTwoCrashes(with: [1, 2])
+    #expect(split.selection == Selection())
+    #expect(split.detail.path.isEmpty)
+    #expect(split.detail.restoration.setAsideBecause == .unconfirmed)
+    let heard = Counter()
+    withObservationTracking {
+      _ = split.selection
+    } onChange: {
+      heard.increment()
+    }
+    #expect(split.detail.forward())
+    #expect(split.selection.item == 7)
+    #expect(heard.value == 1)
+    #expect(split.detail.path == [1, 2])
+    try await split.detail.flush()
+    let again = try relaunched()
+    #expect(again.selection.item == 7)
+    #expect(again.detail.path == [1, 2])
+  }
+
+  @Test("Who goes on from there has another selection, in the same write as the stack")
+  func asideAndOn() async throws {
+    let split = try await afterTwoCrashes(with: [1, 2])
+    #expect(split.selection == Selection())
+    split.detail.push(9)
+    #expect(split.selection == Selection())
+    #expect(split.detail.path == [9])
+    try await split.detail.flush()
+    let again = try relaunched()
+    #expect(again.selection == Selection())
+    #expect(again.detail.path == [9])
+    #expect(again.detail.back())
+    #expect(again.detail.path.isEmpty)
+    #expect(!again.detail.canGoBack, "What stood on the other selection is not behind this one")
+  }
+
+  @Test("Who selects it again may, and has a stack of its own")
+  func asideAndSelected() async throws {
+    let split = try await afterTwoCrashes(with: [1, 2])
+    split.selection.item = 7
+    #expect(split.selection.item == 7)
+    #expect(split.detail.path.isEmpty)
+    split.detail.push(3)
+    try await split.detail.flush()
+    let again = try relaunched()
+    #expect(again.selection.item == 7)
+    #expect(again.detail.path == [3])
+  }
+
+  @Test("A selection that crashes the app with nothing on it steps aside as well")
+  func asideWithoutAStack() async throws {
+    let split = try await afterTwoCrashes(with: [])
+    #expect(split.selection == Selection())
+  }
+
+  @Test("With a stack for each selection, the selection that crashed steps aside, stack and all")
+  func asidePerSelection() async throws {
+    let split = try await afterTwoCrashes(with: [1, 2], .perSelection)
+    #expect(split.selection == Selection())
+    split.detail.push(5)
+    try await split.detail.flush()
+    let again = try relaunched(.perSelection)
+    #expect(again.selection == Selection())
+    #expect(again.detail.path == [5])
+    again.selection.item = 7
+    #expect(again.detail.path == [1, 2])
   }
 
   @Test("Erasing the account takes the selection along")

@@ -17,6 +17,14 @@ final class TemporaryFile: Sendable {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// The store as a launch opens it that ends by a crash of what it shows at once.
+  func crashingLaunch() throws -> NavStore {
+    var configuration = NavStore.Configuration()
+    configuration.life = .frozen
+    configuration.restoreGuard?.countsUnderDebugger = true
+    return try NavStore(url: url, configuration: configuration)
+  }
+
   /// The store as the next launch after a kill opens it, however many there were: no stack is set
   /// aside.
   func relaunch() throws -> NavStore {

@@ -240,7 +240,7 @@ struct AdoptionTests {
     let session = try adopting()
     #expect(session.trail == "")
     #expect(session.listed == "[·] c")
-    #expect(session.restoration.setAsideBecause == .unconfirmed(tries: 2))
+    #expect(session.restoration.setAsideBecause == .unconfirmed)
     #expect(session.restoration.adoption?.routeCount == 3)
     #expect(session.forward())
     #expect(session.trail == "a/b/c")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -71,10 +72,14 @@ struct OldValueTests {
   }
 
   @Test(
-    "A change confirms once the stack has been up for a while, with the guard on or off",
+    "Living confirms once the stack has been up for a while, with the guard on or off",
     .timeLimit(.minutes(10)), arguments: [true, false])
   func settled(isGuarded: Bool) async throws {
-    let temporary = try TemporaryStore { if !isGuarded { $0.restoreGuard = nil } }
+    let life = ManualLife()
+    let temporary = try TemporaryStore {
+      $0.life = NavStore.AppLife(life)
+      if !isGuarded { $0.restoreGuard = nil }
+    }
     let file = file
     try temporary.store.save([Page("x")], in: "main")
     try temporary.reopenAfterKill()
@@ -83,12 +88,11 @@ struct OldValueTests {
       .onSafeToRemove { continuation.yield() }
     let session = try temporary.store.session(Page.self, for: "main", adopting: source)
     session.willShow()
-    temporary.clock.advance(bySeconds: 1)
+    life.advance(by: .seconds(4))
     session.push("y")
     try await temporary.store.flush()
     #expect(isThere, "Too early to say that the screen works.")
-    temporary.clock.advance(bySeconds: 2)
-    session.push("z")
+    life.advance(by: .milliseconds(1_500))
     for await _ in calls { break }
     #expect(!isThere)
   }

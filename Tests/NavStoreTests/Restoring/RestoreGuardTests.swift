@@ -1,3 +1,5 @@
+import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -8,60 +10,198 @@ import Testing
   import Foundation
 #endif
 
-/// The restore guard in one process. Processes that really crash: see `CrashAtLaunchTests`.
+/// The restore guard in one process, whose life is moved by hand. Processes that really crash: see
+/// `CrashAtLaunchTests`; that really live: `LivesTests`.
 @Suite struct RestoreGuardTests {
+  let life = ManualLife()
   let temporary: TemporaryStore
 
   init() throws {
-    temporary = try TemporaryStore { $0.restoreGuard?.countsUnderDebugger = true }
-  }
-
-  private func tries() throws -> Int64? {
-    try temporary.number("SELECT attempts FROM scene WHERE key = 'main'")
-  }
-
-  @Test("A clock that jumps from one end of time to the other breaks nothing")
-  func clockJumps() async throws {
+    temporary = try TemporaryStore { [life] in
+      $0.restoreGuard?.countsUnderDebugger = true
+      $0.life = NavStore.AppLife(life)
+      $0.busyTimeoutMilliseconds = 50
+    }
     try temporary.store.save(["a", "b"] as [Page], in: "main")
-    let store = try temporary.reopenAfterKill()
-    temporary.clock.set(Date(timeIntervalSince1970: -9e15))
-    let session = try store.session(Page.self, for: "main")
+  }
+
+  private func weight(of scene: String = "main") throws -> Int64? {
+    try temporary.rawConnection().first("SELECT attempts FROM scene WHERE key = ?", scene) {
+      $0.int(0)
+    }
+  }
+
+  /// The next launch after a kill, with its stack on screen.
+  private func launch() throws -> NavStore.Session<Page> {
+    life.end()
+    let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
     session.willShow()
-    #expect(try tries() == 1)
+    return session
+  }
+
+  /// What was handed to the writer is done.
+  private func settle() async throws {
+    try await temporary.store.flush()
+  }
+
+  @Test("An attempt weighs 2 when it is shown, 1 once the loop has gone round twice, then nothing")
+  func weights() async throws {
+    let session = try launch()
+    #expect(try weight() == 2)
+    life.turn()
+    try await settle()
+    #expect(try weight() == 2)
+    life.turn()
+    try await settle()
+    #expect(try weight() == 1)
+    life.advance(by: .milliseconds(4_500))
+    try await settle()
+    #expect(try weight() == 1)
+    life.advance(by: .milliseconds(1_000))
+    try await settle()
+    #expect(try weight() == 0)
+    #expect(session.trail == "a/b")
+    life.advance(by: .seconds(60))
+    session.willShow()
+    #expect(try weight() == 0, "Once in a process")
+  }
+
+  /// How launches in a row end: a crash at launch, a short life, a life of five seconds.
+  enum Life: CustomTestStringConvertible {
+    case crash, short, whole
+
+    var testDescription: String { "\(self)" }
+  }
+
+  @Test(
+    "Two crashes at launch, or four short lives in a row, lead to the root screen",
+    arguments: [
+      ([.crash, .crash], true), ([.short, .short, .short, .short], true),
+      ([.short, .crash, .short], true), ([.crash, .short, .short], true),
+      ([.crash], false), ([.short, .short, .short], false), ([.crash, .short], false),
+      ([.crash, .whole, .crash], false), ([.whole, .whole, .whole, .whole], false),
+    ] as [([Life], Bool)])
+  func inARow(_ lives: [Life], leadsToTheRoot: Bool) async throws {
+    for (number, kind) in lives.enumerated() {
+      let session = try launch()
+      #expect(session.trail == "a/b", "at launch \(number + 1)")
+      switch kind {
+      case .crash: break
+      case .short: life.advance(by: .seconds(4))
+      case .whole: life.advance(by: .milliseconds(5_500))
+      }
+      try await settle()
+    }
+    let last = try launch()
+    #expect(last.trail == (leadsToTheRoot ? "" : "a/b"))
+    #expect((last.restoration.setAsideBecause == .unconfirmed) == leadsToTheRoot)
+  }
+
+  @Test("The clock of the visits may jump from one end of time to the other: it confirms nothing")
+  func clockJumps() async throws {
+    temporary.clock.set(Date(timeIntervalSince1970: -9e15))
+    let session = try launch()
     temporary.clock.set(Date(timeIntervalSince1970: 9e15))
     session.push("c")
-    try await store.flush()
-    #expect(try tries() == 0)
+    try await settle()
+    #expect(try weight() == 2)
+    life.advance(by: .seconds(6))
     temporary.clock.set(Date(timeIntervalSince1970: -9e15))
-    session.push("d")
-    try await store.flush()
-    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b", "c", "d"])
+    try await settle()
+    #expect(try weight() == 0)
+    #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "c"])
+  }
+
+  // MARK: What is written
+
+  @Test(
+    "A confirmation that could not be written is at the next phase, save or end",
+    arguments: ["phase", "save", "suspend", "close", "terminate"])
+  func locked(nextComes next: String) async throws {
+    let window = Pane()
+    let session = try launch()
+    session.sceneBecame(.active, of: window)
+    life.advance(by: .seconds(1))
+    try await settle()
+    let other = try temporary.rawConnection()
+    try other.run("BEGIN IMMEDIATE")
+    life.advance(by: .milliseconds(4_500))
+    // The writer has tried in vain by now.
+    temporary.store.writer.queue.sync {}
+    life.end()
+    try other.run("ROLLBACK")
+    #expect(try weight() == 1)
+    switch next {
+    case "phase": session.sceneBecame(.inactive, of: window)
+    case "save": session.push("c")
+    case "suspend": try await temporary.store.suspend()
+    case "close": try await temporary.store.close()
+    default: session.endInOrder()
+    }
+    if next == "phase" || next == "save" { try await settle() }
+    #expect(try weight() == 0)
+  }
+
+  @Test("An end in good order confirms at once, also after a moment", arguments: [true, false])
+  func terminating(isSuspended: Bool) async throws {
+    let session = try launch()
+    session.push("c")
+    if isSuspended { try await temporary.store.suspend() }
+    session.endInOrder()
+    #expect(try weight() == 0)
+    #expect(try launch().trail == "a/b/c")
   }
 
   @Test("An app that confirms without having shown anything has confirmed")
   func confirmedUnshown() async throws {
-    try temporary.store.save(["a"] as [Page], in: "main")
-    try temporary.reopenAfterKill().session(Page.self, for: "main").willShow()
-    #expect(try tries() == 1)
+    _ = try launch()
+    #expect(try weight() == 2)
     let store = try temporary.reopenAfterKill()
-    try await store.session(Page.self, for: "main").confirmRestore()
-    #expect(try tries() == 0)
+    let session = try store.session(Page.self, for: "main")
+    try await session.confirmRestore()
+    #expect(try weight() == 0)
+    session.willShow()
+    #expect(try weight() == 2, "What is shown after that is an attempt")
+    life.advance(by: .seconds(6))
+    try await settle()
+    #expect(try weight() == 0)
   }
 
   @Test("A scene that stepped aside is taken up again by the save that comes after")
   func savedOver() async throws {
-    try temporary.store.save(["a", "b"] as [Page], in: "main")
-    for _ in 0..<2 {
-      try temporary.reopenAfterKill().session(Page.self, for: "main").willShow()
-    }
+    for _ in 0..<2 { _ = try launch() }
+    life.end()
     let store = try temporary.reopenAfterKill()
     let aside = try store.restore(Page.self, in: "main")
     #expect(aside.stack.isEmpty)
-    #expect(aside.setAsideBecause == .unconfirmed(tries: 2))
+    #expect(aside.setAsideBecause == .unconfirmed)
     try store.save(["x"] as [Page], in: "main")
-    #expect(try tries() == 2, "Nobody has confirmed that yet")
+    life.advance(by: .seconds(60))
+    try await settle()
+    #expect(try weight() == 4, "Nobody has confirmed that yet: it is not on screen")
     let next = try await temporary.reopen()
-    #expect(try tries() == 0)
+    #expect(try weight() == 0)
     #expect(try next.restore(Page.self, in: "main").stack == ["x"])
   }
+
+  @Test("Who goes on from the root screen has confirmed five seconds later, not at once")
+  func goneOn() async throws {
+    for _ in 0..<2 { _ = try launch() }
+    let session = try launch()
+    life.advance(by: .seconds(60))
+    try await settle()
+    #expect(try weight() == 4)
+    session.push("c")
+    try await settle()
+    life.advance(by: .seconds(4))
+    try await settle()
+    #expect(try weight() == 4)
+    life.advance(by: .milliseconds(1_500))
+    try await settle()
+    #expect(try weight() == 0)
+    #expect(try launch().trail == "c")
+  }
 }
+
+/// Stands for a window.
+final class Pane {}

@@ -26,6 +26,8 @@ final class TemporaryStore {
     configuration.clock = clock.read
     // Tests travel far in time; what is kept for how long has tests of its own.
     configuration.retention = .unlimited
+    // What stands for a kill here does not end the process: its life must not confirm anything.
+    configuration.life = .frozen
     configure(&configuration)
     self.configuration = configuration
     url = folder.appendingPathComponent("store.sqlite", isDirectory: false)

@@ -1,0 +1,69 @@
+import Dispatch
+
+extension NavStore {
+  /// What the ``RestoreGuard`` hears of the process: a clock, the main loop, a timer. Tests bring
+  /// their own.
+  package struct AppLife: Sendable {
+    package typealias Job = @Sendable () -> Void
+
+    /// A monotonic clock that stands still while the system sleeps.
+    package var uptime: @Sendable () -> Duration
+
+    /// Runs a job when the app's main loop next turns.
+    package var onMainLoop: @Sendable (@escaping Job) -> Void
+
+    /// Runs a job after some time, on any thread but the main one.
+    package var after: @Sendable (Duration, @escaping Job) -> Void
+
+    /// Whether the app may have a main loop that drains no main queue.
+    package var mayLackMainLoop: Bool
+
+    package init(
+      uptime: @escaping @Sendable () -> Duration,
+      onMainLoop: @escaping @Sendable (@escaping Job) -> Void,
+      after: @escaping @Sendable (Duration, @escaping Job) -> Void, mayLackMainLoop: Bool = false
+    ) {
+      self.uptime = uptime
+      self.onMainLoop = onMainLoop
+      self.after = after
+      self.mayLackMainLoop = mayLackMainLoop
+    }
+
+    /// That of this process.
+    package static let own = AppLife(
+      uptime: {
+        let start = launch
+        return start.duration(to: .now)
+      },
+      onMainLoop: { job in
+        if let schedule = scheduler.withLock({ $0 }) {
+          schedule(job)
+        } else {
+          DispatchQueue.main.async(execute: job)
+        }
+      },
+      after: { delay, job in
+        DispatchQueue.global(qos: .utility).asyncAfter(
+          deadline: .now() + .milliseconds(Int(clamping: delay.milliseconds)), execute: job)
+      },
+      mayLackMainLoop: mayLackLoop)
+
+    /// How the app's main loop is reached, if it drains no main queue; nil: by the main queue.
+    package static let scheduler = Locked<(@Sendable (@escaping Job) -> Void)?>(nil)
+
+    private static let launch = SuspendingClock.now
+
+    /// Apple's frameworks drain the main queue: where it stands still there, the app hangs.
+    private static var mayLackLoop: Bool {
+      #if canImport(Darwin)
+        false
+      #else
+        true
+      #endif
+    }
+
+    /// One that stands still: no restore is confirmed by living, and each kill is a crash.
+    package static let frozen = AppLife(
+      uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
+  }
+}

@@ -1,0 +1,81 @@
+import NavStoreSQLite
+
+extension RestoreAttempts {
+  /// Writes what the file does not have yet. What cannot be written now is at the next phase, save
+  /// or end.
+  ///
+  /// - Returns: The stacks that were confirmed.
+  func settle(on connection: Connection) -> [StackKey] {
+    let (due, aside) = state.withLock { state in
+      (
+        state.stacks.filter { $0.value.isDue && !$0.value.isConfirmed }.map(\.key),
+        state.stacks.filter { state.isAside($0.value) }
+      )
+    }
+    for (key, stack) in aside where (try? hasGoneOn(key, stack.aside, on: connection)) == true {
+      state.withLock { $0.stacks[key]?.shownAt = $0.time.elapsed }
+    }
+    let confirmed = due.filter { (try? confirm($0, on: connection)) ?? false }
+    let changed = state.withLock { $0.scenes.filter { $0.value.weight != $0.value.written } }
+    for (name, scene) in changed { try? write(scene, named: name, on: connection) }
+    return confirmed
+  }
+
+  /// Whether ``settle(on:)`` may have something to do.
+  var isSettled: Bool {
+    state.withLock { state in
+      !state.isDue && !state.stacks.values.contains { state.isAside($0) }
+    }
+  }
+
+  /// Whether somebody has navigated from the root screen since the stack stepped aside.
+  private func hasGoneOn(
+    _ key: StackKey, _ revision: Int64?, on connection: Connection
+  ) throws -> Bool {
+    // Not there: deleted since, or adopted and not written yet.
+    guard let row = try StackTable(db: connection).find(key) else { return revision != 0 }
+    return row.revision != revision
+  }
+
+  private func write(_ scene: Scene, named name: String, on connection: Connection) throws {
+    let scenes = SceneTable(db: connection)
+    try connection.transaction {
+      if let time = scene.openedAt, try scenes.find(name) == nil {
+        _ = try scenes.openID(of: name, at: time)
+      }
+      try scenes.addAttempt(weighing: scene.weight - scene.written, to: name)
+    }
+    state.withLock { $0.scenes[name]?.written = scene.weight }
+  }
+
+  /// Confirms all that this process has shown: it has come to an end in good order.
+  func confirmAll(on connection: Connection) throws {
+    let keys = state.withLock { state in
+      state.stacks.filter { $0.value.aside != nil || state.scenes[$0.key.scene]?.isCounted == true }
+    }
+    for key in keys.keys { _ = try confirm(key, on: connection) }
+  }
+
+  /// Forgets the attempts of the scene of `key`, if it works; false if nothing says so: its stack
+  /// stepped aside, and nobody has gone on from there.
+  func confirm(_ key: StackKey, on connection: Connection) throws -> Bool {
+    let scene = key.scene
+    let aside = state.withLock { state in
+      state.stacks.filter { $0.key.scene == scene && $0.value.aside != nil }
+    }
+    let isTakenUp = try aside.contains { try hasGoneOn($0, $1.aside, on: connection) }
+    guard isTakenUp || aside.isEmpty else { return false }
+    let known = state.withLock { $0.scenes[scene] }
+    if let known, known.written > 0 || known.found ?? 0 > 0 {
+      try connection.transaction { try SceneTable(db: connection).clearAttempts(scene) }
+    }
+    state.withLock { state in
+      for other in aside.keys { state.stacks[other]?.aside = nil }
+      state.stacks[key, default: Stack()].isConfirmed = true
+      state.scenes[scene]?.found = 0
+      state.scenes[scene]?.weight = 0
+      state.scenes[scene]?.written = 0
+    }
+    return true
+  }
+}

@@ -1,0 +1,137 @@
+import Dispatch
+import NavStoreSQLite
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+extension Writer {
+  /// Notes that a stack is shown: its attempt is in the file when this returns, if it can be.
+  func show(_ showing: RestoreAttempts.Showing) {
+    guard attempts.show(showing) else { return }
+    writeAttempts()
+  }
+
+  /// Notes the phase of a window, on the app's main thread.
+  func note(_ phase: NavStore.ScenePhase, of window: AnyObject) {
+    if attempts.note(phase, of: window, at: life.uptime()) {
+      writeAttempts()
+    } else {
+      settleAttempts()
+      watchLife()
+    }
+  }
+
+  private func writeAttempts() {
+    // What cannot be counted (a full disk) is tried again; the app shall start all the same.
+    _ = try? sync { attempts.settle(on: $0) }
+    life.onMainLoop { [weak self, life] in
+      life.onMainLoop { [weak self] in
+        guard let self, attempts.lighten() else { return }
+        settleAttempts()
+      }
+    }
+    watchLife()
+  }
+
+  /// Looks again and again, until the app has lived long enough with all that it shows.
+  func watchLife() {
+    guard attempts.beginWatch(at: life.uptime()) else { return }
+    lookLater()
+  }
+
+  private func lookLater() {
+    life.onMainLoop { [weak self] in self?.attempts.turn() }
+    life.after(attempts.interval) { [weak self] in
+      guard let self else { return }
+      let (isDue, goesOn) = attempts.look(at: life.uptime())
+      if isDue { settleAttempts() }
+      if goesOn { lookLater() }
+    }
+  }
+
+  private func settleAttempts() {
+    queue.async { [self] in
+      guard let connection = openConnection else { return }
+      settleAttempts(on: connection)
+    }
+  }
+
+  /// On the queue: writes what the file does not have yet, and removes what users had saved before
+  /// where the store's own copy has proved itself.
+  func settleAttempts(on connection: Connection) {
+    guard !attempts.isSettled else { return }
+    let values = attempts.settle(on: connection).flatMap { oldValues.take($0) }
+    if !values.isEmpty {
+      DispatchQueue.global(qos: .utility).async { values.forEach { $0.discard() } }
+    }
+    // Somebody may have gone on from the root screen at which the scene stepped aside.
+    watchLife()
+  }
+
+  /// Takes part in the end of the process, if that comes by `exit`.
+  func watchExit() {
+    if path != nil { ExitWatch.add(self) }
+  }
+
+  /// Saves what there is to save, and takes back what this process has counted, if that can be done
+  /// within `milliseconds`.
+  fileprivate func exit(within milliseconds: Int) {
+    guard attempts.withdraw() || !waiting.withLock(\.isSettled) else { return }
+    let isDone = DispatchSemaphore(value: 0)
+    queue.async { [self] in
+      if let connection = openConnection {
+        try? commitWaiting(on: connection, endingTurns: true)
+        _ = attempts.settle(on: connection)
+      }
+      isDone.signal()
+    }
+    _ = isDone.wait(timeout: .now() + .milliseconds(milliseconds))
+  }
+}
+
+/// Hears of the process's end by `exit`, which is no crash.
+private enum ExitWatch {
+  private struct Weak: @unchecked Sendable {
+    weak var writer: Writer?
+  }
+
+  private static let writers = Locked<[Weak]>([])
+
+  private static let begin: Void = {
+    atexit {
+      // The app's other threads go on meanwhile, and one may hold up the queue: that must not keep
+      // the process from ending.
+      for entry in writers.withLock({ $0 }) { entry.writer?.exit(within: 250) }
+    }
+  }()
+
+  static func add(_ writer: Writer) {
+    begin
+    writers.withLock { writers in
+      writers.removeAll { $0.writer == nil }
+      guard !writers.contains(where: { $0.writer === writer }) else { return }
+      writers.append(Weak(writer: writer))
+    }
+  }
+}
+
+extension NavStore.Session {
+  /// Writes what there is to write and confirms what was shown, before it returns: the system says
+  /// that the process ends now. Of the whole store.
+  package func endInOrder() {
+    let writer = writer
+    let isSuspended = writer.queue.sync { writer.openConnection == nil }
+    guard !isSuspended || !writer.waiting.withLock(\.isEmpty) else { return }
+    let values = try? writer.sync { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.attempts.confirmAll(on: connection)
+      return writer.oldValues.take()
+    }
+    values?.forEach { $0.discard() }
+  }
+}

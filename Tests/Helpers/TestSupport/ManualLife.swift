@@ -1,0 +1,70 @@
+import Foundation
+
+/// The life of a process, moved by hand: a monotonic clock, a main loop and timers.
+package final class ManualLife: @unchecked Sendable {
+  package typealias Job = @Sendable () -> Void
+
+  private let lock = NSLock()
+  private var now = Duration.zero
+  private var loop: [Job] = []
+  private var timers: [(due: Duration, job: Job)] = []
+
+  package init() {}
+
+  package func uptime() -> Duration { lock.withLock { now } }
+
+  package func onMainLoop(_ job: @escaping Job) { lock.withLock { loop.append(job) } }
+
+  package func after(_ delay: Duration, _ job: @escaping Job) {
+    lock.withLock { timers.append((now + delay, job)) }
+  }
+
+  /// The process is killed: nothing of what waits happens.
+  package func end() {
+    lock.withLock { (loop, timers) = ([], []) }
+  }
+
+  /// The main loop goes round once.
+  package func turn() {
+    let jobs = lock.withLock {
+      defer { loop = [] }
+      return loop
+    }
+    for job in jobs { job() }
+  }
+
+  /// Time passes; the timers fire when they are due, and the main loop goes round before each
+  /// unless it hangs.
+  package func advance(by duration: Duration, hanging: Bool = false) {
+    let end = lock.withLock { now + duration }
+    if !hanging { for _ in 0..<3 { turn() } }
+    while let job = nextTimer(before: end) {
+      if !hanging { turn() }
+      job()
+    }
+    lock.withLock { now = end }
+    if !hanging { turn() }
+  }
+
+  /// The process is stopped and goes on later: its timers are late.
+  package func stop(for duration: Duration) {
+    let late = lock.withLock {
+      now += duration
+      let late = timers.filter { $0.due <= now }
+      timers.removeAll { $0.due <= now }
+      return late
+    }
+    for timer in late { timer.job() }
+  }
+
+  private func nextTimer(before end: Duration) -> Job? {
+    lock.withLock {
+      guard let next = timers.indices.min(by: { timers[$0].due < timers[$1].due }),
+        timers[next].due <= end
+      else { return nil }
+      let timer = timers.remove(at: next)
+      now = max(now, timer.due)
+      return timer.job
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The app of README's first snippet, and nothing else: a router is made, its path is read, and
+/// something is pushed. Its user reads; whoever started it ends it.
+///
+///     restore-crasher read [store=FILE confirm=MILLISECONDS] [loop=none] [exit=MILLISECONDS] [abort]
+///
+/// Without `store` it is the standard one. With `loop=none` nobody drains the main queue. With
+/// `abort` the screen that it comes back to ends the process.
+@MainActor
+struct Reader {
+  private var makeStore: @Sendable () -> NavStore = { .standard }
+  private var hasLoop = true
+  private var exitsAfter: Int?
+  private var aborts = false
+
+  init(_ arguments: ArraySlice<String>) throws {
+    var values: [String: String] = [:]
+    for argument in arguments {
+      let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+      values[parts[0]] = parts.count > 1 ? parts[1] : ""
+    }
+    hasLoop = values["loop"] != "none"
+    exitsAfter = values["exit"].flatMap { Int($0) }
+    aborts = values["abort"] != nil
+    if let path = values["store"], let confirm = values["confirm"].flatMap({ Int($0) }) {
+      var configuration = NavStore.Configuration()
+      configuration.restoreGuard?.confirmsAfter = .milliseconds(confirm)
+      let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
+      makeStore = { store }
+    }
+  }
+
+  func run() async throws {
+    let store = makeStore
+    let router = NavRouter<Screen>(store: store(), scene: "main")
+    let path = router.path
+    if aborts && !path.isEmpty { abort() }
+    router.push(Screen(id: path.count + 1))
+
+    // The user sees it once the loop has gone round.
+    if hasLoop { try await Task.sleep(for: .milliseconds(1)) }
+    print(path.map { "\($0.id)" }.joined(separator: "/"), terminator: "\n")
+    fflush(nil)
+    if let exitsAfter {
+      if exitsAfter > 0 { try await live(exitsAfter) }
+      exit(0)
+    }
+    try await live(60_000)
+  }
+
+  private func live(_ milliseconds: Int) async throws {
+    if hasLoop {
+      try await Task.sleep(for: .milliseconds(milliseconds))
+    } else {
+      usleep(UInt32(milliseconds) * 1_000)
+    }
+  }
+}

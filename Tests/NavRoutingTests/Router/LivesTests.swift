@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// An app that uses no more than README's first snippet, in real processes that live and end in
+/// every way: reading must not lose the place.
+///
+/// With `NAVSTORE_SOAK=1` its store is the standard one with its five seconds, and a life lasts 1, 6
+/// or 20; else time is shorter.
+@Suite(.timeLimit(.minutes(10))) struct LivesTests {
+  let file: TemporaryFile
+
+  init() throws {
+    file = try TemporaryFile()
+  }
+
+  /// How a launch ends.
+  enum End: CustomStringConvertible {
+    /// By `exit`, as soon as the first screen stands.
+    case exitAtOnce
+    case exit(Length)
+    case signal(Int32, Length)
+    case abortOnScreen
+
+    var description: String {
+      switch self {
+      case .exitAtOnce: "exit at once"
+      case .exit(let length): "exit after \(length)"
+      case .signal(SIGTERM, let length): "SIGTERM after \(length)"
+      case .signal(_, let length): "SIGKILL after \(length)"
+      case .abortOnScreen: "abort on the screen that it comes back to"
+      }
+    }
+  }
+
+  /// How long it lives.
+  enum Length: Int, CustomStringConvertible {
+    case short = 1
+    case whole = 6
+    case long = 20
+
+    static let confirmMilliseconds = isSoak ? 5_000 : 1_000
+
+    var milliseconds: Int {
+      if isSoak { return rawValue * 1_000 }
+      return self == .short ? 400 : 2_000
+    }
+
+    var description: String { "\(Double(milliseconds) / 1_000) s" }
+  }
+
+  /// Two of each kind in a row; a whole life after what must not add up.
+  static let ends: [End] = [
+    .exitAtOnce, .exitAtOnce, .exit(.short), .exit(.short),
+    .signal(SIGTERM, .short), .signal(SIGTERM, .short), .signal(SIGKILL, .whole),
+    .signal(SIGKILL, .short), .signal(SIGKILL, .short), .signal(SIGKILL, .long),
+    .signal(SIGKILL, .whole), .exit(.whole), .signal(SIGTERM, .whole),
+    .abortOnScreen, .signal(SIGKILL, .whole), .abortOnScreen, .exit(.whole),
+    .abortOnScreen, .abortOnScreen, .exit(.short),
+  ]
+
+  /// Runs the app until it ends; what its path is when it starts, nil if it does not come to show it.
+  private func launch(_ end: End, loop: String) async throws -> [Int]? {
+    var arguments = ["read", "loop=\(loop)"]
+    var environment: [String: String] = [:]
+    if isSoak {
+      environment["XDG_DATA_HOME"] = file.url.deletingLastPathComponent().path
+    } else {
+      arguments += ["store=\(file.url.path)", "confirm=\(Length.confirmMilliseconds)"]
+    }
+    var signal: (number: Int32, milliseconds: Int)?
+    switch end {
+    case .exitAtOnce: arguments.append("exit=0")
+    case .exit(let length): arguments.append("exit=\(length.milliseconds)")
+    case .signal(let number, let length): signal = (number, length.milliseconds)
+    case .abortOnScreen: arguments.append("abort")
+    }
+    let executable = try BuiltExecutable.named("restore-crasher")
+    return try await onOwnThread { [arguments, environment, signal] in
+      let process = try SpawnedProcess(executable, arguments, environment: environment)
+      let line = process.readLine()
+      if let signal, line != nil {
+        usleep(UInt32(signal.milliseconds) * 1_000)
+        process.signal(signal.number)
+      }
+      let status = process.waitUntilExit()
+      switch end {
+      case .exitAtOnce, .exit: #expect(status == 0)
+      case .signal(let number, _): #expect(status & 0x7f == number)
+      case .abortOnScreen: #expect(status & 0x7f == SIGABRT)
+      }
+      return line.map { $0.split(separator: "/").compactMap { Int($0) } }
+    }
+  }
+
+  @Test("Only two aborts at launch in a row lead to the root screen", arguments: ["main", "none"])
+  func twentyLaunches(loop: String) async throws {
+    var table = ["loop \(loop): launch, how it ends, where it starts"]
+    var starts: [[Int]?] = []
+    for (index, end) in Self.ends.enumerated() {
+      let start = try await launch(end, loop: loop)
+      starts.append(start)
+      let place = start.map { $0.isEmpty ? "the root screen" : "screen \($0.last ?? 0)" }
+      table.append("\(index + 1) | \(end) | \(place ?? "it does not come to that")")
+    }
+    print(table.joined(separator: "\n"))
+    var depth = 0
+    for (index, start) in starts.dropLast().enumerated() {
+      guard let start else { continue }
+      #expect(start == Array(0..<start.count).map { $0 + 1 }, "launch \(index + 1)")
+      #expect(start.count >= depth, "launch \(index + 1) has lost the place")
+      #expect(index == 0 || !start.isEmpty, "launch \(index + 1) starts at the root screen")
+      depth = start.count
+    }
+    #expect(depth >= 5, "Changes were saved")
+    #expect(starts.last == [Int]())
+  }
+}

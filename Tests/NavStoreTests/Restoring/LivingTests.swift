@@ -1,0 +1,168 @@
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// What counts as living with a restored stack: see `RestoreGuardTests` for what comes of it.
+@Suite("What counts as living") struct LivingTests {
+  let life = ManualLife()
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore { [life] in
+      $0.restoreGuard?.countsUnderDebugger = true
+      $0.life = NavStore.AppLife(life)
+      $0.busyTimeoutMilliseconds = 50
+    }
+    try temporary.store.save(["a", "b"] as [Page], in: "main")
+  }
+
+  private func weight(of scene: String = "main") throws -> Int64? {
+    try temporary.rawConnection().first("SELECT attempts FROM scene WHERE key = ?", scene) {
+      $0.int(0)
+    }
+  }
+
+  /// The next launch after a kill, with its stack on screen.
+  private func launch() throws -> NavStore.Session<Page> {
+    life.end()
+    let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    session.willShow()
+    return session
+  }
+
+  /// What was handed to the writer is done.
+  private func settle() async throws {
+    try await temporary.store.flush()
+  }
+
+  @Test("Time counts while a window is active; being inactive for an hour confirms nothing")
+  func inactive() async throws {
+    let window = Pane()
+    let session = try launch()
+    session.sceneBecame(.active, of: window)
+    life.advance(by: .seconds(4))
+    session.sceneBecame(.inactive, of: window)
+    life.advance(by: .seconds(3_600))
+    try await settle()
+    #expect(try weight() == 1)
+    session.sceneBecame(.active, of: window)
+    life.advance(by: .milliseconds(1_500))
+    try await settle()
+    #expect(try weight() == 0)
+  }
+
+  @Test("One of two windows is active: that is enough")
+  func otherPane() async throws {
+    let (left, right) = (Pane(), Pane())
+    let session = try launch()
+    session.sceneBecame(.active, of: left)
+    session.sceneBecame(.inactive, of: right)
+    life.advance(by: .milliseconds(5_500))
+    try await settle()
+    #expect(try weight() == 0)
+  }
+
+  @Test(
+    "Going to the background confirms after a second of being active, and not before",
+    arguments: [(1_200, 0), (800, 1)])
+  func background(activeMilliseconds: Int, weightThen: Int64) async throws {
+    let window = Pane()
+    let session = try launch()
+    session.sceneBecame(.inactive, of: window)
+    life.advance(by: .seconds(2))
+    session.sceneBecame(.active, of: window)
+    life.advance(by: .milliseconds(activeMilliseconds))
+    // A permission prompt.
+    session.sceneBecame(.inactive, of: window)
+    try await settle()
+    #expect(try weight() == 1)
+    session.sceneBecame(.background, of: window)
+    try await settle()
+    #expect(try weight() == weightThen)
+  }
+
+  @Test("What is shown in a background launch counts once a window comes to the front")
+  func backgroundLaunch() async throws {
+    life.end()
+    let window = Pane()
+    for _ in 0..<3 {
+      let hidden = try temporary.reopenAfterKill().session(Page.self, for: "main")
+      hidden.sceneBecame(.background, of: window)
+      hidden.willShow()
+      life.advance(by: .seconds(60))
+      try await settle()
+      #expect(try weight() == 0)
+      try await temporary.store.suspend()
+    }
+    let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    session.sceneBecame(.background, of: window)
+    session.willShow()
+    session.sceneBecame(.inactive, of: window)
+    #expect(try weight() == 2)
+  }
+
+  @Test("A process that was stopped for a minute has not lived for that")
+  func stopped() async throws {
+    _ = try launch()
+    life.advance(by: .seconds(2))
+    life.stop(for: .seconds(60))
+    try await settle()
+    #expect(try weight() == 1)
+    life.advance(by: .seconds(4))
+    try await settle()
+    #expect(try weight() == 0)
+  }
+
+  @Test("A main loop that hangs is no life")
+  func hanging() async throws {
+    _ = try launch()
+    life.turn()
+    life.turn()
+    life.advance(by: .seconds(60), hanging: true)
+    try await settle()
+    #expect(try weight() == 1)
+    life.advance(by: .milliseconds(5_500))
+    try await settle()
+    #expect(try weight() == 0)
+  }
+
+  @Test("Where no main loop can be seen, time alone counts")
+  func noLoop() async throws {
+    let temporary = try TemporaryStore { [life] in
+      $0.restoreGuard?.countsUnderDebugger = true
+      $0.life = NavStore.AppLife(life, mayLackMainLoop: true)
+    }
+    try temporary.store.save(["a"] as [Page], in: "main")
+    let store = try temporary.reopenAfterKill()
+    try store.session(Page.self, for: "main").willShow()
+    life.advance(by: .milliseconds(400), hanging: true)
+    try await store.flush()
+    #expect(try temporary.number("SELECT attempts FROM scene") == 2)
+    life.advance(by: .milliseconds(200), hanging: true)
+    try await store.flush()
+    #expect(try temporary.number("SELECT attempts FROM scene") == 1)
+    life.advance(by: .seconds(5), hanging: true)
+    try await store.flush()
+    #expect(try temporary.number("SELECT attempts FROM scene") == 0)
+  }
+
+  @Test("Several scenes that are restored at once are all confirmed by living, or all step aside")
+  func severalScenes() async throws {
+    try temporary.store.save(["x"] as [Page], in: "other")
+    for launch in 1...3 {
+      let main = try self.launch()
+      let other = try temporary.store.session(Page.self, for: "other")
+      other.willShow()
+      #expect([main.trail, other.trail] == (launch < 3 ? ["a/b", "x"] : ["", ""]))
+      if launch == 1 {
+        life.advance(by: .milliseconds(5_500))
+        try await settle()
+        #expect(try [weight(), weight(of: "other")] == [0, 0])
+        _ = try self.launch()
+        try temporary.store.session(Page.self, for: "other").willShow()
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+import NavStore
+import TestSupport
+
+extension NavStore.AppLife {
+  /// A life that a test moves by hand.
+  init(_ life: ManualLife, mayLackMainLoop: Bool = false) {
+    self.init(
+      uptime: { life.uptime() }, onMainLoop: { life.onMainLoop($0) },
+      after: { life.after($0, $1) }, mayLackMainLoop: mayLackMainLoop)
+  }
+}
