@@ -215,7 +215,7 @@ extension NavFlow {
 
 extension NavFlow {
   private var currentFlow: Flow {
-    if shown.isKnown { return shown.value { _ in nil } }
+    if shown.isKnown() { return shown.value { _ in nil } }
     let saved = shown.value { [makeStore, scene] name in
       try makeStore().sceneValue(Flow.self, named: name, in: scene)
     }

@@ -69,17 +69,22 @@ extension NavPresentation where Route: NavRoute {
   ///     ``NavRouter/attach(scene:)``.
   ///   - account: Who is signed in; empty for nobody.
   ///   - policy: How its stack is restored.
+  ///   - source: Where users' old saved state lies, for one that was never saved here: what was
+  ///     presented, and what was pushed on it. Looked at with `restores` only.
   public convenience init(
     _ name: String = "sheet", restores: Bool = false,
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String? = "main", account: String = "",
-    policy: NavStore.RestorePolicy<Route> = .init()
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
-    var policy = policy
+    var (policy, source) = (policy, restores ? source : nil)
     policy.startsEmpty = !restores
+    source?.beginsWithRoot = true
     self.init(
       router: NavRouter(
-        store: store(), scene: scene, stack: "present.\(name)", account: account, policy: policy))
+        store: store(), scene: scene, stack: "present.\(name)", account: account, policy: policy,
+        adopting: source))
   }
 }
 

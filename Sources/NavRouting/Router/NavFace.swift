@@ -15,6 +15,7 @@ extension NavRouter: NavFace {}
 @MainActor
 protocol AnyRouter: NavFace {
   func setShown(_ isShown: Bool)
+  func retire(because problem: NavStore.Error?)
   func popToRoot(animated: Bool) -> Int
   func restart(animated: Bool)
   @discardableResult

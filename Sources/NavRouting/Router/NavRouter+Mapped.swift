@@ -23,7 +23,8 @@ extension NavRouter {
     adopting source: NavStore.AdoptionSource<Route>? = nil,
     mapping: NavStore.RouteMapping<Route, Stored>
   ) {
-    self.init(scene: scene, makeStore: store) { (store, scene) throws(NavStore.Error) in
+    self.init(scene: scene, account: account, makeStore: store) {
+      (store, scene) throws(NavStore.Error) in
       try store.session(
         Route.self, for: scene, stack: stack, account: account, policy: policy,
         adopting: source,

@@ -31,7 +31,8 @@ extension NavRouter where Route == NavStore.Element {
     policy: NavStore.RestorePolicy<NavStore.Element> = .init(),
     adopting source: NavStore.AdoptionSource<NavStore.Element>? = nil
   ) {
-    self.init(scene: scene, makeStore: store) { (store, scene) throws(NavStore.Error) in
+    self.init(scene: scene, account: account, makeStore: store) {
+      (store, scene) throws(NavStore.Error) in
       try store.session(
         as: registry, for: scene, stack: stack, account: account, policy: policy,
         adopting: source)

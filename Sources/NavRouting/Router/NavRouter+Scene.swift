@@ -87,9 +87,13 @@ extension NavRouter {
 
   /// Lets go of the stack, which stays as it is in the file: from now on the router is empty, and
   /// works in memory. For what an account leaves behind when it signs out.
-  public func retire() {
+  public func retire() { retire(because: nil) }
+
+  /// As ``retire()``, where that is no wish of the app's.
+  func retire(because problem: NavStore.Error?) {
     guard !isRetired else { return }
     isRetired = true
+    if let problem { self.problem = problem }
     live?.session.endTurn()
     live?.session.stopObserving(ObjectIdentifier(self))
     live = nil

@@ -21,6 +21,8 @@ import Observation
 /// that aren't `Codable` a ``NavStore/NavStore/RouteMapping``.
 @MainActor
 public final class NavRouter<Route: Hashable & Sendable>: Observable {
+  private let stay: AccountStay
+
   /// Where the stack is kept; asked for on first access.
   private let makeStore: @Sendable () -> NavStore
   private let makeSession: MakeSession
@@ -82,15 +84,22 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     }
   }
 
-  /// Why the router works in memory only; nil where it saves. Set on first access: the store is
-  /// closed, a key is invalid, another route type is in use on the stack, or two have one tag.
-  public private(set) var problem: NavStore.Error?
+  /// Why the router works in memory only; nil where it saves. On first access: the store is closed,
+  /// a key is invalid, another route type is in use on the stack, or two have one tag. Later: the
+  /// account was erased by ``NavStore/NavStore/eraseAccount(_:)``.
+  public internal(set) var problem: NavStore.Error? {
+    get { foundProblem ?? (live?.session.hasLeft == true ? .accountErased : nil) }
+    set { foundProblem = newValue }
+  }
+  private var foundProblem: NavStore.Error?
 
   /// A router on the stack that `session` finds. Reads nothing yet.
   init(
-    scene: String?, makeStore: @escaping @Sendable () -> NavStore, session: @escaping MakeSession
+    scene: String?, account: String, makeStore: @escaping @Sendable () -> NavStore,
+    session: @escaping MakeSession
   ) {
     self.scene = scene
+    stay = AccountStay(account)
     self.makeStore = makeStore
     makeSession = session
   }
@@ -107,9 +116,11 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// Waits until every change made so far is in the file.
   ///
-  /// - Throws: as ``NavStore/NavStore/flush()``.
+  /// - Throws: as ``NavStore/NavStore/flush()``; with code `accountErased` where nothing is saved
+  ///   any more: see ``problem``.
   public func flush() async throws(NavStore.Error) {
     live?.session.endTurn()
+    if live?.session.hasLeft == true { throw .accountErased }
     try await store.flush()
   }
 
@@ -134,7 +145,8 @@ extension NavRouter where Route: NavRoute {
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
-    self.init(scene: scene, makeStore: store) { (store, scene) throws(NavStore.Error) in
+    self.init(scene: scene, account: account, makeStore: store) {
+      (store, scene) throws(NavStore.Error) in
       try store.session(
         Route.self, for: scene, stack: stack, account: account, policy: policy,
         adopting: source)
@@ -176,8 +188,10 @@ extension NavRouter {
 
   private func restore() -> NavStore.Session<Route> {
     guard let scene, !isRetired else { return .detached() }
-    do {
-      return try makeSession(makeStore(), scene)
+    do throws(NavStore.Error) {
+      let store = makeStore()
+      if store.hasEnded(stay) { throw NavStore.Error.accountErased }
+      return try makeSession(store, scene)
     } catch {
       problem = error
       return .detached()

@@ -8,31 +8,36 @@ import NavStore
 
 /// A small value of a scene that saves itself: what is selected, which columns are visible.
 ///
-/// Read on first access. Where it cannot be read (it was another type once, the store is closed),
-/// the first value is used, and what is in the file stays until it is set.
+/// Read on first access, and again once its account was erased. Where it cannot be read (it was
+/// another type once, the store is closed), the first value is used, and what is in the file stays
+/// until it is set.
 @MainActor
 struct SceneState<Value: Codable & Hashable & Sendable> {
   let name: String
   let first: Value
   private var current: Value?
 
+  /// How often its account had been erased when it was read or set.
+  private var erasures = 0
+
   init(_ name: String, first: Value) {
     self.name = name
     self.first = first
   }
 
-  /// Whether it was read or set.
-  var isKnown: Bool { current != nil }
+  /// Whether it was read or set, since its account was last erased.
+  func isKnown(after erasures: Int = 0) -> Bool { current != nil && self.erasures == erasures }
 
-  mutating func value(read: (String) throws -> Value?) -> Value {
-    if let current { return current }
+  mutating func value(after erasures: Int = 0, read: (String) throws -> Value?) -> Value {
+    if let current, self.erasures == erasures { return current }
     let value = ((try? read(name)) ?? nil) ?? first
-    current = value
+    set(value, after: erasures)
     return value
   }
 
-  mutating func set(_ value: Value) {
+  mutating func set(_ value: Value, after erasures: Int = 0) {
     current = value
+    self.erasures = erasures
   }
 
   mutating func forget() {

@@ -46,11 +46,16 @@ protocol ScreenStack: AnyObject {
   func value<T: Decodable>(_ type: T.Type, named name: String, at spot: ScreenSpot) -> T?
   func setValue(_ value: (some Encodable)?, named name: String, at spot: ScreenSpot)
 
+  /// How often it was erased, with its account.
+  var erasures: Int { get }
+
   /// Whether it holds routes of several types, as ``NavStore/NavStore/Element``.
   var isMixed: Bool { get }
 }
 
 extension NavRouter: ScreenStack {
+  var erasures: Int { live?.session.erasures ?? 0 }
+
   var isMixed: Bool { Route.self == NavStore.Element.self }
 
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {

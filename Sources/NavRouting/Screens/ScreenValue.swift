@@ -13,6 +13,9 @@ final class ScreenValue<Value: Codable & Sendable>: Observable {
   private var known: Value?
   private var spot: ScreenSpot?
 
+  /// How often the stack had been erased when it was read or set.
+  private var erasures = 0
+
   /// A value that is `first` where none was saved.
   nonisolated init(_ name: String, first: Value) {
     self.name = name
@@ -23,7 +26,10 @@ final class ScreenValue<Value: Codable & Sendable>: Observable {
   var current: Value {
     get {
       registrar.access(self, keyPath: \.current)
-      if let known { return known }
+      let erasures = screen?.stack.erasures ?? 0
+      if let known, self.erasures == erasures { return known }
+      self.erasures = erasures
+      known = nil
       guard let screen, let spot = screen.find(&spot) else { return first }
       let value = screen.stack.value(Value.self, named: name, at: spot) ?? first
       known = value
@@ -31,6 +37,7 @@ final class ScreenValue<Value: Codable & Sendable>: Observable {
     }
     set {
       registrar.withMutation(of: self, keyPath: \.current) { known = newValue }
+      erasures = screen?.stack.erasures ?? 0
       guard let screen, let spot = screen.find(&spot) else { return }
       let isNil = (newValue as? any NilTelling)?.isNil ?? false
       screen.stack.setValue(isNil ? nil : newValue, named: name, at: spot)

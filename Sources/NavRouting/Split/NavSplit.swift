@@ -46,9 +46,10 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
 
   private let makeStore: @Sendable () -> NavStore
   private let scene: String
-  private let account: String
+  private let account: FaceAccount
   private let name: String
   private let rule: DetailStack
+  private let oldSelection: NavStore.AdoptionSource<Selection>?
   private let makeRouter: MakeRouter
   private let observedSelection = Observed(\NavSplit.selection)
   private let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
@@ -56,7 +57,6 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   private var columns: SceneState<NavColumnVisibility>
   private var current: (stack: String, router: NavRouter<Route>)?
   private var hasSelected = false
-
   /// What was selected when its stack stepped aside: it steps aside with it.
   private var asideSelection: Selection?
   private var isRetired = false
@@ -71,17 +71,21 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   ///   - account: Who is signed in; empty for nobody.
   ///   - name: Of the split view, where a window has several. It begins the names of its stacks and
   ///     scene values.
+  ///   - selection: What users had selected before the app had a store: a
+  ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value, taken over once.
   ///   - router: Makes the detail's router on the same store, scene and account, with the stack
   ///     that it is given.
   public init(
     _ first: Selection, detailStack: DetailStack = .restarts,
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String = "main", account: String = "", name: String = "split",
+    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil,
     router: @escaping MakeRouter
   ) {
+    oldSelection = selection
     makeStore = store
     self.scene = scene
-    self.account = account
+    self.account = FaceAccount(account)
     self.name = name
     rule = detailStack
     makeRouter = router
@@ -121,15 +125,12 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   public var columnVisibility: NavColumnVisibility {
     get {
       observedColumnVisibility.access(self)
-      return columns.value { [makeStore, scene, account] name in
-        try makeStore().sceneValue(
-          NavColumnVisibility.self, named: name, in: scene, account: account)
-      }
+      return columns.value(after: erasures) { try stored(named: $0) }
     }
     set {
       guard newValue != columnVisibility else { return }
       observedColumnVisibility.change(of: self) {
-        columns.set(newValue)
+        columns.set(newValue, after: erasures)
         keep(newValue, named: columns.name)
       }
     }
@@ -139,18 +140,27 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
 extension NavSplit where Route: NavRoute {
   /// A split view whose detail has routes of one type. Reads nothing yet.
   ///
-  /// - Parameters: as ``init(_:detailStack:store:scene:account:name:router:)``, and
+  /// - Parameters: as for the one with a router, and
   ///   - policy: How the detail's stack is restored.
+  ///   - source: Where users' old path lies. The detail that is shown first takes it over.
   public convenience init(
     _ first: Selection, detailStack: DetailStack = .restarts,
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String = "main", account: String = "", name: String = "split",
-    policy: NavStore.RestorePolicy<Route> = .init()
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
   ) {
+    // Where each selection has a stack of its own, one of them.
+    var source = source
+    source?.claimName = "\(name).detail"
     self.init(
-      first, detailStack: detailStack, store: store(), scene: scene, account: account, name: name
-    ) { stack in
-      NavRouter(store: store(), scene: scene, stack: stack, account: account, policy: policy)
+      first, detailStack: detailStack, store: store(), scene: scene, account: account, name: name,
+      adoptingSelection: selection
+    ) { [source] stack in
+      NavRouter(
+        store: store(), scene: scene, stack: stack, account: account, policy: policy,
+        adopting: source)
     }
   }
 }
@@ -180,16 +190,16 @@ extension NavSplit {
   }
 
   private var currentSelection: Selection {
-    let isRestored = !selected.isKnown
+    let erasures = erasures
+    let isRestored = !selected.isKnown(after: erasures)
     let selection =
       if isRestored && ownsOneStack {
-        selected.value { [detail = router(of: stack(of: selected.first))] in
-          try detail.session.sceneValue(Selection.self, named: $0)
+        selected.value(after: erasures) { [detail = router(of: stack(of: selected.first))] name in
+          try detail.session.sceneValue(Selection.self, named: name)
+            ?? stored(named: name, adopting: oldSelection)
         }
       } else {
-        selected.value { [makeStore, scene, account] name in
-          try makeStore().sceneValue(Selection.self, named: name, in: scene, account: account)
-        }
+        selected.value(after: erasures) { try stored(named: $0, adopting: oldSelection) }
       }
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
@@ -199,7 +209,7 @@ extension NavSplit {
       return selection
     }
     asideSelection = selection
-    selected.set(selected.first)
+    selected.set(selected.first, after: erasures)
     let shown = router(of: stack(of: selected.first))
     shown.afterChange = { [weak self, weak shown] in
       if let shown { self?.takeUp(shown) }
@@ -214,12 +224,34 @@ extension NavSplit {
     asideSelection = nil
     detail.afterChange = nil
     if ownsOneStack && isOld {
-      observedSelection.change(of: self) { selected.set(old) }
+      observedSelection.change(of: self) { selected.set(old, after: erasures) }
     } else if ownsOneStack {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     } else {
       keep(selected.first, named: selected.name)
     }
+  }
+
+  private func stored<T: Codable & Hashable & Sendable>(
+    named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
+  ) throws -> T? {
+    guard !hasLeft else { return nil }
+    return try makeStore().sceneValue(
+      T.self, named: name, in: scene, of: account.stay, adopting: source)
+  }
+
+  /// How often the account was erased; hears of it from now on.
+  private var erasures: Int {
+    account.erasures(in: makeStore()) { [weak self] in self?.didErase() }
+  }
+
+  /// Whether it was erased as a whole since: everything works in memory only.
+  private var hasLeft: Bool { makeStore().hasEnded(account.stay) }
+
+  private func didErase() {
+    asideSelection = nil
+    observedSelection.tell(self)
+    observedColumnVisibility.tell(self)
   }
 
   private func router(of stack: String) -> NavRouter<Route> {
@@ -230,6 +262,7 @@ extension NavSplit {
     if hasSelected { router.setShown(false) }
     router.setShown(true)
     if isRetired { router.retire() }
+    if hasLeft { router.retire(because: .accountErased) }
     current = (stack, router)
     return router
   }
@@ -239,7 +272,7 @@ extension NavSplit {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
     let restarts = if case .restarts = rule { isOther } else { false }
-    selected.set(selection)
+    selected.set(selection, after: erasures)
     let stored = try? detail.session.sceneValue(storing: selection, named: selected.name)
     detail.edit(animated: animated) { state in
       if restarts { _ = state.restart() }
@@ -254,7 +287,7 @@ extension NavSplit {
   /// Each stack says by its name whose it is: nothing has to be one transaction.
   private func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
     asideSelection = nil
-    selected.set(selection)
+    selected.set(selection, after: erasures)
     hasSelected = true
     keep(selection, named: selected.name)
     let detail = router(of: stack(of: selection))
@@ -264,21 +297,6 @@ extension NavSplit {
   private func keep(_ value: some Encodable, named name: String) {
     guard !isRetired else { return }
     // It is too large or no valid key at worst: then it stays in memory.
-    try? makeStore().keepSceneValue(value, named: name, in: scene, account: account)
+    try? makeStore().keepSceneValue(value, named: name, in: scene, of: account.stay)
   }
-}
-
-/// Which columns of a split view are visible.
-public enum NavColumnVisibility: String, Codable, Hashable, Sendable {
-  /// As the system thinks best.
-  case automatic
-
-  /// All of them.
-  case all
-
-  /// Content and detail, of three.
-  case doubleColumn
-
-  /// The detail alone.
-  case detailOnly
 }

@@ -2,7 +2,7 @@
   import NavStore
   import SwiftUI
 
-  /// A tab view on ``NavTabs``: the selected tab is bound, pressing it again goes to its root screen.
+  /// A tab view on ``NavTabs``: the selected tab is bound, tapping it again goes to its root screen.
   ///
   /// ```swift
   /// @State private var tabs = NavTabs<AppTab, AppRoute>(.home)
@@ -56,7 +56,7 @@
 
     /// The tab view.
     public var body: some View {
-      TabView(selection: $tabs.selection) {
+      TabView(selection: $tabs.tapped) {
         ForEach(all, id: \.self) { tab in
           content(tab)
             .tabItem { label(tab) }

@@ -26,7 +26,7 @@ extension NavTabs {
     if let shared { return shared.window }
     let makeStore = makeStore
     let window = NavWindowList(
-      store: makeStore(), scene: scene ?? "", account: account,
+      store: makeStore(), scene: scene ?? "", account: account.key,
       selecting: stack(of: currentSelection))
     shareHistory(window, among: tabs)
     return window

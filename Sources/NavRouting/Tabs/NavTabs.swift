@@ -13,6 +13,8 @@ import Observation
 /// tabs[.cart].push(.product(id: 7))
 /// ```
 ///
+/// ``NavTabView`` also goes to the root screen when the selected tab is tapped again.
+///
 /// Switching keeps every stack. What is pushed into a tab that is not selected is saved at once,
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
 ///
@@ -34,7 +36,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   /// Makes the router of a tab on the stack of the given name.
   public typealias MakeRouter = @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
 
-  /// Whether selecting the selected tab again goes to its root screen; true unless set.
+  /// Whether ``select(_:animated:)`` of the selected tab goes to its root screen; true unless set.
   public var popsToRootOnReselect = true
 
   /// Called after each selection, those through the binding included.
@@ -42,9 +44,10 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
 
   let makeStore: @Sendable () -> NavStore
   private(set) var scene: String?
-  let account: String
+  let account: FaceAccount
   private let name: String
   private let tabName: @Sendable (Tab) -> String
+  private let oldSelection: NavStore.AdoptionSource<Tab>?
   private let makeRouter: MakeRouter
   private let observedSelection = Observed(\NavTabs.selection)
   private var selected: SceneState<Tab>
@@ -71,16 +74,21 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   ///     stack and of the scene value that holds the selection.
   ///   - tabName: What a tab is called in the file, which must never change; its raw value or case
   ///     unless given, else its JSON.
+  ///   - selection: Where the tab lies that users had selected before the app had a store: a
+  ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, where
+  ///     no selection was saved.
   ///   - router: Makes the router of a tab on the same store, scene and account, with the stack
   ///     that it is given.
   public init(
     _ first: Tab, store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String? = "main", account: String = "", name: String = "tab",
-    tabName: (@Sendable (Tab) -> String)? = nil, router: @escaping MakeRouter
+    tabName: (@Sendable (Tab) -> String)? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil, router: @escaping MakeRouter
   ) {
+    oldSelection = selection
     makeStore = store
     self.scene = scene
-    self.account = account
+    self.account = FaceAccount(account)
     self.name = name
     self.tabName = tabName ?? { stackName(of: $0) }
     makeRouter = router
@@ -91,16 +99,26 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
     shared?.list.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The selected tab: what `TabView(selection:)` binds. Setting it is ``select(_:animated:)``.
+  /// The selected tab: what `TabView(selection:)` binds. Setting it to another is
+  /// ``select(_:animated:)``; setting it to what it is changes nothing, for there is no telling a
+  /// tap on the selected tab from an assignment. A tab bar of your own calls ``select(_:animated:)``
+  /// when it is tapped.
   public var selection: Tab {
     get {
       observedSelection.access(self)
       return currentSelection
     }
+    set { show(newValue) }
+  }
+
+  /// The selected tab as ``NavTabView`` binds it: SwiftUI sets it to what it is when the selected tab
+  /// is tapped.
+  var tapped: Tab {
+    get { selection }
     set { select(newValue) }
   }
 
-  /// Selects a tab; the selected one again goes to its root screen, unless
+  /// Selects a tab, as its user does; the selected one again goes to its root screen, unless
   /// ``popsToRootOnReselect`` says otherwise.
   @discardableResult
   public func select(_ tab: Tab, animated: Bool = true) -> Event {
@@ -130,14 +148,16 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   /// The router of a tab whose routes are of another type, made on first use.
   ///
   /// A tab has one type: asking for it as another later gives a router with a
-  /// ``NavRouter/problem``, which works in memory.
+  /// ``NavRouter/problem``, which works in memory. `source` is where users' old path lies.
   public func router<Other: NavRoute>(
     for tab: Tab, as type: Other.Type = Other.self,
-    policy: NavStore.RestorePolicy<Other> = .init()
+    policy: NavStore.RestorePolicy<Other> = .init(),
+    adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
     router(for: tab) { [makeStore, scene, account] stack in
       NavRouter<Other>(
-        store: makeStore(), scene: scene, stack: stack, account: account, policy: policy)
+        store: makeStore(), scene: scene, stack: stack, account: account.key, policy: policy,
+        adopting: source)
     }
   }
 
@@ -167,18 +187,24 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
 extension NavTabs where Route: NavRoute {
   /// Tabs with routes of one type. Reads nothing yet.
   ///
-  /// - Parameters: as ``init(_:store:scene:account:name:tabName:router:)``, and
+  /// - Parameters: as ``init(_:store:scene:account:name:tabName:adoptingSelection:router:)``, and
   ///   - policy: How each stack is restored.
+  ///   - source: Where a tab's path lies that was saved before the app had a store; nil for none.
   public convenience init(
     _ first: Tab, store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String? = "main", account: String = "", name: String = "tab",
     tabName: (@Sendable (Tab) -> String)? = nil,
-    policy: NavStore.RestorePolicy<Route> = .init()
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
   ) {
     self.init(
-      first, store: store(), scene: scene, account: account, name: name, tabName: tabName
-    ) { _, stack in
-      NavRouter(store: store(), scene: scene, stack: stack, account: account, policy: policy)
+      first, store: store(), scene: scene, account: account, name: name, tabName: tabName,
+      adoptingSelection: selection
+    ) { tab, stack in
+      NavRouter(
+        store: store(), scene: scene, stack: stack, account: account, policy: policy,
+        adopting: source?(tab))
     }
   }
 }
@@ -193,10 +219,26 @@ extension NavTabs: NavFace {
 
 extension NavTabs {
   var currentSelection: Tab {
-    selected.value { [makeStore, scene, account] name in
-      try scene.flatMap {
-        try makeStore().sceneValue(Tab.self, named: name, in: $0, account: account)
-      }
+    selected.value(after: erasures) { [makeStore, scene, account, oldSelection] name in
+      guard let scene, !hasLeft else { return nil }
+      return try makeStore().sceneValue(
+        Tab.self, named: name, in: scene, of: account.stay, adopting: oldSelection)
+    }
+  }
+
+  /// How often the account was erased; hears of it from now on.
+  private var erasures: Int {
+    guard scene != nil else { return 0 }
+    return account.erasures(in: makeStore()) { [weak self] in self?.didErase() }
+  }
+
+  /// Whether the account was erased as a whole since: everything works in memory only.
+  private var hasLeft: Bool { scene != nil && makeStore().hasEnded(account.stay) }
+
+  private func didErase() {
+    observedSelection.change(of: self) {
+      let selection = currentSelection
+      for (key, router) in routers { router.setShown(key.tab == selection) }
     }
   }
 
@@ -213,6 +255,7 @@ extension NavTabs {
     if isShown && hasSwitched { router.setShown(false) }
     router.setShown(isShown)
     if isRetired { router.retire() }
+    if hasLeft { router.retire(because: .accountErased) }
     return router
   }
 
@@ -225,7 +268,7 @@ extension NavTabs {
 
   func `switch`(from old: Tab, to tab: Tab) -> Event {
     observedSelection.change(of: self) {
-      selected.set(tab)
+      selected.set(tab, after: erasures)
       hasSwitched = true
       for (key, router) in routers { router.setShown(key.tab == tab) }
       save()
@@ -248,6 +291,6 @@ extension NavTabs {
     guard let scene, !isRetired else { return }
     // It is too large or no valid key at worst: then it stays in memory.
     try? makeStore().keepSceneValue(
-      currentSelection, named: selected.name, in: scene, account: account)
+      currentSelection, named: selected.name, in: scene, of: account.stay)
   }
 }

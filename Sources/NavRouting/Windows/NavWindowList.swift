@@ -18,7 +18,7 @@ import Observation
 public final class NavWindowList: Observable {
   private let makeStore: @Sendable () -> NavStore
   private let scene: String
-  private let account: String
+  private let stay: AccountStay
   private let first: String
   private let observed = Observed(\NavWindowList.selectedStack)
   private var live: NavStore.SceneList?
@@ -39,7 +39,7 @@ public final class NavWindowList: Observable {
   ) {
     makeStore = store
     self.scene = scene
-    self.account = account
+    stay = AccountStay(account)
     first = stack
   }
 
@@ -52,7 +52,9 @@ public final class NavWindowList: Observable {
     if let live { return live }
     guard problem == nil else { return nil }
     do throws(NavStore.Error) {
-      let list = try makeStore().window(for: scene, account: account, selecting: first)
+      let store = makeStore()
+      if store.hasEnded(stay) { throw NavStore.Error.accountErased }
+      let list = try store.window(for: scene, account: stay.account, selecting: first)
       list.observe(self) { [weak self] in
         // On whatever thread the change was made.
         Task { @MainActor in self?.tell() }

@@ -21,9 +21,37 @@ extension NavStore {
       let isLive = try writer.registry.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
-    return Adoption(
-      source: source, old: isNeeded ? source.read(codec) : nil,
-      value: OldValue(of: source, codec: codec))
+    let value = OldValue(of: source, codec: codec) { [weak writer] in
+      writer?.noteOldValueGone(source.claimName ?? key.name, account: key.account)
+    }
+    return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
+  }
+
+  /// The value that a scene and account has under `name`; where none was saved, as old state has it,
+  /// unless another window or account has taken that over. Saved soon then.
+  package func sceneValue<T: Codable & Hashable & Sendable>(
+    _ type: T.Type, named name: String, in scene: String, of stay: AccountStay,
+    adopting source: AdoptionSource<T>?
+  ) throws(NavStore.Error) -> T? {
+    let saved = try sceneValue(type, named: name, in: scene, account: stay.account)
+    guard saved == nil, let source else { return saved }
+    let codec = RouteCodec<T>.inMemoryOnly()
+    guard let value = source.read(codec).salvaged(by: .cutAtFirstLoss).routes.last else {
+      return nil
+    }
+    let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
+    guard case .json(let json) = stored else { return nil }
+    let key = SceneValueKey(scene: scene, account: stay.account, name: name)
+    let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
+    let writer = writer
+    let isTaken = try writer.look { connection in
+      guard try writer.adoptions.take(claim, for: .value(key), in: connection) else { return false }
+      writer.oldValues.note(OldValue(of: source, codec: codec), as: name, of: .value(key))
+      return true
+    }
+    guard isTaken else { return nil }
+    writer.enroll(stored, for: key, of: stay)
+    return value
   }
 }
 
@@ -31,23 +59,32 @@ extension SessionLoader {
   /// Brings old state along where the stack has never been saved. Reads only.
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
-    policy: NavStore.RestorePolicy<R>, setsAside: (_ weight: Int) -> Bool
+    policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,
+    setsAside: (_ weight: Int) -> Bool
   ) throws {
     var outcome = NavStore.AdoptionReport.Outcome.alreadySaved
     var routes: [R] = []
     var losses: [NavStore.Loss] = []
     if !loaded.isSaved, let old = adoption.old {
       (outcome, routes, losses) = old.salvaged(by: policy.salvage)
+      if !routes.isEmpty, let hash = old.hash,
+        try !isFree(
+          AdoptionClaim(source: hash, name: adoption.source.claimName ?? key.name))
+      {
+        (outcome, routes, losses) = (.takenBefore, [], [])
+      }
     }
+    let count = routes.count
     if !routes.isEmpty {
+      let root = adoption.source.beginsWithRoot ? RouteBox(routes.removeFirst()) : nil
       let isAside = setsAside(try SceneTable(db: db).attempts(key.scene))
       loaded.setAsideBecause = isAside ? .unconfirmed : nil
       loaded.stack = StackState(
-        adopting: routes.map { RouteBox($0) }, stepsAside: isAside,
+        adopting: routes.map { RouteBox($0) }, root: root, stepsAside: isAside,
         backForwardLimit: limits.backForwardEntries)
     }
     loaded.adoption = NavStore.AdoptionReport(
-      source: adoption.source.kind, outcome: outcome, routeCount: routes.count, losses: losses,
+      source: adoption.source.kind, outcome: outcome, routeCount: count, losses: losses,
       value: adoption.value)
   }
 }
@@ -60,76 +97,40 @@ extension LoadedStack {
 extension StackState {
   /// A stack that was saved elsewhere: one entry above the root screen, as if it had been pushed at
   /// once. Nothing waits to be written; the first turn takes the new nodes along.
-  init(adopting routes: [AnyRoute], stepsAside: Bool, backForwardLimit: Int) {
+  init(
+    adopting routes: [AnyRoute], root rootRoute: AnyRoute?, stepsAside: Bool, backForwardLimit: Int
+  ) {
     let root = Node.root()
     var chain: [Node] = []
     for route in routes { chain.append(Node(route, on: chain.last ?? root, replaced: false)) }
     var list = BackForwardList(root: root, limit: backForwardLimit)
     if let tip = chain.last { list.push(tip) }
-    if stepsAside { list.stepAside(to: root) }
+    if stepsAside, !chain.isEmpty { list.stepAside(to: root) }
     self.init(root: root, chain: stepsAside ? [] : chain, list: list)
     fresh = chain
     adoptedTop = stepsAside ? nil : chain.last
+    guard let rootRoute, !stepsAside else { return }
+    self.rootRoute = rootRoute
+    outbox.isRootDirty = true
+    outbox.isDirty = true
   }
 }
 
-// MARK: - The old value
-
-/// An old value that is to go once our own copy has proved itself.
-final class OldValue: Sendable {
-  /// Nil where nobody wants to know.
-  private let discardWhole: (@Sendable () -> Bool)?
-  private let removed = Locked(false)
-
-  init<R>(of source: NavStore.AdoptionSource<R>, codec: RouteCodec<R>) {
-    guard source.remove != nil || source.safeToRemove != nil else {
-      discardWhole = nil
+extension SessionCore {
+  /// Lets a stack that was adopted be saved as it is, before it is shown or something of it is
+  /// forgotten: what was taken over is not taken over again.
+  func keepAdopted(schedules: Bool = true) {
+    guard let report = found.adoption, report.routeCount > 0, found.setAsideBecause == nil else {
       return
     }
-    discardWhole = {
-      guard source.read(codec).isWhole else { return false }
-      // Where it fails (a locked device), the next launch tries again.
-      let isRemoved = source.remove.map { remove in (try? remove()) != nil } ?? false
-      source.safeToRemove?()
-      return isRemoved
+    let isNew = withState { state in
+      guard (state.known?.revision ?? 0) == 0, !state.isEnrolled, state.inFlight == nil,
+        !state.stack.isTurnOpen
+      else { return false }
+      state.stack.endTurn(at: 0)
+      state.isEnrolled = true
+      return true
     }
-  }
-
-  var isRemoved: Bool { removed.withLock { $0 } }
-
-  /// Removes it where that loses no route; never on the writer's queue.
-  func discard() {
-    guard let discardWhole, discardWhole() else { return }
-    removed.withLock { $0 = true }
-  }
-}
-
-/// Old values that wait for a confirmed restore. Confined to the writer's queue.
-struct OldValues {
-  private var waiting: [StackKey: OldValue] = [:]
-
-  /// Stacks that this process found unsaved: what it saves of them proves itself in a later launch.
-  private var unsaved: Set<StackKey> = []
-
-  /// Notes what a session was made from.
-  mutating func note(_ loaded: LoadedStack, of key: StackKey) {
-    guard let report = loaded.adoption else { return }
-    guard loaded.isSaved else {
-      unsaved.insert(key)
-      return
-    }
-    guard !unsaved.contains(key), loaded.losses.isEmpty, loaded.setAsideBecause == nil else {
-      return
-    }
-    waiting[key] = report.value
-  }
-
-  /// Hands over the value of a stack that was confirmed; nil: those of all.
-  mutating func take(_ key: StackKey? = nil) -> [OldValue] {
-    guard let key else {
-      defer { waiting = [:] }
-      return Array(waiting.values)
-    }
-    return waiting.removeValue(forKey: key).map { [$0] } ?? []
+    if isNew { writer.enroll(self, schedules: schedules) }
   }
 }

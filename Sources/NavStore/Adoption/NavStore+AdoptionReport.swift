@@ -36,6 +36,9 @@ extension NavStore {
       public static let adopted = Outcome(description: "adopted")
       /// The stack has been saved in the store: the old value was not looked at.
       public static let alreadySaved = Outcome(description: "alreadySaved")
+      /// The old value was taken over before, by another window or account, or by a stack that was
+      /// deleted or erased since.
+      public static let takenBefore = Outcome(description: "takenBefore")
       /// There is no old value.
       public static let nothingThere = Outcome(description: "nothingThere")
       /// The old value could not be read: an I/O error, a value of another kind, or the app's

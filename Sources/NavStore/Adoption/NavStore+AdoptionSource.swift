@@ -15,16 +15,22 @@ extension NavStore {
   /// its root screen, nor over one that cannot be read. It is read when its stack is first asked
   /// for in a process, on the thread that asks; one that is not needed is not read.
   ///
-  /// Adopting writes nothing, but for the count of the ``RestoreGuard``. The adopted stack is saved
-  /// with the first change, or by a save of the very same path; its screens become visits when the
-  /// user comes back to them. Where the app ends before that, the next launch adopts again.
+  /// Taken over once, by whoever asks first for a stack of that name: another window, an account
+  /// that signs in later, or an account that was erased, does not get it again. The store knows it
+  /// by a hash of its content, and does not forget that with anything that is erased. Only a store
+  /// whose file was deleted adopts anew.
+  ///
+  /// The adopted stack is saved when it is first shown, with the first change, or by a save of the
+  /// very same path; its screens become visits when the user comes back to them. Where the app ends
+  /// before that, the next launch adopts again.
   ///
   /// The old value stays until our own copy has proved itself: in a later launch the stack was
   /// restored from the store, whole, and that was confirmed as ``RestoreGuard`` says: by some
   /// seconds of life, or an end in good order. Then a file or a `UserDefaults` key is removed, if all of it
   /// can be decoded; what would lose a route stays. A source serves one stack: give those that
-  /// share one `removesAfterward: false`. Deleting a scene or erasing an account does not remove an
-  /// old value that is still there: where it must not come back, remove it too.
+  /// share one `removesAfterward: false`. Deleting a scene does not remove an old value that is
+  /// still there; erasing the account that took it over does, whatever it holds, and
+  /// ``Removal/oldValuesLeft`` says where that could not be done.
   ///
   /// What came of it: ``Restoration/adoption``. Nothing about old state throws.
   public struct AdoptionSource<R: Sendable>: Sendable {
@@ -37,6 +43,12 @@ extension NavStore {
     /// Takes the old value away; nil where it is not ours to take.
     var remove: (@Sendable () throws -> Void)?
     private(set) var safeToRemove: (@Sendable () -> Void)?
+
+    /// Where several stacks might take it over, of which one may: what they have in common.
+    package var claimName: String?
+
+    /// Whether the route at the bottom is the root of the stack.
+    package var beginsWithRoot = false
 
     init(
       _ kind: AdoptionKind, remove: (@Sendable () throws -> Void)? = nil,
@@ -59,10 +71,10 @@ extension NavStore {
     public static func custom(
       _ read: @escaping @Sendable () throws -> [R]?
     ) -> AdoptionSource {
-      AdoptionSource(.custom) { _ in
+      AdoptionSource(.custom) { codec in
         do {
           guard let routes = try read() else { return .nothingThere }
-          return .routes(routes.map { OldRoute(tag: nil, version: nil, route: .success($0)) })
+          return codec.adopt(routes)
         } catch {
           return .unreadable
         }
@@ -73,7 +85,8 @@ extension NavStore {
     /// cannot remove itself.
     ///
     /// Called under the conditions under which a file is removed, at each launch that meets them
-    /// and still finds the old value; on any thread. The value is read once more before that.
+    /// and still finds the old value; on any thread. The value is read once more before that. Also
+    /// called when the account that took it over is erased.
     public func onSafeToRemove(_ body: @escaping @Sendable () -> Void) -> AdoptionSource {
       var source = self
       source.safeToRemove = body

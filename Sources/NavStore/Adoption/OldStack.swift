@@ -10,8 +10,8 @@ enum OldStack<R: Sendable>: Sendable {
   case unreadable
   case undecodable
 
-  /// Bottom first.
-  case routes([OldRoute<R>])
+  /// Bottom first; with a hash of what they were read from, by which the source is known again.
+  case routes([OldRoute<R>], hash: Int64)
 }
 
 struct OldRoute<R: Sendable>: Sendable {
@@ -29,7 +29,7 @@ extension OldStack {
         self = .nothingThere
         return
       }
-      self = parse(data).map { .routes($0) } ?? .undecodable
+      self = parse(data).map { .routes($0, hash: Fingerprint(of: data).value) } ?? .undecodable
     } catch {
       self = .unreadable
     }
@@ -37,8 +37,13 @@ extension OldStack {
 
   /// Whether nothing of it would be lost.
   var isWhole: Bool {
-    guard case .routes(let routes) = self else { return false }
+    guard case .routes(let routes, _) = self else { return false }
     return routes.allSatisfy { if case .success = $0.route { true } else { false } }
+  }
+
+  /// By what its source is known again; nil where it gives nothing.
+  var hash: Int64? {
+    if case .routes(_, let hash) = self { hash } else { nil }
   }
 
   /// What a policy makes of it: the routes that come along, and those that don't.
@@ -53,7 +58,7 @@ extension OldStack {
     case .nothingThere: return (.nothingThere, [], [])
     case .unreadable: return (.unreadable, [], [])
     case .undecodable: return (.undecodable, [], [])
-    case .routes(let routes): old = routes
+    case .routes(let routes, _): old = routes
     }
     var routes: [R] = []
     var losses: [NavStore.Loss] = []
@@ -83,6 +88,18 @@ extension OldStack {
 }
 
 extension RouteCodec {
+  /// Old routes that the app has read itself, bottom first.
+  func adopt(_ routes: [R]) -> OldStack<R> {
+    var fingerprint = Fingerprint()
+    for route in routes {
+      // One that cannot be stored is as good as any other.
+      fingerprint.combine(Int((try? encode(route))?.fingerprint ?? 0))
+    }
+    return .routes(
+      routes.map { OldRoute(tag: nil, version: nil, route: .success($0)) },
+      hash: fingerprint.value)
+  }
+
   /// Reads a payload that an app wrote itself, as the first version of its type.
   ///
   /// - Parameters:

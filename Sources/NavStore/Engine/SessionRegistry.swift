@@ -111,6 +111,14 @@ final class SessionRegistry {
     all.filter { self.list(of: $0.key) === list }
   }
 
+  /// Lets go of what is live of accounts that left: whoever asks for it gets it anew.
+  func forgetThoseThatLeft() {
+    kept.removeAll(where: \.hasLeft)
+    keptLists.removeAll(where: \.hasLeft)
+    entries.withLock { $0 = $0.filter { $0.value.session?.hasLeft == false } }
+    lists = lists.filter { $0.value.list?.hasLeft == false }
+  }
+
   /// Lets go of the kept ones where another process has written since the last call: what they
   /// know may be old. Those that somebody holds stay, and merge with the next change.
   func forgetKept(ifChanged dataVersion: Int64) {

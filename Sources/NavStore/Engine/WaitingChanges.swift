@@ -11,6 +11,11 @@ struct WaitingChanges {
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
 
+  /// Whoever saves what may have been taken over from old state.
+  var owners: [AdoptionClaims.Owner] {
+    batches.filter { $0.row != nil }.map { .stack($0.key) } + values.keys.map { .value($0) }
+  }
+
   /// What came of it.
   struct Written {
     let batches: [CommittedBatch]
@@ -123,6 +128,7 @@ extension Writer {
   ) throws -> WaitingChanges.Written {
     let committed = try write(changes.batches, on: connection, dataVersion: dataVersion)
     try write(changes.values, on: connection)
+    for owner in changes.owners { try adoptions.write(owner, in: connection) }
     guard !changes.lists.isEmpty else { return .init(batches: committed, lists: []) }
     var made: [ObjectIdentifier: Int64] = [:]
     for (session, committed) in zip(changes.sessions, committed) {
@@ -162,6 +168,7 @@ extension Writer {
     for (entry, written) in zip(changes.lists, written.lists) {
       entry.list.didCommit(entry.batch, written)
     }
+    for owner in changes.owners { adoptions.didWrite(owner) }
     retryDelayMilliseconds = 0
     didCommit(
       visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection,

@@ -5,10 +5,16 @@ extension Writer {
   func forget(
     _ selection: NavStore.History.Selection, account: String, erases: Bool
   ) async throws(NavStore.Error) -> NavStore.Removal {
-    try await async { connection in
+    if case .account(let leaves) = selection {
+      return try await eraseAccount(account, leaves: leaves, erases: erases)
+    }
+    var (removal, oldValues) = try await async { connection in
+      for session in self.registry.all { session.keepAdopted(schedules: false) }
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      var removed = try self.take(selection, account: account, erases: erases, on: connection)
+      var oldValues: [[OldValue]] = []
+      var removed = try self.take(
+        selection, account: account, erases: erases, releasing: &oldValues, on: connection)
       if erases, let path = self.path {
         // Where this fails, it is tried again and reported by whoever finishes the erasure.
         removed.removal.damagedFiles = (try? DamagedFile.deleteAll(besides: path)) ?? 0
@@ -25,17 +31,22 @@ extension Writer {
         // The old bytes were not overwritten, and an empty file is vacuumed in no time.
         _ = try? self.eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
       }
-      return removed.removal
+      return (removed.removal, oldValues)
     }
+    removal.oldValuesLeft = oldValues.erase()
+    return removal
   }
 
   private func take(
     _ selection: NavStore.History.Selection, account: String, erases: Bool,
-    on connection: Connection
+    releasing oldValues: inout [[OldValue]], on connection: Connection
   ) throws -> VisitRemover.Removed {
     if case .everything = selection {
       let removed = try connection.deletingInBulk {
-        try connection.transaction { try HistoryTable(db: connection).clear(erases: erases) }
+        try connection.transaction {
+          oldValues = try self.releaseOldValues(ofAccount: nil, in: connection)
+          return try HistoryTable(db: connection).clear(erases: erases)
+        }
       }
       return removed
     }
@@ -56,8 +67,7 @@ extension Writer {
     let remover = VisitRemover(db: connection, relevance: relevance)
     let finder = VisitFinder(db: connection)
     switch selection {
-    case .none, .everything: return .init()
-    case .account: return try HistoryTable(db: connection).clear(account: account, key: key)
+    case .none, .account, .everything: return .init()
     case .dates(let range):
       return try remover.take(
         finder.visits(in: range, account: account, now: now))

@@ -67,9 +67,8 @@ extension Writer {
       for list in registry.sceneLists {
         list.didRemove(survivors, revisions: removed.listRevisions)
       }
-    case .all(let account):
-      let lists = account.map { registry.sceneLists(ofAccount: $0) } ?? registry.sceneLists
-      for list in lists { list.didErase() }
+    case .all:
+      for list in registry.sceneLists { list.didErase() }
     }
   }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import NavStoreSQLite
 
 /// Which scene value.
@@ -9,17 +10,28 @@ struct SceneValueKey: Hashable, Sendable {
 
 /// Scene values that save themselves: kept here until the next commit takes them along.
 extension Writer {
-  /// Takes a value over that before it of the same key, to be committed soon.
-  func enroll(_ value: StoredValue, for key: SceneValueKey) {
-    let mustSchedule = waiting.withLock { waiting in
-      guard !waiting.isClosed else { return false }
+  /// Takes a value over that before it of the same key, to be committed at once where the last was
+  /// half a second ago, else when it will be: a value may change as often as a window is dragged.
+  /// Not for a stay of an account that has ended.
+  func enroll(_ value: StoredValue, for key: SceneValueKey, of stay: AccountStay) {
+    let delay = waiting.withLock { waiting -> Duration? in
+      guard !waiting.isClosed, !stay.hasEnded(in: self) else { return nil }
       waiting.values[key] = value
-      guard !waiting.isScheduled else { return false }
-      waiting.isScheduled = true
-      return true
+      guard !waiting.areValuesScheduled else { return nil }
+      waiting.areValuesScheduled = true
+      let now = ContinuousClock.now
+      let start = max(now, waiting.valuesDue)
+      waiting.valuesDue = start + .milliseconds(500)
+      return start - now
     }
-    guard mustSchedule else { return }
-    queue.async { self.commitScheduled() }
+    guard let delay else { return }
+    let commit: @Sendable () -> Void = {
+      self.waiting.withLock { $0.areValuesScheduled = false }
+      self.commitScheduled()
+    }
+    guard delay > .zero else { return queue.async { commit() } }
+    let time = DispatchTime.now() + DispatchTimeInterval.milliseconds(Int(delay.milliseconds))
+    queue.asyncAfter(deadline: time) { commit() }
   }
 
   // On the queue from here on.
@@ -56,17 +68,32 @@ extension Writer {
 
 extension NavStore {
   /// Keeps a small value for a scene and account, as ``setSceneValue(_:named:in:account:)`` does,
-  /// without waiting: it is saved with the next commit, soon, and tried again where that fails.
+  /// without waiting for the file; nil removes it.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` or `encodingFailed`;
-  ///   nothing is changed.
-  package func keepSceneValue(
+  /// ``sceneValue(_:named:in:account:)`` has it at once. It is committed soon, together with what
+  /// else waits, and at most twice a second, so it may be set as often as a column is dragged. A
+  /// commit that fails is tried again, and heard of in ``saveFailures``; ``flush()`` waits for it.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
+  ///   ``Limits/valueBytes``) or `encodingFailed`; nothing is changed.
+  public func keepSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String = ""
+  ) throws(NavStore.Error) {
+    try keepSceneValue(value, named: name, in: scene, of: AccountStay(account))
+  }
+
+  /// The same for a face.
+  ///
+  /// - Throws: As above, and `accountErased` where its account was erased as a whole since.
+  package func keepSceneValue(
+    _ value: (some Encodable)?, named name: String, in scene: String, of stay: AccountStay
   ) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
-    try Key.check(account, "account", mayBeEmpty: true)
+    try Key.check(stay.account, "account", mayBeEmpty: true)
     let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
-    writer.enroll(stored, for: SceneValueKey(scene: scene, account: account, name: name))
+    guard !hasEnded(stay) else { throw .accountErased }
+    writer.enroll(
+      stored, for: SceneValueKey(scene: scene, account: stay.account, name: name), of: stay)
   }
 }

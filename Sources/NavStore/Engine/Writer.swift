@@ -31,6 +31,9 @@ final class Writer: @unchecked Sendable {
   /// The queries that hold a snapshot.
   let ownReads = Locked(OwnReads())
 
+  /// Which accounts were erased: see `ErasedAccounts.swift`.
+  let erasedAccounts = ErasedAccounts()
+
   /// Who wants to know of saves that fail.
   let failures = FailureHub()
 
@@ -46,6 +49,10 @@ final class Writer: @unchecked Sendable {
 
     /// Scene values that save themselves: see `Writer+Values.swift`.
     var values: [SceneValueKey: StoredValue] = [:]
+
+    /// Whether a commit for them is on its way, and when the next one may be made.
+    var areValuesScheduled = false
+    var valuesDue = ContinuousClock.now
 
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty }
 
@@ -81,6 +88,7 @@ final class Writer: @unchecked Sendable {
   let registry = SessionRegistry()
   var maintenance = MaintenanceState()
   var oldValues = OldValues()
+  var adoptions = AdoptionClaims()
   var retryDelayMilliseconds = 0
   var nextNumber = NextNumber()
 

@@ -10,6 +10,7 @@ extension NavStore.Session {
   /// The same, where something else of the scene is restored that the stack belongs to, like the
   /// selection of a split view.
   package func willShow(besides: Bool) {
+    core.keepAdopted()
     guard !writer.attempts.isShown(key) else { return }
     writer.watchExit()
     let restoration = restoration

@@ -23,20 +23,40 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  /// Takes everything that belongs to an account, and the account, unless it is nobody's.
-  func erase(_ account: Int64) throws {
-    try ProgressTable(db: db).raiseFloors()
-    _ = try VisitStateTable(db: db).drop(ofAccount: account)
+  /// Takes everything that belongs to an account, and the account, unless it is nobody's. One pass
+  /// over all visits.
+  func erase(_ key: String, erases: Bool) throws -> NavStore.Removal {
+    var removal = NavStore.Removal()
+    guard let account = try find(key) else { return removal }
+    removal.visits = try count(
+      """
+      SELECT count(*) FROM visit
+      WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
+      """, account)
+    removal.stacks = try count(
+      "SELECT count(*) FROM stack WHERE account = ? AND scene IS NOT NULL", account)
+    let progress = ProgressTable(db: db)
+    try progress.raiseFloors()
+    if erases {
+      try progress.askForErasure(takingDamagedFiles: true)
+    } else {
+      try progress.noteRemoval()
+    }
+    removal.visitStateValues = try VisitStateTable(db: db).drop(ofAccount: account)
     try VisitTable(db: db).deleteAll(ofAccount: account)
     try db.run("DELETE FROM posting WHERE account = ?", account)
-    try db.run(
-      "DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
-    _ = try ItemTable(db: db).deleteAll(ofAccount: account)
+    try db.run("DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
+    removal.routes = db.changes
+    removal.items = try ItemTable(db: db).deleteAll(ofAccount: account)
     try KindTable(db: db).dropUnused()
     try db.run("DELETE FROM scene_value WHERE account = ?", account)
     try db.run("DELETE FROM scene_list WHERE account = ?", account)
     try db.run("DELETE FROM stack WHERE account = ?", account)
     try db.run("DELETE FROM account WHERE id = ? AND id <> 0", account)
-    try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)
+    return removal
+  }
+
+  private func count(_ sql: StaticString, _ account: Int64) throws -> Int {
+    try db.first(sql, account) { Int(truncatingIfNeeded: $0.int(0)) } ?? 0
   }
 }

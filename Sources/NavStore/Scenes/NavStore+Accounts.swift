@@ -1,44 +1,61 @@
 extension NavStore {
-  /// Erases everything of an account, in one transaction: its stacks, lists, values, items and
-  /// visits, in every scene. The scenes stay.
+  /// Erases an account with everything it has, in one transaction: its stacks, lists, values, items
+  /// and visits, in every scene. The scenes stay.
   ///
-  /// Live sessions of the account are at their root screen when it returns, and what they had on
-  /// its way to the file is dropped: nothing brings it back. The empty key is nobody: whatever was
-  /// saved while no one was signed in.
+  /// As ``History/erase(_:)`` with ``History/Scope/account(_:)``, for an account that is signed out:
+  /// sessions, routers, tabs and whatever else was made for it by now is empty when this returns,
+  /// works in memory from then on, and cannot bring it back. Routers say so in their `problem`. What
+  /// is made after the call, for somebody who signs in again, saves.
   ///
-  /// When it returns, its bytes are gone from the database and its log, and so are files that were
-  /// set aside as damaged, which nobody can search. Costs one pass over all visits of the store, and
-  /// about 12 ms for each megabyte that is left.
+  /// The empty key is nobody: whatever was saved while no one was signed in. Nobody cannot be signed
+  /// out, so what is live starts anew and saves.
   ///
-  /// - Returns: False where there is no such account.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
-  ///   `closed`: nothing is erased then. With `eraseUnfinished` all of it is forgotten, and its
-  ///   bytes are still in the file: see ``History/finishErasing()``.
+  /// Costs one pass over all visits of the store, and about 12 ms for each megabyte that is left.
+  ///
+  /// - Returns: What went.
+  /// - Throws: As ``History/erase(_:)``.
   @discardableResult
-  public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Bool {
-    try Key.check(account, "account", mayBeEmpty: true)
-    let writer = writer
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
-    let isErased = try await writer.async { connection in
-      // Other accounts' changes are not to wait for a failure of this.
-      try writer.commitWaiting(on: connection, endingTurns: true)
-      let isErased = try connection.transaction {
-        guard let id = try AccountTable(db: connection).find(account) else { return false }
-        try AccountTable(db: connection).erase(id)
-        return true
+  public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Removal {
+    try await history.erase(.leaving(account))
+  }
+}
+
+extension Writer {
+  /// Takes everything of an account out of the file and out of every live object.
+  ///
+  /// `leaves` says that the account is signed out: what is live then saves nothing any more.
+  func eraseAccount(
+    _ account: String, leaves: Bool, erases: Bool
+  ) async throws(NavStore.Error) -> NavStore.Removal {
+    // Whoever signs in from here on is not meant. Nobody is always there.
+    let moment = leaves && !account.isEmpty ? ErasedAccounts.nextMoment() : nil
+    var (removal, oldValues) = try await async { connection in
+      for session in self.registry.all { session.keepAdopted(schedules: false) }
+      try self.commitWaiting(on: connection, endingTurns: true)
+      var (removal, oldValues) = try connection.transaction {
+        let oldValues = try self.releaseOldValues(ofAccount: account, in: connection)
+        return (try AccountTable(db: connection).erase(account, erases: erases), oldValues)
       }
-      writer.registry.sessions(ofAccount: account).forEach { $0.didErase() }
-      writer.noteChangedTree()
-      writer.registry.sceneLists(ofAccount: account).forEach { $0.didErase() }
-      writer.forgetValues(ofAccount: account)
-      writer.maintenance.waitingToFold =
-        try writer.folder(on: connection).waiting()
-      writer.changes.post([account])
-      return isErased
+      if erases, let path = self.path {
+        // Where this fails, it is tried again and reported by whoever finishes the erasure.
+        removal.damagedFiles = (try? DamagedFile.deleteAll(besides: path)) ?? 0
+      }
+      // From here on no face adds to what waits, and what did goes.
+      let observers = self.erasedAccounts.note(account, leftAt: moment)
+      self.forgetValues(ofAccount: account)
+      for session in self.registry.sessions(ofAccount: account) { session.didErase() }
+      for list in self.registry.sceneLists(ofAccount: account) {
+        list.didErase(forgetsSelection: true)
+      }
+      self.registry.forgetThoseThatLeft()
+      self.noteChangedTree()
+      self.maintenance.waitingToFold = nil
+      self.changes.post([account])
+      self.didCommit(visits: 0, on: connection)
+      for observer in observers { observer() }
+      return (removal, oldValues)
     }
-    guard isErased else { return false }
-    _ = try await history.finishErasing(of: Removal())
-    return true
+    removal.oldValuesLeft = oldValues.erase()
+    return removal
   }
 }

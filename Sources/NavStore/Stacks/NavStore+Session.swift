@@ -42,7 +42,7 @@ extension NavStore {
       let (root, path, savedAt, validation) = withState { state in
         // Nothing has changed since: no path has to be made.
         state.stack.revision == 0
-          ? (core.found.root, core.found.path, core.found.savedAt, state.validation)
+          ? (core.found.root, core.found.path, state.savedAt, state.validation)
           : (
             state.stack.rootRoute, state.stack.lastingPath, state.savedAt, state.validation
           )
@@ -117,6 +117,12 @@ extension NavStore.Session {
   package func stopObserving(_ face: ObjectIdentifier) {
     withState { $0.observers[face] = nil }
   }
+
+  /// Whether its account was erased as a whole since: it works in memory only.
+  package var hasLeft: Bool { core.hasLeft }
+
+  /// How often everything of its account was erased while it lived.
+  package var erasures: Int { withState { $0.erasures } }
 
   /// Grows with each change.
   package var revision: Int { withState { $0.stack.revision } }

@@ -54,11 +54,20 @@ extension NavStore {
       if let adoption {
         try loader.adopt(
           adoption, into: &loaded, of: key, policy: policy,
+          isFree: { try writer.adoptions.take($0, for: .stack(key), in: connection) },
           setsAside: { weight in
             writer.attempts.setsAside(key, weight: weight, revision: 0)
           })
       }
-      writer.oldValues.note(loaded, of: key)
+      if let adoption {
+        let name = adoption.source.claimName ?? key.name
+        let account = loaded.known?.account
+        let isWithOthers = try account.map {
+          try AdoptionTable(db: connection).isWithOthers(name, than: $0)
+        }
+        writer.oldValues.note(
+          loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
+      }
       let session = SessionCore(key: key, codec: erased, writer: writer, loaded: loaded)
       writer.registry.insert(session)
       writer.registry.list(of: key)?.follow(session)

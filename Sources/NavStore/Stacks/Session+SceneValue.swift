@@ -35,6 +35,7 @@ extension NavStore.Session {
     if let unwritten = withState({ $0.stack.outbox.sceneValues[name] }) {
       return try unwritten.decoded(as: type)
     }
+    guard !core.hasLeft else { return nil }
     let data = try writer.look { connection in
       try SceneValueTable(db: connection)
         .value(named: name, scene: key.scene, account: key.account)

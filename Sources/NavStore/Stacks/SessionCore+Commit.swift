@@ -4,6 +4,10 @@ extension SessionCore {
   /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
   /// meanwhile: then the session enrolls again.
   func takeBatch() -> StackBatch? {
+    if hasLeft {
+      withState { _ = $0.stack.takeOutbox() }
+      return nil
+    }
     let time = writer.now
     var isTurnOpen = false
     let taken = withState { state -> Taken? in
@@ -101,6 +105,7 @@ extension SessionCore {
       state.isStoredRootStale = false
       state.savedAt = nil
       state.inFlight = nil
+      state.erasures += 1
       return Array(state.observers.values)
     }
     for observer in observers { observer() }

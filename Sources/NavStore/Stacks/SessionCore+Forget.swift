@@ -7,15 +7,14 @@ extension SessionCore {
     _ removed: VisitRemover.Removed, holding holds: (_ key: String, _ kind: String) -> Bool,
     account other: String
   ) {
-    let account = key.account
-    let isConcerned = account.hasBytes(of: other)
+    let isConcerned = key.account.hasBytes(of: other)
     apply { state in
       for node in state.foundNodes
-      where removed.visits.survivor(of: node.id, account: account) != nil {
+      where removed.visits.survivor(of: node.id) != nil {
         node.isForgotten = true
       }
       state.stack.forget { id in
-        removed.visits.survivor(of: id, account: account)
+        removed.visits.survivor(of: id)
       } orWhere: { node in
         // Brought along and not stored yet.
         guard isConcerned, node.id < 0, !node.isForgotten, !node.isUnreadable,

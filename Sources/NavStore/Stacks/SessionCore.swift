@@ -7,6 +7,7 @@ final class SessionCore: Sendable {
   let key: StackKey
   let writer: Writer
   let codec: RouteCodec<AnyRoute>
+  private let stay: AccountStay
 
   /// The stack as it was restored, bottom first, and what came of that.
   let found: Found
@@ -50,6 +51,9 @@ final class SessionCore: Sendable {
     var inFlight: InFlight?
     var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
+    /// How often everything of its account was erased.
+    var erasures = 0
+
     /// The list over all stacks of the scene, where the app has one.
     var follower: NavStore.SceneList?
 
@@ -69,6 +73,7 @@ final class SessionCore: Sendable {
 
   init(key: StackKey, codec: RouteCodec<AnyRoute>, writer: Writer, loaded: LoadedStack) {
     self.key = key
+    stay = AccountStay(key.account)
     self.codec = codec
     self.writer = writer
     found = Found(
@@ -89,6 +94,9 @@ final class SessionCore: Sendable {
 }
 
 extension SessionCore {
+  /// Whether its account was erased as a whole since: it works in memory only.
+  var hasLeft: Bool { stay.hasEnded(in: writer) }
+
   /// The public session: the same one for everybody while somebody holds it. `R` must be the type
   /// of the routes.
   func face<R: Hashable & Sendable>() -> NavStore.Session<R> {

@@ -115,6 +115,9 @@ extension NavStore.Error {
     /// Forgotten, not yet erased: what was asked for is gone from all that the store answers, but
     /// another process, or the disk, kept its bytes from being taken out of the file.
     public static let eraseUnfinished = Code(name: "eraseUnfinished")
+    /// The account was erased with all it had by ``NavStore/eraseAccount(_:)``, after the router was
+    /// made that is asked to save: it works in memory.
+    public static let accountErased = Code(name: "accountErased")
     /// The store was closed.
     public static let closed = Code(name: "closed")
     /// Anything else that SQLite reports.
@@ -181,6 +184,9 @@ extension NavStore.Error {
   }
 
   static let closed = NavStore.Error(.closed, "The store was closed.")
+
+  package static let accountErased = NavStore.Error(
+    .accountErased, "The account was erased after this was made: nothing is saved any more.")
 
   static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
     NavStore.Error(

@@ -9,6 +9,11 @@ package struct Fingerprint {
 
   package init() {}
 
+  /// That of some bytes.
+  init(of bytes: some Sequence<UInt8>) {
+    combine(bytes)
+  }
+
   mutating func combine(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01b3

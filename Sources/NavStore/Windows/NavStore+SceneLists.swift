@@ -23,7 +23,7 @@ extension NavStore {
       if let live = writer.registry.list(of: first) { return live }
       let limit = configuration.limits.backForwardEntries
       let list = SceneList(
-        scene: scene, account: account, writer: writer,
+        first: first, writer: writer,
         state: try SceneList.State(found: first, limit: limit, in: connection))
       writer.registry.insert(list)
       for session in writer.registry.followed(by: list) { list.follow(session) }

@@ -27,12 +27,13 @@ extension NavStore.SceneList {
     }
   }
 
-  /// On the writer's queue: everything of the account is gone.
-  func didErase() {
+  /// On the writer's queue: everything of the account is gone, also which stack was selected where
+  /// `forgetsSelection` says so.
+  func didErase(forgetsSelection: Bool = false) {
     let limit = writer.configuration.limits.backForwardEntries
     change(isWritten: false) { state in
-      let root = Place(state.list.current.key, number: 0)
-      state.list = BackForwardList(root: root, limit: limit)
+      let key = forgetsSelection ? first : state.list.current.key
+      state.list = BackForwardList(root: Place(key, number: 0), limit: limit)
       state.known = nil
       state.written = nil
       state.isDirty = false

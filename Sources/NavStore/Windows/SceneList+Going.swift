@@ -11,6 +11,7 @@ extension NavStore.SceneList {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
     return try writer.sync { connection in
+      guard !self.hasLeft else { return false }
       // Changes that were made before come before.
       self.endTurnOfSelected()
       guard self.withState({ $0.list.current.key != key }) else { return false }
@@ -60,6 +61,8 @@ extension NavStore.SceneList {
   }
 
   private func go(on connection: Connection, to target: (State) -> Int?) throws -> Bool {
+    // Its stacks are other ones by now.
+    guard !hasLeft else { return false }
     endTurnOfSelected()
     // Bounded: each round finds one entry more that cannot be read, or ends.
     for _ in 0...writer.configuration.limits.backForwardEntries {

@@ -47,8 +47,9 @@ extension NavStore.SceneList {
   var isWaiting: Bool { withState { $0.isDirty || $0.isProjected } }
 
   func takeBatch() -> Batch? {
-    withState { state in
-      guard state.isDirty || state.isProjected else { return nil }
+    let hasLeft = hasLeft
+    return withState { state in
+      guard state.isDirty || state.isProjected, !hasLeft else { return nil }
       defer { state.isDirty = false }
       return Batch(
         list: state.list, known: state.known, written: state.written, revision: state.revision,

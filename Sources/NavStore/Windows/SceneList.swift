@@ -30,6 +30,10 @@ extension NavStore {
     public let account: String
 
     let writer: Writer
+    private let stay: AccountStay
+
+    /// The stack that is selected where there is no list.
+    let first: StackKey
     private let state: Locked<State>
 
     /// What the lock guards. It is taken inside a session's, never the other way round.
@@ -53,10 +57,12 @@ extension NavStore {
       var nextStream = 0
     }
 
-    init(scene: String, account: String, writer: Writer, state: State) {
-      self.scene = scene
-      self.account = account
+    init(first: StackKey, writer: Writer, state: State) {
+      scene = first.scene
+      account = first.account
+      self.first = first
       self.writer = writer
+      stay = AccountStay(first.account)
       self.state = Locked(state)
     }
 
@@ -93,6 +99,9 @@ extension NavStore {
         }
       }
     }
+
+    /// Whether its account was erased as a whole since: it works in memory only.
+    var hasLeft: Bool { stay.hasEnded(in: writer) }
 
     /// Calls `body` after each change, on whatever thread made it.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {

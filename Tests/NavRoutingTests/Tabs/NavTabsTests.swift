@@ -138,9 +138,9 @@ import Testing
     var events: [NavTabs<Tab, NumberRoute>.Event] = []
     tabs.onEvent = { events.append($0) }
     tabs[.home].push([1, 2])
-    tabs.selection = .home
+    #expect(tabs.select(.home) == .reselected(.home, popped: 2))
     #expect(tabs[.home].path.isEmpty)
-    tabs.selection = .home
+    tabs.select(.home)
     tabs.popsToRootOnReselect = false
     tabs[.home].push(3)
     #expect(tabs.select(.home) == .reselected(.home, popped: 0))
@@ -150,6 +150,18 @@ import Testing
         .reselected(.home, popped: 2), .reselected(.home, popped: 0),
         .reselected(.home, popped: 0),
       ])
+  }
+
+  @Test("Setting the selection to what it is changes nothing")
+  func sameSelection() async throws {
+    let tabs = tabs()
+    tabs.onEvent = { Issue.record("\($0)") }
+    tabs[.home].push([1, 2])
+    tabs.selection = .home
+    tabs.selection = tabs.selection
+    #expect(tabs[.home].path == [1, 2])
+    try await store.flush()
+    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab.home").stack == [1, 2])
   }
 
   @Test("Who hears of a selection may make another one")
@@ -173,7 +185,7 @@ import Testing
     account.push(.cart)
     tabs.selection = .account
     #expect(tabs.router(for: .account, as: ShopRoute.self) === account)
-    tabs.selection = .account
+    tabs.select(.account)
     #expect(account.path.isEmpty)
     account.push(.product(id: 1))
     try await store.flush()

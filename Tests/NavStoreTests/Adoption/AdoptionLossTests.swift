@@ -74,7 +74,7 @@ struct AdoptionLossTests {
       var policy = NavStore.RestorePolicy<Page>()
       policy.salvage = salvage
       let restored = try store.restore(
-        Page.self, in: "scene \(index)", policy: policy, adopting: .json(data))
+        Page.self, in: "main", stack: "\(index)", policy: policy, adopting: .json(data))
       #expect(restored.stack == stack)
       #expect(restored.adoption?.routeCount == stack.count)
       #expect(restored.adoption?.losses == losses)

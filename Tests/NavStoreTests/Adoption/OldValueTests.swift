@@ -194,4 +194,60 @@ struct OldValueTests {
     try await store.close()
     #expect(isThere)
   }
+
+  @Test("Erasing the account that took it over removes it, whatever it holds, after a launch too")
+  func erasedAccount() async throws {
+    for isLater in [false, true] {
+      try write([#"{"name":"a"}"#, #"{"nom":"b"}"#])
+      let name = "\(isLater)"
+      func session(_ account: String) throws -> NavStore.Session<Page> {
+        try store.session(
+          Page.self, for: "main", stack: name, account: account, adopting: .json(file: file))
+      }
+      let first = try session("ada")
+      #expect(first.trail == "a")
+      first.push("c")
+      _ = try session("bob")
+      if isLater {
+        try await temporary.reopen()
+        _ = try session("ada")
+        _ = try session("bob")
+      }
+      #expect(try await store.eraseAccount("bob").oldValuesLeft == 0)
+      #expect(isThere, "It did not take it over.")
+      #expect(try await store.eraseAccount("ada").oldValuesLeft == 0)
+      #expect(!isThere)
+    }
+  }
+
+  @Test("Where it cannot be removed, the report of the erasure says so")
+  func cannotBeRemoved() async throws {
+    let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
+    _ = try session(source)
+    try await store.flush()
+    #expect(try await store.history.erase(.account("")).oldValuesLeft == 1)
+    #expect(try await store.history.erase(.account("")).oldValuesLeft == 0, "It was said once.")
+  }
+
+  @Test("Nor where no source names it in this launch; one that has gone long since is not left")
+  func unnamed() async throws {
+    try await relaunchAfterAdopting()
+    #expect(try await store.eraseAccount("").oldValuesLeft == 1)
+    #expect(isThere)
+    try await temporary.reopen()
+    let second = try store.session(
+      Page.self, for: "main", account: "ada", adopting: .json(file: file))
+    #expect(second.trail == "", "It was taken over before.")
+    try write([#"{"name":"x"}"#])
+    let third = try store.session(
+      Page.self, for: "second", account: "ada", adopting: .json(file: file))
+    third.push("y")
+    try await temporary.reopen()
+    let fourth = try store.session(
+      Page.self, for: "second", account: "ada", adopting: .json(file: file))
+    try await fourth.confirmRestore()
+    #expect(!isThere)
+    try await temporary.reopen()
+    #expect(try await store.eraseAccount("ada").oldValuesLeft == 0)
+  }
 }

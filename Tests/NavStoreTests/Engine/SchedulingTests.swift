@@ -19,6 +19,41 @@ struct SchedulingTests {
     #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a"])
   }
 
+  @Test("A value that is set all the time is written at once, then twice a second")
+  func draggedValue() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    try store.keepSceneValue(-1, named: "width", in: "main")
+    try await store.flush()
+    func writes() throws -> Int64 { try temporary.number("SELECT total_changes()") ?? 0 }
+    let before = try writes()
+    let start = ContinuousClock.now
+    for width in 0..<500 {
+      try store.keepSceneValue(width, named: "width", in: "main")
+      // Whatever was scheduled is done.
+      store.writer.queue.sync {}
+    }
+    let most = 2 + Int64((ContinuousClock.now - start) / .milliseconds(500))
+    #expect(try writes() - before <= most)
+    #expect(try store.sceneValue(Int.self, named: "width", in: "main") == 499)
+    try await store.flush()
+    #expect(try writes() - before <= most + 1)
+    #expect(try temporary.another().sceneValue(Int.self, named: "width", in: "main") == 499)
+  }
+
+  @Test("A value that nobody sets again is written without being asked for")
+  func lastValue() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let other = try temporary.another()
+    for width in 0..<3 { try store.keepSceneValue(width, named: "width", in: "main") }
+    let deadline = ContinuousClock.now + .seconds(60)
+    while try other.sceneValue(Int.self, named: "width", in: "main") != 2,
+      ContinuousClock.now < deadline
+    { await Task.yield() }
+    #expect(try other.sceneValue(Int.self, named: "width", in: "main") == 2)
+  }
+
   @Test("Ending turns to save them schedules nothing more")
   func endedTurns() async throws {
     let temporary = try TemporaryStore()

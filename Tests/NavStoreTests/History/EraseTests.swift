@@ -69,7 +69,7 @@ struct EraseTests {
   func account() async throws {
     var random = SeededRandom.make()
     let tokens = try await fill(200, &random, account: "ada")
-    #expect(try await store.eraseAccount("ada"))
+    try await store.eraseAccount("ada")
     #expect(try left(tokens).isEmpty)
   }
 
@@ -232,7 +232,7 @@ struct EraseTests {
     try store.save([Page("a"), Page("b")], in: "main")
     #expect(try await store.history.erase(.item(Page("a"))).visits == 1)
     try await store.history.erase(.everything)
-    #expect(try await store.eraseAccount(""))
+    try await store.eraseAccount("")
     try await store.history.finishErasing()
   }
 

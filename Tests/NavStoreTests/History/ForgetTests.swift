@@ -189,16 +189,16 @@ struct ForgetTests {
     let removal = try await store.history.forget(.account("ada"))
     #expect(removal == .init(items: 2, routes: 2, visits: 4, stacks: 2))
     let session = try store.session(Page.self, for: "one", account: "ada")
-    #expect(session.trail == "b", "What is on screen stays")
+    #expect(session.trail == "", "What is on screen goes too")
     session.push("c")
     try await expectConsistent(temporary)
     #expect(try await store.history.visits(Page.self, account: "ada").map(\.route) == ["c"])
     #expect(try await store.history.visits(Page.self).count == 6)
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "two").stack == ["a", "x", "b"])
-    #expect(try store.restore(Page.self, in: "one", account: "ada").stack == [])
-    #expect(
-      try store.sceneValue(String.self, named: "tab", in: "one", account: "ada") == "tab")
+    #expect(try store.restore(Page.self, in: "one", account: "ada").stack == ["c"])
+    #expect(try store.sceneValue(String.self, named: "tab", in: "one", account: "ada") == nil)
+    #expect(try store.sceneValue(String.self, named: "tab", in: "one") == "tab")
     #expect(try await store.history.forget(.account("never seen")) == .init())
   }
 

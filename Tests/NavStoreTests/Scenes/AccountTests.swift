@@ -43,9 +43,10 @@ import Testing
       try session.setVisitState("root-\(account)", named: "draft")
     }
     try await store.flush()
-    #expect(try await store.eraseAccount("ada"))
-    #expect(try await !store.eraseAccount("ada"), "There is no such account any more")
-    #expect(try await !store.eraseAccount("never seen"))
+    let removal = try await store.eraseAccount("ada")
+    #expect(removal == .init(items: 40, routes: 40, visits: 40, visitStateValues: 2, stacks: 1))
+    #expect(try await store.eraseAccount("ada") == .init(), "There is no such account any more")
+    #expect(try await store.eraseAccount("never seen") == .init())
 
     let again = try await temporary.reopen()
     #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
@@ -84,7 +85,7 @@ import Testing
     try await store.flush()
     // The change is in the outbox, its turn still open, when the account goes.
     session.change(endsTurn: false) { $0.push([Page("on its way")]) }
-    #expect(try await store.eraseAccount("ada"))
+    try await store.eraseAccount("ada")
     #expect(session.path.isEmpty)
     #expect(!session.canGoBack)
     try await store.flush()
@@ -97,15 +98,79 @@ import Testing
   @Test("Who signs in again after that starts afresh, and no old number is given out again")
   func afresh() async throws {
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main", account: "ada")
-    for number in 0..<5 { session.push(Page("\(number)")) }
+    let stale = try store.session(Page.self, for: "main", account: "ada")
+    for number in 0..<5 { stale.push(Page("\(number)")) }
     let before = try await store.history.visits(Page.self, account: "ada").first?.id
     try await store.eraseAccount("ada")
+    let session = try store.session(Page.self, for: "main", account: "ada")
+    #expect(session !== stale)
+    stale.push(Page("stale"))
     session.push(Page("new"))
     let visits = try await store.history.visits(Page.self, account: "ada")
     #expect(visits.map(\.route) == [Page("new")])
     let (old, new) = (try #require(before), try #require(visits.first?.id))
     #expect(new.number > old.number)
     #expect(session.backForward.entries.map(\.route) == [nil, Page("new")])
+  }
+
+  @Test("Erasing an account and all of an account's history are one: nothing of it is in any table")
+  func allOfIt() async throws {
+    for isWholeAccount in [true, false] {
+      let store = temporary.store
+      for scene in ["main", "closed"] {
+        let session = try store.session(Page.self, for: scene, account: "ada")
+        let list = try store.window(for: scene, account: "ada")
+        session.push([Page("a"), Page("b")])
+        session.pop()
+        try session.setVisitState(1, named: "scroll")
+        try list.select("other")
+        try store.setSceneValue(1, named: "tab", in: scene, account: "ada")
+      }
+      try await store.flush()
+      try store.closeScene("closed")
+      if isWholeAccount {
+        try await store.eraseAccount("ada")
+      } else {
+        let removal = try await store.history.erase(.account("ada"))
+        #expect(removal.items == 2)
+        #expect(removal.visits == 4)
+        #expect(removal.visitStateValues == 2)
+      }
+      try await store.flush()
+      let left = try temporary.number(
+        """
+        SELECT (SELECT count(*) FROM account WHERE id <> 0) + (SELECT count(*) FROM stack)
+          + (SELECT count(*) FROM scene_value) + (SELECT count(*) FROM scene_list)
+          + (SELECT count(*) FROM item) + (SELECT count(*) FROM route)
+          + (SELECT count(*) FROM visit) + (SELECT count(*) FROM visit_state)
+          + (SELECT count(*) FROM posting) + (SELECT count(*) FROM kind)
+        """)
+      #expect(left == 0)
+      #expect(try store.scenes().map(\.key).sorted() == ["closed", "main"])
+    }
+  }
+
+  @Test("A live session or list of an erased account works in memory, and touches nobody's new one")
+  func liveObjects() async throws {
+    let store = temporary.store
+    let old = try store.session(Page.self, for: "main", account: "ada")
+    let oldList = try store.window(for: "main", account: "ada")
+    old.push("a")
+    try await store.eraseAccount("ada")
+    let new = try store.session(Page.self, for: "main", account: "ada")
+    let newList = try store.window(for: "main", account: "ada")
+    new.push("new")
+    old.push(["b", "c"])
+    _ = oldList.back()
+    _ = try? oldList.select("other")
+    try await store.flush()
+    #expect(old.path == ["b", "c"])
+    #expect(new.trail == "new")
+    #expect(newList.count == 2)
+    #expect(newList.selectedStack == "")
+    let again = try temporary.another()
+    #expect(try again.restore(Page.self, in: "main", account: "ada").stack == ["new"])
+    let visits = try await again.history.visits(Page.self, account: "ada")
+    #expect(visits.map(\.route) == ["new"])
   }
 }

@@ -164,6 +164,11 @@ import Testing
       defer { vfs.reset() }
       try store.save([Page("/a")], in: "main")
     },
+    .init(.accountErased) { temporary in
+      let stay = AccountStay("ada")
+      try await temporary.store.eraseAccount("ada")
+      try temporary.store.keepSceneValue(1, named: "v", in: "main", of: stay)
+    },
     .init(.eraseUnfinished) { temporary in
       let other = try temporary.rawConnection()
       try temporary.store.save([Page("/a")], in: "main")

@@ -129,9 +129,9 @@ struct SceneListKeepingTests {
     try window.list.select("b")
     try window.session("b").push("b1")
     try await temporary.store.eraseAccount("")
-    #expect(window.listed == "[b·]")
-    try window.session("b").push("b2")
-    #expect(window.listed == "b· [b2]")
+    #expect(window.listed == "[a·]", "Which stack was selected goes too")
+    try window.session("a").push("a2")
+    #expect(window.listed == "a· [a2]")
     #expect(window.list.back())
   }
 

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// The whole history of a store, or of an account, gone at once.
+/// The whole history of a store, gone at once.
 struct HistoryTable {
   let db: Connection
 
@@ -10,7 +10,7 @@ struct HistoryTable {
   /// Without WHERE SQLite drops whole tables, but for those that foreign keys name: the caller has
   /// switched these off.
   func clear(erases: Bool) throws -> VisitRemover.Removed {
-    var removed = VisitRemover.Removed(visits: .all(account: nil))
+    var removed = VisitRemover.Removed(visits: .all)
     removed.removal.closedScenes = try SceneTable(db: db).deleteClosed()
     removed.removal.visits =
       try db.first(
@@ -32,49 +32,23 @@ struct HistoryTable {
     removed.removal.items = db.changes
     try db.run("DELETE FROM kind")
     try db.run("DELETE FROM scene_list")
-    removed.revisions = try StackTable(db: db).empty(ofAccount: nil)
+    removed.revisions = try StackTable(db: db).emptyAll()
     removed.removal.stacks = removed.revisions.count
     try AccountTable(db: db).dropUnused()
-    return removed
-  }
-
-  /// Takes the history of one account, in one pass over all visits.
-  func clear(account: Int64, key: String) throws -> VisitRemover.Removed {
-    var removed = VisitRemover.Removed(visits: .all(account: key))
-    removed.removal.visits =
-      try db.first(
-        """
-        SELECT count(*) FROM visit
-        WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
-        """, account
-      ) { Int($0.int(0)) } ?? 0
-    try ProgressTable(db: db).raiseFloors()
-    try ProgressTable(db: db).noteRemoval()
-    removed.removal.visitStateValues = try VisitStateTable(db: db).drop(ofAccount: account)
-    try VisitTable(db: db).deleteAll(ofAccount: account)
-    try db.run("DELETE FROM posting WHERE account = ?", account)
-    try db.run("DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
-    removed.removal.routes = db.changes
-    removed.removal.items = try ItemTable(db: db).deleteAll(ofAccount: account)
-    try KindTable(db: db).dropUnused()
-    try db.run("DELETE FROM scene_list WHERE account = ?", account)
-    removed.revisions = try StackTable(db: db).empty(ofAccount: account)
-    removed.removal.stacks = removed.revisions.count
     return removed
   }
 }
 
 extension StackTable {
-  /// Puts the stacks of an account, or of everybody, at their root screens, with nothing to go back
-  /// or forward to. Gives the revisions of those that changed.
-  fileprivate func empty(ofAccount account: Int64?) throws -> [Int64: Int64] {
+  /// Puts all stacks at their root screens, with nothing to go back or forward to. Gives the
+  /// revisions of those that changed.
+  fileprivate func emptyAll() throws -> [Int64: Int64] {
     let list = BackForwardListCodec.encode([0])
     let stacks = try db.all(
       """
       SELECT id, revision FROM stack
-      WHERE scene IS NOT NULL AND (?1 IS NULL OR account = ?1)
-        AND (tip <> 0 OR position <> 0 OR list <> ?2 OR root IS NOT NULL)
-      """, account, list
+      WHERE scene IS NOT NULL AND (tip <> 0 OR position <> 0 OR list <> ? OR root IS NOT NULL)
+      """, list
     ) { (id: $0.int(0), revision: $0.int(1)) }
     for stack in stacks {
       try db.run(

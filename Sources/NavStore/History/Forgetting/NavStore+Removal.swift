@@ -20,6 +20,11 @@ extension NavStore {
     /// How many closed scenes went. Only ``History/Scope/everything`` takes them.
     public internal(set) var closedScenes = 0
 
+    /// How many old values are still there that were taken over by what was erased: the app has
+    /// named no source for them in this process, or they could not be removed. See
+    /// ``AdoptionSource``. Only erasing an account, or everything, looks for them.
+    public internal(set) var oldValuesLeft = 0
+
     /// How many files that had been set aside as damaged were deleted. Only erasing does that.
     public internal(set) var damagedFiles = 0
   }

@@ -35,7 +35,8 @@ extension NavStore.History {
 
     /// Visits of a range of times, in milliseconds since 1970.
     case dates(Range<Int64>)
-    case account
+    /// All of an account; `leaves`: it is signed out.
+    case account(leaves: Bool)
     case everything
   }
 }
@@ -208,10 +209,17 @@ extension NavStore.History.Scope {
     }
   }
 
-  /// All history of an account. Its stacks are at their root screens, but for what is on screen;
-  /// its scene values stay. To take all of an account, see ``NavStore/eraseAccount(_:)``.
+  /// All that an account has, in every scene: its history, stacks, lists, scene values and visit
+  /// state. What is live of it is as if it had never been used, also what is on screen, and goes on
+  /// from there. To take all history and leave screens and values alone, see
+  /// ``dates(_:account:)``; for an account that signs out, ``NavStore/eraseAccount(_:)``.
   public static func account(_ account: String) -> Self {
-    Self(account: account) { _ in .account }
+    Self(account: account) { _ in .account(leaves: false) }
+  }
+
+  /// The same of an account that is signed out.
+  static func leaving(_ account: String) -> Self {
+    Self(account: account) { _ in .account(leaves: true) }
   }
 
   /// Everybody's history, and all closed scenes. Open scenes, scene values and accounts stay.

@@ -159,16 +159,14 @@ struct VisitRemover {
 enum TakenVisits: Sendable {
   case some(Survivors)
 
-  /// Every one of an account; of everybody's where it is nil.
-  case all(account: String?)
+  /// Every one.
+  case all
 
-  /// What stood on visit `id`, of a stack of `account`, stands on that one now; nil where `id` was
-  /// not taken.
-  func survivor(of id: Int64, account: String) -> Int64? {
+  /// What stood on visit `id` stands on that one now; nil where `id` was not taken.
+  func survivor(of id: Int64) -> Int64? {
     switch self {
     case .some(let survivors): survivors[id]
-    case .all(nil): id > 0 ? 0 : nil
-    case .all(let only?): id > 0 && only.hasBytes(of: account) ? 0 : nil
+    case .all: id > 0 ? 0 : nil
     }
   }
 }

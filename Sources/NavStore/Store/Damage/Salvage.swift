@@ -40,7 +40,6 @@ struct Salvage {
         // Half of the time is for writing.
         deadline: deadline - budget / 2)
       plan.read()
-      guard !plan.scenes.isEmpty else { return Result() }
       var target = SalvageTarget(db: db, plan: plan, limits: limits)
       return (try? db.transaction { try target.write() }) ?? Result()
     }

@@ -92,6 +92,24 @@ struct SalvageTable {
     }
   }
 
+  struct Adoption {
+    let claim: AdoptionClaim
+    let account: Int64?
+  }
+
+  /// What was taken over from old state: from the front as far as it goes.
+  func adoptions() -> [Adoption] {
+    var found: [Adoption] = []
+    try? db.each("SELECT source, name, account FROM adoption ORDER BY source, name") { row in
+      if let name = row.soundText(1) {
+        let claim = AdoptionClaim(source: row.int(0), name: name)
+        found.append(Adoption(claim: claim, account: row.optionalInt(2)))
+      }
+      return found.count < Self.maxRows
+    }
+    return found
+  }
+
   func account(_ id: Int64) -> String? {
     if id == 0 { return "" }
     return one { try db.first("SELECT key FROM account WHERE id = ?", id) { $0.soundText(0) } }

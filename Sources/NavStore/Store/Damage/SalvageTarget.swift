@@ -49,6 +49,11 @@ struct SalvageTarget {
       // The next one to close comes after it: a number that cannot grow would forbid that.
       _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
     }
+    for adoption in plan.table.adoptions() {
+      let account = adoption.account.flatMap(plan.table.account)
+      try AdoptionTable(db: db).insert(
+        adoption.claim, account: account.flatMap { try AccountTable(db: db).find($0) })
+    }
     result.scenes = plan.scenes.count
     return result
   }

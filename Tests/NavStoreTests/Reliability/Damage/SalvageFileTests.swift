@@ -75,6 +75,21 @@ struct SalvageFileTests {
         == ["a", "b", "old"])
   }
 
+  @Test("What was taken over from old state is known in the fresh file too")
+  func adoptions() async throws {
+    let store = try folder.open()
+    let source = NavStore.AdoptionSource<Page>.custom { ["old"] }
+    let session = try store.session(Page.self, for: "main", account: "ada", adopting: source)
+    session.push("new")
+    let fresh = try await reopenDamaged(store)
+    let second = try fresh.session(Page.self, for: "second", adopting: source)
+    #expect(second.restoration.adoption?.outcome == .takenBefore)
+    #expect(second.trail == "")
+    let again = try fresh.session(Page.self, for: "main", account: "ada", adopting: source)
+    #expect(again.trail == "old/new")
+    #expect(try await fresh.eraseAccount("ada").oldValuesLeft == 1)
+  }
+
   @Test("A stack comes up to the first route that fails its checksum")
   func soundPrefix() async throws {
     let store = try folder.open()

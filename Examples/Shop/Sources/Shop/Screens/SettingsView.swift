@@ -35,7 +35,8 @@
 
     /// Returns when the bytes are gone from the file, not only the rows.
     private func clear() {
-      take(.account(navigation.account))
+      // All dates, and not the account, which would take the screens and the selected tab with it.
+      take(.dates(Date.distantPast..<Date.distantFuture, account: navigation.account))
     }
 
     private func take(_ scope: NavStore.History.Scope) {

@@ -1,0 +1,125 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Faces over users' old saved state") struct AdoptingFacesTests {
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  enum Tab: String, Codable, Hashable, Sendable { case home, cart }
+
+  struct Selection: Codable, Hashable, Sendable { var item: Int? }
+
+  private func tabs(_ store: NavStore, scene: String = "main") -> NavTabs<Tab, NumberRoute> {
+    NavTabs(
+      .home, store: store, scene: scene,
+      adopting: { tab in tab == .cart ? .custom { [7, 8] } : nil },
+      adoptingSelection: .custom { [.cart] })
+  }
+
+  @Test("Tabs take over the selected tab and each tab's path, once")
+  func tabs() async throws {
+    let first = tabs(store)
+    #expect(first.selection == .cart)
+    #expect(first[.cart].path == [7, 8])
+    #expect(first[.home].path.isEmpty)
+    let second = tabs(store, scene: "second")
+    #expect(second.selection == .home)
+    #expect(second[.cart].path.isEmpty)
+    first.selection = .home
+    first[.cart].pop()
+    try await store.flush()
+    let reopened = try file.relaunch()
+    #expect(tabs(reopened).selection == .home)
+    #expect(tabs(reopened)[.cart].path == [7])
+    #expect(tabs(reopened, scene: "third").selection == .home)
+    #expect(tabs(reopened, scene: "third")[.cart].path.isEmpty)
+  }
+
+  @Test("A selection that was only shown is in the file too")
+  func shownSelection() async throws {
+    #expect(tabs(store).selection == .cart)
+    try await store.flush()
+    let reopened = try file.relaunch()
+    #expect(tabs(reopened, scene: "second").selection == .home)
+    #expect(tabs(reopened).selection == .cart)
+  }
+
+  private func split(
+    _ rule: NavSplit<Selection, NumberRoute>.DetailStack, _ store: NavStore, scene: String = "main"
+  ) -> NavSplit<Selection, NumberRoute> {
+    NavSplit(
+      Selection(), detailStack: rule, store: store, scene: scene, adopting: .custom { [1, 2] },
+      adoptingSelection: .custom { [Selection(item: 5)] })
+  }
+
+  @Test(
+    "A split view takes over the selection and its detail's path, and no other's",
+    arguments: [0, 1])
+  func split(_ rule: Int) async throws {
+    let rule: NavSplit<Selection, NumberRoute>.DetailStack = rule == 0 ? .restarts : .perSelection
+    let first = split(rule, store)
+    #expect(first.selection.item == 5)
+    #expect(first.detail.path == [1, 2])
+    first.selection.item = 6
+    #expect(first.detail.path.isEmpty)
+    try await store.flush()
+    let second = split(rule, store, scene: "second")
+    #expect(second.selection.item == nil)
+    #expect(second.detail.path.isEmpty)
+    let again = split(rule, try file.relaunch())
+    #expect(again.selection.item == 6)
+    #expect(again.detail.path.isEmpty)
+    again.selection.item = 9
+    #expect(again.detail.path.isEmpty)
+  }
+
+  @Test("A presentation takes over what was presented, with what was pushed on it")
+  func presentation() async throws {
+    func sheet(
+      _ store: NavStore, restores: Bool = true, scene: String = "main"
+    ) -> NavPresentation<NumberRoute> {
+      NavPresentation(restores: restores, store: store, scene: scene, adopting: .custom { [4, 5] })
+    }
+    #expect(sheet(store, restores: false, scene: "other").item == nil)
+    let first = sheet(store)
+    #expect(first.item == 4)
+    #expect(first.router.path == [5])
+    #expect(sheet(store, scene: "second").item == nil)
+    try await store.flush()
+    let again = sheet(try file.relaunch())
+    #expect(again.item == 4)
+    #expect(again.router.path == [5])
+    again.dismiss()
+    try await again.router.flush()
+    #expect(sheet(try file.relaunch()).item == nil)
+  }
+
+  @Test("Erasing the account removes the old values of all its faces, or says how many are left")
+  func erasing() async throws {
+    let old = Locked([1: true, 2: true, 3: true])
+    func source<R>(_ number: Int, _ values: [R]) -> NavStore.AdoptionSource<R> {
+      NavStore.AdoptionSource.custom { old.withLock { $0[number] } == true ? values : nil }
+        .onSafeToRemove { old.withLock { if number < 3 { $0[number] = nil } } }
+    }
+    let tabs = NavTabs<Tab, NumberRoute>(
+      .home, store: self.store, account: "ada", adopting: { _ in source(1, [7]) },
+      adoptingSelection: source(2, [.cart]))
+    #expect(tabs.selection == .cart)
+    #expect(tabs[.cart].path == [7])
+    let sheet = NavPresentation<NumberRoute>(
+      restores: true, store: self.store, account: "ada", adopting: source(3, [4]))
+    #expect(sheet.item == 4)
+    let removal = try await store.eraseAccount("ada")
+    #expect(old.withLock { $0 } == [3: true])
+    #expect(removal.oldValuesLeft == 1)
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Faces of an account that is erased") struct ErasedAccountTests {
+  let file: TemporaryFile
+  let store: NavStore
+  private static let account = "ada-5550123"
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  enum Tab: String, Codable, Hashable, Sendable { case home, feed }
+
+  struct Selection: Codable, Hashable, Sendable { var item: Int? }
+
+  private enum Stage: String, Codable, Sendable { case signIn, main }
+
+  /// One of each that can be of an account.
+  @MainActor struct Faces {
+    let router: NavRouter<NumberRoute>
+    let draft = ScreenValue<String>("draft", first: "")
+    let tabs: NavTabs<Tab, NumberRoute>
+    let split: NavSplit<Selection, NumberRoute>
+    let columns: NavSplit<Selection, NumberRoute>
+    let sheet: NavPresentation<NumberRoute>
+    let window: NavWindowList
+
+    init(_ store: NavStore, account: String, scene: String = "main") {
+      router = NavRouter(store: store, scene: scene, account: account)
+      draft.screen = NavScreen(stack: router, place: .root)
+      tabs = NavTabs(.home, store: store, scene: scene, account: account)
+      split = NavSplit(Selection(), store: store, scene: scene, account: account)
+      columns = NavSplit(
+        Selection(), detailStack: .perSelection, store: store, scene: scene, account: account,
+        name: "columns")
+      sheet = NavPresentation(restores: true, store: store, scene: scene, account: account)
+      window = NavWindowList(
+        store: store, scene: scene, account: account, selecting: tabs.stack(of: .home))
+    }
+
+    /// Changes each of them.
+    func use(_ number: Int) {
+      let route = NumberRoute(number: number)
+      _ = window.canGoBack
+      draft.current = "draft \(number)"
+      router.push(route)
+      tabs.selection = .feed
+      window.select(tabs.stack(of: .feed))
+      tabs[.feed].push(route)
+      split.select(Selection(item: number), path: [route])
+      split.columnVisibility = .all
+      columns.select(Selection(item: number), path: [route])
+      sheet.present(route, path: [route])
+    }
+
+    /// What they show, as one text.
+    var shown: String {
+      let stacks = [
+        router, tabs[.home], tabs[.feed], split.detail, columns.detail, sheet.router,
+      ].map { "\($0.path.map(\.number))" }
+      let selected = "\(tabs.selection) \(split.selection.item ?? 0) \(columns.selection.item ?? 0)"
+      let rest = "\(split.columnVisibility) \(sheet.item?.number ?? 0) \(window.selectedStack)"
+      return "\(stacks.joined()) \(selected) \(rest) \(window.canGoBack) '\(draft.current)'"
+    }
+
+    static let atFirst = "[][][][][][] home 0 0 automatic 0 tab.home false ''"
+  }
+
+  private func relaunched(account: String = account) throws -> Faces {
+    Faces(try file.relaunch(), account: account)
+  }
+
+  enum Way: CaseIterable, Sendable { case eraseAccount, signOut, erase }
+
+  private func erase(_ way: Way) async throws {
+    switch way {
+    case .eraseAccount: try await store.eraseAccount(Self.account)
+    case .erase: try await store.history.erase(.account(Self.account))
+    case .signOut:
+      let flow = NavFlow(
+        Stage.signIn, signedOut: .signIn, signedIn: .main, account: Self.account, store: store)
+      try await flow.signOut(erasing: .account)
+    }
+  }
+
+  @Test(
+    "They are as if nobody had ever used them, whatever had been saved by then",
+    arguments: Way.allCases, [true, false])
+  func showNothing(_ way: Way, isSaved: Bool) async throws {
+    let faces = Faces(store, account: Self.account)
+    let hers = Faces(store, account: "bob")
+    faces.use(1)
+    hers.use(7)
+    let bobs = hers.shown
+    if isSaved { try await store.flush() }
+    try await erase(way)
+    #expect(faces.shown == Faces.atFirst)
+    #expect(hers.shown == bobs)
+    try await store.flush()
+    try await store.close()
+    #expect(try !file.holds(Self.account))
+    #expect(try relaunched().shown == Faces.atFirst)
+    let again = try relaunched(account: "bob")
+    _ = again.window.canGoBack
+    #expect(again.shown == bobs)
+  }
+
+  @Test(
+    "Nothing that they do later brings the account back into the file",
+    arguments: [Way.eraseAccount, .signOut], [true, false])
+  func bringNothingBack(_ way: Way, wereUsed: Bool) async throws {
+    let faces = Faces(store, account: Self.account)
+    if wereUsed { faces.use(1) }
+    try await store.flush()
+    try await erase(way)
+    faces.use(2)
+    #expect(faces.router.path == [2], "In memory they go on.")
+    #expect(faces.tabs.selection == .feed)
+    #expect(faces.split.selection.item == 2)
+    for router in [faces.router, faces.tabs[.home], faces.split.detail, faces.sheet.router] {
+      #expect(router.problem.map { "\($0.code)" } == "accountErased")
+    }
+    try await store.flush()
+    let found = try relaunched()
+    #expect(found.shown == Faces.atFirst)
+    #expect(try await found.router.store.seen(NumberRoute.self, account: Self.account).isEmpty)
+    try await store.close()
+    #expect(try !file.holds(Self.account))
+  }
+
+  @Test("Whoever signs in again has new ones, and those save")
+  func signInAgain() async throws {
+    let old = Faces(store, account: Self.account)
+    old.use(1)
+    try await erase(.signOut)
+    let new = Faces(store, account: Self.account)
+    #expect(new.shown == Faces.atFirst)
+    new.use(3)
+    old.use(2)
+    let shown = new.shown
+    #expect(shown.hasPrefix("[3][][3][3][3][3] feed 3 3"))
+    try await store.flush()
+    let again = try relaunched()
+    _ = again.window.canGoBack
+    #expect(again.shown == shown)
+    #expect(again.router.problem == nil)
+  }
+
+  @Test("Who erases all of an account and stays signed in goes on, and that is saved")
+  func goOn() async throws {
+    let faces = Faces(store, account: Self.account)
+    faces.use(1)
+    try await erase(.erase)
+    faces.use(2)
+    let shown = faces.shown
+    #expect(shown.hasPrefix("[2][][2][2][2][2] feed 2 2"))
+    try await store.flush()
+    let again = try relaunched()
+    _ = again.window.canGoBack
+    #expect(again.shown == shown)
+    #expect(faces.router.problem == nil)
+    try await store.close()
+    #expect(try !file.holds("draft 1"))
+  }
+
+  @Test("Nobody's account is always there: its faces start anew and save")
+  func nobody() async throws {
+    let faces = Faces(store, account: "")
+    faces.use(1)
+    try await store.eraseAccount("")
+    #expect(faces.shown == Faces.atFirst)
+    faces.use(2)
+    let shown = faces.shown
+    try await store.flush()
+    let again = try relaunched(account: "")
+    _ = again.window.canGoBack
+    #expect(again.shown == shown)
+  }
+
+  @Test("Views hear of it")
+  func observation() async throws {
+    let faces = Faces(store, account: Self.account)
+    faces.use(1)
+    let told = Counter()
+    withObservationTracking {
+      _ = (faces.tabs.selection, faces.split.selection)
+    } onChange: {
+      told.increment()
+    }
+    try await erase(.eraseAccount)
+    for _ in 0..<1_000 where told.value == 0 { await Task.yield() }
+    #expect(told.value == 1)
+  }
+}

@@ -1,0 +1,134 @@
+import Testing
+
+@testable import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+@Suite("Adopting: once")
+struct AdoptedOnceTests {
+  private let temporary: TemporaryStore
+  private let file: URL
+
+  init() throws {
+    temporary = try TemporaryStore { $0.restoreGuard = nil }
+    file = temporary.folder.appendingPathComponent("path.json", isDirectory: false)
+    try Data(#"[{"name":"a"},{"name":"b"}]"#.utf8).write(to: file)
+  }
+
+  private var store: NavStore { temporary.store }
+
+  /// Asks for a stack as a window of `account` does, and says what came of it.
+  private func ask(
+    _ scene: String = "main", account: String = "", shows: Bool = false
+  ) throws -> String {
+    let session = try store.session(
+      Page.self, for: scene, account: account,
+      adopting: .json(file: file, removesAfterward: false))
+    if shows { session.willShow() }
+    let outcome = session.restoration.adoption.map { "\($0.outcome)" } ?? ""
+    return "\(outcome): \(session.trail)"
+  }
+
+  private static let taken = "takenBefore: "
+
+  @Test("A second window does not adopt again, before and after the first has saved")
+  func secondWindow() async throws {
+    #expect(try ask() == "adopted: a/b")
+    #expect(try ask("second") == Self.taken)
+    #expect(try ask("second", account: "ada") == Self.taken)
+    try store.session(Page.self, for: "main").push("c")
+    try await store.flush()
+    #expect(try ask("third") == Self.taken)
+    try await temporary.reopen()
+    #expect(try ask("fourth") == Self.taken)
+    #expect(try ask() == "alreadySaved: a/b/c")
+  }
+
+  @Test("An account that signs in before the first change does not adopt again")
+  func signedIn() async throws {
+    #expect(try ask(shows: true) == "adopted: a/b")
+    #expect(try ask(account: "ada") == Self.taken)
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try ask(account: "ada") == Self.taken)
+    #expect(try ask() == "alreadySaved: a/b")
+  }
+
+  @Test("What was shown is saved: killed while it was read, the next launch has it, and no history")
+  func shown() async throws {
+    #expect(try ask(shows: true) == "adopted: a/b")
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try ask() == "alreadySaved: a/b")
+    #expect(try await store.history.visits(Page.self).isEmpty)
+  }
+
+  @Test("What nobody was shown and nobody saved is adopted again by the next launch")
+  func notShown() async throws {
+    #expect(try ask() == "adopted: a/b")
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try ask(account: "ada") == "adopted: a/b")
+  }
+
+  @Test(
+    "An account that was erased does not bring it back, nor does whoever comes next",
+    arguments: [true, false], [true, false])
+  func erased(isSaved: Bool, isEverything: Bool) async throws {
+    #expect(try ask(account: "ada", shows: isSaved) == "adopted: a/b")
+    if isEverything {
+      try await store.history.erase(.everything)
+    } else {
+      try await store.eraseAccount("ada")
+    }
+    #expect(try ask("second", account: "ada") == Self.taken)
+    #expect(try ask("second") == Self.taken)
+    try await store.flush()
+    try await temporary.reopen()
+    for account in ["", "ada", "bob"] {
+      let found = try ask("third", account: account)
+      #expect(found == Self.taken)
+    }
+  }
+
+  @Test("A screen that is forgotten before anything was saved does not come back")
+  func forgotten() async throws {
+    #expect(try ask() == "adopted: a/b")
+    try await store.history.forget(.item(Page("a")))
+    #expect(try store.session(Page.self, for: "main").trail == "b")
+    try temporary.reopenAfterKill()
+    #expect(try ask() == "alreadySaved: b")
+  }
+
+  @Test("A deleted scene does not adopt again; a deleted store does")
+  func deleted() async throws {
+    #expect(try ask(shows: true) == "adopted: a/b")
+    try await store.flush()
+    try await store.deleteScene("main")
+    try await temporary.reopen()
+    #expect(try ask() == Self.taken)
+    let other = try NavStore(url: temporary.folder.appendingPathComponent("other.sqlite"))
+    let session = try other.session(
+      Page.self, for: "main", adopting: .json(file: file, removesAfterward: false))
+    #expect(session.trail == "a/b")
+  }
+
+  @Test("Another old value, and another stack, are taken over as well")
+  func others() throws {
+    #expect(try ask() == "adopted: a/b")
+    let data = Data(#"[{"name":"x"}]"#.utf8)
+    let second = try store.session(Page.self, for: "second", adopting: .json(data))
+    #expect(second.trail == "x")
+    let tab = try store.session(
+      Page.self, for: "main", stack: "tab",
+      adopting: .json(file: file, removesAfterward: false))
+    #expect(tab.trail == "a/b")
+    let custom = NavStore.AdoptionSource<Page>.custom { ["k"] }
+    #expect(try store.session(Page.self, for: "third", adopting: custom).trail == "k")
+    #expect(try store.session(Page.self, for: "fourth", adopting: custom).trail == "")
+  }
+}
