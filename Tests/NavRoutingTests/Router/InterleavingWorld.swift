@@ -176,12 +176,13 @@ extension InterleavingTests {
     private mutating func selectTab() {
       guard !account.isEmpty else { return }
       let tab = Tab.allCases.randomElement(using: &random) ?? .one
-      if selections[account, default: .one] == tab {
+      let isTap = Bool.random(using: &random)
+      if isTap, selections[account, default: .one] == tab {
         stacks[account]?["tab.\(tab.rawValue)"]?.path = []
         // Nobody asks a tab that was never shown to go to its root.
         _ = tabs[tab]
       }
-      tabs.selection = tab
+      if isTap { tabs.select(tab) } else { tabs.selection = tab }
       selections[account] = tab
     }
 

@@ -106,7 +106,6 @@ struct QueryPlanTests {
       ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
       ("ItemIndex", "DELETE FROM item WHERE id = ?1", "item=?"),
       ("ForgetTable", "CROSS JOIN route ON route.item", "item=?"),
-      ("HistoryTable", "DELETE FROM route WHERE item IN", "item=?"),
       ("AccountTable", "DELETE FROM route WHERE item IN", "item=?"),
     ])
   func routes(_ file: String, _ part: String, _ columns: String) throws {
