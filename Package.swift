@@ -55,11 +55,17 @@ let package = Package(
       dependencies: ["NavStore", "NavStoreMigrations", "NavStoreSQLite", "FaultVFS"],
       path: "Tests/Helpers/reliability-worker"
     ),
+    .executableTarget(
+      name: "loop-app", dependencies: ["NavRouting"], path: "Tests/Helpers/loop-app"),
+    .executableTarget(
+      name: "loop-app-async", dependencies: ["NavRouting"], path: "Tests/Helpers/loop-app-async"),
     .target(name: "TestSupport", path: "Tests/Helpers/TestSupport"),
     .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/Helpers/FaultVFS"),
     .testTarget(
       name: "NavRoutingTests",
-      dependencies: ["NavRouting", "NavStore", "restore-crasher", "TestSupport"]
+      dependencies: [
+        "NavRouting", "NavStore", "restore-crasher", "loop-app", "loop-app-async", "TestSupport",
+      ]
     ),
     .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),
     .testTarget(

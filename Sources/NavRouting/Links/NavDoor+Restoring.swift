@@ -96,7 +96,7 @@ extension NavDoor {
   }
 
   private func remembered(in router: NavRouter<Route>) -> [Int64] {
-    guard router.problem == nil else { return [] }
+    guard router.startProblem == nil else { return [] }
     return Self.remembered(in: router.session.scene, of: router.store)
   }
 
@@ -106,7 +106,7 @@ extension NavDoor {
 
   private func remember(_ digest: Int64, in router: NavRouter<Route>) {
     // A router that works in memory only has no scene to remember it in.
-    guard router.problem == nil else { return }
+    guard router.startProblem == nil else { return }
     let before = lastRemembering
     // Asked now: a router that is let go of meanwhile, as its account signs out, has no scene.
     let (store, session) = (router.store, router.session)

@@ -93,7 +93,7 @@ extension NavRouter {
   func retire(because problem: NavStore.Error?) {
     guard !isRetired else { return }
     isRetired = true
-    if let problem { self.problem = problem }
+    if let problem { startProblem = problem }
     live?.session.endTurn()
     live?.session.stopObserving(ObjectIdentifier(self))
     live = nil

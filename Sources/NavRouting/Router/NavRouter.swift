@@ -78,20 +78,26 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
       root = session.root
     }
 
-    func end() {
+    func end(seeingPauses: Bool) {
       isTurnOpen = false
-      session.endTurn()
+      session.endTurn(seeingPauses: seeingPauses)
+    }
+
+    func pause(milliseconds: Int64) {
+      session.pauseTurn(milliseconds: milliseconds)
     }
   }
 
-  /// Why the router works in memory only; nil where it saves. On first access: the store is closed,
-  /// a key is invalid, another route type is in use on the stack, or two have one tag. Later: the
-  /// account was erased by ``NavStore/NavStore/eraseAccount(_:)``.
-  public internal(set) var problem: NavStore.Error? {
-    get { foundProblem ?? (live?.session.hasLeft == true ? .accountErased : nil) }
-    set { foundProblem = newValue }
+  /// What is wrong; nil if nothing is. Set on first access where the router works in memory only:
+  /// the store is closed, a key is invalid, another route type is in use on the stack, or two have
+  /// one tag. Later: the account was erased by ``NavStore/NavStore/eraseAccount(_:)``; or
+  /// `noMainLoop`, which costs nothing of what is saved: see ``NavMainLoop``.
+  public var problem: NavStore.Error? {
+    startProblem ?? (live?.session.hasLeft == true ? .accountErased : MainLoop.problem)
   }
-  private var foundProblem: NavStore.Error?
+
+  /// Why the router works in memory only; nil where it saves.
+  var startProblem: NavStore.Error?
 
   /// A router on the stack that `session` finds. Reads nothing yet.
   init(
@@ -179,7 +185,7 @@ extension NavRouter {
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
       // Another face changed the stack, on whatever thread.
-      Task { @MainActor in self?.notify() }
+      MainLoop.schedule { self?.notify() }
     }
     let live = Live(session: session)
     self.live = live
@@ -193,7 +199,7 @@ extension NavRouter {
       if store.hasEnded(stay) { throw NavStore.Error.accountErased }
       return try makeSession(store, scene)
     } catch {
-      problem = error
+      startProblem = error
       return .detached()
     }
   }
@@ -208,7 +214,7 @@ extension NavRouter {
     observed.access(self)
   }
 
-  /// Makes a change, tells views, and lets the turn end when the main actor is next free.
+  /// Makes a change, tells views, and lets the turn end when the main loop is next free.
   ///
   /// What views do in answer comes before `body` or after it, never within: a change that they
   /// make in turn finds everything in place.
@@ -216,6 +222,8 @@ extension NavRouter {
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
     defer { afterChange?() }
+    if !MainLoop.isTrusted { MainLoop.willChange() }
+    defer { if !MainLoop.isTrusted { MainLoop.didChange() } }
     return ChangeAnimation.perform(animated) {
       observed.change(of: self) {
         isAnimated = animated
@@ -225,6 +233,7 @@ extension NavRouter {
             live.isTurnOpen = true
             OpenTurns.add(live)
           }
+          if MainLoop.isYoung { live.session.watchTurn() }
           return result
         }
       }

@@ -38,7 +38,7 @@ extension NavTabs {
     let names = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
     shared = SharedHistory(window: window, list: list, tabs: names)
     list.observe(self) { [weak self] in
-      Task { @MainActor in self?.follow() }
+      MainLoop.schedule { self?.follow() }
     }
     if names[list.selectedStack] == nil { shareSelection(of: currentSelection) }
     follow()

@@ -57,7 +57,7 @@ public final class NavWindowList: Observable {
       let list = try store.window(for: scene, account: stay.account, selecting: first)
       list.observe(self) { [weak self] in
         // On whatever thread the change was made.
-        Task { @MainActor in self?.tell() }
+        MainLoop.schedule { self?.tell() }
       }
       live = list
       return list

@@ -90,6 +90,17 @@ struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit)
   }
 
+  /// Without entries that `isGone` names; the current one stays.
+  func without(_ isGone: (Tip) -> Bool) -> BackForwardList {
+    var kept: [Tip] = []
+    var newIndex = 0
+    for (place, entry) in entries.enumerated() where place == index || !isGone(entry) {
+      if place == index { newIndex = kept.count }
+      kept.append(entry)
+    }
+    return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
+  }
+
   /// Makes the entry at `target` current; false, and nothing changed, where there is none.
   mutating func go(to target: Int) -> Bool {
     guard entries.indices.contains(target) else { return false }

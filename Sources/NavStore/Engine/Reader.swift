@@ -78,11 +78,20 @@ final class Reader: @unchecked Sendable {
   func release() async {
     await withCheckedContinuation { continuation in
       queue.async {
-        self.connection?.close()
-        self.connection = nil
+        self.releaseOnQueue()
         continuation.resume()
       }
     }
+  }
+
+  /// The same here and now.
+  func close() {
+    queue.sync { releaseOnQueue() }
+  }
+
+  private func releaseOnQueue() {
+    connection?.close()
+    connection = nil
   }
 
   private func open(_ path: String) throws -> Connection {

@@ -80,7 +80,7 @@ extension Writer {
       // One whose turn is open stays: a flush must find it.
       var taken: [SessionCore] = []
       for session in all {
-        if endingTurns || !session.isTurnOpen {
+        if endingTurns || !session.waitsForTurn {
           taken.append(session)
         } else {
           waiting.sessions.append(session)

@@ -143,6 +143,7 @@ extension Writer {
     let delay = delay ?? configuration.idleMilliseconds
     guard !maintenance.isScheduled else { return }
     maintenance.isScheduled = true
+    waiting.withLock { $0.isDueSoon = $0.isDueSoon || delay <= 500 }
     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.idleCheck()
     }
@@ -151,16 +152,19 @@ extension Writer {
   /// On the queue: one step of what waits for an idle moment, where this is one.
   func idleCheck() {
     maintenance.isScheduled = false
-    guard let connection = openConnection, !maintenance.isHeld else { return }
+    guard let connection = openConnection, !maintenance.isHeld else { return commitDue() }
     if checkpointer?.isRunning == true {
       maintenance.awaitsCheckpoint = true
-      return
+      return commitDue()
     }
     if maintenance.isBusy {
       maintenance.isBusy = false
       scheduleIdleCheck()
       return
     }
+    commitDue()
+    // It has scheduled the next check.
+    if maintenance.isBusy { return }
     switch idleStep(on: connection) {
     case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
     // Whoever waits for the queue comes first.

@@ -59,6 +59,12 @@ final class Writer: @unchecked Sendable {
     /// Whether a commit is on its way on the queue.
     var isScheduled = false
 
+    /// Whether a commit of what waits comes soon without being scheduled.
+    var isDueSoon = false
+
+    /// Whether a look at turns that are open is on its way.
+    var isWatching = false
+
     /// Whether what was taken from here is being written.
     var isCommitting = false
 
@@ -233,33 +239,41 @@ final class Writer: @unchecked Sendable {
   /// suspending closes it. Calls that have begun are waited for, and whoever follows history is told
   /// of the last changes only when the file is next used: both would open it again.
   func letGo(forGood: Bool) async throws(NavStore.Error) {
+    willLetGo()
+    await uses.drain()
+    await checkpointer?.finished()
+    let result: Result<[OldValue], NavStore.Error> = await withCheckedContinuation {
+      continuation in
+      queue.async { continuation.resume(returning: self.letGoOnQueue(forGood: forGood)) }
+    }
+    try didLetGo(forGood: forGood, result)
+  }
+
+  /// The same for good, here and now. Calls that have begun are not waited for: they find the store
+  /// closed.
+  func close() throws(NavStore.Error) {
+    willLetGo()
+    checkpointer?.wait()
+    try didLetGo(forGood: true, queue.sync { letGoOnQueue(forGood: true) })
+  }
+
+  private func willLetGo() {
     changes.pause()
     // Whoever asks from here on is a use that comes later, and goes by the queue.
     waiting.withLock { $0.isLetGo = true }
-    await uses.drain()
+  }
+
+  private func didLetGo(
+    forGood: Bool, _ result: Result<[OldValue], NavStore.Error>
+  ) throws(NavStore.Error) {
     do {
-      try await letGoOfConnection(forGood: forGood)
+      for oldValue in try result.get() { oldValue.discard() }
     } catch {
       // Closed before, it stays so.
       if error.code != .closed { waiting.withLock { $0.isLetGo = false } }
       changes.resume()
       throw error
     }
-  }
-
-  private func letGoOfConnection(forGood: Bool) async throws(NavStore.Error) {
-    await checkpointer?.finished()
-    let result: Result<[OldValue], NavStore.Error> = await withCheckedContinuation {
-      continuation in
-      queue.async {
-        continuation.resume(
-          returning: Result { () throws(NavStore.Error) in
-            try NavStore.Error.wrapping { try self.letGoOnQueue(forGood: forGood) }
-          })
-      }
-    }
-    let oldValues = try result.get()
-    oldValues.forEach { $0.discard() }
     // Whoever waits for changes of a store that is closed learns that there will be none.
     if forGood || reopen == nil { changes.resume() }
     if forGood {
@@ -268,7 +282,14 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  private func letGoOnQueue(forGood: Bool) throws -> [OldValue] {
+  private func letGoOnQueue(forGood: Bool) -> Result<[OldValue], NavStore.Error> {
+    Result { () throws(NavStore.Error) in
+      try NavStore.Error.wrapping { try letGoOfConnection(forGood: forGood) }
+    }
+  }
+
+  private func letGoOfConnection(forGood: Bool) throws -> [OldValue] {
+    if isClosed, forGood { return [] }
     // Suspended already, and not used since.
     if isSuspended, !forGood, waiting.withLock({ $0.isEmpty }) { return [] }
     let connection = try openSilently()

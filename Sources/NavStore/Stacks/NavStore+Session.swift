@@ -107,7 +107,19 @@ extension NavStore.Session {
   }
 
   /// Makes the changes since the last turn final: what is on top now has been seen.
-  package func endTurn() { core.endTurn() }
+  ///
+  /// With `seeingPauses`, so has what was on top at each ``pauseTurn(milliseconds:)``.
+  package func endTurn(seeingPauses: Bool = false) { core.endTurn(seeingPauses: seeingPauses) }
+
+  /// Has what the open turn comes to saved within a second, if it has not ended by then.
+  package func watchTurn() { core.watchTurn() }
+
+  /// Notes that the open turn has not changed for so long: it may be one that never ends, because
+  /// the app has no main loop that could end it.
+  package func pauseTurn(milliseconds: Int64) {
+    let time = writer.now - milliseconds
+    withState { $0.stack.pause(since: time) }
+  }
 
   /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {

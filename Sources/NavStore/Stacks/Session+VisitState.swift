@@ -90,10 +90,23 @@ extension StoredValue {
 }
 
 extension Writer {
-  /// Commits what waits in half a second, so that many small values become one write.
+  /// Commits what waits in half a second, so that many small values become one write. Nothing is to
+  /// be done if an idle check comes before that: starting a timer wakes a thread, which costs the
+  /// caller many times what the value does.
   func commitSoon() {
-    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
-      self?.commitScheduled()
+    let mustSchedule = waiting.withLock { waiting in
+      defer { waiting.isDueSoon = true }
+      return !waiting.isDueSoon
     }
+    guard mustSchedule else { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
+      self?.commitDue()
+    }
+  }
+
+  /// On the queue: the moment that values set meanwhile have waited for.
+  func commitDue() {
+    waiting.withLock { $0.isDueSoon = false }
+    commitScheduled()
   }
 }

@@ -14,10 +14,8 @@ extension SessionCore {
       let encoded = state.encoded
       state.encoded = EncodedRoutes()
       state.isEnrolled = state.stack.isTurnOpen
-      guard let outbox = state.stack.takeOutbox() else {
-        isTurnOpen = state.isEnrolled
-        return nil
-      }
+      isTurnOpen = state.isEnrolled
+      guard let outbox = state.stack.takeOutbox() else { return nil }
       state.inFlight = InFlight(outbox: outbox, stackRevision: state.stack.revision)
       let routes = outbox.entries.map { entry in
         switch entry.event {
@@ -64,7 +62,9 @@ extension SessionCore {
       }
       state.inFlight = nil
       // Where the user went on meanwhile, the session's own list is written next.
-      if let merged = committed.merged, state.stack.revision == inFlight.stackRevision {
+      if let merged = committed.merged, state.stack.revision == inFlight.stackRevision,
+        !state.stack.isTurnOpen
+      {
         state.stack.adopt(merged.tips, index: merged.position, limit: limit)
       }
     }

@@ -61,8 +61,11 @@ enum StandOutcome {
 extension SessionCore.State {
   /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
   /// with it: it is to be announced once the lock is let go of.
-  mutating func endTurn(at time: Int64, turn: Int64, of key: StackKey) -> NavStore.SceneList? {
-    stack.endTurn(at: time, turn: turn)
+  mutating func endTurn(
+    at time: Int64, turn: Int64, seeingPauses: Bool = false, of key: StackKey
+  ) -> NavStore.SceneList? {
+    turnWatch = .none
+    stack.endTurn(at: time, turn: turn, seeingPauses: seeingPauses)
     guard let follower else { return nil }
     let steps = stack.takeSteps()
     guard !steps.isEmpty else { return nil }

@@ -36,6 +36,9 @@ final class SessionCore: Sendable {
     var reopensScene: Bool
     var isEnrolled = false
 
+    /// How long the writer has watched the open turn: see `Writer+OpenTurns`.
+    var turnWatch = TurnWatch.none
+
     /// What the root route is stored as; nil before it was encoded in this process.
     var storedRoot: StoredRoot?
 
@@ -138,13 +141,15 @@ extension SessionCore {
     return result
   }
 
-  /// Makes the changes since the last turn final: what is on top now has been seen.
-  func endTurn() {
+  /// Makes the changes since the last turn final: what is on top now has been seen. With
+  /// `seeingPauses`, so has what was on top whenever the turn paused.
+  func endTurn(seeingPauses: Bool = false) {
     let time = writer.now
     var changedList: NavStore.SceneList?
     let isOpen = withState { state in
       guard state.stack.isTurnOpen else { return false }
-      changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key)
+      changedList = state.endTurn(
+        at: time, turn: writer.nextTurn(), seeingPauses: seeingPauses, of: key)
       return true
     }
     guard isOpen else { return }
@@ -156,7 +161,7 @@ extension SessionCore {
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
   /// Whether changes wait for the end of their turn.
-  var isTurnOpen: Bool { withState { $0.stack.isTurnOpen } }
+  var waitsForTurn: Bool { withState { $0.stack.isTurnOpen && !$0.stack.isSaveDue } }
 
   /// What others did to the stack: it is in the file already, or is never to be.
   func apply(_ body: (inout State) -> Void) {

@@ -9,6 +9,7 @@ extension StackState {
     chain.removeAll(where: isGone)
     self.list = list
     fresh.removeAll(where: isGone)
+    pauses.removeAll { isGone($0.node) }
     if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
     outbox.drop(isGone)
     noteChange()
@@ -23,9 +24,11 @@ extension StackState {
     self.isShown = isShown
   }
 
-  /// Hands over what is to be written; nil where that is nothing, or the turn is still open.
+  /// Hands over what is to be written; nil where that is nothing, or the turn is still open
+  /// and not to be saved.
   mutating func takeOutbox() -> Outbox? {
-    guard !isTurnOpen, !outbox.isEmpty else { return nil }
+    guard !isTurnOpen || isSaveDue, !outbox.isEmpty else { return nil }
+    isSaveDue = false
     defer { outbox = Outbox() }
     return outbox
   }
@@ -33,6 +36,7 @@ extension StackState {
   /// Takes back what could not be written, to be tried again before anything newer.
   mutating func putBack(_ unwritten: Outbox) {
     outbox.putBack(unwritten)
+    isSaveDue = isTurnOpen && fresh.isEmpty
   }
 
   mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {

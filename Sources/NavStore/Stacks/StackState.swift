@@ -16,6 +16,11 @@ struct StackState {
   /// Whether changes are waiting for the end of the turn.
   private(set) var isTurnOpen = false
 
+  /// Whether the writer may have what the open turn came to so far, and what was on top when the
+  /// turn paused: see `StackState+Seeing`.
+  var isSaveDue = false
+  var pauses: [Pause] = []
+
   /// The stack as it was when the change in `edit` began, the root screen left out.
   var chain: [Node]
   private var edit: Edit?
@@ -195,14 +200,16 @@ extension StackState {
   /// Ends the turn at `time`: the net change goes to the outbox, and the screen on top is seen.
   ///
   /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
-  mutating func endTurn(at time: Int64, turn: Int64 = 0) {
+  /// With `seeingPauses`, so were the screens at which it has paused.
+  mutating func endTurn(at time: Int64, turn: Int64 = 0, seeingPauses: Bool = false) {
     settle()
     isTurnOpen = false
+    let isConcerned = outbox.isDirty || hasComeOnTop || !pauses.isEmpty
+    (hasComeOnTop, isSaveDue) = (false, false)
+    if !pauses.isEmpty { endPauses(asSeen: seeingPauses, turn: turn) }
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
     let isVisited = adoptedTop == nil && isShown
-    let isConcerned = outbox.isDirty || hasComeOnTop
-    hasComeOnTop = false
     let kept = reachable(fresh)
     fresh = []
     if !kept.isEmpty { outbox.isDirty = true }
@@ -225,6 +232,7 @@ extension StackState {
 
   mutating func touch() {
     isTurnOpen = true
+    isSaveDue = false
     revision += 1
   }
 
@@ -235,7 +243,7 @@ extension StackState {
   }
 
   /// Those of `nodes` that the stack or the list still stands on.
-  private func reachable(_ nodes: [Node]) -> [Node] {
+  func reachable(_ nodes: [Node]) -> [Node] {
     guard nodes.count > 0 else { return [] }
     // The usual one: a push.
     if nodes.count == 1, nodes[0] === list.current { return nodes }

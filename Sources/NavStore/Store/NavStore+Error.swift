@@ -25,7 +25,7 @@ extension NavStore {
     /// With code `eraseUnfinished`: what was forgotten.
     public internal(set) var removal: Removal?
 
-    init(_ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = []) {
+    package init(_ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = []) {
       self.code = code
       self.message = message
       self.sqliteCode = sqliteCode
@@ -54,6 +54,10 @@ extension NavStore.Error {
   /// The kind of a failure. More may come in later versions.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private let name: String
+
+    package init(name: String) {
+      self.name = name
+    }
 
     /// The name, as in `invalidKey`.
     public var description: String { name }

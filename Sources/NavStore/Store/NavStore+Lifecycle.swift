@@ -31,11 +31,22 @@ extension NavStore {
   /// Saves what there is to save and closes the store. Whatever is called later throws `closed`;
   /// live sessions go on in memory.
   ///
-  /// Nothing is lost by not calling it: a store may just be dropped, or the process end.
+  /// Nothing is lost by not calling it: a store may just be dropped, or the process end. Closing a
+  /// store that is closed does nothing.
   ///
   /// - Throws: as ``flush()``; the store is then still open.
   public func close() async throws(NavStore.Error) {
     try await writer.letGo(forGood: true)
     await reader.release()
+  }
+
+  /// The same for code that cannot wait, as at the end of a program whose main loop is over. Blocks
+  /// for what is being written, a few milliseconds as a rule. Calls that are on their way are not
+  /// waited for: they throw `closed`.
+  ///
+  /// - Throws: as ``flush()``; the store is then still open.
+  public func close() throws(NavStore.Error) {
+    try writer.close()
+    reader.close()
   }
 }

@@ -32,7 +32,6 @@ struct LifecycleTests {
     #expect(await code { try await store.deleteScene("main") } == .closed)
     #expect(await code { try await store.flush() } == .closed)
     #expect(await code { try await store.suspend() } == .closed)
-    #expect(await code { try await store.close() } == .closed)
     #expect(await code { _ = try await store.history.recent(Page.self) } == .closed)
     #expect(await code { _ = try await store.history.visits(Page.self) } == .closed)
     session.push("c")
@@ -40,6 +39,37 @@ struct LifecycleTests {
     #expect(session.listed == "· a [b] c")
     let reopened = try NavStore(url: temporary.url)
     #expect(try reopened.restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("Closing twice does nothing, by whichever of the two ways to close")
+  func closedTwice() async throws {
+    for isFirstSynchronous in [true, false] {
+      let store = try TemporaryStore().store
+      _ = try store.session(Page.self, for: "main")
+      if isFirstSynchronous { try closeNow(store) } else { try await store.close() }
+      try await store.close()
+      try closeNow(store)
+      #expect(await code { try await store.flush() } == .closed)
+    }
+  }
+
+  /// By the synchronous way, which an `async` function does not choose.
+  private func closeNow(_ store: NavStore) throws {
+    try store.close()
+  }
+
+  @Test("A program that cannot wait closes with what is in memory saved, and the log empty")
+  func closedNow() throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.change(endsTurn: false) { $0.push("b") }
+    try closeNow(temporary.store)
+    #expect(code { try temporary.store.save(["x"] as [Page], in: "main") } == .closed)
+
+    #expect(try temporary.bytes()[1].isEmpty)
+    let relaunched = try NavStore(url: temporary.url)
+    #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b"])
   }
 
   @Test("Close saves what is still in memory, open turns included, and empties the log")

@@ -4,7 +4,6 @@ import NavStoreSQLite
 struct StoredTitle: Sendable, Hashable {
   /// Nil: none.
   let text: String?
-  let folded: String?
 
   init(_ text: String?, limit: Int) throws(NavStore.Error) {
     if let text, text.utf8.count > limit {
@@ -12,8 +11,10 @@ struct StoredTitle: Sendable, Hashable {
         .valueTooLarge, "A title has \(text.utf8.count) bytes; the limit is \(limit).")
     }
     self.text = text
-    folded = text.map(TitleFolding.folded)
   }
+
+  /// As it is searched. Made when it is written: it takes longer than the rest of naming a screen.
+  var folded: String? { text.map(TitleFolding.folded) }
 }
 
 /// The titles of items. A title that is there already is not written again.

@@ -63,7 +63,9 @@ import Testing
       self.body = body
     }
 
-    func end() {
+    func pause(milliseconds: Int64) {}
+
+    func end(seeingPauses: Bool) {
       ends += 1
       body()
     }

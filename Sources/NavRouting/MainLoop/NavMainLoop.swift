@@ -1,0 +1,52 @@
+import NavStore
+
+/// The program's main loop, for programs whose loop does not drain Dispatch's main queue.
+///
+/// Changes of one turn of the main loop count as one; what is on top at its end has been seen.
+/// Routers learn of that end by work that they put on the main queue, and tell the other faces of a
+/// stack there. SwiftUI, UIKit, AppKit, `RunLoop.main`, `dispatchMain()` and an `async` main all
+/// drain it. GTK's loop, SDL's and one of your own do not: say once, before the first router is
+/// used, how to run work there.
+///
+/// ```swift
+/// NavMainLoop.use { work in
+///   let box = Unmanaged.passRetained(Box(work))          // final class Box { let work: () -> Void }
+///   g_idle_add(
+///     { box in
+///       Unmanaged<Box>.fromOpaque(box!).takeRetainedValue().work()
+///       return 0
+///     }, box.toOpaque())
+/// }
+/// ```
+///
+/// Without it nothing is lost: what was pushed is saved within a second, and once three changes
+/// have been made over at least a second while nothing came back from the main queue, each change
+/// counts as a turn of its own, and every router's ``NavRouter/problem`` says so
+/// (``NavStore/NavStore/Error/Code/noMainLoop``) until something does come back.
+///
+/// `for await` on the main actor never resumes in such a program, with or without this: use
+/// ``NavStore/NavStore/Updates/onChange(_:)``. End it with the synchronous `NavStore.close()`.
+@MainActor
+public enum NavMainLoop {
+  /// Runs the library's work on the main actor by `schedule` from now on.
+  ///
+  /// - Parameter schedule: Hands `work` to the main loop, which calls it once, on the main thread,
+  ///   when it is next free. Called from any thread, a few times for each turn; must return without
+  ///   waiting for `work`.
+  public static func use(
+    _ schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
+  ) {
+    MainLoop.use(schedule)
+  }
+}
+
+extension NavStore.Error.Code {
+  /// Nothing drains the main queue: see ``NavMainLoop``. Everything is saved; each change of a router
+  /// counts as a turn of its own.
+  public static let noMainLoop = Self(name: "noMainLoop")
+}
+
+extension NavStore.Error {
+  static let noMainLoop = NavStore.Error(
+    .noMainLoop, "Nothing drains the main queue: say by NavMainLoop.use how to run work there.")
+}

@@ -1,0 +1,83 @@
+import Dispatch
+
+/// How long the writer has known of an open turn.
+enum TurnWatch {
+  /// No turn is open, or what it came to has been saved.
+  case none
+
+  /// It began, or went on after a save, since the writer last looked.
+  case begun
+
+  /// It was open when the writer last looked.
+  case old
+}
+
+// The net below turns that do not end: the main thread is busy, or nothing drains its queue. What
+// was pushed is saved all the same. No turn ends by it, and no face is told.
+extension Writer {
+  /// A turn is saved when it is found open twice: after one to two of these.
+  private static let watchMilliseconds = 500
+
+  func watchTurns() {
+    let isFirst = waiting.withLock { waiting in
+      defer { waiting.isWatching = true }
+      return !waiting.isWatching
+    }
+    guard isFirst else { return }
+    queue.asyncAfter(deadline: .now() + .milliseconds(Self.watchMilliseconds)) { [weak self] in
+      self?.lookAtTurns()
+    }
+  }
+
+  /// On the queue: saves turns that were open when this was last called. Looks again while any is
+  /// open that has not been saved.
+  func lookAtTurns() {
+    var isOneYoung = false
+    var isOneSaved = false
+    let sessions = waiting.withLock { waiting in
+      // From here on whoever begins a turn has it watched anew.
+      waiting.isWatching = false
+      return waiting.sessions.elements
+    }
+    for session in sessions {
+      switch session.ageTurn() {
+      case .none: break
+      case .begun: isOneYoung = true
+      case .old: isOneSaved = true
+      }
+    }
+    if isOneYoung { watchTurns() }
+    if isOneSaved { commitScheduled() }
+  }
+}
+
+extension SessionCore {
+  /// Has the open turn saved if it does not end.
+  func watchTurn() {
+    let isNew = withState { state in
+      guard state.stack.isTurnOpen, state.turnWatch == .none else { return false }
+      state.turnWatch = .begun
+      return true
+    }
+    guard isNew else { return }
+    writer.enroll(self, schedules: false)
+    writer.watchTurns()
+  }
+
+  /// What the open turn was until now: one that has just begun is older from now on, an old one is
+  /// let to the writer.
+  fileprivate func ageTurn() -> TurnWatch {
+    let time = writer.now
+    return withState { state in
+      let age = state.stack.isTurnOpen ? state.turnWatch : .none
+      switch age {
+      case .none: break
+      case .begun: state.turnWatch = .old
+      case .old:
+        state.turnWatch = .none
+        state.stack.saveOpenTurn(at: time, turn: writer.nextTurn())
+      }
+      return age
+    }
+  }
+}

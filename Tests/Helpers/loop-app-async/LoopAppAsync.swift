@@ -1,0 +1,45 @@
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What `loop-app` does, in an `async` main:
+///
+///     loop-app-async STORE MILLISECONDS
+@main
+@MainActor
+struct LoopAppAsync {
+  static func main() async throws {
+    let arguments = CommandLine.arguments
+    let pause = Duration.milliseconds(Int(arguments[2]) ?? 0)
+    let store = try NavStore(url: URL(fileURLWithPath: arguments[1]))
+    let router = NavRouter<Screen>(store: store, scene: "main")
+    for id in 1...3 {
+      try await Task.sleep(for: pause)
+      router.push(Screen(id: id))
+    }
+    try await Task.sleep(for: pause)
+    router.back()
+    try await Task.sleep(for: .milliseconds(1_200))
+    print(router.path.map { "\($0.id)" }.joined(separator: " "))
+    print(router.problem.map { "\($0.code)" } ?? "none")
+    fflush(nil)
+    raise(SIGKILL)
+  }
+}
+
+/// A screen.
+struct Screen: NavRoute {
+  static let routeTag = "Screen"
+  let id: Int
+}

@@ -1,0 +1,70 @@
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A program with a main loop of its choice, for the tests of turns: pushes screens 1, 2 and 3, goes
+/// back unless it is to end by `close`, says where it is, and ends.
+///
+///     loop-app STORE glib|sleep|dispatch hook|none MILLISECONDS kill|close
+///
+/// MILLISECONDS pass before each step, and 1,200 before the end if it is `kill`. With `hook` the
+/// loop is given to `NavMainLoop`. With `close` the loop ends, and the store is closed after it.
+@main
+@MainActor
+struct LoopApp {
+  static func main() throws {
+    let arguments = CommandLine.arguments.dropFirst()
+    guard arguments.count == 5, let pause = Int(arguments[4]) else { throw Usage() }
+    let loop: any Loop =
+      switch arguments[2] {
+      case "glib": try GLibLoop()
+      case "sleep": SleepLoop()
+      case "dispatch": DispatchLoop()
+      default: throw Usage()
+      }
+    if arguments[3] == "hook" { NavMainLoop.use(loop.schedule) }
+    let store = try NavStore(url: URL(fileURLWithPath: arguments[1]))
+    let router = NavRouter<Screen>(store: store, scene: "main")
+    var steps: [@MainActor () throws -> Void] = (1...3).map { id in { router.push(Screen(id: id)) }
+    }
+    if arguments[5] == "close" {
+      try loop.run(steps, milliseconds: pause)
+      report(router)
+      try store.close()
+      return
+    }
+    steps.append { router.back() }
+    steps += Array(repeating: {}, count: 1_200 / pause)
+    steps.append {
+      report(router)
+      raise(SIGKILL)
+    }
+    try loop.run(steps, milliseconds: pause)
+  }
+
+  static func report(_ router: NavRouter<Screen>) {
+    print(router.path.map { "\($0.id)" }.joined(separator: " "))
+    print(router.problem.map { "\($0.code)" } ?? "none")
+    fflush(nil)
+  }
+}
+
+/// A screen.
+struct Screen: NavRoute {
+  static let routeTag = "Screen"
+  let id: Int
+}
+
+/// An argument that means nothing.
+struct Usage: Error {}

@@ -1,0 +1,179 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Turns that do not end")
+struct UnendedTurnTests {
+  /// As the writer does while the turn does not end.
+  private func lookTwice(_ session: NavStore.Session<Page>) {
+    session.watchTurn()
+    for _ in 1...2 { session.writer.queue.sync { session.writer.lookAtTurns() } }
+  }
+
+  @Test("What an open turn came to is saved when it is found open twice, and nothing of it is seen")
+  func saved() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    try await temporary.store.flush()
+    session.change(endsTurn: false) { $0.push(["b", "c"] as [Page]) }
+    session.watchTurn()
+    session.writer.queue.sync { session.writer.lookAtTurns() }
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 1, "It may end any moment.")
+    session.writer.queue.sync { session.writer.lookAtTurns() }
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
+    #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL") == 1)
+    #expect(session.core.withState { $0.stack.isTurnOpen })
+    let relaunched = try temporary.reopenAfterKill()
+    #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
+    // The turn ends after all.
+    session.endTurn()
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["c", "a"])
+    #expect(session.listed == "· a [c]")
+  }
+
+  @Test("What the turn goes on to is saved as well")
+  func savedAgain() throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for page in ["a", "b", "c"] as [Page] {
+      session.change(endsTurn: false) { $0.push(page) }
+      lookTwice(session)
+    }
+    let relaunched = try temporary.reopenAfterKill()
+    #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
+  }
+
+  @Test("A turn that was saved and comes to nothing leaves nothing seen and no entry")
+  func cameToNothing() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    session.change(endsTurn: false) { $0.push("b") }
+    lookTwice(session)
+    session.change(endsTurn: false) { _ = $0.pop(1) }
+    session.endTurn()
+    #expect(session.listed == "· [a]")
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["a"])
+    let relaunched = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(relaunched.listed == "· [a]")
+  }
+
+  @Test("A save of an open turn that fails is made again, and the turn ends as it would have")
+  func failed() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    try await temporary.store.flush()
+    session.change(endsTurn: false) { $0.push("b") }
+    try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = ON".utf8)) }
+    lookTwice(session)
+    try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = OFF".utf8)) }
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
+    temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
+    session.endTurn()
+    let visits = try await temporary.store.history.visits(Page.self)
+    #expect(visits.map(\.route) == ["b", "a"])
+  }
+
+  @Test("A title set while the turn is open is written with its visit")
+  func title() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.change(endsTurn: false) { $0.push("a") }
+    lookTwice(session)
+    session.change(endsTurn: false) { $0.push("b") }
+    try session.setTitle("Bees")
+    temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
+    session.endTurn()
+    let found = try await temporary.store.history.search("bees", as: Page.self)
+    #expect(found.map(\.route) == ["b"])
+  }
+
+  // MARK: - The net change
+
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let moves: [Move]
+    let passed: String
+    let seen: String
+  }
+
+  /// After a push of "a"; each move has a pause after it but the last. The list if the loop comes
+  /// round in the end, and if there is none.
+  static let cases: [Case] = [
+    Case(
+      testDescription: "push, push", moves: [.push("b"), .push("c")], passed: "· a [c]",
+      seen: "· a b [c]"),
+    Case(
+      testDescription: "push, pop", moves: [.push("b"), .pop], passed: "· [a]", seen: "· [a] b"),
+    Case(
+      testDescription: "push, replaceTop", moves: [.push("b"), .replaceTop("c")],
+      passed: "· a [c]", seen: "· a [c]"),
+    Case(
+      testDescription: "push, push, back", moves: [.push("b"), .push("c"), .back],
+      passed: "· a [b]", seen: "· a [b] c"),
+    Case(
+      testDescription: "push twice at once, pop", moves: [.push("b", "c"), .pop],
+      passed: "· a [b]", seen: "· a [b] c"),
+  ]
+
+  @Test("The list after a turn that paused", arguments: cases, [true, false])
+  func pauses(_ item: Case, seen: Bool) {
+    var state = StackState(backForwardLimit: 50)
+    state.make([.push("a")])
+    _ = state.takeOutbox()
+    for (index, move) in item.moves.enumerated() {
+      if index > 0 { state.pause(since: Int64(index * 10)) }
+      state.make(move)
+    }
+    state.endTurn(at: 100, seeingPauses: seen)
+    #expect(state.listed == (seen ? item.seen : item.passed))
+  }
+
+  @Test("Screens that a turn paused at were seen when they came on top, if there is no loop")
+  func times() {
+    for isSaved in [true, false] {
+      var state = StackState(backForwardLimit: 50)
+      state.make(.push("a"))
+      state.pause(since: 10)
+      state.make(.push("b"))
+      if isSaved {
+        state.saveOpenTurn(at: 20, turn: 0)
+        let saved = state.written()
+        #expect(saved == ["a@-", "b@-"])
+      } else {
+        state.pause(since: 20)
+      }
+      state.make(.push("c"))
+      state.endTurn(at: 100, seeingPauses: true)
+      let written = state.written()
+      #expect(
+        written == (isSaved ? [] : ["a@-", "b@-"]) + ["c@-", "+a@10", "+b@20", "+c@100"])
+    }
+  }
+
+  @Test("A list over several stacks of a window has no entry for what a turn passed through")
+  func window() async throws {
+    let store = NavStore.inMemory()
+    let window = try store.window(for: "main")
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    for last in ["c", "replaced"] as [Page] {
+      session.change(endsTurn: false) { $0.push("b") }
+      lookTwice(session)
+      if last == "c" {
+        session.change(endsTurn: false) { $0.push(last) }
+      } else {
+        session.change(endsTurn: false) { _ = $0.replaceTop(with: last) }
+      }
+      session.endTurn()
+    }
+    #expect(window.count == 4, "The root screen, a, c and the one in the place of b.")
+    #expect(window.back())
+    #expect(session.path == ["a", "b", "c"])
+  }
+}
