@@ -8,6 +8,7 @@ struct LoopProbe {
   private static let pauseMilliseconds: Int64 = 100
 
   private var firstChange: Int64?
+  private var firstTask: Int?
   private var lastChange: Int64 = 0
   private var changes = 0
 
@@ -17,6 +18,10 @@ struct LoopProbe {
   enum Finding: Equatable {
     case none
 
+    /// A task other than that of the first change has come to run on the main actor, which is what
+    /// draining the main queue does: the probe only stands in line behind it.
+    case drained
+
     /// The turn had not changed for so long.
     case pause(milliseconds: Int64)
 
@@ -24,14 +29,16 @@ struct LoopProbe {
     case missing
   }
 
-  /// A change is about to be made, and nothing has come back.
-  mutating func change(at time: Int64) -> Finding {
+  /// A change is about to be made, and nothing has come back. `task` tells the task that makes it
+  /// from others; nil if none does.
+  mutating func change(at time: Int64, task: Int? = nil) -> Finding {
     defer { lastChange = time }
     changes += 1
     guard let firstChange else {
-      firstChange = time
+      (firstChange, firstTask) = (time, task)
       return .none
     }
+    if let task, task != firstTask { return .drained }
     let pause = time - lastChange
     if changes >= 3, time - firstChange >= Self.patienceMilliseconds {
       isMissing = true

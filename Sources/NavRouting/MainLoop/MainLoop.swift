@@ -99,8 +99,10 @@ extension MainLoop {
   /// until the change is made.
   static func willChange() {
     if !isMissing {
-      switch state.probe.change(at: state.clock()) {
+      let task = withUnsafeCurrentTask { $0?.hashValue }
+      switch state.probe.change(at: state.clock(), task: task) {
       case .none: return
+      case .drained: return trust()
       case .pause(let milliseconds): return OpenTurns.pause(milliseconds: milliseconds)
       case .missing:
         shared.withLock { $0.mainThread = pthread_self() }

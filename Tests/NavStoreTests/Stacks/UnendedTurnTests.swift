@@ -13,9 +13,10 @@ struct UnendedTurnTests {
   @Test("What an open turn came to is saved when it is found open twice, and nothing of it is seen")
   func saved() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
     session.push("a")
-    try await temporary.store.flush()
+    try await store.flush()
     session.change(endsTurn: false) { $0.push(["b", "c"] as [Page]) }
     session.watchTurn()
     session.writer.queue.sync { session.writer.lookAtTurns() }
@@ -28,7 +29,7 @@ struct UnendedTurnTests {
     #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
     // The turn ends after all.
     session.endTurn()
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await store.history.visits(Page.self)
     #expect(visits.map(\.route) == ["c", "a"])
     #expect(session.listed == "· a [c]")
   }
