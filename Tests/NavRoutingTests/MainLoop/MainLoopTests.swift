@@ -7,9 +7,10 @@ import Testing
 @testable import NavRouting
 
 /// What programs without Dispatch's main queue meet, in a process that has one: nothing here waits,
-/// so the main queue is not drained until the clock of the test has gone on.
+/// so the main queue is not drained until the clock of the test has gone on. One at a time: a launch
+/// that finds no loop ends the turns of all.
 @MainActor
-@Suite("Programs without Dispatch's main queue") struct MainLoopTests {
+@Suite("Programs without Dispatch's main queue", .serialized) struct MainLoopTests {
   private let store = NavStore.inMemory()
 
   private func router(_ scene: String = "main") -> NavRouter<NumberRoute> {
