@@ -31,13 +31,14 @@ public final class NavStore: Sendable {
 
   let codecs = CodecCache()
 
-  /// Opens the store at `url`, creating the file and its folders where there are none.
+  /// Opens the store at `url`, creating the file and its folders where there are none, for their owner
+  /// only.
   ///
   /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most
   /// ``Configuration/busyTimeoutMilliseconds``. A damaged file is set aside and a fresh one
   /// opened, with the scenes and stacks that could still be read, unless
   /// ``Configuration/damagedFile`` says otherwise: see ``openReport``. That takes up to two seconds
-  /// more. A link is followed: what belongs to the file stands beside the file itself.
+  /// more. A file that was never a store is refused. A link is followed: what belongs to the file stands beside the file itself.
   ///
   /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
   ///   `networkVolume`, `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`,
@@ -46,22 +47,22 @@ public final class NavStore: Sendable {
   public convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {
+    let configuration = configuration.clamped
     let file = try StoreFile.open(url, configuration: configuration)
     self.init(file, configuration: configuration)
   }
 
   /// A store that lives in memory and ends with the process: for previews, tests, private windows.
   public static func inMemory(configuration: Configuration = Configuration()) -> NavStore {
-    NavStore(StoreFile.openInMemory(configuration: configuration), configuration: configuration)
+    let configuration = configuration.clamped
+    return NavStore(
+      StoreFile.openInMemory(configuration: configuration), configuration: configuration)
   }
 
   init(_ file: StoreFile, configuration: Configuration) {
     writer = Writer(
       connection: file.connection, path: file.path, configuration: configuration,
-      reopen: file.path.map { path in
-        let identity = Files.identity(path)
-        return { try StoreFile.reopen(path, identity: identity, configuration: configuration) }
-      })
+      reopening: file.path.map { StoreReopening($0, configuration: configuration) })
     reader = Reader(path: file.path, configuration: configuration, writer: writer)
     openReport = file.report
     self.configuration = configuration

@@ -35,9 +35,45 @@ import Testing
     #expect(run.errors.hasSuffix("cannot be opened: The file is a folder.\n"))
   }
 
+  @Test("A text file that --store names by mistake is refused, and stays as it is")
+  func diary() async throws {
+    let text = String(repeating: "Dear diary, today I had an apple. ", count: 300)
+    let path = try folder.write(text, to: "diary.txt")
+    let run = try await folder.run(["--json", "--store", path], input: ["open /a", "forget /a"])
+    #expect(run.status == 1)
+    #expect(run.output == "")
+    #expect(run.errors.contains("cannot be opened"))
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.url.path)
+    #expect(names.filter { $0.hasPrefix("diary") } == ["diary.txt"])
+  }
+
+  @Test("A text file in the standard store's place is renamed, and no forgetting takes it")
+  func diaryInStandardPlace() async throws {
+    #if os(Linux)
+      let data = folder.url.appendingPathComponent("data")
+      let place = data.appendingPathComponent("navstore-demo/NavStore")
+      try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
+      let text = String(repeating: "Dear diary, today I had an apple. ", count: 300)
+      let file = place.appendingPathComponent("NavStore.sqlite")
+      try Data(text.utf8).write(to: file)
+      let run = try await folder.run(
+        ["--json"], input: ["open /a", "open /b", "forget /a"],
+        environment: ["XDG_DATA_HOME": data.path])
+      #expect(run.status == 0)
+      #expect(try run.lines.last?.stack == ["/b"])
+      #expect(try String(contentsOfFile: file.path + ".corrupt-1", encoding: .utf8) == text)
+      let again = try await folder.run(["--json"], environment: ["XDG_DATA_HOME": data.path])
+      #expect(try again.lines.first?.stack == ["/b"])
+    #endif
+  }
+
   @Test("A damaged store is set aside, which is said, and the demo goes on")
   func damaged() async throws {
-    _ = try folder.write(String(repeating: "not a database ", count: 600), to: "store.sqlite")
+    _ = try await folder.json(["open /b"])
+    let bytes = try FileHandle(forWritingTo: folder.store)
+    try bytes.write(contentsOf: Data("not a database any more".utf8))
+    try bytes.close()
     let run = try await folder.json(["open /a"])
     #expect(run.status == 0)
     #expect(try run.lines.last?.stack == ["/a"])

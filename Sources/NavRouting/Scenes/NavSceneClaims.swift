@@ -55,7 +55,7 @@ public final class NavSceneClaims {
 
   /// Whether a window has claimed the scene.
   public func isClaimed(_ scene: NavSceneID, in store: NavStore = .standard) -> Bool {
-    claims.contains { $0.key == scene.key && $0.store === store && $0.owner != nil }
+    claims.contains { NavSceneID(key: $0.key) == scene && $0.store === store && $0.owner != nil }
   }
 
   /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
@@ -86,7 +86,7 @@ public final class NavSceneClaims {
   public func close(
     _ scene: NavSceneID, in store: NavStore = .standard
   ) throws(NavStore.Error) -> Bool {
-    drop { $0.key == scene.key && $0.store === store }
+    drop { NavSceneID(key: $0.key) == scene && $0.store === store }
     return try store.closeScene(scene.key)
   }
 

@@ -31,4 +31,14 @@ public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {
   public init(group: String = "window") {
     key = "\(group).\(UUID().uuidString.lowercased())"
   }
+
+  /// Whether both keys are the same, byte by byte: two ways to write an accent name two windows.
+  public static func == (a: NavSceneID, b: NavSceneID) -> Bool {
+    a.key.utf8.elementsEqual(b.key.utf8)
+  }
+
+  /// Hashes the key's bytes.
+  public func hash(into hasher: inout Hasher) {
+    for byte in key.utf8 { hasher.combine(byte) }
+  }
 }

@@ -95,7 +95,13 @@ final class Reader: @unchecked Sendable {
   }
 
   private func open(_ path: String) throws -> Connection {
-    if let connection { return connection }
+    if let connection {
+      guard connection.hasMoved else { return connection }
+      // Whoever writes goes on in another file.
+      connection.close()
+      self.connection = nil
+      try writer.sync { [writer] in try writer.commitWaiting(on: $0, endingTurns: true) }
+    }
     let opened = try Database.openReader(
       path: path, options: configuration.databaseOptions(newestVersion: 0))
     opened.onDamage = { RepairNote.askForCheck(of: path) }

@@ -67,7 +67,7 @@ final class SessionRegistry {
 
   /// The live sessions of a scene.
   func sessions(inScene scene: String) -> [SessionCore] {
-    all.filter { $0.key.scene == scene }
+    all.filter { $0.key.scene.hasBytes(of: scene) }
   }
 
   func keep(_ session: SessionCore) {

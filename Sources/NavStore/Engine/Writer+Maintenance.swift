@@ -53,6 +53,13 @@ struct MaintenanceState {
 
   /// Who keeps the log from being moved into the database.
   var logHold = LogHold()
+
+  /// Nothing that was known of the file holds for another one.
+  mutating func forgetFile() {
+    (waitingToFold, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
+    (visitsSincePruning, hasTombstones, vacuumed, logHold) = (0, false, nil, LogHold())
+    epoch += 1
+  }
 }
 
 extension Writer {

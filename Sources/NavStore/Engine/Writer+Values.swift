@@ -6,6 +6,17 @@ struct SceneValueKey: Hashable, Sendable {
   let scene: String
   let account: String
   let name: String
+
+  static func == (a: SceneValueKey, b: SceneValueKey) -> Bool {
+    a.scene.hasBytes(of: b.scene) && a.account.hasBytes(of: b.account)
+      && a.name.hasBytes(of: b.name)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(bytesOf: scene)
+    hasher.combine(bytesOf: account)
+    hasher.combine(bytesOf: name)
+  }
 }
 
 /// Scene values that save themselves: kept here until the next commit takes them along.

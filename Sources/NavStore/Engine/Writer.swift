@@ -90,7 +90,7 @@ final class Writer: @unchecked Sendable {
 
   // Confined to the queue from here on.
   private var state: State
-  private let reopen: (() throws -> Connection)?
+  private let reopening: StoreReopening?
   let registry = SessionRegistry()
   var maintenance = MaintenanceState()
   var oldValues = OldValues()
@@ -112,13 +112,13 @@ final class Writer: @unchecked Sendable {
   /// Nil in memory, where there is no log.
   let checkpointer: Checkpointer?
 
-  /// `reopen` opens the file again after ``suspend()``; nil for a store in memory.
+  /// `reopening` opens the file again after ``suspend()``; nil for a store in memory.
   init(
     connection: Connection, path: String?, configuration: NavStore.Configuration,
-    reopen: (() throws -> Connection)?
+    reopening: StoreReopening?
   ) {
     self.path = path
-    self.reopen = reopen
+    self.reopening = reopening
     self.configuration = configuration
     clock = configuration.clock
     life = configuration.life
@@ -156,17 +156,22 @@ final class Writer: @unchecked Sendable {
 
   private func openSilently() throws(NavStore.Error) -> Connection {
     switch state {
-    case .open(let connection): return connection
     case .closed: throw .closed
-    case .suspended:
-      guard let reopen else { throw .closed }
-      let connection = try NavStore.Error.wrapping(reopen)
-      connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
-      nextNumber.forget()
-      state = .open(connection)
-      waiting.withLock { $0.isLetGo = false }
-      return connection
+    case .suspended: break
+    case .open(let connection):
+      guard connection.hasMoved else { return connection }
+      try cutOffLog(ofMoved: connection)
+      connection.close()
+      state = .suspended
     }
+    guard let reopening else { throw .closed }
+    let (connection, isAnother) = try reopening.open()
+    connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
+    nextNumber.forget()
+    state = .open(connection)
+    waiting.withLock { $0.isLetGo = false }
+    if isAnother { startAnew() }
+    return connection
   }
 
   private var isSuspended: Bool {
@@ -275,7 +280,7 @@ final class Writer: @unchecked Sendable {
       throw error
     }
     // Whoever waits for changes of a store that is closed learns that there will be none.
-    if forGood || reopen == nil { changes.resume() }
+    if forGood || reopening == nil { changes.resume() }
     if forGood {
       changes.post()
       failures.finish()
@@ -299,17 +304,18 @@ final class Writer: @unchecked Sendable {
     try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()
     // In memory there is nothing to let go of until the end.
-    guard forGood || reopen != nil else {
+    guard forGood || reopening != nil else {
       waiting.withLock { $0.isLetGo = false }
       return oldValues
     }
-    if reopen != nil {
+    if reopening != nil {
       checkpointer?.wait()
       checkpointer?.release()
       checkpoint(connection, .truncate, waitMilliseconds: 100)
     }
     connection.close()
     state = forGood ? .closed : .suspended
+    waiting.withLock { $0.isLetGo = true }
     if forGood {
       registry.forgetKept()
       // What came since the commit stays with whoever holds the sessions; they end outside the lock.

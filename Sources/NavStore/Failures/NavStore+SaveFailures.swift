@@ -8,7 +8,8 @@ extension NavStore {
   ///
   /// Nothing is lost by one: memory keeps the truth, and the save is made again with the next
   /// change or ``flush()``, and after a second, two, four, up to a minute. Each attempt that fails
-  /// is reported once, also where a caller is thrown the same error.
+  /// is reported once, also where a caller is thrown the same error. With code `moved` nothing failed,
+  /// and what was saved before is gone with its file.
   public var saveFailures: SaveFailures { SaveFailures(hub: writer.failures) }
 
   /// The failures of a store's saves: see ``NavStore/saveFailures``.

@@ -29,7 +29,7 @@ extension NavStore.History {
     }
     try Key.check(account, "account", mayBeEmpty: true)
     guard let cursor else { return nil }
-    guard cursor.query == query, cursor.account == account else {
+    guard cursor.query == query, cursor.account.hasBytes(of: account) else {
       throw NavStore.Error(.invalidCursor, "The cursor belongs to another query.")
     }
     return cursor.position

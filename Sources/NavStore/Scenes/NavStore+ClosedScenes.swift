@@ -31,7 +31,7 @@ extension NavStore {
   @discardableResult
   public func reopenScene(_ key: String, open: (Scene) throws -> Void = { _ in }) throws -> Bool {
     try Key.check(key, "scene")
-    let closed = try scenes().first { $0.key == key && !$0.isOpen }
+    let closed = try scenes().first { $0.key.hasBytes(of: key) && !$0.isOpen }
     guard let closed else { return false }
     try open(closed)
     try writer.sync { connection in

@@ -47,7 +47,7 @@ struct BatchBuilder {
       }
     }
     for (name, value) in taken.outbox.sceneValues {
-      batch.append(.sceneValue(value, named: name), turn: 0)
+      batch.append(.sceneValue(value, named: name.text), turn: 0)
     }
     if taken.outbox.isDirty || taken.outbox.isRootDirty || !replaced.isEmpty {
       let (tips, position) =

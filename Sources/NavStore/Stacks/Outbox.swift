@@ -45,7 +45,7 @@ struct Outbox {
   var dropsRootValues = false
 
   /// The last value by name of the stack's scene that was set together with it.
-  var sceneValues: [String: StoredValue] = [:]
+  var sceneValues: [ByteKey: StoredValue] = [:]
 
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && sceneValues.isEmpty && !isDirty
@@ -85,12 +85,12 @@ struct ValueKey: Hashable {
   let name: String
 
   static func == (a: ValueKey, b: ValueKey) -> Bool {
-    a.node === b.node && a.name == b.name
+    a.node === b.node && a.name.hasBytes(of: b.name)
   }
 
   func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(node))
-    hasher.combine(name)
+    hasher.combine(bytesOf: name)
   }
 }
 

@@ -9,7 +9,7 @@
 extension StackState {
   /// Keeps a value under `name`; part of the turn.
   mutating func setSceneValue(_ value: StoredValue, named name: String) {
-    outbox.sceneValues[name] = value
+    outbox.sceneValues[ByteKey(name)] = value
     touch()
   }
 }
@@ -32,7 +32,7 @@ extension NavStore.Session {
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
     try Key.check(name, "scene value")
-    if let unwritten = withState({ $0.stack.outbox.sceneValues[name] }) {
+    if let unwritten = withState({ $0.stack.outbox.sceneValues[ByteKey(name)] }) {
       return try unwritten.decoded(as: type)
     }
     guard !core.hasLeft else { return nil }

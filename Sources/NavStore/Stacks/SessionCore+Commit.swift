@@ -111,6 +111,29 @@ extension SessionCore {
     for observer in observers { observer() }
   }
 
+  /// The store's file is another one: the stack is to be written into it as a whole. The entries of
+  /// its list that it is not at were of the file before.
+  func startAnew() {
+    let (time, turn) = (writer.now, writer.nextTurn())
+    let limit = writer.configuration.limits.backForwardEntries
+    var changedList: NavStore.SceneList?
+    var observers: [@Sendable () -> Void] = []
+    withState { state in
+      let (path, root) = (state.stack.lastingPath, state.stack.rootRoute)
+      state.stack.reset(backForwardLimit: limit)
+      state.stack.rootRoute = root
+      state.stack.push(path)
+      changedList = state.endTurn(at: time, turn: turn, of: key)
+      (state.known, state.savedAt, state.storedRoot, state.inFlight) = (nil, nil, nil, nil)
+      state.isStoredRootStale = root != nil
+      state.isEnrolled = true
+      observers = Array(state.observers.values)
+    }
+    writer.enroll(self, schedules: true)
+    changedList?.announce()
+    for observer in observers { observer() }
+  }
+
   /// A session's outbox with what it refers to, as it stood under the lock.
   struct Taken {
     let outbox: Outbox

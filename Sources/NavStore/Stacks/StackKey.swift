@@ -23,15 +23,9 @@ extension StackKey {
   }
 
   func hash(into hasher: inout Hasher) {
-    hash(scene, into: &hasher)
-    hash(account, into: &hasher)
-    hash(name, into: &hasher)
-  }
-
-  private func hash(_ text: String, into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(0xFF as UInt8)
+    hasher.combine(bytesOf: scene)
+    hasher.combine(bytesOf: account)
+    hasher.combine(bytesOf: name)
   }
 }
 

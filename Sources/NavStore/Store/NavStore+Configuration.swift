@@ -8,7 +8,8 @@ import NavStoreSQLite
 #endif
 
 extension NavStore {
-  /// How a store behaves. The defaults suit an app.
+  /// How a store behaves. The defaults suit an app. A number that makes no sense counts as the nearest
+  /// that does.
   public struct Configuration: Sendable {
     /// What a power cut may cost; ``Durability/relaxed`` unless set.
     public var durability: Durability = .relaxed
@@ -19,7 +20,8 @@ extension NavStore {
     /// What to do with a file that is damaged or not a database.
     public var damagedFile: DamagedFilePolicy = .setAside
 
-    /// How long to wait for another process's lock, in milliseconds; 2,000 unless set.
+    /// How long to wait for another process's lock, in milliseconds; 2,000 unless set, and at most a
+    /// day.
     public var busyTimeoutMilliseconds = 2_000
 
     /// How many closed scenes are kept, and for how long.
@@ -67,6 +69,10 @@ extension NavStore {
 
     /// How long a check with its repair, or a salvage, may take. Tests on a busy machine need more.
     package var repairBudget = Duration.seconds(1)
+
+    /// Whether a file that was never a store is renamed rather than refused: in the folder that is
+    /// ours alone.
+    var renamesStrangers = false
 
     /// Called after each step of a repair; what it throws leaves the files as a kill would. For
     /// tests.
@@ -140,11 +146,9 @@ extension NavStore {
     /// The longest title of an item; 4 KiB unless set.
     public var titleBytes = 4_096
 
-    /// The longest back/forward list, the root screen included; 50 entries unless set. What is over
-    /// 100,000 counts as that.
-    public var backForwardEntries = 50 {
-      didSet { backForwardEntries = min(backForwardEntries, BackForwardListCodec.longest) }
-    }
+    /// The longest back/forward list, the root screen included; 50 entries unless set, at least 1, at
+    /// most 100,000.
+    public var backForwardEntries = 50
 
     /// How many steps of SQLite's virtual machine a call may take that an app's first frame waits
     /// for, where the stack is no deeper than 10,000. Tests set it lower.
@@ -165,6 +169,20 @@ extension NavStore {
 }
 
 extension NavStore.Configuration {
+  /// With numbers that can be reckoned with.
+  var clamped: NavStore.Configuration {
+    var copy = self
+    copy.busyTimeoutMilliseconds = min(max(0, busyTimeoutMilliseconds), 86_400_000)
+    // SQLite's longest value is 10^9 bytes.
+    for size in [\NavStore.Limits.payloadBytes, \.valueBytes, \.titleBytes] {
+      copy.limits[keyPath: size] = min(max(0, limits[keyPath: size]), 1 << 28)
+    }
+    copy.limits.stackDepth = min(max(0, limits.stackDepth), 1 << 28)
+    copy.limits.backForwardEntries = min(
+      max(1, limits.backForwardEntries), BackForwardListCodec.longest)
+    return copy
+  }
+
   /// "NvSt" in ASCII: the number in the header of every store. Files of the schemas before the first
   /// release have another, and are no stores.
   static let applicationID: Int32 = 0x4E76_5374
@@ -181,6 +199,7 @@ extension NavStore.Configuration {
     options.rowBytes = limits.rowBytes
     options.openingLimit = .short(limits)
     options.verify = { try StoreSchema.check($0, version: $1, of: migrations) }
+    options.hasSign = StoreSign.isInPages
     return options
   }
 }

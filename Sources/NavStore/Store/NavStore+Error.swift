@@ -101,7 +101,8 @@ extension NavStore.Error {
     /// The file is damaged or not a database, or has another schema than ours. Thrown in use, it also has the next opening of the file check it, repair its
     /// indexes, or set it aside: close the store and open it anew.
     public static let damaged = Code(name: "damaged")
-    /// A database, but not a store of ours.
+    /// A file that shows no sign of having been a store, a database or not; or a name that belongs to
+    /// another store's log or journal. Nothing is changed.
     public static let notAStore = Code(name: "notAStore")
     /// A store of a later version of this library.
     public static let newerStore = Code(name: "newerStore")
@@ -127,8 +128,10 @@ extension NavStore.Error {
     /// Anything else that SQLite reports.
     public static let database = Code(name: "database")
 
-    /// The path names another file than a moment ago. Never thrown to a caller.
-    static let moved = Code(name: "moved")
+    /// The file was deleted or replaced while the store was open. In ``NavStore/saveFailures``: the
+    /// store goes on in the file that is at its path by then, or makes one, with the stacks that are
+    /// live; back/forward entries and history were in the file that is gone.
+    public static let moved = Code(name: "moved")
 
     /// A route that is not meant to be stored. Never thrown to a caller.
     static let notStored = Code(name: "notStored")
@@ -156,6 +159,8 @@ extension NavStore.Error {
       case _ where FaultResponse(error.code) == .setAside: .damaged
       case .busy, .locked: .busy
       case .full: .diskFull
+      // IOERR_SHMSIZE: no room for the file of shared memory.
+      case .ioError where error.code.rawValue == 10 | 19 << 8: .diskFull
       case .ioError, .authorization: .inputOutput
       case .readOnly: .readOnly
       case .cannotOpen, .permission: .unreadable

@@ -19,8 +19,8 @@ extension NavStore {
   /// this returns; ``History/updates(_:as:account:onError:)`` and its like are none, but for their
   /// first answer: they go on after the next use.
   ///
-  /// Where another process found the file damaged meanwhile and set it aside, every use throws
-  /// `damaged`, and the store has to be opened anew.
+  /// Where the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
+  /// that is at its path then: see ``Error/Code/moved``.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {

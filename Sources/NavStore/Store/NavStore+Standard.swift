@@ -9,7 +9,7 @@ extension NavStore {
   ///
   /// Never throws: where the file cannot be opened, the app works with a store in memory, and
   /// ``OpenReport/fallbackReason`` says why. The file is left untouched then, for a launch that
-  /// can open it.
+  /// can open it. A file there that was never a store is renamed, and never deleted.
   ///
   /// The folder is `Application Support/NavStore` of the app's container on Apple systems (under
   /// the bundle identifier where there is no container), and `$XDG_DATA_HOME/PROGRAM/NavStore`,
@@ -17,7 +17,8 @@ extension NavStore {
   /// ([XDG Base Directory](https://specifications.freedesktop.org/basedir-spec/latest/)).
   /// It is excluded from backups, and readable after the first unlock, where the system has that.
   public static let standard: NavStore = {
-    let configuration = Configuration()
+    var configuration = Configuration()
+    configuration.renamesStrangers = true
     do {
       let folder = try standardFolder()
       try StoreFolder.make(folder)
@@ -54,9 +55,8 @@ extension NavStore {
 enum StoreFolder {
   /// Makes it, for its owner only, with what the platform has of protection.
   static func make(_ folder: URL) throws {
-    do {
-      try FileManager.default.createDirectory(
-        at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    do throws(NavStore.Error) {
+      try Files.makeFolder(folder.path)
     } catch {
       throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
     }

@@ -28,6 +28,7 @@ struct StoreFile {
       throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
     }
     let path = Files.resolved(url.path)
+    try checkName(path)
     try configuration.checkVolume(of: path)
     if try prepare(path), !RepairNote.exists(besides: path) {
       do {
@@ -37,7 +38,10 @@ struct StoreFile {
         file.connection.close()
       } catch  where error.code == .moved {
         // Somebody set it aside just now.
-      } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
+      } catch
+        where error.code == .damaged
+        || error.code == .notAStore && configuration.renamesStrangers
+      {
         // Found out again with the others kept out: perhaps somebody has put it right by then.
       }
     }
@@ -55,21 +59,6 @@ struct StoreFile {
       // NB: only where not even a few pages of memory are to be had.
       preconditionFailure("SQLite cannot open a database in memory: \(error)")
     }
-  }
-
-  /// Opens a file again that this process had open before. What happened to it meanwhile is
-  /// found out, but nothing is set aside behind the app's back.
-  static func reopen(
-    _ path: String, identity: Files.Identity?, configuration: NavStore.Configuration
-  ) throws(NavStore.Error) -> Connection {
-    let file = try openExisting(
-      path, url: URL(fileURLWithPath: path), configuration: configuration)
-    // What sessions know by number would mean something else there.
-    guard Files.identity(path) == identity else {
-      throw NavStore.Error(
-        .damaged, "The file was replaced while the store was suspended: open the store again.")
-    }
-    return file.connection
   }
 
   static func openExisting(
@@ -105,23 +94,48 @@ struct StoreFile {
     }
   }
 
+  /// Refuses a name that another store, or SQLite, has for what belongs to a file.
+  private static func checkName(_ path: String) throws(NavStore.Error) {
+    let isLog = DamagedFile.suffixes.contains {
+      !$0.suffix.isEmpty && path.hasSuffix($0.suffix)
+        && Files.exists(String(path.dropLast($0.suffix.count)))
+    }
+    guard !isLog, ![".repair", ".repair-new", ".repair-copy"].contains(where: path.hasSuffix) else {
+      throw NavStore.Error(.notAStore, "The file's name is that of another one's log or note.")
+    }
+  }
+
   /// Whether there is a file with something in it; makes the folder for one where there is none.
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
     let (kind, size) = Files.kindAndSize(path)
     switch kind {
-    // SQLite deletes the log of an empty one.
-    case .regular: return size != 0
     case .folder: throw NavStore.Error(.isDirectory, "The file is a folder.")
     case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
-    case .absent: break
+    case .regular, .absent: break
     }
-    do {
-      try FileManager.default.createDirectory(
-        atPath: Files.folder(of: path), withIntermediateDirectories: true)
+    for (suffix, _) in DamagedFile.suffixes
+    where !suffix.isEmpty && Files.ownKind(path + suffix) == .other {
+      throw NavStore.Error(.unreadable, "In the place of a log or journal is something else.")
+    }
+    try checkJournal(path + "-journal")
+    // SQLite deletes the log of an empty one.
+    if kind == .regular { return size > 1 }
+    do throws(NavStore.Error) {
+      try Files.makeFolder(Files.folder(of: path))
     } catch {
+      guard error.code != .diskFull else { throw error }
       throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
     }
     return false
+  }
+
+  /// SQLite deletes what has a journal's name and is none.
+  private static func checkJournal(_ path: String) throws(NavStore.Error) {
+    guard let start = Files.Reader(path)?.next(8) else { return }
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    guard magic.starts(with: start) || !start.contains(where: { $0 != 0 }) else {
+      throw NavStore.Error(.notAStore, "In the place of the file's journal is something else.")
+    }
   }
 
   /// An empty file that only its owner can read; SQLite gives the log the same permissions.
@@ -135,16 +149,52 @@ struct StoreFile {
       Files.syncFolder(of: path)
       return
     }
-    switch error {
     // Another process made it meanwhile: as good.
-    case EEXIST: return
-    case EACCES, EPERM, EROFS:
-      throw NavStore.Error(.readOnly, "The folder or its volume is read-only.")
-    case ENOSPC, EDQUOT:
-      throw NavStore.Error(.diskFull, "The disk is full.")
-    default:
-      throw NavStore.Error(
-        .unreadable, "The file cannot be made: \(String(cString: strerror(error))).")
+    guard error != EEXIST else { return }
+    throw NavStore.Error(systemError: error)
+  }
+}
+
+/// Opens a file again that this process had open before.
+///
+/// Where it has been damaged meanwhile, nothing is set aside behind the app's back. Where the path
+/// names another file by now, or none, that is opened as if for the first time: what sessions know by
+/// number means something else there.
+final class StoreReopening {
+  private let path: String
+  private let configuration: NavStore.Configuration
+  private var identity: Files.Identity?
+
+  init(_ path: String, configuration: NavStore.Configuration) {
+    self.path = path
+    self.configuration = configuration
+    identity = Files.identity(path)
+  }
+
+  func open() throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {
+    let url = URL(fileURLWithPath: path)
+    if identity != nil, Files.identity(path) == identity {
+      let file = try StoreFile.openExisting(path, url: url, configuration: configuration)
+      if Files.identity(path) == identity { return (file.connection, false) }
+      file.connection.close()
     }
+    let file = try StoreFile.open(url, configuration: configuration)
+    identity = Files.identity(path)
+    return (file.connection, true)
+  }
+}
+
+extension NavStore.Error {
+  /// What the system says of a file or folder.
+  init(systemError number: Int32) {
+    let code: Code =
+      switch number {
+      case EACCES, EPERM, EROFS: .readOnly
+      case ENOSPC, EDQUOT: .diskFull
+      case EIO: .inputOutput
+      default: .unreadable
+      }
+    self.init(
+      code, "The file or its folder cannot be written to: \(String(cString: strerror(number))).")
   }
 }

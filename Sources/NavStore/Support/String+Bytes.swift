@@ -21,3 +21,23 @@ extension String {
     return (areSame ?? nil) ?? utf8.elementsEqual(other.utf8)
   }
 }
+
+extension Hasher {
+  /// As ``Swift/String/hasBytes(of:)`` compares.
+  mutating func combine(bytesOf text: String) {
+    var text = text
+    text.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    combine(0xFF as UInt8)
+  }
+}
+
+/// Text as a key of a dictionary: the same where its bytes are.
+struct ByteKey: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (a: ByteKey, b: ByteKey) -> Bool { a.text.hasBytes(of: b.text) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+}

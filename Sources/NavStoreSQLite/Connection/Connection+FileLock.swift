@@ -14,14 +14,10 @@ extension Connection {
   /// Closing gives it back. False where somebody had it for longer than `waitMilliseconds`.
   /// Source: <https://www.sqlite.org/c3ref/io_methods.html>.
   package func lockFile(waitMilliseconds: Int) throws -> Bool {
-    try requireOpen()
-    var found: UnsafeMutablePointer<sqlite3_file>?
-    let code = withUnsafeMutablePointer(to: &found) {
-      sqlite3_file_control(handle, "main", SQLITE_FCNTL_FILE_POINTER, $0)
+    let (file, methods) = try fileMethods()
+    guard let lock = methods.xLock, let unlock = methods.xUnlock else {
+      throw SQLiteError(SQLITE_MISUSE, on: nil)
     }
-    guard code == SQLITE_OK, let file = found, let methods = file.pointee.pMethods?.pointee,
-      let lock = methods.xLock, let unlock = methods.xUnlock
-    else { throw SQLiteError(code == SQLITE_OK ? SQLITE_MISUSE : code, on: handle) }
     let deadline = ContinuousClock.now + .milliseconds(max(0, waitMilliseconds))
     while true {
       var code = lock(file, SQLITE_LOCK_SHARED)

@@ -28,6 +28,9 @@ package struct DatabaseOptions: Sendable {
   /// the snapshot in which it was found to be ours.
   package var verify: @Sendable (Connection, _ version: Int32) throws -> Void = { _, _ in }
 
+  /// Whether a file whose header is garbled has anything in it that only ours have.
+  package var hasSign: @Sendable (Connection) -> Bool = { _ in false }
+
   /// The name of a registered `sqlite3_vfs`; nil: the system's. Tests put one in between.
   package var vfs: String?
 
@@ -60,9 +63,11 @@ package enum OpenRefusal: Error, Hashable, Sendable {
 package enum Database {
   /// Opens the file at `path` for writing, creating it where there is none and it `mayCreate`.
   ///
+  /// `isCopy`: of a file whose first page may be in its log only.
+  ///
   /// Throws ``FileMoved`` where the path came to name another file meanwhile.
   package static func open(
-    path: String, options: DatabaseOptions, mayCreate: Bool = true
+    path: String, options: DatabaseOptions, mayCreate: Bool = true, isCopy: Bool = false
   ) throws -> (connection: Connection, isNew: Bool) {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE | (mayCreate ? SQLITE_OPEN_CREATE : 0),
@@ -72,11 +77,15 @@ package enum Database {
     connection.beginWork(options.openingLimit)
     // Asked before the first read: on a read-only volume that read reports CANTOPEN.
     guard !connection.isReadOnly else { throw OpenRefusal.readOnly }
+    let saysOurs = try isCopy || connection.saysOurs(of: path, options: options)
     let hadLog = access(path + "-wal", F_OK) == 0
     let isNew: Bool
     do {
       // One snapshot: while these are read, another connection may be creating the store.
       isNew = try connection.snapshot { try connection.isUnwritten(options: options) }
+      guard try saysOurs || isNew || connection.isOurs(options) else {
+        throw SQLiteError(SQLITE_NOTADB, on: nil)
+      }
     } catch {
       // Looking at somebody's WAL database makes an empty log beside it. There is nothing in it
       // to checkpoint, so closing may tidy it away.
@@ -90,9 +99,7 @@ package enum Database {
     if mustSwitch { try connection.apply(.synchronousExtra) }
     if isNew {
       try connection.apply(.pageSize)
-      // A file whose header was written before keeps what it says, until it is vacuumed.
-      try connection.ask(.incrementalVacuum)
-      try connection.setApplicationID(options.applicationID)
+      try connection.create(as: options.applicationID)
     }
     try connection.apply(.noMemoryMap)
     // Of two that switch a new file at once, SQLite turns one away without asking the handler.
@@ -134,10 +141,9 @@ package enum Database {
     return connection
   }
 
-  /// Opens a file without reading it: to lock it, whatever it is.
-  package static func openUnread(path: String, options: DatabaseOptions) throws -> Connection {
-    try Connection(
-      path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: options.vfs)
+  /// Opens a file without reading it: to lock it or look at its bytes, whatever it is.
+  package static func openUnread(path: String, vfs: String?) throws -> Connection {
+    try Connection(path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0, vfs: vfs)
   }
 
   /// Opens a file that nobody else uses and that may be damaged, to read from it what can be read.
@@ -187,6 +193,41 @@ extension Connection {
     get throws { try first("PRAGMA data_version") { $0.int(0) } ?? 0 }
   }
 
+  /// Whether the file itself says that it is ours, or says nothing yet; a log of ours beside somebody
+  /// else's file would write over it. False where SQLite may look all the same: the file may be a
+  /// creation, or a checkpoint, that a power cut has garbled, which SQLite undoes or makes again.
+  fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool {
+    let bytes = try fileBytes(at: 0, count: FileHeader.byteCount)
+    guard !bytes.isEmpty else { return true }
+    if let found = FileHeader(bytes).applicationID {
+      guard found == options.applicationID else { throw OpenRefusal.foreign(applicationID: found) }
+      return true
+    }
+    // The one leaves no more than a page, the other whole sectors.
+    let size = try fileSize
+    if try size <= 4_096 && exists(path + "-journal") { return false }
+    if try size % 512 == 0 && exists(path + "-wal") { return false }
+    throw SQLiteError(SQLITE_NOTADB, on: nil)
+  }
+
+  /// Of a file that does not say so: whether it is all the same, or nothing in it counts.
+  fileprivate func isOurs(_ options: DatabaseOptions) throws -> Bool {
+    try logHasAllPages(of: options.applicationID) || options.hasSign(self)
+  }
+
+  /// By the connection's own VFS.
+  private func exists(_ path: String) throws -> Bool {
+    var vfs: UnsafeMutablePointer<sqlite3_vfs>?
+    let code = withUnsafeMutablePointer(to: &vfs) {
+      sqlite3_file_control(handle, "main", SQLITE_FCNTL_VFS_POINTER, $0)
+    }
+    var answer: Int32 = 0
+    guard code == SQLITE_OK, let vfs,
+      vfs.pointee.xAccess?(vfs, path, SQLITE_ACCESS_EXISTS, &answer) == SQLITE_OK
+    else { return false }
+    return answer != 0
+  }
+
   /// Whether nothing has been stored in the file yet. Throws where it is not ours to write to.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
     let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
@@ -215,6 +256,19 @@ extension Connection {
   /// Whether the file is in WAL mode already.
   fileprivate var hasWriteAheadLog: Bool {
     get throws { try once("PRAGMA journal_mode") { $0.text(0) } == Setting.writeAheadLog.value }
+  }
+
+  /// Writes the first page, in one transaction: a file that is left without our number is nobody's.
+  fileprivate func create(as id: Int32) throws {
+    do {
+      // NB: not BEGIN IMMEDIATE, which would write the page before it is asked for incremental vacuum.
+      try runScript(Array("BEGIN; PRAGMA auto_vacuum = INCREMENTAL".utf8))
+      try setApplicationID(id)
+      try runScript(Array("COMMIT".utf8))
+    } catch {
+      try? runScript(Array("ROLLBACK".utf8))
+      throw error
+    }
   }
 
   fileprivate func setApplicationID(_ id: Int32) throws {

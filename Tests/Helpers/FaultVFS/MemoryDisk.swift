@@ -26,7 +26,7 @@ package final class MemoryDisk: @unchecked Sendable {
   package func makeStandIn(at url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data([0]).write(to: url)
+    try Data([0, 0]).write(to: url)
   }
 
   /// Puts these files in the place of all that there are. Whoever has old ones open keeps them, as

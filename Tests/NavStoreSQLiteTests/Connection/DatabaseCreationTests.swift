@@ -20,13 +20,6 @@ struct DatabaseCreationTests {
     try expectCreation()
   }
 
-  @Test("An empty database that nobody has put their name on is taken as new")
-  func nameless() throws {
-    try makePlain("PRAGMA user_version = 0; VACUUM")
-    #expect(try folder.bytes("test.db").count > 0)
-    try expectCreation()
-  }
-
   @Test(
     "A creation that was killed before its first table is finished",
     arguments: ["", "PRAGMA journal_mode = WAL"])
@@ -41,19 +34,16 @@ struct DatabaseCreationTests {
     try expectCreation()
   }
 
-  @Test("A creation that was killed in its first write is finished")
-  func killedInFirstWrite() throws {
-    // A hot journal beside a file in which the write has arrived: SQLite undoes it.
-    let connection = try Connection.plain(path: folder.path("killed.db"))
-    try connection.script(
-      """
-      VACUUM; PRAGMA cache_size = 1; PRAGMA cache_spill = 1; BEGIN;
-      PRAGMA application_id = \(DatabaseOptions.testID);
-      CREATE TABLE item (text); INSERT INTO item VALUES (hex(zeroblob(100000)));
-      """)
-    try folder.copy("killed.db", to: "test.db")
-    try folder.copy("killed.db-journal", to: "test.db-journal")
-    try #require(folder.bytes("test.db-journal").contains { $0 != 0 })
+  @Test(
+    "A creation that was killed in its first write is finished",
+    arguments: [[], [7], [UInt8](repeating: 0, count: 512), [UInt8](repeating: 9, count: 4_096)])
+  func killedInFirstWrite(written: [UInt8]) throws {
+    // A hot journal that says there was nothing before: SQLite undoes what arrived of the write.
+    let journal: [UInt8] =
+      [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [0, 0, 0, 0] + [1, 2, 3, 4]
+      + [0, 0, 0, 0] + [0, 0, 2, 0] + [0, 0, 0x10, 0]
+    try folder.write(written, to: "test.db")
+    try folder.write(journal + [UInt8](repeating: 0, count: 484), to: "test.db-journal")
     try expectCreation()
     #expect(!folder.contains("test.db-journal"))
   }

@@ -294,10 +294,11 @@ struct EraseTests {
     try writer.sync { _ in writer.maintenance.isHeld = true }
   }
 
-  /// A file beside the store, as if it had been found damaged.
+  /// A store beside the store, as if it had been found damaged.
   private func setAside(_ tokens: Tokens) throws {
-    let text = tokens.all.map(Tokens.text).joined(separator: " ")
-    try Data(text.utf8).write(
+    var data = try Data(contentsOf: temporary.url).prefix(100)
+    data += Data(tokens.all.map(Tokens.text).joined(separator: " ").utf8)
+    try data.write(
       to: temporary.folder.appendingPathComponent("store.sqlite.corrupt-1"))
   }
 

@@ -116,7 +116,10 @@ import Testing
     },
     .init(.damaged) { temporary in
       let url = temporary.folder.appendingPathComponent("damaged")
-      try Data("no database at all, but long enough to be one".utf8).write(to: url)
+      try await NavStore(url: url).close()
+      let handle = try FileHandle(forWritingTo: url)
+      try handle.write(contentsOf: Data("no database any more".utf8))
+      try handle.close()
       _ = try NavStore(url: url, configuration: temporary.configuration)
     },
     .init(.notAStore) { temporary in
@@ -125,6 +128,14 @@ import Testing
       try other.runScript(Array("PRAGMA application_id = 7; CREATE TABLE a (b)".utf8))
       other.close()
       _ = try NavStore(url: url, configuration: temporary.configuration)
+    },
+    .init(.moved) { temporary in
+      let place = temporary.folder.appendingPathComponent("moved")
+      let store = try NavStore(url: place, configuration: temporary.configuration)
+      var failures = store.saveFailures.makeAsyncIterator()
+      try FileManager.default.removeItem(at: place)
+      try store.save([Page("/a")], in: "main")
+      if let error = await failures.next() { throw error }
     },
     .init(.newerStore) { temporary in
       let url = temporary.folder.appendingPathComponent("newer")

@@ -43,10 +43,9 @@ import Testing
     try store.save([Page("/a")], in: "main")
   }
 
-  @Test("Random bytes are set aside with their log, and a fresh store opens")
-  func randomBytes() throws {
-    let garbage = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) })
-    try garbage.write(to: url)
+  @Test("A store that begins with random bytes is set aside with its log, and a fresh one opens")
+  func randomBytes() async throws {
+    let garbage = try await damage(with: (0..<100).map { _ in UInt8.random(in: 0...255) })
     try Data("log".utf8).write(to: URL(fileURLWithPath: url.path + "-wal"))
 
     let store = try NavStore(url: url)
@@ -62,7 +61,7 @@ import Testing
   @Test("Of files set aside the newest three are kept")
   func keptAside() async throws {
     for round in 1...5 {
-      try Data("not a database, round \(round)".utf8).write(to: url)
+      _ = try await damage(with: Array("not a database, round \(round)".utf8))
       let store = try NavStore(url: url)
       #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-\(round)")
       try await store.close()
@@ -76,9 +75,9 @@ import Testing
   }
 
   @Test("A damaged file is left alone where the configuration says so")
-  func damagedFails() throws {
-    let garbage = Data("certainly not a database, whatever it says".utf8)
-    try garbage.write(to: url)
+  func damagedFails() async throws {
+    let garbage = try await damage(with: Array("certainly not a database, whatever it says".utf8))
+    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     var configuration = NavStore.Configuration()
     configuration.damagedFile = .fail
     let error = #expect(throws: NavStore.Error.self) {
@@ -86,7 +85,7 @@ import Testing
     }
     #expect(error?.code == .damaged)
     #expect(try Data(contentsOf: url) == garbage)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == names)
   }
 
   @Test("A header of ours without our tables is damage")
@@ -246,6 +245,15 @@ import Testing
     }
     #expect(errors.map(\.code) == [.payloadTooLarge, .invalidKey, .encodingFailed])
     for error in errors { #expect(!"\(error)".contains(secret)) }
+  }
+
+  /// Makes a store and writes over its beginning; its bytes then.
+  private func damage(with beginning: [UInt8]) async throws -> Data {
+    try await NavStore(url: url).close()
+    var data = try Data(contentsOf: url)
+    data.replaceSubrange(..<beginning.count, with: beginning)
+    try data.write(to: url)
+    return data
   }
 
   /// Opens the file as nobody's business of ours would.

@@ -22,35 +22,48 @@ enum DamagedFile {
 
   static func path(_ number: Int, besides path: String) -> String { "\(path).corrupt-\(number)" }
 
-  /// The number of the next set.
+  /// The number of the next set, which no file has.
   static func nextNumber(besides path: String) -> Int {
-    let last = numbers(besides: path).max() ?? 0
-    return last == .max ? last : last + 1
+    let taken = numbers(besides: path)
+    let last = taken.max() ?? 0
+    // Somebody may have put a file there that has the last number there is.
+    var number = last == .max ? 1 : last + 1
+    while taken.contains(number) { number += 1 }
+    return number
   }
 
-  /// Deletes the oldest sets, so that with one more there are as many as are kept. Says whether
-  /// there were any to delete.
+  /// Deletes the oldest sets that were stores, so that with one more there are as many as are kept.
+  /// Says whether there were any to delete.
   static func deleteOldest(besides path: String, sparing number: Int) -> Bool {
-    let old = numbers(besides: path).filter { $0 != number }.sorted().dropLast(kept - 1)
-    for old in old {
-      for (suffix, _) in suffixes {
-        _ = Files.remove(Self.path(old, besides: path) + suffix)
-      }
-    }
+    let old = stores(besides: path).filter { $0.number != number }.dropLast(kept - 1)
+    for set in old { _ = delete(set.number, sign: set.sign, besides: path) }
     return !old.isEmpty
   }
 
-  /// Deletes all that were set aside; says how many.
+  /// Deletes all that were set aside and were stores; says how many. What shows no sign of that is
+  /// somebody else's, whatever its name, and stays.
   static func deleteAll(besides path: String) throws(NavStore.Error) -> Int {
-    let numbers = numbers(besides: path)
-    for number in numbers {
-      for (suffix, _) in suffixes {
-        guard Files.remove(Self.path(number, besides: path) + suffix) else {
-          throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
-        }
+    let sets = stores(besides: path)
+    for set in sets {
+      guard delete(set.number, sign: set.sign, besides: path) else {
+        throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
       }
     }
-    return numbers.count
+    return sets.count
+  }
+
+  /// The sets that were stores, the oldest first, and where each shows it.
+  private static func stores(besides path: String) -> [(number: Int, sign: StoreSign.Place)] {
+    numbers(besides: path).sorted().compactMap { number in
+      StoreSign.place(at: Self.path(number, besides: path)).map { (number, $0) }
+    }
+  }
+
+  /// The file with the sign last: what a kill leaves of the set can still be told from others.
+  private static func delete(_ number: Int, sign: StoreSign.Place, besides path: String) -> Bool {
+    let last = sign == .log ? "-wal" : ""
+    let others = suffixes.map(\.suffix).filter { $0 != last }
+    return (others + [last]).allSatisfy { Files.remove(Self.path(number, besides: path) + $0) }
   }
 
   /// N of every `NAME.corrupt-N` beside the file, or of what is left of one.

@@ -26,6 +26,13 @@ enum Files {
   /// Follows links.
   static func kind(_ path: String) -> Kind { kindAndSize(path).kind }
 
+  /// Of what stands at the path itself: a link is one.
+  static func ownKind(_ path: String) -> Kind {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return .absent }
+    return status.st_mode & S_IFMT == S_IFREG ? .regular : .other
+  }
+
   /// In one look. Follows links.
   static func kindAndSize(_ path: String) -> (kind: Kind, size: Int64) {
     guard let status = status(path) else { return (.absent, 0) }
@@ -101,7 +108,7 @@ enum Files {
   /// What is done to files beside SQLite.
   enum Change {
     case made(String)
-    case wrote(String, [UInt8])
+    case wrote(String, [UInt8], offset: Int)
     case synced(String)
     case moved(String, to: String)
     case removed(String)
@@ -135,33 +142,101 @@ enum Files {
   }
 
   /// Replaces the file by one that holds `text`: whole, or not at all, also after a power cut.
-  static func replace(_ path: String, with text: String) -> Bool {
+  ///
+  /// What stands in the place of its draft goes: nothing is written through a link.
+  static func replace(_ path: String, with text: String) throws(NavStore.Error) {
     let draft = path + "-new"
-    let (descriptor, _) = open(draft, O_WRONLY | O_CREAT | O_TRUNC)
-    guard descriptor >= 0 else { return false }
-    listener?(.made(draft))
     let bytes = Array(text.utf8)
-    let isWritten = write(descriptor, bytes, bytes.count) == bytes.count && fsync(descriptor) == 0
-    close(descriptor)
-    listener?(.wrote(draft, bytes))
-    if isWritten { listener?(.synced(draft)) }
-    guard isWritten, move(draft, to: path) else {
+    do throws(NavStore.Error) {
+      try make(draft) { (write) throws(NavStore.Error) in try write(bytes) }
+      guard move(draft, to: path) else { throw NavStore.Error(systemError: errno) }
+    } catch {
       _ = remove(draft)
-      return false
+      throw error
     }
     syncFolder(of: path)
-    return true
   }
 
-  /// Up to 64 bytes of a small file; nil where there is none, or it is none.
-  static func text(_ path: String) -> String? {
-    guard kind(path) == .regular else { return nil }
-    let (descriptor, _) = open(path, O_RDONLY)
-    guard descriptor >= 0 else { return nil }
+  /// Makes a file with what `body` writes, and waits until it is on the disk. What was there is gone.
+  static func make(
+    _ path: String,
+    _ body: (_ write: ([UInt8]) throws(NavStore.Error) -> Void) throws(NavStore.Error) -> Void
+  ) throws(NavStore.Error) {
+    _ = remove(path)
+    let (descriptor, error) = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW)
+    guard descriptor >= 0 else { throw NavStore.Error(systemError: error) }
     defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = read(descriptor, &bytes, bytes.count)
-    return count < 0 ? nil : String(decoding: bytes[..<count], as: UTF8.self)
+    listener?(.made(path))
+    var offset = 0
+    try body { (bytes) throws(NavStore.Error) in
+      listener?(.wrote(path, bytes, offset: offset))
+      offset += bytes.count
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) }
+        guard count > 0 else { throw NavStore.Error(systemError: errno) }
+        rest = rest.dropFirst(count)
+      }
+    }
+    guard fsync(descriptor) == 0 else { throw NavStore.Error(systemError: errno) }
+    listener?(.synced(path))
+  }
+
+  /// Writes `text` over the beginning of a file: of as many bytes as before, it needs no room on the
+  /// disk.
+  static func overwrite(_ path: String, with text: String) {
+    let (descriptor, _) = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
+    guard descriptor >= 0 else { return }
+    let bytes = Array(text.utf8)
+    if write(descriptor, bytes, bytes.count) > 0 { fsync(descriptor) }
+    close(descriptor)
+  }
+
+  /// Makes a folder with those above it, each for its owner only, where there are none.
+  static func makeFolder(_ path: String) throws(NavStore.Error) {
+    guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
+    guard errno == ENOENT, folder(of: path) != path else {
+      throw NavStore.Error(systemError: errno)
+    }
+    try makeFolder(folder(of: path))
+    guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+      throw NavStore.Error(systemError: errno)
+    }
+  }
+
+  /// A file that is read from its beginning on; no link, pipe or device.
+  ///
+  /// NB: not for a database, whose locks would be gone when it is closed.
+  final class Reader {
+    private let descriptor: Int32
+
+    init?(_ path: String) {
+      guard ownKind(path) == .regular else { return nil }
+      descriptor = Files.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).0
+      guard descriptor >= 0 else { return nil }
+    }
+
+    deinit {
+      close(descriptor)
+    }
+
+    /// Up to `count` bytes; fewer at its end.
+    func next(_ count: Int) -> [UInt8] {
+      [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        filled = 0
+        while let start = buffer.baseAddress, filled < count {
+          let more = read(descriptor, start + filled, count - filled)
+          guard more > 0 else { break }
+          filled += more
+        }
+      }
+    }
+
+    /// As many bytes; nil where there are not so many left.
+    func next(exactly count: Int) -> [UInt8]? {
+      let bytes = next(count)
+      return bytes.count == count ? bytes : nil
+    }
   }
 
   private static func status(_ path: String) -> stat? {

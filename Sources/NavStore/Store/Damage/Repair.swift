@@ -14,10 +14,10 @@ struct Repair {
   let configuration: NavStore.Configuration
 
   /// How often a process may die of a check or a salvage before it is left out.
-  private static let tries = 2
+  static let tries = 2
 
   /// What has been done so far.
-  private var setAside: String?
+  var setAside: String?
   private var hasRebuiltIndexes = false
   private var hasBeenSound = false
 
@@ -57,7 +57,7 @@ struct Repair {
     throw NavStore.Error(.busy, "Another process keeps replacing the store.")
   }
 
-  private func didTake(_ step: RepairStep) throws(NavStore.Error) {
+  func didTake(_ step: RepairStep) throws(NavStore.Error) {
     guard let hook = configuration.repairStep else { return }
     try NavStore.Error.wrapping { try hook(step) }
   }
@@ -67,29 +67,36 @@ struct Repair {
   /// Opens the file, made now where there is none. Nil where it was damaged.
   private mutating func open() throws(NavStore.Error) -> StoreFile? {
     do throws(NavStore.Error) {
-      if Files.exists(path) {
-        try refuseLogAlone()
-      } else {
-        // Nothing may be made beside the log of another file.
-        guard !hasLogAlone else {
-          throw NavStore.Error(.damaged, "There is a log, and not the file that it belongs to.")
-        }
-        try StoreFile.create(path)
+      guard !hasLogAlone else {
+        throw NavStore.Error(
+          .damaged, "There is a log, and the file it belongs to is empty or gone.")
       }
+      // SQLite takes a single byte for none, and would write over it.
+      guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
+      if !Files.exists(path) { try StoreFile.create(path) }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
     } catch  where error.code == .moved {
       return nil
-    } catch  where error.code == .damaged && configuration.damagedFile == .setAside {
+    } catch  where error.code == .notAStore && configuration.renamesStrangers {
+      try moveAside(to: nextNumber, isNoted: false)
+      return nil
+    } catch  where error.code == .damaged {
+      // Whatever the policy: what never was a store is not a damaged one.
+      try refuseStranger()
+      guard configuration.damagedFile == .setAside else { throw error }
       let isIndexPerhaps = error.sqliteCode.map { ResultCode(rawValue: $0).primary == .corrupt }
       if isIndexPerhaps == true, !hasRebuiltIndexes {
         switch try examine() {
-        case .repaired: hasRebuiltIndexes = true
-        case .sound where !hasBeenSound: hasBeenSound = true
-        case .sound, .unfinished, .damaged: try moveAside(to: nextNumber, isNoted: false)
+        case .repaired:
+          hasRebuiltIndexes = true
+          return nil
+        case .sound where !hasBeenSound:
+          hasBeenSound = true
+          return nil
+        case .sound, .unfinished, .damaged: break
         }
-      } else {
-        try moveAside(to: nextNumber, isNoted: false)
       }
+      try moveAside(to: nextNumber, isNoted: false)
       return nil
     }
   }
@@ -97,18 +104,19 @@ struct Repair {
   private var nextNumber: Int { DamagedFile.nextNumber(besides: path) }
 
   /// Whether there is a log without a database, or with an empty one. SQLite would delete it.
-  private var hasLogAlone: Bool {
+  ///
+  /// A journal is none: what it is to undo has never begun.
+  var hasLogAlone: Bool {
     // The log first: whoever makes a store writes the database before there is a log.
-    guard ["-wal", "-journal"].contains(where: { (Files.size(path + $0) ?? 0) > 0 }) else {
-      return false
-    }
-    return (Files.size(path) ?? 0) == 0
+    (Files.size(path + "-wal") ?? 0) > 0 && (Files.size(path) ?? 0) <= 1
   }
 
-  private func refuseLogAlone() throws(NavStore.Error) {
-    guard !hasLogAlone else {
-      throw NavStore.Error(.damaged, "The file is empty, and its log is not.")
-    }
+  /// Throws where the file was never a store, unless such files are renamed.
+  private func refuseStranger() throws(NavStore.Error) {
+    guard !configuration.renamesStrangers,
+      StoreSign.place(at: path, vfs: configuration.vfs) == nil
+    else { return }
+    throw NavStore.Error(.notAStore, "The file shows no sign of having been a store.")
   }
 
   /// What somebody asked for who met damage.
@@ -173,7 +181,7 @@ struct Repair {
   }
 
   /// Before the note goes: a power cut would cost what no later open does again.
-  private func bringToDisk(_ connection: Connection) throws {
+  func bringToDisk(_ connection: Connection) throws {
     _ = try connection.checkpoint(
       .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)
   }
@@ -184,6 +192,8 @@ struct Repair {
   /// might open the fresh one's log beside it.
   private mutating func moveAside(to number: Int, isNoted: Bool) throws(NavStore.Error) {
     let aside = DamagedFile.path(number, besides: path)
+    // Somebody may have planted the note.
+    if !DamagedFile.numbers(besides: path).contains(number) { try refuseStranger() }
     var holder: Connection?
     if Files.exists(path), !(isNoted && Files.exists(aside)) {
       holder = try lockedConnection()
@@ -219,7 +229,7 @@ struct Repair {
   private func lockedConnection() throws(NavStore.Error) -> Connection? {
     do {
       let connection = try Database.openUnread(
-        path: path, options: configuration.databaseOptions(newestVersion: .max))
+        path: path, vfs: configuration.vfs)
       guard try connection.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
         throw NavStore.Error(
           .busy, "The file is damaged, and cannot be set aside while somebody else has it open.")
@@ -228,43 +238,5 @@ struct Repair {
     } catch {
       throw NavStore.Error(error)
     }
-  }
-
-  /// Makes a fresh store and copies into it what can be read of set `number`. Nil where what is at
-  /// the path by now is damaged too.
-  private mutating func salvage(from number: Int, tries: Int) throws(NavStore.Error) -> StoreFile? {
-    let aside = DamagedFile.path(number, besides: path)
-    if let found = DamagedFile.suffixes.first(where: { Files.exists(aside + $0.suffix) }) {
-      setAside = aside + found.suffix
-    }
-    var file: StoreFile
-    do throws(NavStore.Error) {
-      if !Files.exists(path) {
-        // A log here has no database either: it goes with the set, or stays where it is known.
-        guard !hasLogAlone else { throw NavStore.Error(.damaged, "A log without its file.") }
-        try StoreFile.create(path)
-      }
-      try didTake(.created)
-      file = try StoreFile.openExisting(path, url: url, configuration: configuration)
-    } catch  where error.code == .damaged || error.code == .moved {
-      RepairNote.remove(besides: path)
-      return nil
-    }
-    if tries < Self.tries {
-      try RepairNote.salvage(number: number, tries: tries + 1).write(besides: path)
-      try didTake(.salvageNoted)
-      let salvage = Salvage(configuration: configuration, budget: configuration.repairBudget)
-      let found = salvage.run(from: aside, into: file.connection)
-      file.report.salvagedScenes = found.scenes
-      file.report.salvagedStacks = found.stacks
-      file.report.shortenedStacks = found.shortened
-      try didTake(.salvaged)
-      salvage.fold(file.connection)
-      try didTake(.folded)
-      let connection = file.connection
-      if found.scenes > 0 { try NavStore.Error.wrapping { try bringToDisk(connection) } }
-    }
-    RepairNote.remove(besides: path)
-    return file
   }
 }

@@ -16,16 +16,17 @@ enum RepairNote: Hashable {
 
   static func exists(besides path: String) -> Bool { Files.exists(Self.path(besides: path)) }
 
-  /// Nil where there is none. One that cannot be read asks for a check: somebody meant something.
+  /// Nil where there is none, or what stands there is not ours.
   init?(besides path: String) {
-    guard let text = Files.text(Self.path(besides: path)) else { return nil }
-    let words = text.split(whereSeparator: \.isWhitespace)
-    let numbers = words.dropFirst().compactMap { Int($0) }.filter { $0 >= 0 }
+    guard let bytes = Files.Reader(Self.path(besides: path))?.next(64) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
+    let numbers = words.dropFirst().compactMap { Int($0.filter { $0 != "\n" }) }.filter { $0 >= 0 }
+    guard numbers.count == words.count - 1 else { return nil }
     switch (words.first, numbers.count) {
     case ("aside", 1): self = .settingAside(number: numbers[0])
     case ("salvage", 2): self = .salvage(number: numbers[0], tries: numbers[1])
     case ("check", 1): self = .check(tries: numbers[0])
-    default: self = .check(tries: 0)
+    default: return nil
     }
   }
 
@@ -38,9 +39,16 @@ enum RepairNote: Hashable {
   }
 
   func write(besides path: String) throws(NavStore.Error) {
-    guard Files.replace(Self.path(besides: path), with: text) else {
-      throw NavStore.Error(.damaged, "The file is damaged and cannot be set aside.")
+    guard !Self.exists(besides: path) || RepairNote(besides: path) != nil else {
+      throw NavStore.Error(
+        .damaged, "The file is damaged, and the note of it cannot be made: its name is taken.")
     }
+    try Files.replace(Self.path(besides: path), with: text)
+  }
+
+  /// In the place of one of the same kind, also where the disk is full.
+  func overwrite(besides path: String) {
+    Files.overwrite(Self.path(besides: path), with: text)
   }
 
   static func remove(besides path: String) {
@@ -69,8 +77,9 @@ package enum RepairStep: String, CaseIterable, Sendable {
   case namesSynced
   case oldSetsDeleted
   case moved
-  case created
   case salvageNoted
+  case replayed
+  case created
   case salvaged
   case folded
 }

@@ -19,11 +19,13 @@ struct Salvage {
   /// More visits than that would take longer to write than there is time.
   static let maxVisits = 20_000
 
-  /// Never throws: a failed salvage is an empty one, and the file set aside stays.
-  func run(from aside: String, into db: Connection) -> Result {
+  /// What cannot be read is not there, and the file set aside stays.
+  ///
+  /// Throws what passes, such as a full disk: then it is done again.
+  func run(from aside: String, into db: Connection) throws(NavStore.Error) -> Result {
     // A run that was killed after its commit: nobody else has used the store yet.
     if let found = try? SalvageTarget.count(db), found.scenes > 0 { return found }
-    guard (Files.size(aside) ?? 0) > 0, !Files.exists(aside + "-journal") else { return Result() }
+    guard (Files.size(aside) ?? 0) > 1, !Files.exists(aside + "-journal") else { return Result() }
     let log = aside + "-wal"
     let hadLog = Files.exists(log)
     defer { if !hadLog, Files.size(log) == 0 { _ = Files.remove(log) } }
@@ -34,14 +36,21 @@ struct Salvage {
       let source = try? Database.openDamaged(path: aside, maxBytes: max(maxBytes, 131_072))
     else { return Result() }
     defer { source.close() }
-    return source.work(.until(deadline)) {
-      var plan = SalvagePlan(
-        table: SalvageTable(db: source, deadline: deadline), limits: limits,
-        // Half of the time is for writing.
-        deadline: deadline - budget / 2)
-      plan.read()
-      var target = SalvageTarget(db: db, plan: plan, limits: limits)
-      return (try? db.transaction { try target.write() }) ?? Result()
+    return try NavStore.Error.wrapping {
+      try source.work(.until(deadline)) {
+        var plan = SalvagePlan(
+          table: SalvageTable(db: source, deadline: deadline), limits: limits,
+          // Half of the time is for writing.
+          deadline: deadline - budget / 2)
+        plan.read()
+        var target = SalvageTarget(db: db, plan: plan, limits: limits)
+        do {
+          return try db.transaction { try target.write() }
+        } catch {
+          guard NavStore.Error(error).isRetriable else { return Result() }
+          throw error
+        }
+      }
     }
   }
 

@@ -169,12 +169,12 @@ struct SalvageTable {
   /// From the front as far as it goes; where that is not to the end, from the back too.
   private func values(up: StaticString, down: StaticString, of owner: Int64) -> [Value] {
     var values: [Value] = []
-    func read(_ sql: StaticString, sparing known: Set<String>) -> Bool {
+    func read(_ sql: StaticString, sparing known: Set<ByteKey>) -> Bool {
       do {
         try db.each(sql, owner) { row in
           guard let name = row.soundText(1), row.withText(2, JSONCheck.isValue) else { return true }
           let value = Value(owner: row.int(0), name: name, json: row.withText(2) { [UInt8]($0) })
-          if known.contains("\(value.owner) \(name)") { return false }
+          if known.contains(ByteKey("\(value.owner) \(name)")) { return false }
           values.append(value)
           return values.count < Self.maxRows
         }
@@ -184,7 +184,7 @@ struct SalvageTable {
       }
     }
     if !read(up, sparing: []) {
-      _ = read(down, sparing: Set(values.map { "\($0.owner) \($0.name)" }))
+      _ = read(down, sparing: Set(values.map { ByteKey("\($0.owner) \($0.name)") }))
     }
     return values
   }

@@ -26,17 +26,18 @@ struct SalvageTarget {
   mutating func write() throws -> Salvage.Result {
     var result = Salvage.Result()
     for scene in plan.scenes { try write(scene) }
-    var accounts: [String: Int64] = [:]
+    var accounts: [ByteKey: Int64] = [:]
     for stack in plan.stacks {
       let account =
-        try accounts[stack.key.account] ?? AccountTable(db: db).id(of: stack.key.account)
-      accounts[stack.key.account] = account
+        try accounts[ByteKey(stack.key.account)] ?? AccountTable(db: db).id(of: stack.key.account)
+      accounts[ByteKey(stack.key.account)] = account
       stackIDs[stack.row.id] = try StackTable(db: db).makeRow(
         for: stack.key, account: account, at: stack.row.saved)
     }
     try writeVisits(accounts)
     for stack in plan.stacks {
-      guard let id = stackIDs[stack.row.id], let account = accounts[stack.key.account] else {
+      guard let id = stackIDs[stack.row.id], let account = accounts[ByteKey(stack.key.account)]
+      else {
         continue
       }
       try write(stack, id: id, account: account)
@@ -75,7 +76,7 @@ struct SalvageTarget {
 
   /// In the order of their old numbers: parents come before children, and what was seen first
   /// stays first.
-  private mutating func writeVisits(_ accounts: [String: Int64]) throws {
+  private mutating func writeVisits(_ accounts: [ByteKey: Int64]) throws {
     var stackOf: [Int64: SalvagePlan.Stack] = [:]
     for stack in plan.stacks {
       for tip in stack.tips {
@@ -93,7 +94,7 @@ struct SalvageTarget {
     let table = VisitTable(db: db)
     var number = try table.nextNumber()
     for (_, visit, isSeen) in events.sorted(by: { $0.0 < $1.0 }) {
-      guard let stack = stackOf[visit.id], let account = accounts[stack.key.account],
+      guard let stack = stackOf[visit.id], let account = accounts[ByteKey(stack.key.account)],
         let stackID = stackIDs[visit.stack] ?? stackIDs[stack.row.id]
       else { continue }
       if isSeen {

@@ -49,6 +49,9 @@ final class DamageFolder {
     return result
   }
 
+  /// Whether nothing has changed since, without a word of what has.
+  func holds(_ before: [String: [UInt8]]) -> Bool { contents() == before }
+
   func write(_ bytes: [UInt8], _ suffix: String = "") throws {
     try Data(bytes).write(to: URL(fileURLWithPath: path + suffix))
   }

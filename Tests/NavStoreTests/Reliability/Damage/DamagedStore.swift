@@ -22,7 +22,8 @@ struct DamagedStore {
     /// The database begins with nothing that SQLite knows; its log has that page.
     case noDatabase
 
-    /// There are a log and a journal, and the database is empty.
+    /// There are a log and a journal, and the database is empty. The log has only what was changed since
+    /// the last checkpoint: not enough for a stack.
     case empty
 
     /// There is a log, and no database.
@@ -77,13 +78,15 @@ struct DamagedStore {
     case .thirdTime:
       for number in 1...3 {
         for suffix in ["", "-wal"] {
-          files[".corrupt-\(number)\(suffix)"] = Array("set \(number)\(suffix)".utf8)
+          // With the header of a store: other files there are nobody's business.
+          files[".corrupt-\(number)\(suffix)"] =
+            (files[""] ?? []).prefix(100) + Array("set \(number)\(suffix)".utf8)
         }
       }
     case .noDatabase: files[""]?.replaceSubrange(..<100, with: repeatElement(7, count: 100))
     case .empty:
       files[""] = []
-      files["-journal"] = Array(repeating: 5, count: 2_000)
+      files["-journal"] = Array(repeating: 0, count: 12) + Array(repeating: 5, count: 2_000)
     case .logAlone: files[""] = nil
     }
   }
@@ -98,7 +101,8 @@ struct DamagedStore {
   func faultsOnTheWay(in folder: DamageFolder) -> [String] {
     let contents = folder.contents()
     return moved.filter { !$0.value.isEmpty }.sorted { $0.key < $1.key }.flatMap { suffix, bytes in
-      let copies = contents.filter { $0.value == bytes }.keys.sorted()
+      let copies = contents.filter { $0.value == bytes && !$0.key.contains(".repair-copy") }
+        .keys.sorted()
       let names = ["store.sqlite" + suffix, "store.sqlite.corrupt-\(number)" + suffix]
       if copies.count == 1, names.contains(copies[0]) { return [String]() }
       return ["the file\(suffix) is \(copies), of \(contents.keys.sorted())"]

@@ -45,11 +45,10 @@ struct DamagedKillTests {
     try await onOwnThread {
       let worker = try BuiltExecutable.named("reliability-worker")
       let process = try SpawnedProcess(
-        worker, ["save", template.path, "rounds=5", "idle=1000000"])
+        worker, ["save", template.path, "rounds=5", "suspend=2", "idle=1000000"])
       _ = process.readLines()
     }
     var database = try Data(contentsOf: template)
-    if database.isEmpty { database = Data(count: 4_096) }
     for index in 0..<100 { database[index] = UInt8.random(in: 1...255, using: &random) }
     let log = try Data(contentsOf: URL(fileURLWithPath: template.path + "-wal"))
     try database.write(to: store.url)

@@ -41,6 +41,26 @@ struct EveryCallTests {
     #expect(faults.isEmpty, "\(faults.prefix(3))")
   }
 
+  @Test("What a kill leaves at any call of the first creation is new, also where damage is to fail")
+  func firstCreation() async throws {
+    var call = 1
+    var kills = 0
+    while true {
+      let store = try KilledStore()
+      let settings = ["\(call % 2 == 0 ? "tear" : "kill")=\(call)", "damaged=fail"]
+      let (_, wasKilled) = try await store.run(.open, settings, killedAt: .never)
+      guard wasKilled else { break }
+      kills += 1
+      let (lines, _) = try await store.run(.open, ["damaged=fail"], killedAt: .never)
+      let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+      #expect(lines == ["opened"] && store.faults.isEmpty, "call \(call): \(names.sorted())")
+      #expect(!names.contains { $0.contains("corrupt") }, "call \(call)")
+      call += isSoak ? 1 : 4
+    }
+    print("Killed in the first creation at \(kills) calls")
+    #expect(kills > 10)
+  }
+
   private func prepare(_ store: KilledStore, for situation: Situation) async throws {
     switch situation {
     case .creation: break

@@ -1,0 +1,66 @@
+/// What a write-ahead log has, in frames whose checksum is right.
+///
+/// Source: <https://www.sqlite.org/fileformat2.html>, 4.
+package struct LogFile {
+  package let pageSize: Int
+
+  /// Of the database whose first page it has; nil where it has none, or that is no database's.
+  package private(set) var applicationID: Int32?
+
+  /// The pages that it has, by number.
+  package private(set) var pages: Set<Int> = []
+
+  /// Read to its end, or up to the first frame that is not sound. `read` gives the next bytes, as many
+  /// as asked for, or nil.
+  package init?(_ read: (_ count: Int) -> [UInt8]?) {
+    guard let header = read(32) else { return nil }
+    let magic = header.number(at: 0)
+    guard magic | 1 == 0x377F_0683 else { return nil }
+    pageSize = Int(header.number(at: 8))
+    guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0 else { return nil }
+    var sums = Checksum(isBigEndian: magic & 1 == 1)
+    sums.add(header[..<24])
+    guard sums.isWritten(in: header, at: 24) else { return nil }
+    while let frame = read(24 + pageSize), frame[8..<16] == header[16..<24] {
+      sums.add(frame[..<8])
+      sums.add(frame[24...])
+      guard sums.isWritten(in: frame, at: 16) else { return }
+      let page = Int(frame.number(at: 0))
+      if page == 1 { applicationID = FileHeader(frame[24...]).applicationID }
+      pages.insert(page)
+    }
+  }
+
+  private struct Checksum {
+    let isBigEndian: Bool
+    private var first: UInt32 = 0
+    private var second: UInt32 = 0
+
+    init(isBigEndian: Bool) { self.isBigEndian = isBigEndian }
+
+    mutating func add(_ bytes: ArraySlice<UInt8>) {
+      bytes.withUnsafeBytes { bytes in
+        for place in stride(from: 0, to: bytes.count - 7, by: 8) {
+          first &+= word(bytes, place) &+ second
+          second &+= word(bytes, place + 4) &+ first
+        }
+      }
+    }
+
+    private func word(_ bytes: UnsafeRawBufferPointer, _ place: Int) -> UInt32 {
+      let word = bytes.loadUnaligned(fromByteOffset: place, as: UInt32.self)
+      return isBigEndian ? UInt32(bigEndian: word) : UInt32(littleEndian: word)
+    }
+
+    func isWritten(in bytes: [UInt8], at place: Int) -> Bool {
+      bytes.number(at: place) == first && bytes.number(at: place + 4) == second
+    }
+  }
+}
+
+extension [UInt8] {
+  /// Four bytes, big-endian, from inside the array.
+  fileprivate func number(at place: Int) -> UInt32 {
+    self[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+  }
+}

@@ -1,0 +1,123 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+/// Files that somebody has put where a store keeps its own.
+@Suite("Planted files", .timeLimit(.minutes(2)))
+struct PlantedFilesTests {
+  private let folder: DamageFolder
+  private let victim: DamageFolder
+
+  init() throws {
+    folder = try DamageFolder()
+    victim = try DamageFolder()
+    try victim.write(Array("precious".utf8))
+  }
+
+  private func plantLink(_ suffix: String) throws {
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + suffix, withDestinationPath: victim.path)
+  }
+
+  @Test("A link in the place of a note's draft is not followed, and a pipe there does not block")
+  func draft() async throws {
+    for plant in ["link", "pipe"] {
+      try folder.clear()
+      let store = try folder.open()
+      try store.save(["a"] as [Page], in: "main")
+      try await store.close()
+      try folder.edit("DROP TABLE progress")
+      if plant == "link" {
+        try plantLink(".repair-new")
+      } else {
+        #expect(mkfifo(folder.path + ".repair-new", 0o600) == 0)
+      }
+      let fresh = try folder.open()
+      #expect(fresh.openReport.salvagedStacks == 1, "\(plant)")
+      #expect(victim.contents() == ["store.sqlite": Array("precious".utf8)])
+      #expect(!folder.names.contains { $0.contains("repair") })
+      try await fresh.close()
+    }
+  }
+
+  @Test("Where SQLite keeps logs and journals anything but a file is refused, and does not block")
+  func besides() async throws {
+    try await folder.open().close()
+    for suffix in ["-journal", "-wal", "-shm"] {
+      _ = Files.remove(folder.path + suffix)
+      #expect(mkfifo(folder.path + suffix, 0o600) == 0)
+      #expect(code { _ = try folder.open() } == .unreadable, "\(suffix)")
+      _ = Files.remove(folder.path + suffix)
+      try plantLink(suffix)
+      #expect(code { _ = try folder.open() } == .unreadable, "\(suffix)")
+      #expect(victim.contents() == ["store.sqlite": Array("precious".utf8)])
+      _ = Files.remove(folder.path + suffix)
+    }
+    try await folder.open().close()
+  }
+
+  @Test("A text that has the name of the store's journal is not deleted")
+  func journalText() async throws {
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try await store.close()
+    try folder.write(Array("Dear diary".utf8), "-journal")
+    #expect(code { _ = try folder.open() } == .notAStore)
+    #expect(folder.contents()["store.sqlite-journal"] == Array("Dear diary".utf8))
+  }
+
+  @Test("A text that has the name of a note is left alone")
+  func noteText() async throws {
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try await store.close()
+    let text = Array("How I mended my bicycle".utf8)
+    try folder.write(text, ".repair")
+    let again = try folder.open()
+    #expect(try again.restore(Page.self, in: "main").stack == ["a"])
+    try await again.close()
+    #expect(folder.contents()["store.sqlite.repair"] == text)
+    try folder.edit("DROP TABLE progress")
+    #expect(code { _ = try folder.open() } == .damaged)
+    #expect(folder.contents()["store.sqlite.repair"] == text)
+  }
+
+  @Test("Folders that are made belong to their owner only")
+  func folders() throws {
+    let nested = folder.folder.appendingPathComponent("a/b/store.sqlite")
+    _ = try NavStore(url: nested)
+    for name in ["a", "a/b"] {
+      let attributes = try FileManager.default.attributesOfItem(
+        atPath: folder.folder.appendingPathComponent(name).path)
+      #expect(attributes[.posixPermissions] as? Int == 0o700, "\(name)")
+    }
+  }
+
+  @Test(
+    "A store is not opened under a name that another one's log, journal or note has",
+    arguments: ["-wal", "-shm", "-journal", ".repair", ".repair-new"])
+  func names(_ suffix: String) async throws {
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try await store.close()
+    let before = folder.contents()
+    let url = URL(fileURLWithPath: folder.path + suffix)
+    #expect(code { _ = try NavStore(url: url) } == .notAStore)
+    #expect(folder.holds(before))
+  }
+
+  @Test("A name that only looks like a journal's is as good as any other")
+  func journalByName() throws {
+    let store = try NavStore(url: folder.folder.appendingPathComponent("travel-journal"))
+    try store.save(["a"] as [Page], in: "main")
+    #expect(
+      code { _ = try NavStore(url: folder.folder.appendingPathComponent("travel")) } == .notAStore)
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+  }
+}

@@ -1,0 +1,246 @@
+import Foundation
+import NavStoreMigrations
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// Only what was once a store is ever set aside, and only that is ever erased.
+@Suite("Whose file it is")
+struct StoreSignTests {
+  private let folder: DamageFolder
+
+  init() throws {
+    folder = try DamageFolder()
+  }
+
+  /// Files of somebody else's, by what stands behind the store's path.
+  private static let strangers: [String: @Sendable () throws -> [String: [UInt8]]] = [
+    "a diary": { ["": Array("Dear diary, SQLite format 3 is fine.\n".utf8)] },
+    "our own migration": { ["": NavStoreMigrations.all[0].script] },
+    "our migration on a page of its own": {
+      ["": [UInt8](repeating: 0x0D, count: 4_096) + NavStoreMigrations.all[0].script]
+    },
+    "one byte": { ["": [0]] },
+    "zeros": { ["": [UInt8](repeating: 0, count: 20_000)] },
+    "zeros beside text": {
+      ["": [UInt8](repeating: 0, count: 4_096), "-wal": Array("not a log".utf8)]
+    },
+    "nothing beside text": { ["": [], "-wal": Array("not a log".utf8)] },
+    "text beside our log": {
+      ["": Array("Dear diary".utf8), "-wal": try StoreImage.inLogOnly().files["-wal"] ?? []]
+    },
+    "an image of a disk beside our log": {
+      [
+        "": [UInt8](repeating: 0xE5, count: 4_194_304),
+        "-wal": try StoreImage.inLogOnly().files["-wal"] ?? [],
+      ]
+    },
+    "text beside text in the journal's place": {
+      ["": [], "-journal": Array("Dear diary".utf8)]
+    },
+    "a page that looks like a leaf": {
+      var page = [UInt8](repeating: 0xFF, count: 8_192)
+      page.replaceSubrange(4_096..<4_104, with: [0x0D, 0, 0, 0x7F, 0xFF, 0, 0, 0])
+      return ["": page]
+    },
+  ]
+
+  @Test(
+    "A file that shows no sign of having been a store is refused, and not a byte of it changes",
+    arguments: strangers.keys.sorted())
+  func refused(_ name: String) throws {
+    let make = try #require(Self.strangers[name])
+    for (suffix, bytes) in try make() { try folder.write(bytes, suffix) }
+    let before = folder.contents()
+    for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
+      #expect(code { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
+      #expect(folder.holds(before))
+    }
+  }
+
+  @Test("A damaged database of somebody else's is refused too, with our log or without")
+  func foreignDatabase() async throws {
+    let log = try StoreImage.inLogOnly().files["-wal"]
+    try folder.edit("CREATE TABLE notes (text); INSERT INTO notes VALUES ('mine')")
+    let sound = try #require(folder.contents()["store.sqlite"])
+    var damaged = sound
+    for place in 100..<4_096 { damaged[place] = 0xFF }
+    for (database, log) in [(damaged, nil), (sound, log), (damaged, log)] {
+      try folder.clear()
+      try folder.write(database)
+      if let log { try folder.write(log, "-wal") }
+      let before = folder.contents()
+      #expect(code { _ = try folder.open() } == .notAStore)
+      #expect(folder.holds(before))
+    }
+  }
+
+  @Test(
+    "A store of which any page of the schema or any route is left is set aside, with its stacks",
+    arguments: [16, 100, 4_096, 40_000, 150_000])
+  func destroyedBeginning(bytes count: Int) async throws {
+    let store = try folder.open()
+    for number in 0..<3_000 { try store.save([Page("page \(number)")], in: "main") }
+    try await store.close()
+    var bytes = try #require(folder.contents()["store.sqlite"])
+    for place in 0..<count { bytes[place] = UInt8(place * 31 & 0xFF) }
+    try folder.write(bytes)
+    let fresh = try folder.open()
+    #expect(fresh.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(folder.contents()["store.sqlite.corrupt-1"] == bytes)
+  }
+
+  @Test(
+    "A database cut to nothing, or to less than a page of zeros, has all back that its log has",
+    arguments: [0, 1, 100])
+  func inTheLog(zeros count: Int) async throws {
+    let image = try StoreImage.inLogOnly()
+    var cut = image
+    cut.files = ["-wal": image.files["-wal"] ?? [], "": [UInt8](repeating: 0, count: count)]
+    try cut.write(to: folder)
+    let before = folder.contents()
+    #expect(code { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+    #expect(folder.holds(before))
+
+    let store = try folder.open()
+    #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
+    #expect(store.openReport.salvagedStacks == 1)
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
+    #expect(try await store.history.visits(Page.self).map(\.route) == ["c", "b"])
+    #expect(try store.soundness() == [])
+    let after = folder.contents()
+    #expect(after["store.sqlite.corrupt-1"] == before["store.sqlite"])
+    #expect(after["store.sqlite.corrupt-1-wal"] == before["store.sqlite-wal"])
+    try await store.close()
+    #expect(try !folder.open().openReport.needsAttention)
+    #expect(
+      Set(folder.names).isSubset(of: [
+        "store.sqlite", "store.sqlite-wal", "store.sqlite-shm", "store.sqlite.corrupt-1",
+        "store.sqlite.corrupt-1-wal", "store.sqlite.corrupt-1-shm",
+      ]), "\(folder.names)")
+  }
+
+  @Test(
+    "Pages that a power cut has garbled in a checkpoint come back out of the log, where the file is",
+    arguments: [512, 4_096, 9_216], [0, 0xA5])
+  func garbledCheckpoint(count: Int, byte: UInt8) async throws {
+    var image = try StoreImage.inLogOnly()
+    image.files[""] = [UInt8](repeating: byte, count: count)
+    try image.write(to: folder)
+    let store = try folder.open { $0.damagedFile = .fail }
+    #expect(!store.openReport.needsAttention)
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
+    #expect(try await store.history.visits(Page.self).map(\.route) == ["c", "b"])
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("Of a log that begins after a checkpoint as much comes back as it has")
+  func partOfTheLog() async throws {
+    let store = try await folder.openInUse()
+    try store.save((0..<200).map { Page("page \($0)") }, in: "deep")
+    var image: StoreImage?
+    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    let found = try #require(image)
+    let other = try DamageFolder()
+    try other.write([])
+    try other.write(found.files["-wal"] ?? [], "-wal")
+    let fresh = try other.open()
+    #expect(fresh.openReport.setAside != nil)
+    #expect(try fresh.soundness() == [])
+    #expect(other.contents()["store.sqlite.corrupt-1-wal"] == found.files["-wal"])
+    #expect(!other.names.contains { $0.contains("repair") })
+  }
+
+  @Test("An empty file with a journal alone, as a kill in the first creation leaves it, is new")
+  func journalAlone() throws {
+    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+    let journals: [[UInt8]] = [
+      [0], [UInt8](repeating: 0, count: 512), magic + [UInt8](repeating: 0, count: 504),
+    ]
+    for journal in journals {
+      for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
+        for database in [nil, []] as [[UInt8]?] {
+          try folder.clear()
+          if let database { try folder.write(database) }
+          try folder.write(journal, "-journal")
+          let store = try folder.open { $0.damagedFile = policy }
+          #expect(store.openReport.isNew)
+          #expect(!store.openReport.needsAttention)
+          try store.save(["a"] as [Page], in: "main")
+        }
+      }
+    }
+  }
+
+  @Test("Erasing takes files set aside that were stores, and no other")
+  func erasing() async throws {
+    let other = try DamageFolder()
+    try await other.open().close()
+    let ours = try #require(other.contents()["store.sqlite"])
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try folder.write(ours, ".corrupt-1")
+    try folder.write(Array("log".utf8), ".corrupt-1-wal")
+    try folder.write(Array("a diary".utf8), ".corrupt-2")
+    try folder.write([], ".corrupt-3")
+    try folder.write(try StoreImage.inLogOnly().files["-wal"] ?? [], ".corrupt-3-wal")
+    try folder.write(Array("a log of a diary".utf8), ".corrupt-4-wal")
+    let removal = try await store.history.erase(.everything)
+    #expect(removal.damagedFiles == 2)
+    #expect(
+      folder.names.filter { $0.contains("corrupt") }
+        == ["store.sqlite.corrupt-2", "store.sqlite.corrupt-4-wal"])
+  }
+
+  @Test("Sets of somebody else's are not counted among those that are kept, and never go")
+  func kept() async throws {
+    for number in 1...5 { try folder.write(Array("diary \(number)".utf8), ".corrupt-\(number)") }
+    for _ in 0..<5 {
+      let store = try folder.open()
+      try await store.close()
+      try folder.edit("DROP TABLE progress")
+    }
+    let store = try folder.open()
+    #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-10")
+    let sets = folder.names.compactMap { $0.split(separator: "-").dropFirst().first }
+    #expect(Set(sets.compactMap { Int($0) }) == [1, 2, 3, 4, 5, 8, 9, 10])
+  }
+
+  @Test("A set of the last number there is keeps no other from being made")
+  func lastNumber() async throws {
+    let store = try await folder.openInUse()
+    try folder.edit("DROP TABLE progress")
+    var image: StoreImage?
+    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    let damaged = try #require(image)
+    try await store.close()
+    for suffix in ["", "-wal"] {
+      let place = try DamageFolder()
+      try damaged.write(to: place)
+      try place.write([7], ".corrupt-9223372036854775807\(suffix)")
+      let fresh = try place.open()
+      #expect(fresh.openReport.salvagedStacks == 2)
+      let contents = place.contents()
+      let aside = try #require(fresh.openReport.setAside?.lastPathComponent)
+      #expect(contents[aside] == damaged.files[""])
+      #expect(contents[aside + "-wal"] == damaged.files["-wal"])
+      #expect(contents["store.sqlite.corrupt-9223372036854775807\(suffix)"] == [7])
+      try await fresh.close()
+      #expect(try !place.open().openReport.needsAttention)
+    }
+  }
+}
+
+extension StoreImage {
+  /// A store of three visits of which all is in the log but the first page.
+  static func inLogOnly() throws -> StoreImage {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    try store.save(["a", "c"] as [Page], in: "main")
+    var image: StoreImage?
+    try store.withoutWriting { image = StoreImage(of: folder.path) }
+    return image ?? StoreImage(of: folder.path)
+  }
+}

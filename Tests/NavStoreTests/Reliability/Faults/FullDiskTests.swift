@@ -1,0 +1,99 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+#if os(Linux)
+  /// A disk that is really full: a small one in memory, which only root can mount.
+  @Suite(
+    "A full disk", .enabled(if: geteuid() == 0 && SmallDisk.isPossible), .timeLimit(.minutes(2)))
+  struct FullDiskTests {
+    @Test("A damaged store on a full disk is not set aside by halves: that is a full disk")
+    func damage() async throws {
+      let disk = try SmallDisk(kibibytes: 512)
+      let url = disk.folder.appendingPathComponent("store.sqlite")
+      let store = try NavStore(url: url)
+      try store.save(["a", "b"] as [Page], in: "main")
+      try await store.close()
+      let other = try Connection(path: url.path, flags: 0x6, busyTimeoutMilliseconds: 100)
+      try other.runScript(Array("DROP TABLE progress".utf8))
+      other.close()
+      for left in [0, 4, 8, 16, 40, 80] {
+        try disk.fill(leaving: left)
+        // More often than a salvage is tried that ends the process.
+        for _ in 0..<3 {
+          let error = #expect(throws: NavStore.Error.self, "\(left) KiB left") {
+            try NavStore(url: url)
+          }
+          #expect(error?.code == .diskFull, "\(left) KiB left")
+          #expect(error?.isRetriable == true)
+        }
+        try disk.free()
+      }
+      let fresh = try NavStore(url: url)
+      #expect(fresh.openReport.setAside != nil)
+      #expect(fresh.openReport.salvagedStacks == 1)
+      #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    }
+  }
+
+  /// A file system of a few pages.
+  private final class SmallDisk {
+    let folder: URL
+
+    private static func run(_ program: String, _ arguments: [String]) -> Bool {
+      let process = Process()
+      process.executableURL = URL(fileURLWithPath: program)
+      process.arguments = arguments
+      process.standardError = FileHandle.nullDevice
+      guard (try? process.run()) != nil else { return false }
+      process.waitUntilExit()
+      return process.terminationStatus == 0
+    }
+
+    static let isPossible: Bool = (try? SmallDisk(kibibytes: 64)) != nil
+
+    struct NotMounted: Error {}
+
+    init(kibibytes: Int) throws {
+      folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      guard
+        Self.run(
+          "/usr/bin/mount", ["-t", "tmpfs", "-o", "size=\(kibibytes)k", "none", folder.path])
+      else {
+        try? FileManager.default.removeItem(at: folder)
+        throw NotMounted()
+      }
+    }
+
+    deinit {
+      // Also with files that are open still.
+      _ = Self.run("/usr/bin/umount", ["-l", folder.path])
+      try? FileManager.default.removeItem(at: folder)
+    }
+
+    private var filler: String { folder.path + "/filler" }
+
+    /// Takes all room but so many kibibytes.
+    func fill(leaving kibibytes: Int) throws {
+      try Data().write(to: URL(fileURLWithPath: filler))
+      let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: filler))
+      while (try? handle.write(contentsOf: Data(count: 4_096))) != nil {}
+      let end = try handle.seekToEnd()
+      try handle.truncate(atOffset: end - min(end, UInt64(kibibytes) * 1_024))
+      try handle.close()
+    }
+
+    func free() throws {
+      try FileManager.default.removeItem(atPath: filler)
+    }
+
+    func size(_ name: String) throws -> Int {
+      let attributes = try FileManager.default.attributesOfItem(atPath: folder.path + "/" + name)
+      return attributes[.size] as? Int ?? 0
+    }
+  }
+#endif

@@ -1,0 +1,111 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Keys are bytes: two ways to write an accent are two keys.
+@Suite("Keys are compared by their bytes")
+struct KeyBytesTests {
+  private static let composed = "caf\u{e9}"
+  private static let decomposed = "cafe\u{301}"
+
+  @Test("Scenes are closed, listed and reopened each by itself")
+  func scenes() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let (one, two) = (Self.composed, Self.decomposed)
+    try store.save(["a"] as [Page], in: one)
+    try store.save(["b"] as [Page], in: two)
+    #expect(try store.closeScene(two))
+    // The first of the two is open.
+    var opened: [NavStore.Scene] = []
+    #expect(try store.reopenScene(one) { opened.append($0) } == false)
+    #expect(opened.isEmpty)
+    #expect(try store.reopenScene(two) { opened.append($0) })
+    #expect(opened.map { Array($0.key.utf8) } == [Array(two.utf8)])
+    #expect(try store.scenes().allSatisfy(\.isOpen))
+  }
+
+  @Test("A closed scene's session opens it again with its next change, and no other does")
+  func sessions() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let (one, two) = (Self.composed, Self.decomposed)
+    let first = try store.session(Page.self, for: one)
+    let second = try store.session(Page.self, for: two)
+    first.push("a")
+    second.push("b")
+    _ = try store.closeScene(one)
+    _ = try store.closeScene(two)
+    #expect(try store.reopenScene(two))
+    first.push("c")
+    try await store.flush()
+    #expect(try store.scenes().allSatisfy(\.isOpen))
+  }
+
+  @Test("Scene values that save themselves keep apart by scene, account and name")
+  func values() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let (one, two) = (Self.composed, Self.decomposed)
+    for (number, key) in [one, two].enumerated() {
+      try store.keepSceneValue(number, named: "v", in: key)
+      try store.keepSceneValue(number, named: key, in: "main")
+      try store.keepSceneValue(number, named: "v", in: "main", account: key)
+    }
+    try await store.flush()
+    for (number, key) in [one, two].enumerated() {
+      #expect(try store.sceneValue(Int.self, named: "v", in: key) == number)
+      #expect(try store.sceneValue(Int.self, named: key, in: "main") == number)
+      #expect(try store.sceneValue(Int.self, named: "v", in: "main", account: key) == number)
+    }
+  }
+
+  @Test("Visit state keeps apart by name, before it is saved and after")
+  func visitState() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    session.push("a")
+    try session.setVisitState(1, named: Self.composed)
+    try session.setVisitState(2, named: Self.decomposed)
+    for _ in 0..<2 {
+      #expect(try session.visitState(Int.self, named: Self.composed) == 1)
+      #expect(try session.visitState(Int.self, named: Self.decomposed) == 2)
+      try await temporary.store.flush()
+    }
+  }
+
+  @Test("A cursor of one account is no cursor of the other")
+  func cursors() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    for account in [Self.composed, Self.decomposed] {
+      try store.save(["a", "b"] as [Page], in: "main", account: account)
+      try store.save(["a", "c"] as [Page], in: "main", account: account)
+    }
+    let page = try await store.history.recent(Page.self, limit: 1, account: Self.composed)
+    let next = try #require(page.next)
+    let error = await code {
+      _ = try await store.history.recent(Page.self, account: Self.decomposed, after: next)
+    }
+    #expect(error == .invalidCursor)
+  }
+
+  @Test("What is salvaged of two accounts stays apart")
+  func salvage() async throws {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    for account in [Self.composed, Self.decomposed] {
+      try store.save(
+        [Page(account == Self.composed && account.utf8.count == 5 ? "one" : "two")],
+        in: "main", account: account)
+    }
+    try await store.close()
+    try folder.edit("DROP TABLE progress")
+    let fresh = try folder.open()
+    #expect(fresh.openReport.salvagedStacks == 2)
+    #expect(try fresh.restore(Page.self, in: "main", account: Self.composed).stack == ["one"])
+    #expect(try fresh.restore(Page.self, in: "main", account: Self.decomposed).stack == ["two"])
+    #expect(try fresh.soundness() == [])
+  }
+}

@@ -1,0 +1,69 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Settings at the ends of what a number can be: counted as the nearest that makes sense.
+@Suite("Settings at the ends")
+struct ExtremeSettingsTests {
+  private static let settings:
+    [(name: String, set: @Sendable (inout NavStore.Configuration, Int) -> Void)] =
+      [
+        ("busyTimeoutMilliseconds", { $0.busyTimeoutMilliseconds = $1 }),
+        ("payloadBytes", { $0.limits.payloadBytes = $1 }),
+        ("stackDepth", { $0.limits.stackDepth = $1 }),
+        ("valueBytes", { $0.limits.valueBytes = $1 }),
+        ("titleBytes", { $0.limits.titleBytes = $1 }),
+        ("backForwardEntries", { $0.limits.backForwardEntries = $1 }),
+        ("closedScenes.count", { $0.closedScenes.count = $1 }),
+        ("closedScenes.age", { $0.closedScenes.age = .seconds($1) }),
+        ("retention.age", { $0.retention.age = .seconds($1) }),
+        ("retention.count", { $0.retention.count = $1 }),
+        ("retention.kinds", { $0.retention.kinds = ["Page": .init(age: .seconds($1), count: $1)] }),
+        ("relevanceHalfLife", { $0.relevanceHalfLife = .seconds($1) }),
+        ("restoreGuard", { $0.restoreGuard?.tries = $1 }),
+      ]
+
+  @Test("No setting traps, in a file or in memory", arguments: settings.indices)
+  func ends(_ index: Int) async throws {
+    for value in [Int.min, -1, 0, 1, .max] {
+      let folder = try DamageFolder()
+      let set = Self.settings[index].set
+      let configuration = folder.configuration { set(&$0, value) }
+      for store in [
+        try NavStore(url: folder.url, configuration: configuration),
+        NavStore.inMemory(configuration: configuration),
+      ] {
+        try await use(store)
+        try await store.close()
+      }
+      _ = try NavStore(url: folder.url, configuration: configuration)
+        .restore(Page.self, in: "main")
+    }
+  }
+
+  /// Any error will do that has a type.
+  private func use(_ store: NavStore) async throws {
+    func attempt(_ body: () async throws -> Void) async throws {
+      do { try await body() } catch is NavStore.Error {}
+    }
+    try await attempt { try store.save(["a", "b", "c"] as [Page], in: "main") }
+    try await attempt {
+      let session = try store.session(Page.self, for: "main")
+      session.push("d")
+      session.back()
+      session.forward()
+      try session.setTitle("A title")
+      try session.setVisitState(7, named: "scroll")
+      try await store.flush()
+    }
+    try await attempt { _ = try store.window(for: "main").select("other") }
+    try await attempt { try store.setSceneValue(1, named: "tab", in: "main") }
+    try await attempt { _ = try store.closeScene("main") }
+    try await attempt { try store.save(["e"] as [Page], in: "second") }
+    try await attempt { _ = try await store.history.recent(Page.self) }
+    try await attempt { _ = try await store.history.relevant(Page.self) }
+    try await attempt { _ = try await store.history.prune() }
+    try await attempt { _ = try await store.history.erase(.item(Page("a"))) }
+  }
+}

@@ -1,0 +1,143 @@
+import Foundation
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// A database that is deleted or replaced while a store has it open.
+@Suite("A file that is gone", .timeLimit(.minutes(1)))
+struct MovedFileTests {
+  private let folder: DamageFolder
+
+  init() throws {
+    folder = try DamageFolder()
+  }
+
+  /// What happens to the file, with its log or without.
+  enum Fate: String, CaseIterable {
+    case deleted, deletedWithLog, folderDeleted
+  }
+
+  private func meet(_ fate: Fate) throws {
+    switch fate {
+    case .deleted: try FileManager.default.removeItem(at: folder.url)
+    case .deletedWithLog: try folder.clear()
+    case .folderDeleted: try FileManager.default.removeItem(at: folder.folder)
+    }
+  }
+
+  @Test(
+    "Where the file was deleted, the next save makes a fresh one with all that is on screen",
+    arguments: Fate.allCases, [false, true])
+  func deleted(_ fate: Fate, isSuspended: Bool) async throws {
+    let store = try folder.open()
+    var failures = store.saveFailures.makeAsyncIterator()
+    let session = try store.session(Page.self, for: "main")
+    session.push(["a", "b"])
+    let other = try store.session(Page.self, for: "second", account: "ada")
+    other.replaceRoot(with: "home", keepingStack: true)
+    other.push("x")
+    try await store.flush()
+    if isSuspended { try await store.suspend() }
+    try meet(fate)
+
+    session.push("c")
+    try await store.flush()
+    #expect(await failures.next()?.code == .moved)
+    #expect(try await store.history.recent(Page.self).map(\.route) == ["c"])
+    session.pop()
+    try await store.suspend()
+
+    let fresh = try folder.open()
+    #expect(!fresh.openReport.needsAttention)
+    #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
+    let second = try fresh.restore(Page.self, in: "second", account: "ada")
+    #expect(second.stack == ["x"])
+    #expect(second.root == "home")
+    // A root route has none.
+    #expect(try fresh.soundness().filter { $0 != "1 routes of no visit" } == [])
+  }
+
+  @Test("A query alone notices it, and so does closing")
+  func noticing() async throws {
+    for closes in [false, true] {
+      let store = try folder.open()
+      try store.save(["a"] as [Page], in: "main")
+      _ = try await store.history.recent(Page.self)
+      try folder.clear()
+      if closes {
+        try await store.close()
+      } else {
+        #expect(try await store.history.recent(Page.self).map(\.route) == ["a"])
+        try await store.flush()
+      }
+      let fresh = try folder.open()
+      #expect(try fresh.restore(Page.self, in: "main").stack == ["a"])
+      try folder.clear()
+    }
+  }
+
+  @Test("Another store in the file's place keeps what it has, and no log is put over it")
+  func replaced() async throws {
+    let other = try DamageFolder()
+    let theirs = try other.open()
+    try theirs.save(["theirs"] as [Page], in: "theirs")
+    try theirs.save((0..<300).map { Page("page \($0)") }, in: "deep")
+    try await theirs.close()
+
+    let store = try folder.open()
+    let session = try store.session(Page.self, for: "main")
+    for number in 0..<50 { session.push(Page("/\(number)")) }
+    try await store.flush()
+    #expect(rename(other.path, folder.path) == 0)
+    session.push("last")
+    try await store.flush()
+    try await store.close()
+
+    let fresh = try folder.open()
+    #expect(!fresh.openReport.needsAttention)
+    #expect(try fresh.soundness() == [])
+    #expect(try fresh.restore(Page.self, in: "theirs").stack == ["theirs"])
+    #expect(try fresh.restore(Page.self, in: "deep").stack.count == 300)
+    #expect(try fresh.restore(Page.self, in: "main").stack.count == 51)
+  }
+
+  @Test("Somebody else's file in its place is left alone; what is saved waits in memory")
+  func stranger() async throws {
+    let store = try folder.open()
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    try await store.flush()
+    try folder.clear()
+    let diary = Array("Dear diary".utf8)
+    try folder.write(diary)
+    session.push("b")
+    #expect(await code { try await store.flush() } == .notAStore)
+    #expect(folder.contents() == ["store.sqlite": diary])
+    #expect(session.path == ["a", "b"])
+    try folder.clear()
+    try await store.flush()
+    try await store.close()
+    #expect(try folder.open().restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("A window's list goes on with the selected stack as it stands")
+  func windowList() async throws {
+    let store = try folder.open()
+    let list = try store.window(for: "main")
+    let first = try store.session(Page.self, for: "main", stack: "first")
+    first.push("a")
+    _ = try list.select("first")
+    first.push("b")
+    try await store.flush()
+    try folder.clear()
+    first.push("c")
+    try await store.flush()
+    try await store.close()
+    let fresh = try folder.open()
+    #expect(try fresh.restore(Page.self, in: "main", stack: "first").stack == ["a", "b", "c"])
+    let again = try fresh.window(for: "main")
+    #expect(again.selectedStack == "first")
+    #expect(try fresh.soundness() == [])
+  }
+}
