@@ -13,10 +13,12 @@ extension NavRouter {
     guard let early = live else { return true }
     early.session.stopObserving(ObjectIdentifier(self))
     let (root, routes) = (early.session.root, early.session.path)
+    let visitState = early.session.unstoredVisitState
     live = nil
     notify()
     if root != nil { replaceRoot(with: root, animated: isAnimated) }
     push(routes, animated: isAnimated)
+    session.takeOver(visitState)
     return true
   }
 

@@ -17,7 +17,7 @@ extension NavStore {
     guard let source else { return nil }
     let writer = writer
     let isNeeded = try writer.look { connection in
-      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      writer.registry.note(dataVersion: try connection.dataVersion)
       let isLive = try writer.registry.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }

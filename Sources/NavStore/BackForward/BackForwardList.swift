@@ -79,6 +79,22 @@ struct BackForwardList<Tip: Equatable> {
     BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed
   }
 
+  /// Without the entries that are gone; where the current one is, the user lands on what `landing`
+  /// makes of it. Neighbours that become one are one.
+  func without(_ isGone: (Tip) -> Bool, landing: (Tip) -> Tip) -> BackForwardList {
+    var kept: [Tip] = []
+    var newIndex = 0
+    for (place, entry) in entries.enumerated() {
+      if place == index {
+        newIndex = kept.count
+        kept.append(isGone(entry) ? landing(entry) : entry)
+      } else if !isGone(entry) {
+        kept.append(entry)
+      }
+    }
+    return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
+  }
+
   /// Without the second of two equal neighbours.
   var collapsed: BackForwardList {
     var kept: [Tip] = []

@@ -24,8 +24,9 @@ final class SessionRegistry {
   private var types: [String: ObjectIdentifier] = [:]
   private var sweepAt = 64
 
-  /// Which of the file's changes by other processes are known: see ``forgetKept(ifChanged:)``.
-  private(set) var seenDataVersion: Int64 = 0
+  /// Which of the file's changes by other processes are known: see ``note(dataVersion:)``. Nil
+  /// before the first look of a connection.
+  private(set) var seenDataVersion: Int64?
 
   /// The live session of `key`, if there is one.
   func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {
@@ -120,9 +121,15 @@ final class SessionRegistry {
   }
 
   /// Lets go of the kept ones where another process has written since the last call: what they
-  /// know may be old. Those that somebody holds stay, and merge with the next change.
-  func forgetKept(ifChanged dataVersion: Int64) {
-    if dataVersion != seenDataVersion { forgetKept() }
+  /// know may be old. Those that somebody holds stay, and catch up before they are next written.
+  func note(dataVersion: Int64) {
+    guard dataVersion != seenDataVersion else { return }
     seenDataVersion = dataVersion
+    forgetKept()
+    for session in all { session.isBehind = true }
+    for list in sceneLists { list.isBehind = true }
   }
+
+  /// The versions that another connection sees do not compare with those before.
+  func forgetDataVersion() { seenDataVersion = nil }
 }

@@ -30,14 +30,47 @@ extension Writer {
     on connection: Connection, endingTurns: Bool, foldingLater: Bool = false
   ) throws {
     defer { endCommitting() }
-    guard let changes = takeWaiting(endingTurns: endingTurns) else { return }
+    guard var changes = takeWaiting(endingTurns: endingTurns) else { return }
+    let taken = changes.sessions.count
     do {
-      let written = try connection.transaction { try write(changes, on: connection) }
+      let written = try connection.transaction {
+        let dataVersion = try connection.dataVersion
+        try catchUp(&changes, on: connection, dataVersion: dataVersion)
+        return try write(changes, on: connection, dataVersion: dataVersion)
+      }
       didWrite(changes, written, on: connection, foldingLater: foldingLater)
     } catch {
       didFail(changes, error)
       throw error
     }
+    // A turn began while its session caught up.
+    guard endingTurns, changes.sessions.count < taken else { return }
+    try commitWaiting(on: connection, endingTurns: true, foldingLater: foldingLater)
+  }
+
+  /// Inside a write transaction, before anything is written. Where another process has committed
+  /// since a session last looked, what it knows may be old: it looks again, and its changes are
+  /// taken anew.
+  private func catchUp(
+    _ changes: inout WaitingChanges, on connection: Connection, dataVersion: Int64
+  ) throws {
+    registry.note(dataVersion: dataVersion)
+    let sessions = changes.sessions
+    let lists = changes.lists.map(\.list)
+    guard sessions.contains(where: \.isBehind) || lists.contains(where: \.isBehind) else { return }
+    for session in sessions {
+      session.didFail()
+      if session.isBehind { try session.catchUp(in: connection) }
+    }
+    for list in lists {
+      list.didFail()
+      if list.isBehind { try list.catchUp(in: connection) }
+    }
+    let written = sessions.compactMap { session in session.takeBatch().map { (session, $0) } }
+    changes = WaitingChanges(
+      sessions: written.map(\.0), batches: written.map(\.1),
+      lists: lists.compactMap { list in list.takeBatch().map { (list, $0) } },
+      values: changes.values)
   }
 
   /// On the queue: what `change` comes to, and all else that waits, in one transaction.
@@ -55,8 +88,11 @@ extension Writer {
         isCurrent = registry.seenDataVersion == dataVersion
         guard isCurrent else { return nil }
         change()
-        changes = takeWaiting(endingTurns: false)
-        return try changes.map { try write($0, on: connection, dataVersion: dataVersion) }
+        guard var taken = takeWaiting(endingTurns: false) else { return nil }
+        changes = taken
+        try catchUp(&taken, on: connection, dataVersion: dataVersion)
+        changes = taken
+        return try write(taken, on: connection, dataVersion: dataVersion)
       }
       if let changes, let written { didWrite(changes, written, on: connection) }
       return isCurrent
@@ -124,7 +160,7 @@ extension Writer {
 
   /// Inside a transaction.
   private func write(
-    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64? = nil
+    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws -> WaitingChanges.Written {
     let committed = try write(changes.batches, on: connection, dataVersion: dataVersion)
     try write(changes.values, on: connection)
@@ -142,14 +178,9 @@ extension Writer {
     return .init(batches: committed, lists: lists)
   }
 
-  /// `dataVersion` where it was asked for: the next number may be known then.
   private func write(
-    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64?
+    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64
   ) throws -> [CommittedBatch] {
-    guard let dataVersion else {
-      var writer = StackWriter(db: connection)
-      return try writer.write(batches)
-    }
     let before = NextNumber.Moment(dataVersion: dataVersion, connection)
     var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
     let committed = try writer.write(batches)

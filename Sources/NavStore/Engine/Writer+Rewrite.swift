@@ -27,6 +27,7 @@ extension Writer {
         if isOfType { session.changeUnstoredRoot { transform($0) } }
       }
       self.changes.post()
+      self.didCommit(visits: 0, on: connection)
       return changes.routes
     }
   }
@@ -46,7 +47,6 @@ extension Writer {
         }
       }
       self.noteChangedTree()
-      self.changes.post()
       self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
@@ -56,6 +56,8 @@ extension Writer {
         session.didRemove(survivors, revisions: removed.revisions) { isOfType && isGone($0) }
       }
       self.tellLists(of: removed)
+      self.changes.post()
+      self.didCommit(visits: 0, on: connection)
       return removed.removal
     }
   }
@@ -65,7 +67,7 @@ extension Writer {
     switch removed.visits {
     case .some(let survivors):
       for list in registry.sceneLists {
-        list.didRemove(survivors, revisions: removed.listRevisions)
+        list.didRemove({ survivors[$0] }, revisions: removed.listRevisions)
       }
     case .all:
       for list in registry.sceneLists { list.didErase() }

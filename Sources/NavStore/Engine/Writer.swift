@@ -168,6 +168,7 @@ final class Writer: @unchecked Sendable {
     let (connection, isAnother) = try reopening.open()
     connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
     nextNumber.forget()
+    registry.forgetDataVersion()
     state = .open(connection)
     waiting.withLock { $0.isLetGo = false }
     if isAnother { startAnew() }

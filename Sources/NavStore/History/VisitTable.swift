@@ -77,15 +77,17 @@ struct VisitTable {
   /// The chain from `tip` down to the bottom of the stack, top first, as far as `limit` goes.
   ///
   /// A parent's number is always the smaller one. A damaged file where it is not ends the walk,
-  /// so no walk goes round in circles; `isWhole` is false then, and where a visit is missing.
+  /// so no walk goes round in circles; `isWhole` is false then, and where `tip` itself is missing. A
+  /// missing parent was deleted by another process that did not know what stands on it: it ends the
+  /// chain at the root screen.
   func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
     var rows: [ChainRow] = []
     var bytes = 0
     var next = tip
     while next != 0 {
-      guard rows.count < limit.visits, bytes <= limit.bytes, let row = try chainRow(next),
-        row.parent < row.id
-      else { return (rows, false) }
+      guard rows.count < limit.visits, bytes <= limit.bytes else { return (rows, false) }
+      guard let row = try chainRow(next) else { return (rows, !rows.isEmpty) }
+      guard row.parent < row.id else { return (rows, false) }
       // One large route can be that of every visit.
       bytes += row.route?.payload.count ?? 0
       rows.append(row)
@@ -103,6 +105,17 @@ struct VisitTable {
       SELECT time FROM visit WHERE seq = ?1
       """, number
     ) { $0.int(0) }
+  }
+
+  /// Those of some visits that are there and were not forgotten.
+  func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
+    let living = try db.all(
+      """
+      SELECT visit.id FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
+      WHERE visit.route IS NOT NULL
+      """, Self.list(ids)
+    ) { $0.int(0) }
+    return Set(living)
   }
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {

@@ -11,6 +11,9 @@ struct BatchBuilder {
 
   /// What refreshed visits were stored as.
   var replaced: [(node: VisitNode, fingerprint: Int64)] = []
+
+  /// Values of screens that the file has no place for.
+  private(set) var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
   private var places = BatchPlaces()
   private var encoded = EncodedRoutes()
 
@@ -37,8 +40,12 @@ struct BatchBuilder {
       }
     }
     if !taken.outbox.values.isEmpty {
-      for (key, value) in taken.outbox.values where places.isStored(key.node) {
-        batch.append(.value(value, named: key.name, of: places.ref(key.node)), turn: 0)
+      for (key, value) in taken.outbox.values {
+        if places.isStored(key.node) {
+          batch.append(.value(value, named: key.name, of: places.ref(key.node)), turn: 0)
+        } else {
+          unstoredValues.append((key, value))
+        }
       }
     }
     if !taken.titles.isEmpty {

@@ -30,6 +30,8 @@ struct BatchPlaces {
     tips.reserveCapacity(entries.count)
     var newPosition = 0
     for index in entries.indices {
+      // A screen that was forgotten is no entry, but for the one that is shown.
+      if index != position && entries[index].isForgotten { continue }
       let tip = shown(of: entries[index])
       // Neighbours that became the same tip, as entries over a route that is not stored do.
       if tips.last != tip { tips.append(tip) }

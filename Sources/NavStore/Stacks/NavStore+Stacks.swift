@@ -38,7 +38,7 @@ extension NavStore {
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
     return try writer.snapshot { connection in
-      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      writer.registry.note(dataVersion: try connection.dataVersion)
       if let live = try writer.registry.find(key, codec: codec.identity) {
         writer.registry.keep(live)
         return live
@@ -91,7 +91,7 @@ extension NavStore {
     // From here on it is not held: where it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
     return try writer.look { [writer] connection in
-      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      writer.registry.note(dataVersion: try connection.dataVersion)
       let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }
       return live

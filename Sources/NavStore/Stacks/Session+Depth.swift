@@ -46,7 +46,7 @@ extension NavStore.Session {
     // As it will be at the end of the turn: reading is not to split the turn in two.
     let unwritten = withState { state -> StoredValue? in
       guard let node = state.stack.settled.node(of: route, atDepth: depth) else { return nil }
-      return state.stack.outbox.values[ValueKey(node: node, name: name)]
+      return state.stack.value(named: name, of: node)
     }
     if let unwritten { return try unwritten.decoded(as: type) }
     let data = try writer.look { connection -> Data? in
@@ -61,6 +61,30 @@ extension NavStore.Session {
     return try data.map { data throws(NavStore.Error) in
       try StoredValue.json(data).decoded(as: type)
     } ?? nil
+  }
+
+  /// What is kept in memory only with the screens of the path, bottom first.
+  package var unstoredVisitState: [[String: StoredValue]] {
+    withState { state in
+      let stack = state.stack.settled
+      return stack.chain.map { node in
+        var values = node.unstoredValues
+        for (key, value) in stack.outbox.values where key.node === node { values[key.name] = value }
+        return values
+      }
+    }
+  }
+
+  /// Keeps with as many screens on top what another session kept with the same screens.
+  package func takeOver(_ values: [[String: StoredValue]]) {
+    guard values.contains(where: { !$0.isEmpty }) else { return }
+    enrollIfNeeded { state in
+      state.stack.settle()
+      for (node, values) in zip(state.stack.chain.suffix(values.count), values) {
+        for (name, value) in values { state.stack.setValue(value, named: name, of: node) }
+      }
+      return true
+    }
   }
 
   /// Lets what `change` noted be written soon, where it says that there is something.

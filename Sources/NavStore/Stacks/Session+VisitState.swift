@@ -11,7 +11,8 @@ extension NavStore.Session {
   /// nil removes it.
   ///
   /// Kept in memory at once and written half a second later, or with the next change, so it may be
-  /// set as often as the screen scrolls. It is erased with its visit.
+  /// set as often as the screen scrolls. It is erased with its visit. That of a screen that is not
+  /// stored stays in memory until the screen goes.
   ///
   /// - Throws: ``NavStore/Error`` with code `valueTooLarge` (over
   ///   ``NavStore/Limits/valueBytes``), `encodingFailed` or `invalidKey`; nothing is changed.
@@ -37,7 +38,7 @@ extension NavStore.Session {
   public func visitState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
-    if let unwritten = withState({ $0.stack.value(named: name) }) {
+    if let unwritten = withState({ $0.stack.value(named: name, of: $0.stack.tip) }) {
       return try unwritten.decoded(as: type)
     }
     let data = try writer.look { connection -> Data? in
@@ -61,8 +62,9 @@ extension StackState {
     setValue(value, named: name, of: tip)
   }
 
-  func value(named name: String) -> StoredValue? {
-    outbox.values[ValueKey(node: tip, name: name)]
+  /// The value that is in memory; nil: the file may have one.
+  func value(named name: String, of node: Node) -> StoredValue? {
+    outbox.values[ValueKey(node: node, name: name)] ?? node.unstoredValues[name]
   }
 }
 

@@ -40,6 +40,7 @@ extension SessionCore {
     let isEmpty = batch.events.isEmpty && batch.row == nil
     withState { state in
       if isEmpty { state.inFlight = nil }
+      for (key, value) in builder.unstoredValues { key.node.unstoredValues[key.name] = value }
       state.storedRoot = builder.root
       state.inFlight?.made = builder.made
       state.inFlight?.replaced = builder.replaced

@@ -80,8 +80,9 @@ extension StackState {
     if number == 0 { return root }
     if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
     // Never stored: good only in the session that made it, and that a root screen tells.
-    guard let node = place.node else { return nil }
-    return node.bottom === root ? node : nil
+    guard let node = place.node, node.bottom === root else { return nil }
+    // A ghost that was left is nowhere to go to.
+    return node.isForgotten && !chain.contains(node) ? nil : node
   }
 }
 

@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 // What was forgotten, followed by a live stack. On the writer's queue.
 
 extension SessionCore {
@@ -29,6 +31,37 @@ extension SessionCore {
   }
 }
 
+// What another process did to the file.
+extension SessionCore {
+  /// Whether another process has committed since it last looked at the file.
+  var isBehind: Bool {
+    get { withState { $0.isBehind } }
+    set { withState { $0.isBehind = newValue } }
+  }
+
+  /// Looks again. The stack's row counts only if key, number and account agree; its revision is
+  /// compared when it is written. What stood on visits that are gone stands, in the file, on the
+  /// nearest one beneath that lives.
+  func catchUp(in connection: Connection) throws {
+    let row = try StackTable(db: connection).find(key)
+    let numbers = withState { state in
+      state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
+        + state.stack.list.entries.map(\.id)
+    }
+    let living = try VisitTable(db: connection).living(Set(numbers.filter { $0 > 0 }))
+    apply { state in
+      state.isBehind = false
+      if let known = state.known, row?.id != known.id || row?.account != known.account {
+        state.known = nil
+      }
+      for node in state.foundNodes where node.id > 0 && !living.contains(node.id) {
+        node.isForgotten = true
+      }
+      state.stack.forget({ $0 > 0 && !living.contains($0) ? 0 : nil }, orWhere: { _ in false })
+    }
+  }
+}
+
 extension SessionCore {
   /// The visits that it stands on: its stack, its list, and what it has not written yet.
   var standing: [Int64] { withState { $0.stack.standing } }
@@ -37,55 +70,60 @@ extension SessionCore {
 extension StackState {
   /// The visits in the file that its stack, its list and what is still to be written stand on.
   fileprivate var standing: [Int64] {
-    let unwritten = outbox.events.map { event in
-      switch event {
-      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
-      }
-    }
-    let nodes = list.entries + [tip] + fresh + unwritten + outbox.values.keys.map(\.node)
-    return nodes.map { node in
+    tops.map { node in
       var node = node
       while node.id < 0, let parent = node.parent { node = parent }
       return node.id
     }
   }
 
-  /// Takes forgotten nodes out of the stack and of every list entry. The one on top, which is on
-  /// screen, stays, in memory only.
+  /// The tops of all that is in memory or still to be written.
+  private var tops: [Node] {
+    let unwritten = outbox.events.map { event in
+      switch event {
+      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
+      }
+    }
+    return list.entries + [tip] + fresh + unwritten + outbox.values.keys.map(\.node)
+      + outbox.titles.values.map(\.node)
+  }
+
+  /// Every node that is in memory or still to be written, lowest first.
+  fileprivate var concerned: [Node] { nodes(from: tops) }
+
+  /// Makes ghosts of forgotten nodes: those in the live path stay, the others go with the list
+  /// entries that they are the tops of.
   mutating func forget(
     _ survivor: (Int64) -> Int64?, orWhere isForgotten: (Node) -> Bool
   ) {
     settle()
-    let nodes = loadedNodes
-    let forgotten = nodes.filter { survivor($0.id) != nil || isForgotten($0) }
-    let gone = Set(forgotten.map(ObjectIdentifier.init))
-    guard !gone.isEmpty || list.entries.contains(where: { survivor($0.id) != nil }) else { return }
-    func standing(_ node: Node) -> Node {
-      var node = node
-      while gone.contains(ObjectIdentifier(node)), let beneath = node.parent { node = beneath }
-      return node
+    let forgotten = concerned.filter { survivor($0.id) != nil || isForgotten($0) }
+    func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && survivor(entry.id) != nil }
+    guard !forgotten.isEmpty || list.entries.contains(where: isUnreadGone) else { return }
+    let top = tip
+    list = list.without(isUnreadGone, landing: { _ in top })
+    for node in forgotten { node.forget() }
+    fresh.removeAll(where: \.isForgotten)
+    outbox.drop(\.isForgotten)
+    dropGhosts()
+    noteChange()
+  }
+
+  /// Lets go of ghosts that have left the live path: their entries go, and what stood on them stands
+  /// on what is beneath.
+  mutating func dropGhosts() {
+    let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
+    hasGhosts = !shown.isEmpty
+    func isGone(_ node: Node) -> Bool {
+      node.isForgotten && !shown.contains(ObjectIdentifier(node))
+    }
+    // Lowest first: whoever is moved finds its new parent in place.
+    for node in loadedNodes where !isGone(node) {
+      guard var beneath = node.parent, isGone(beneath) else { continue }
+      while isGone(beneath), let parent = beneath.parent { beneath = parent }
+      node.move(onto: beneath)
     }
     let top = tip
-    for node in nodes where node === top || !gone.contains(ObjectIdentifier(node)) {
-      if let parent = node.parent { node.move(onto: standing(parent)) }
-    }
-    let known = knownNodes
-    let current = list.index
-    var entries: [Node] = []
-    for (place, tip) in list.entries.enumerated() {
-      if place == current && tip === top {
-        entries.append(tip)
-      } else if tip.isLoaded {
-        entries.append(standing(tip))
-      } else if let id = survivor(tip.id) {
-        entries.append(id == 0 ? root : known[id] ?? .unread(id: id))
-      } else {
-        entries.append(tip)
-      }
-    }
-    for node in forgotten { node.forget() }
-    takeOut(
-      isGone: { gone.contains(ObjectIdentifier($0)) && $0 !== top },
-      list: BackForwardList(entries: entries, index: current, limit: list.limit).collapsed)
+    list = list.without(isGone, landing: { _ in top })
   }
 }

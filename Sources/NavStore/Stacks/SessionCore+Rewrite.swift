@@ -57,8 +57,8 @@ extension StackState {
     if isChanged { noteChange() }
   }
 
-  /// Takes nodes out of the stack and of every list entry; what stood on them stands on what is
-  /// beneath.
+  /// Takes nodes out of the stack, with the list entries that they are the tops of; what stood on
+  /// them stands on what is beneath.
   mutating func remove(_ survivors: Survivors, orWhere isGone: (Node) -> Bool) {
     settle()
     let nodes = loadedNodes
@@ -77,18 +77,23 @@ extension StackState {
     let known = knownNodes
     takeOut(
       isGone: { gone.contains(ObjectIdentifier($0)) },
-      list: list.map { tip in
-        if tip.isLoaded { return standing(tip) }
-        guard let id = survivors[tip.id] else { return tip }
+      list: list.without { entry in
+        entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors[entry.id] != nil
+      } landing: { entry in
+        if entry.isLoaded { return standing(entry) }
+        let id = survivors[entry.id] ?? 0
         return known[id] ?? .unread(id: id)
       })
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.
-  var loadedNodes: [Node] {
+  var loadedNodes: [Node] { nodes(from: list.entries + [tip]) }
+
+  /// Every node from `tops` down whose chain has been read, lowest first.
+  func nodes(from tops: [Node]) -> [Node] {
     var seen: Set<ObjectIdentifier> = []
     var nodes: [Node] = []
-    for tip in list.entries + [tip] where tip.isLoaded {
+    for tip in tops where tip.isLoaded {
       var node = tip
       while let parent = node.parent, seen.insert(ObjectIdentifier(node)).inserted {
         nodes.append(node)

@@ -39,6 +39,9 @@ final class SessionCore: Sendable {
     /// How long the writer has watched the open turn: see `Writer+OpenTurns`.
     var turnWatch = TurnWatch.none
 
+    /// Whether another process has committed since it last looked at the file.
+    var isBehind = false
+
     /// What the root route is stored as; nil before it was encoded in this process.
     var storedRoot: StoredRoot?
 

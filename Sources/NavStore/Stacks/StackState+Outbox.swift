@@ -56,5 +56,7 @@ extension StackState {
       return node
     }
     list = BackForwardList(entries: entries, index: index, limit: limit)
+    // The file shows a ghost as what is beneath it.
+    if tip.isForgotten { list.replaceCurrent(with: tip) }
   }
 }

@@ -41,6 +41,9 @@ struct StackState {
   /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
   var hasComeOnTop = false
 
+  /// Whether the live path holds screens whose visits were forgotten.
+  var hasGhosts = false
+
   /// The top of an adopted stack while it stays there: being brought along is not a visit.
   var adoptedTop: Node?
 
@@ -203,6 +206,7 @@ extension StackState {
   /// With `seeingPauses`, so were the screens at which it has paused.
   mutating func endTurn(at time: Int64, turn: Int64 = 0, seeingPauses: Bool = false) {
     settle()
+    if hasGhosts { dropGhosts() }
     isTurnOpen = false
     let isConcerned = outbox.isDirty || hasComeOnTop || !pauses.isEmpty
     (hasComeOnTop, isSaveDue) = (false, false)

@@ -58,8 +58,8 @@ struct StackTable {
     return db.lastInsertRowID
   }
 
-  /// Moves tips and list entries off visits that were taken, each to the one that is left beneath
-  /// it; entries that become one are one. Gives the revisions of the stacks that changed.
+  /// Moves tips off visits that were taken, each to the one that is left beneath it; the other list
+  /// entries on them go. Gives the revisions of the stacks that changed.
   func standOn(_ survivors: Survivors) throws -> [Int64: Int64] {
     var revisions: [Int64: Int64] = [:]
     for id in try concerned(by: survivors) {
@@ -72,9 +72,9 @@ struct StackTable {
         )
       }
       guard let stack else { continue }
-      let tips = stack.tips.map { survivors[$0] ?? $0 }
-      let list = BackForwardList(entries: tips, index: stack.position, limit: tips.count)
-        .collapsed
+      let list = BackForwardList(
+        entries: stack.tips, index: stack.position, limit: stack.tips.count
+      ).without({ survivors[$0] != nil }, landing: { survivors[$0] ?? $0 })
       try db.run(
         "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
         list.current, list.index, BackForwardListCodec.encode(list.entries), id)

@@ -40,8 +40,13 @@ final class VisitNode: @unchecked Sendable {
   /// Whether no node from here down is known not to be storable.
   var isShownWhole: Bool { !isFirstTransient && transientBeneath == nil }
 
-  /// Whether its visit was forgotten: a screen that is still shown, and is never stored again.
+  /// Whether its visit was forgotten while it was in the live path: a ghost. It stays there until
+  /// the user leaves it, nothing of it is written, and what stands on it is stored on the nearest
+  /// visit beneath it that is left.
   var isForgotten = false
+
+  /// Visit state that the file has no place for, because the visit is not stored.
+  var unstoredValues: [String: StoredValue] = [:]
 
   private var isStorable = true
 
@@ -84,7 +89,6 @@ final class VisitNode: @unchecked Sendable {
   func forget() {
     id = -1
     isForgotten = true
-    markStorable(false)
   }
 
   /// Says whether it can be stored, once that of its parent is known.

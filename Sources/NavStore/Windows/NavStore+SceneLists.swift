@@ -19,7 +19,7 @@ extension NavStore {
     let first = try StackKey(scene: scene, account: account, name: stack)
     let writer = writer
     return try writer.snapshot { connection in
-      writer.registry.forgetKept(ifChanged: try connection.dataVersion)
+      writer.registry.note(dataVersion: try connection.dataVersion)
       if let live = writer.registry.list(of: first) { return live }
       let limit = configuration.limits.backForwardEntries
       let list = SceneList(

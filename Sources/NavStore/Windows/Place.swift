@@ -24,8 +24,9 @@ struct Place: Sendable {
     number = node.id
   }
 
-  /// On the writer's queue, where numbers are given: the visit's number; -1 where it has none.
-  var currentNumber: Int64 { number >= 0 ? number : node?.id ?? -1 }
+  /// On the writer's queue, where numbers are given: the visit's number; -1 where it has none, or no
+  /// longer one.
+  var currentNumber: Int64 { node?.id ?? number }
 
   /// On the writer's queue: with the number that the visit has now.
   var numbered: Place {

@@ -27,13 +27,14 @@ extension NavStore.SceneList {
     }
   }
 
-  /// On the writer's queue: everything of the account is gone, also which stack was selected where
-  /// `forgetsSelection` says so.
+  /// On the writer's queue, after the sessions were told: everything is gone, also which stack was
+  /// selected if `forgetsSelection` says so. What is shown may still be shown.
   func didErase(forgetsSelection: Bool = false) {
     let limit = writer.configuration.limits.backForwardEntries
+    let key = forgetsSelection ? first : withState { $0.list.current.key }
+    let root = writer.registry.find(key)?.listedPlace ?? Place(key, number: 0)
     change(isWritten: false) { state in
-      let key = forgetsSelection ? first : state.list.current.key
-      state.list = BackForwardList(root: Place(key, number: 0), limit: limit)
+      state.list = BackForwardList(root: root, limit: limit)
       state.known = nil
       state.written = nil
       state.isDirty = false
@@ -41,33 +42,47 @@ extension NavStore.SceneList {
     }
   }
 
+  /// Whether another process has committed since it last looked at the file.
+  var isBehind: Bool {
+    get { withState { $0.isBehind } }
+    set { withState { $0.isBehind = newValue } }
+  }
+
+  /// On the writer's queue, after the sessions: lets go of entries whose visits are gone.
+  func catchUp(in connection: Connection) throws {
+    isBehind = false
+    let living = try VisitTable(db: connection).living(standing)
+    didRemove({ $0 > 0 && !living.contains($0) ? 0 : nil })
+  }
+
   /// The visits that its entries stand on.
   var standing: [Int64] {
     withState { $0.list.entries.map(\.currentNumber).filter { $0 > 0 } }
   }
 
-  /// On the writer's queue, after the sessions were told: visits were taken from the file; each is
-  /// given with the one that is left beneath it. `revisions` is what ``SceneListTable/standOn(_:)``
-  /// gave.
-  func didRemove(_ survivors: Survivors, revisions: [SceneListTable.Key: Int64]) {
+  /// On the writer's queue, after the sessions were told: visits were taken from the file;
+  /// `survivor` gives the one that is left beneath each. `revisions` is what
+  /// ``SceneListTable/standOn(_:)`` gave.
+  func didRemove(
+    _ survivor: (Int64) -> Int64?, revisions: [SceneListTable.Key: Int64] = [:]
+  ) {
     let live = Dictionary(
       writer.registry.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }
     let list = withState { $0.list }
-    var moved = list.map { place in
-      let number = place.currentNumber
-      if let survivor = survivors[number] { return Place(place.key, number: survivor) }
-      guard number < 0, let node = place.node, live[place.key]?.holds(node) != true else {
-        return place
-      }
-      // It was in memory only, and is gone.
+    var moved = list.without { place in
+      if survivor(place.currentNumber) != nil { return true }
+      // One that is in memory only stays as long as it is there.
+      guard place.currentNumber < 0, let node = place.node else { return false }
+      return live[place.key]?.holds(node) != true
+    } landing: { place in
       let beneath = place.stored([:]).number
-      return Place(place.key, number: survivors[beneath] ?? beneath)
+      return Place(place.key, number: survivor(beneath) ?? beneath)
     }
     if let place = live[moved.current.key]?.listedPlace, place != moved.current {
       moved.replaceCurrent(with: place)
+      moved = moved.collapsed
     }
-    moved = moved.collapsed
     let isChanged = moved.entries != list.entries || moved.index != list.index
     change(isWritten: isChanged) { state in
       state.list = moved

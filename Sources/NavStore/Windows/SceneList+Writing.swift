@@ -72,7 +72,14 @@ extension NavStore.SceneList {
     var isProjected = false
     var numbers = Dictionary(try table.stackNames(key).map { (Array($1.utf8), $0) }) { a, _ in a }
     var entries: [SceneListTable.Entry] = []
-    for place in batch.list.entries {
+    var position = 0
+    for (index, place) in batch.list.entries.enumerated() {
+      // A screen that was forgotten is no entry, but for the one that is shown.
+      if index == batch.list.index {
+        position = entries.count
+      } else if place.node?.isForgotten == true {
+        continue
+      }
       let (tip, isExact) = place.stored(made)
       if !isExact { isProjected = true }
       let name = Array(place.key.name.utf8)
@@ -84,7 +91,7 @@ extension NavStore.SceneList {
       entries.append(SceneListTable.Entry(stack: stack, tip: tip))
     }
     let list = BackForwardList(
-      entries: entries, index: batch.list.index, limit: batch.list.limit
+      entries: entries, index: position, limit: batch.list.limit
     ).collapsed
     if let written = batch.written, written.entries == list.entries, written.position == list.index,
       let known = batch.known, try table.find(known.key)?.revision == known.revision

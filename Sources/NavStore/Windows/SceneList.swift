@@ -50,6 +50,9 @@ extension NavStore {
       /// Whether the file shows an entry as the visit beneath it, which was not stored yet.
       var isProjected = false
 
+      /// Whether another process has committed since it last looked at the file.
+      var isBehind = false
+
       /// Grows with each change.
       var revision = 0
       var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]

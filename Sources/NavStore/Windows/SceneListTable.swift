@@ -88,8 +88,8 @@ extension SceneListTable {
     }
   }
 
-  /// Moves entries off visits that were taken, each to the one that is left beneath it; neighbours
-  /// that become one are one. Gives the revisions of the lists that changed.
+  /// Takes the entries that stand on visits that were taken; the current one moves to the visit that
+  /// is left beneath. Gives the revisions of the lists that changed.
   func standOn(_ survivors: Survivors) throws -> [Key: Int64] {
     var concerned: [Key] = []
     try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
@@ -102,7 +102,11 @@ extension SceneListTable {
       guard let row = try find(key) else { continue }
       let list = BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count
-      ).map { Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip) }
+      ).without {
+        survivors[$0.tip] != nil
+      } landing: {
+        Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip)
+      }
       if try update(row.key, revision: row.revision, entries: list.entries, position: list.index) {
         revisions[row.key] = row.revision &+ 1
       }

@@ -74,6 +74,7 @@ struct App {
     case .forward:
       routers.last?.forward()
       try await settle()
+    case .clear: try await store.history.erase(.everything)
     case .advance(let seconds):
       clock.advance(by: seconds)
       life.advance(by: .milliseconds(Int(seconds * 1_000)))

@@ -47,6 +47,9 @@ enum Step {
   case push(Int)
   case forward
 
+  /// Erases all history, as a button of the screen on top does.
+  case clear
+
   /// Seconds of life.
   case advance(Double)
   case confirm
@@ -70,6 +73,7 @@ enum Step {
     case ("drop", _): self = .drop
     case ("push", let id?): self = .push(id)
     case ("forward", _): self = .forward
+    case ("clear", _): self = .clear
     case ("advance", let seconds?): self = .advance(Double(seconds))
     case ("confirm", _): self = .confirm
     case ("suspend", _): self = .suspend

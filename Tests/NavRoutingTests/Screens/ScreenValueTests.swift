@@ -52,6 +52,22 @@ import Testing
       anchor(again, .route(ShopRoute.product(id: 7))).current == nil, "It is another visit")
   }
 
+  @Test("A value set before the window is known stays, and is saved once it is")
+  func sceneUnknown() async throws {
+    let router = NavRouter<ShopRoute>(store: store, scene: nil)
+    router.push(.product(id: 7))
+    let place = NavScreen.Place.route(ShopRoute.product(id: 7))
+    anchor(router, place).current = "row 12"
+    try await router.flush()
+    // Asked behind the commit of what is in memory only.
+    #expect(try router.session.visitState(Int.self, named: "other") == nil)
+    #expect(anchor(router, place).current == "row 12")
+    router.attach(scene: "main")
+    #expect(anchor(router, place).current == "row 12")
+    try await router.flush()
+    #expect(anchor(self.router(try file.relaunch()), place).current == "row 12")
+  }
+
   @Test("A covered screen reads and keeps its own value, and not that of the screen on top")
   func covered() async throws {
     let router = router()

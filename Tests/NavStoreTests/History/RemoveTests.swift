@@ -85,7 +85,7 @@ import Testing
     try await temporary.store.remove(Page.self) { $0 == Page("gone") }
     live.push(Page("c"))
     let routes = live.backForward.entries.map { $0.route?.name ?? "/" }
-    #expect(routes == ["/", "a", "base", "b", "c"])
+    #expect(routes == ["/", "a", "b", "c"])
     try await temporary.reopen()
     let again = try temporary.store.session(Page.self, for: "main")
     #expect(again.backForward.entries.map { $0.route?.name ?? "/" } == routes)
@@ -114,5 +114,26 @@ import Testing
     let recent = try await temporary.store.history.recent(AppRoute.self)
     #expect(recent.map(\.visitCount) == [25])
     #expect(recent.map(\.route) == [.product(id: 1, tab: "reviews")])
+  }
+
+  @Test("Live stacks have followed when followers of history are told, and idle work is due")
+  func order() async throws {
+    for isRewrite in [false, true] {
+      let temporary = try TemporaryStore { $0.idleMilliseconds = 1_000_000 }
+      try temporary.store.save(["a", "old", "b"].map { Page($0) }, in: "main")
+      try await temporary.reopen()
+      let store = temporary.store
+      let live = try store.session(Page.self, for: "main")
+      let told = Locked<[String]>([])
+      _ = store.writer.changes.add(account: "") { told.withLock { $0.append(live.trail) } }
+      #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
+      if isRewrite {
+        _ = try await store.rewrite(Page.self) { $0 == "old" ? "new" : $0 }
+      } else {
+        _ = try await store.remove(Page.self) { $0 == "old" }
+      }
+      #expect(told.withLock { $0 } == [isRewrite ? "a/new/b" : "a/b"])
+      #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled })
+    }
   }
 }

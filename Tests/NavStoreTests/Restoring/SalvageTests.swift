@@ -96,7 +96,7 @@ struct SalvageTests {
       ])
   }
 
-  @Test("A chain that breaks off, or goes round in a circle, is the root screen")
+  @Test("A chain that goes round in a circle is the root screen; one that breaks off begins there")
   func brokenChain() throws {
     let missing = NavStore.Loss(position: 0, tag: nil, version: nil, reason: .missing)
     try temporary.rawConnection().run("UPDATE visit SET parent = 3 WHERE id = 2")
@@ -105,8 +105,7 @@ struct SalvageTests {
     #expect(circle.losses == [missing, loss(0, .onLostRoute)], "The walk ends where it turns up.")
     try temporary.rawConnection().run("DELETE FROM visit WHERE id = 2")
     let restored = try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main")
-    #expect(restored.stack == [])
-    #expect(restored.losses == [missing, loss(0, .onLostRoute)])
+    #expect(restored.stack == [.last] && restored.losses == [])
     try temporary.rawConnection().run("DELETE FROM visit")
     #expect(
       try temporary.reopenAfterKill().restore(ScreenV1.self, in: "main").losses == [missing])

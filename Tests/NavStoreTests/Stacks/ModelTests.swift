@@ -54,8 +54,11 @@ struct ModelTests {
       }
     }
 
-    mutating func operate(_ step: Int) async throws {
-      let key = Self.keys[Int.random(in: 0..<Self.keys.count, using: &random)]
+    /// Does one thing to one of the stacks. With `opens`, also a visit out of the history.
+    mutating func operate(
+      _ step: Int, among keys: [ModelKey] = keys, opens: Bool = true
+    ) async throws {
+      let key = keys[Int.random(in: 0..<keys.count, using: &random)]
       let session = try session(key)
       temporary.clock.advance(bySeconds: Double(Int.random(in: -3_600...7_200, using: &random)))
       model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
@@ -77,7 +80,7 @@ struct ModelTests {
         model.replaceTop(route, key)
       case 10...12:
         try changePath(of: session, key)
-      case 13:
+      case 13 where opens:
         try await open(in: session, key)
       case 14:
         try await setTitle(key)
@@ -112,12 +115,14 @@ struct ModelTests {
       model.setTitle(title, of: route, account: key.account)
     }
 
-    /// An item, a kind, or some days; then a launch, which ends what is only on screen still.
+    /// An item, a kind, or some days, while all of it is on screen; what the user does then, and a
+    /// launch, which finds what a restore before it said.
     mutating func forget(_ step: Int) async throws {
       let account = ["", "u"].randomElement(using: &random) ?? ""
       let history = temporary.store.history
-      // All of them live: the top of a live stack is on screen, and stays there.
       let live = try Self.keys.filter { $0.account == account }.map { (key: $0, try session($0)) }
+      // Entries that are read only afterwards come without ghosts.
+      for (_, session) in live { _ = session.backForward }
       switch Int.random(in: 0..<4, using: &random) {
       case 0...1:
         let item = StackModel.item(routes(1...1)[0])
@@ -140,8 +145,21 @@ struct ModelTests {
           session.path == model.path(key),
           "forgotten at \(step), seed \(random.seed)")
       }
+      for _ in 0..<Int.random(in: 0...12, using: &random) {
+        try await operate(step, among: live.map(\.key), opens: false)
+      }
+      let restored = try live.map { ($0.key, try restoredPath($0.key)) }
       try await relaunch()
+      for (key, path) in restored {
+        try #require(try session(key).path == path, "step \(step), seed \(random.seed)")
+      }
       try await compare(step, newest: 100)
+    }
+
+    private func restoredPath(_ key: ModelKey) throws -> [AppRoute] {
+      try temporary.store.restore(
+        AppRoute.self, in: key.scene, stack: key.name, account: key.account
+      ).stack
     }
 
     /// A whole path, or the calls that come to it in one turn.

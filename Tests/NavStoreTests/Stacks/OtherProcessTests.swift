@@ -39,4 +39,115 @@ import Testing
     #expect(found.stack == [Page("/a"), Page("/c")])
     #expect(found.losses == [])
   }
+
+  @Test("After an account was erased elsewhere, what it still does lands in nobody else's history")
+  func erasedAccount() async throws {
+    let temporary = try TemporaryStore()
+    let here = temporary.store
+    let there = try temporary.another()
+    let ada = try there.session(Page.self, for: "main", account: "ada")
+    ada.push("secret 1")
+    try await there.flush()
+
+    try await here.eraseAccount("ada")
+    try here.save([Page("b")], in: "main", account: "bob")
+    ada.push("secret 2")
+    try await there.flush()
+
+    #expect(try await here.history.visits(Page.self, account: "bob").map(\.route) == ["b"])
+    #expect(try await here.history.visits(Page.self, account: "ada").map(\.route) == ["secret 2"])
+    let next = try temporary.another()
+    let bob = try next.restore(Page.self, in: "main", account: "bob")
+    #expect(bob.stack == ["b"] && bob.losses.isEmpty)
+    #expect(try next.restore(Page.self, in: "main", account: "ada").stack == ["secret 2"])
+    try await expectConsistent(temporary)
+  }
+
+  @Test("No number of an account, a stack, an item, a route or a visit is given out twice")
+  func numbers() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    func newest() throws -> [Int64?] {
+      try [
+        temporary.number("SELECT max(id) FROM account"),
+        temporary.number("SELECT max(id) FROM stack"),
+        temporary.number("SELECT max(id) FROM item"),
+        temporary.number("SELECT max(id) FROM route"),
+        temporary.number("SELECT max(id) FROM visit"),
+      ]
+    }
+    for round in 0..<6 {
+      try store.save([Page("a \(round)"), Page("b")], in: "main", account: "ada")
+      let before = try newest().compactMap { $0 }
+      switch round % 3 {
+      case 0: try await store.eraseAccount("ada")
+      case 1:
+        try await store.remove(Page.self, account: "ada") { _ in true }
+        try await store.eraseAccount("ada")
+      default:
+        try await store.history.erase(.everything)
+        try await store.eraseAccount("ada")
+      }
+      try store.save([Page("c \(round)")], in: "main", account: "bob \(round)")
+      let after = try newest().compactMap { $0 }
+      #expect(before.count == 5 && after.count == 5)
+      #expect(zip(before, after).allSatisfy { $0 < $1 }, "\(round): \(before), \(after)")
+    }
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A push on a visit that another process has forgotten and deleted costs no other screen")
+  func parentGone() async throws {
+    let temporary = try TemporaryStore()
+    let here = temporary.store
+    let there = try temporary.another()
+    let live = try there.session(Page.self, for: "main")
+    for name in ["a", "b"] { live.push(Page(name)) }
+    try await there.flush()
+    try await here.history.forget(.item(Page("b")))
+    // Only pruning deletes, and only what nobody stands on in the file.
+    _ = try await here.history.prune()
+    #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
+
+    for name in ["c", "d"] { live.push(Page(name)) }
+    try await there.flush()
+    #expect(live.trail == "a/b/c/d")
+    let next = try temporary.another().session(Page.self, for: "main")
+    #expect(next.trail == "a/c/d")
+    #expect(next.restoration.losses.isEmpty)
+    #expect(!next.backForward.entries.contains { !$0.isReadable })
+    #expect(next.listed == "· a [d]", "The list that the other wrote, and where the user is")
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Nothing is written for a screen that another process has forgotten")
+  func stateOfForgotten() async throws {
+    let temporary = try TemporaryStore()
+    let there = try temporary.another()
+    let live = try there.session(Page.self, for: "main")
+    for name in ["a", "b"] { live.push(Page(name)) }
+    try await there.flush()
+    try await temporary.store.history.erase(.item(Page("b")))
+    try live.setVisitState("secret", named: "draft")
+    try live.setTitle("secret")
+    try await there.flush()
+    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)
+    live.push("c")
+    try await there.flush()
+    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "c"])
+  }
+
+  @Test("A chain whose lowest visit is missing in the file comes back above it")
+  func missingParent() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([Page("a"), Page("b"), Page("c")], in: "main")
+    try await temporary.store.close()
+    let raw = try temporary.rawConnection()
+    try raw.run("DELETE FROM visit WHERE parent = 0")
+    raw.close()
+    let next = try NavStore(url: temporary.url)
+    let restored = try next.restore(Page.self, in: "main")
+    #expect(restored.stack == ["b", "c"] && restored.losses.isEmpty)
+  }
 }

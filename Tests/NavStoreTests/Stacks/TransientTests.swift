@@ -122,4 +122,32 @@ struct TransientTests {
     try await temporary.store.flush()
     #expect(session.trail == "a/b/x")
   }
+
+  @Test("Visit state of one stays in memory until the screen goes, whatever is committed")
+  func visitState() async throws {
+    let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
+    let large = String(repeating: "x", count: 200)
+    let page = try temporary.store.session(Page.self, for: "page")
+    page.push(Page(large))
+    try page.setVisitState("draft", named: "text")
+    let live = try temporary.store.session(RouteRulesTests.SignIn.self, for: "main")
+    live.push(.otp(code: "1"))
+    try live.setVisitState(1, named: "scroll")
+    for round in 2...3 {
+      try await temporary.store.flush()
+      #expect(try page.visitState(String.self, named: "text") == "draft")
+      #expect(try live.visitState(Int.self, named: "scroll") == round - 1)
+      try live.setVisitState(round, named: "scroll")
+      live.push(.page("A"))
+      try await temporary.store.flush()
+      live.pop()
+    }
+    try live.setVisitState(Int?.none, named: "scroll")
+    try await temporary.store.flush()
+    #expect(try live.visitState(Int.self, named: "scroll") == nil)
+    live.pop()
+    live.push(.otp(code: "1"))
+    #expect(try live.visitState(Int.self, named: "scroll") == nil, "Another screen")
+    #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
+  }
 }

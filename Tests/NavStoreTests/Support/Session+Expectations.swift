@@ -6,6 +6,12 @@ extension NavStore.Session where R == Page {
   /// The stack as one word, `a/b`; the root screen is empty.
   var trail: String { path.map(\.name).joined(separator: "/") }
 
+  /// The same without screens that were forgotten: what the file has.
+  var lasting: String {
+    withState { $0.stack.lastingPath }.map { $0.unboxed(as: Page.self).name }
+      .joined(separator: "/")
+  }
+
   /// The back/forward list by the route on top, the current entry in brackets: `· [a] b`. The root
   /// screen is `·`, an entry that cannot be read `?`.
   var listed: String { NavStoreTests.listed(backForward) }

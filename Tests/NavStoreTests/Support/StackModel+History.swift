@@ -7,7 +7,7 @@ extension StackModel {
   /// Opens a visit again: a new one of the same route on the same parent.
   mutating func open(_ visit: Visit, _ key: ModelKey) {
     change(key) { stack, model in
-      stack.tip = model.make(visit.route, on: visit.parent, key)
+      stack.tip = model.make(visit.route, on: Self.standing(visit.parent), key)
       stack.entries.removeSubrange((stack.index + 1)...)
       stack.entries.append(stack.tip)
       stack.index += 1
@@ -42,19 +42,15 @@ extension StackModel {
     forget(account: account, gone)
   }
 
-  /// What stood on the visits stands on their parents. The stack on screen keeps a forgotten top:
-  /// see ``relaunch()``.
+  /// What stood on the visits stands on what is beneath. All stacks are on screen: their screens
+  /// stay, as ghosts, until the user leaves them or the app ends. See ``relaunch()``.
   private mutating func forget(account: String, _ visits: [Visit]) {
+    let shown = stacks.mapValues { $0.chain($0.tip) }
     for visit in visits where visit.account == account { visit.isForgotten = true }
-    for visit in made { visit.parent = Self.standing(visit.parent) }
     seen.removeAll(where: \.visit.isForgotten)
-    for (key, stack) in stacks where key.account == account {
-      var stack = stack
-      for place in stack.entries.indices
-      where place != stack.index || stack.entries[place] !== stack.tip {
-        stack.entries[place] = Self.standing(stack.entries[place])
-      }
-      stacks[key] = Self.collapsed(stack)
+    for (key, path) in shown where key.account == account {
+      stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
+      stacks[key]?.dropForgotten()
     }
     let left = Set(
       made.lazy.filter { !$0.isForgotten && $0.account == account }.map { Self.item($0.route) })
@@ -66,9 +62,11 @@ extension StackModel {
   mutating func relaunch() {
     for (key, stack) in stacks {
       var stack = stack
+      stack.ghosts = []
       stack.tip = Self.standing(stack.tip)
-      stack.entries = stack.entries.map(Self.standing)
-      stacks[key] = Self.collapsed(stack)
+      stack.entries[stack.index] = Self.standing(stack.entries[stack.index])
+      stack.dropForgotten()
+      stacks[key] = stack
     }
   }
 
@@ -77,17 +75,6 @@ extension StackModel {
     var visit = visit
     while let forgotten = visit, forgotten.isForgotten { visit = forgotten.parent }
     return visit
-  }
-
-  private static func collapsed(_ stack: Stack) -> Stack {
-    var result = stack
-    result.entries = []
-    for (place, entry) in stack.entries.enumerated() {
-      let isRepeated = result.entries.last.map { $0 === entry } ?? false
-      if !isRepeated { result.entries.append(entry) }
-      if place == stack.index { result.index = result.entries.count - 1 }
-    }
-    return result
   }
 
   // MARK: Questions

@@ -40,6 +40,31 @@ struct StackModel {
     var tip: Visit?
     var entries: [Visit?] = [nil]
     var index = 0
+
+    /// Forgotten visits that are still on screen, or beneath what is.
+    var ghosts: Set<ObjectIdentifier> = []
+
+    /// The stack that an entry stands for, as it is shown.
+    func chain(_ tip: Visit?) -> [Visit] {
+      StackModel.whole(tip).filter { !$0.isForgotten || ghosts.contains(ObjectIdentifier($0)) }
+    }
+
+    /// Entries of forgotten visits that are not shown any more go, but for the current one.
+    mutating func dropForgotten() {
+      var kept: [Visit?] = []
+      var newIndex = 0
+      for (place, entry) in entries.enumerated() {
+        if place != index, let entry, entry.isForgotten,
+          !ghosts.contains(ObjectIdentifier(entry))
+        {
+          continue
+        }
+        let isRepeated = kept.last.map { $0 === entry } ?? false
+        if !isRepeated { kept.append(entry) }
+        if place == index { newIndex = kept.count - 1 }
+      }
+      (entries, index) = (kept, newIndex)
+    }
   }
 
   struct Seen {
@@ -65,7 +90,10 @@ struct StackModel {
   var known: [String: Set<AppRoute>] = [:]
   var titles: [String: [AppRoute: String]] = [:]
 
-  static func chain(_ tip: Visit?) -> [Visit] {
+  /// The stack on a visit, as history has it.
+  static func chain(_ tip: Visit?) -> [Visit] { whole(tip).filter { !$0.isForgotten } }
+
+  fileprivate static func whole(_ tip: Visit?) -> [Visit] {
     var chain: [Visit] = []
     var next = tip
     while let visit = next {
@@ -75,8 +103,11 @@ struct StackModel {
     return chain.reversed()
   }
 
-  func path(_ key: ModelKey) -> [AppRoute] {
-    Self.chain(stacks[key]?.tip).map(\.route)
+  func path(_ key: ModelKey) -> [AppRoute] { shown(key).map(\.route) }
+
+  private func shown(_ key: ModelKey) -> [Visit] {
+    let stack = stacks[key] ?? Stack()
+    return stack.chain(stack.tip)
   }
 
   // MARK: Changes
@@ -95,8 +126,8 @@ struct StackModel {
     let count = min(max(0, count), path(key).count)
     guard count > 0 else { return }
     change(key) { stack, model in
-      for _ in 0..<count { stack.tip = stack.tip?.parent }
-      let tip = stack.tip
+      let tip = stack.chain(stack.tip).dropLast(count).last
+      stack.tip = tip
       if let earlier = stack.entries[..<stack.index].lastIndex(where: { $0 === tip }) {
         stack.index = earlier
       } else {
@@ -107,8 +138,9 @@ struct StackModel {
 
   mutating func replaceTop(_ route: AppRoute, _ key: ModelKey) {
     guard let top = stacks[key]?.tip, top.route != route else { return }
+    let parent = shown(key).dropLast().last
     change(key) { stack, model in
-      stack.tip = model.make(route, on: top.parent, key)
+      stack.tip = model.make(route, on: parent, key)
       stack.entries[stack.index] = stack.tip
     }
   }
@@ -119,7 +151,7 @@ struct StackModel {
     if common == path.count {
       pop(old.count - common, key)
     } else {
-      let parent = Self.chain(stacks[key]?.tip).prefix(common).last
+      let parent = shown(key).prefix(common).last
       stacks[key, default: Stack()].tip = parent
       push(Array(path[common...]), key)
     }
@@ -156,8 +188,12 @@ struct StackModel {
         stack.entries.removeLast()
       }
     }
+    if !stack.ghosts.isEmpty {
+      stack.ghosts.formIntersection(stack.chain(stack.tip).map(ObjectIdentifier.init))
+      stack.dropForgotten()
+    }
     stacks[key] = stack
-    if let tip = stack.tip, !tip.isSeen {
+    if let tip = stack.tip, !tip.isSeen, !tip.isForgotten {
       tip.isSeen = true
       if made[count...].contains(where: { $0 === tip }) { tip.seenWhenMade = now }
       seen.append(Seen(key: key, visit: tip, time: now))

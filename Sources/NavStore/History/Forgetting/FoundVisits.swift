@@ -10,9 +10,6 @@ struct FoundVisits {
 
   var isEmpty: Bool { first.isEmpty }
 
-  /// Whether one portion is all.
-  var isSmall: Bool { rest.isEmpty }
-
   mutating func append(_ visit: VisitTable.RouteVisit) {
     if first.count < Self.portion { first.append(visit) } else { rest.append(visit.id) }
   }

@@ -3,9 +3,10 @@ extension NavStore.History {
   /// are gone from history, from back/forward lists, from closed scenes and from stacks, stored and
   /// live, also those of other windows.
   ///
-  /// What stood on a forgotten visit then stands on the one beneath it. A route that is on top of a
-  /// live stack, so on screen, stays there until the user leaves it, in memory only; the stored
-  /// stack ends beneath it. Everything that waited to be saved is saved first, so none of it can
+  /// What stood on a forgotten visit then stands on the one beneath it. The routes of a live stack,
+  /// which are on screen or beneath what is, stay there until the user leaves them, in memory only:
+  /// nothing more is written of them, and what is pushed on them is stored on what is left beneath.
+  /// A restore does not show them. Everything that waited to be saved is saved first, so none of it can
   /// come back.
   ///
   /// An item with 500 visits takes a few milliseconds in a history of any length. A range of dates

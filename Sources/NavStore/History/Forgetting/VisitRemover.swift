@@ -3,8 +3,8 @@ import NavStoreSQLite
 /// Takes visits out of the file, inside the transaction that the caller holds. Everything must have
 /// been folded before.
 ///
-/// A visit that others stand on becomes a tombstone without route and time: walks pass over it, so
-/// that what stands on it then stands on its parent.
+/// A visit becomes a tombstone without route and time: walks pass over it, so that what stands on it
+/// then stands on its parent. Only pruning deletes tombstones, where nobody stands on them.
 struct VisitRemover {
   let db: Connection
   let relevance: Relevance
@@ -21,7 +21,7 @@ struct VisitRemover {
     /// Those of the lists over all stacks of a scene.
     var listRevisions: [SceneListTable.Key: Int64] = [:]
 
-    /// Whether visits were left as tombstones that perhaps nobody stands on.
+    /// Whether visits were left as tombstones, for pruning to delete where nobody stands on them.
     var leavesTombstones = false
   }
 
@@ -56,6 +56,7 @@ struct VisitRemover {
     try progress.raiseFloors()
     try progress.noteRemoval()
     var removed = Removed()
+    removed.leavesTombstones = true
     var survivors = Survivors()
     var losses = ItemLosses()
     try found.eachPortion(in: db) { visits in
@@ -64,12 +65,8 @@ struct VisitRemover {
       removed.removal.visits += ids.count
       removed.removal.visitStateValues += try VisitStateTable(db: db).drop(of: ids)
       survivors.add(taken)
-      let standingAlone = found.isSmall ? try table.standingAlone(ids) : nil
-      if standingAlone == nil { removed.leavesTombstones = true }
-      let alone = Set(standingAlone ?? [])
-      for id in ids {
-        if alone.contains(id) { try table.delete(id) } else { try table.bury(id) }
-      }
+      // Also those that nobody stands on: another process may, with what it has not written yet.
+      for id in ids { try table.bury(id) }
       try dropPostings(of: visits)
       try note(visits, in: &losses)
       if losses.count > Self.itemsTogether {

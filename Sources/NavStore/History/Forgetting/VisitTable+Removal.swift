@@ -161,35 +161,6 @@ extension VisitTable {
 
   private static let deletedTogether = 50_000
 
-  /// How far back it is worth looking for visits that stand on others. Nothing but a pass tells.
-  private static let searchedForChildren: Int64 = 50_000
-
-  /// Those of some visits that only visits among them stand on, the highest number first; nil
-  /// where finding out would take too long.
-  func standingAlone(_ ids: [Int64]) throws -> [Int64]? {
-    let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
-    // No sound visit has a number below 1.
-    guard let lowest = ids.min(), lowest > 0, newest &- lowest <= Self.searchedForChildren else {
-      return nil
-    }
-    var carrying: [Int64: [Int64]] = [:]
-    try db.each(
-      """
-      SELECT parent, id FROM visit
-      WHERE id > ? AND parent IN (SELECT value FROM json_each(?))
-      """, lowest, Self.list(ids)
-    ) { row in
-      carrying[row.int(0), default: []].append(row.int(1))
-      return true
-    }
-    var alone: Set<Int64> = []
-    return ids.sorted(by: >).filter { id in
-      guard carrying[id, default: []].allSatisfy(alone.contains) else { return false }
-      alone.insert(id)
-      return true
-    }
-  }
-
   /// The nearest visit, from `id` down, that says something; 0 where that is the root screen.
   /// `earlier`: those that were taken just now, and what is beneath them.
   private func survivor(beneath id: Int64, besides earlier: Survivors) throws -> Int64 {

@@ -1,0 +1,60 @@
+import NavRouting
+import NavStore
+import Testing
+
+/// "Clear history" on a settings screen that was pushed: it forgets itself.
+@MainActor
+@Suite("Forgotten screens of a router")
+struct ForgottenScreenTests {
+  @Test("A killed app comes back with what was pushed after its history was cleared")
+  func killed() async throws {
+    let launches = try Launches()
+    let first = try await launches.launch(
+      "guard=off", "show: push:1 push:9 clear push:2 push:3 report kill")
+    #expect(first.signal == 9)
+    #expect(first.reports.map(\.stack) == [[1, 9, 2, 3]])
+    let next = try await launches.launch("guard=off", "show: report")
+    #expect(next.reports.map(\.stack) == [[2, 3]])
+  }
+
+  @Test("A binding that still has the forgotten screens records none of them again")
+  func binding() async throws {
+    let file = try TemporaryFile()
+    let store = try file.relaunch()
+    let router = NavRouter<ShopRoute>(store: store)
+    router.path = [.category("shoes"), .cart]
+    try await router.flush()
+    try await store.history.erase(.item(ShopRoute.cart))
+    #expect(router.path == [.category("shoes"), .cart])
+    router.path = [.category("shoes"), .cart, .product(id: 7)]
+    try await router.flush()
+    #expect(
+      try await store.history.visits(ShopRoute.self).map(\.route)
+        == [.product(id: 7), .category("shoes")])
+    let restored = try store.restore(ShopRoute.self, in: "main").stack
+    let relaunched = try file.relaunch()
+    let next = NavRouter<ShopRoute>(store: relaunched)
+    #expect(next.path == [.category("shoes"), .product(id: 7)])
+    #expect(next.path == restored)
+  }
+
+  @Test("Going back shows the cleared settings screen, and a launch does not")
+  func back() async throws {
+    let file = try TemporaryFile()
+    let store = try file.relaunch()
+    let router = NavRouter<ShopRoute>(store: store)
+    for route in [ShopRoute.category("shoes"), .cart] {
+      router.push(route)
+      try await router.flush()
+    }
+    try await store.history.erase(.everything)
+    router.push(.product(id: 7))
+    try await router.flush()
+    router.back()
+    #expect(router.path == [.category("shoes"), .cart])
+    router.forward()
+    try await router.flush()
+    let relaunched = try file.relaunch()
+    #expect(NavRouter<ShopRoute>(store: relaunched).path == [.product(id: 7)])
+  }
+}
