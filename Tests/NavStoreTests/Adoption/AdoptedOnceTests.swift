@@ -99,7 +99,7 @@ struct AdoptedOnceTests {
   func forgotten() async throws {
     #expect(try ask() == "adopted: a/b")
     try await store.history.forget(.item(Page("a")))
-    #expect(try store.session(Page.self, for: "main").trail == "b")
+    #expect(try store.session(Page.self, for: "main").lasting == "b", "What is shown stays shown")
     try temporary.reopenAfterKill()
     #expect(try ask() == "alreadySaved: b")
   }

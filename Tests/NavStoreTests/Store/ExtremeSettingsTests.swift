@@ -21,7 +21,7 @@ struct ExtremeSettingsTests {
         ("retention.count", { $0.retention.count = $1 }),
         ("retention.kinds", { $0.retention.kinds = ["Page": .init(age: .seconds($1), count: $1)] }),
         ("relevanceHalfLife", { $0.relevanceHalfLife = .seconds($1) }),
-        ("restoreGuard", { $0.restoreGuard?.tries = $1 }),
+        ("restoreGuard", { $0.restoreGuard?.attempts = $1 }),
       ]
 
   @Test("No setting traps, in a file or in memory", arguments: settings.indices)

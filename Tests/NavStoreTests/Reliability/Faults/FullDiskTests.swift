@@ -12,7 +12,7 @@ import Testing
   struct FullDiskTests {
     @Test("A damaged store on a full disk is not set aside by halves: that is a full disk")
     func damage() async throws {
-      let disk = try SmallDisk(kibibytes: 512)
+      let disk = try SmallDisk(kibibytes: 768)
       let url = disk.folder.appendingPathComponent("store.sqlite")
       let store = try NavStore(url: url)
       try store.save(["a", "b"] as [Page], in: "main")
