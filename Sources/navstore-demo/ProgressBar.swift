@@ -6,7 +6,8 @@ struct ProgressBar {
   private var count = 0
   private var drawnPercent = -1
 
-  private static let cells = 30
+  /// How many cells the bar has at most, and at least.
+  private static let cells = (most: 30, least: 10)
 
   init(title: String, total: Int, isShown: Bool = StandardStream.error.isTerminal) {
     self.title = title
@@ -21,7 +22,8 @@ struct ProgressBar {
     // A hundred drawings are enough: a terminal is slower than a commit.
     guard percent != drawnPercent else { return }
     drawnPercent = percent
-    StandardStream.error.write("\r" + text)
+    // The window may have become narrower since.
+    StandardStream.error.write("\r\u{1B}[K" + text(columns: StandardStream.error.columns ?? 80))
   }
 
   /// Clears the line.
@@ -29,14 +31,23 @@ struct ProgressBar {
     if isShown { StandardStream.error.write("\r\u{1B}[K") }
   }
 
-  /// As in `[██████░░░░]  60 %  feeding 6 of 10 sessions`.
-  var text: String {
-    let filled = total > 0 ? count * Self.cells / total : 0
-    let bar =
-      String(repeating: "█", count: filled)
-      + String(repeating: "░", count: Self.cells - filled)
-    let percent = String(total > 0 ? count * 100 / total : 0)
-    let padding = String(repeating: " ", count: max(0, 3 - percent.count))
-    return "[\(bar)] \(padding)\(percent) %  \(title) \(count) of \(total) sessions"
+  /// As in `[██████░░░░]  60 %  feeding 6 of 10 sessions`, in less than `columns`: a line that is
+  /// longer than the window cannot be drawn over. The bar becomes shorter, then words are left out,
+  /// then the bar.
+  func text(columns: Int) -> String {
+    let percent =
+      String(total > 0 ? count * 100 / total : 0).padded(toWidth: 3, onLeft: true) + " %"
+    let counted = "\(title) \(count) of \(total)"
+    for words in ["\(counted) sessions", counted, title] {
+      let rest = " \(percent)  \(words)"
+      let cells = min(Self.cells.most, columns - 1 - 2 - rest.count)
+      if cells >= Self.cells.least { return "[\(bar(of: cells))]\(rest)" }
+    }
+    return String("\(percent)  \(title)".prefix(max(0, columns - 1)))
+  }
+
+  private func bar(of cells: Int) -> String {
+    let filled = total > 0 ? count * cells / total : 0
+    return String(repeating: "█", count: filled) + String(repeating: "░", count: cells - filled)
   }
 }

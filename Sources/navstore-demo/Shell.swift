@@ -108,6 +108,8 @@ final class Shell {
     } catch {
       problem = problem ?? error
     }
+    // One stayed where one was.
+    if case .restored = detail, refusal != nil || problem != nil { detail = .none }
     if case .forgotten(visits: 0) = detail { refusal = "There was nothing to forget." }
     var report = report(line)
     report.refusal = refusal

@@ -40,6 +40,17 @@ import Testing
       ])
   }
 
+  @Test("A scene that cannot be opened again is refused in a line, without a second greeting")
+  func refusedReopen() async throws {
+    let run = try await folder.run(
+      ["--store", folder.store.path], input: ["open /a", "reopen zz", "scene "])
+    #expect(
+      run.rawLines == [
+        "Scene main is new: on the root screen.", "  /", "  / › /a",
+        "  There is no closed scene of that key.", "  \"scene\" needs the key of a scene.",
+      ])
+  }
+
   @Test("Popped screens are one forward away after a kill, and restoring is not a visit")
   func poppedScreens() async throws {
     _ = try await folder.json(["open /a", "open /b", "open /c", "pop 2", "crash"])

@@ -142,6 +142,18 @@ import Testing
     var bar = ProgressBar(title: "feeding", total: 10, isShown: false)
     for _ in 0..<6 { bar.advance() }
     #expect(
-      bar.text == "[██████████████████░░░░░░░░░░░░]  60 %  feeding 6 of 10 sessions")
+      bar.text(columns: 80)
+        == "[██████████████████░░░░░░░░░░░░]  60 %  feeding 6 of 10 sessions")
+  }
+
+  @Test("The progress bar stays within one line of any window", arguments: 0...100)
+  func narrowProgress(columns: Int) {
+    var bar = ProgressBar(title: "checking", total: 12_438, isShown: false)
+    for _ in 0..<12_438 { bar.advance() }
+    let text = bar.text(columns: columns)
+    #expect(text.count < max(1, columns) || text.isEmpty)
+    if columns > 5 { #expect(text.contains("100 %")) }
+    if columns == 40 { #expect(text == "[█████████████████████] 100 %  checking") }
+    if columns == 50 { #expect(text == "[████████████████] 100 %  checking 12438 of 12438") }
   }
 }

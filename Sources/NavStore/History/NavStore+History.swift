@@ -30,7 +30,12 @@ extension NavStore.History {
     try Key.check(account, "account", mayBeEmpty: true)
     guard let cursor else { return nil }
     guard cursor.query == query, cursor.account.hasBytes(of: account) else {
-      throw NavStore.Error(.invalidCursor, "The cursor belongs to another query.")
+      throw NavStore.Error(
+        .invalidCursor,
+        """
+        The cursor belongs to another query, filter or account. For the next page keep the filter \
+        of the first: one that is made anew from the clock is another.
+        """)
     }
     return cursor.position
   }

@@ -1,5 +1,6 @@
 extension NavStore {
-  /// Where the next page of a query begins. Of use with the query that gave it only.
+  /// Where the next page of a query begins. Of use with the query that gave it only, and with the
+  /// very filter: see ``History/visits(_:where:limit:account:after:)``.
   public struct Cursor: Hashable, Sendable {
     enum Query: Hashable, Sendable {
       case recent

@@ -49,13 +49,12 @@ enum Key {
     _ key: String, _ what: StaticString, mayBeEmpty: Bool = false
   ) throws(NavStore.Error) {
     guard mayBeEmpty || !key.isEmpty else {
-      throw NavStore.Error(.invalidKey, "The key of a \(what) is empty.")
+      throw NavStore.Error(.invalidKey, "The \(what) key is empty.")
     }
     guard key.utf8.count <= NavStore.Limits.keyBytes else {
       throw NavStore.Error(
         .invalidKey,
-        "The key of a \(what) has \(key.utf8.count) bytes; the limit is \(NavStore.Limits.keyBytes)."
-      )
+        "The \(what) key has \(key.utf8.count) bytes; the limit is \(NavStore.Limits.keyBytes).")
     }
   }
 }

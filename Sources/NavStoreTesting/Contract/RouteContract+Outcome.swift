@@ -9,7 +9,8 @@ extension RouteContract {
   public struct Outcome: Hashable, Sendable, CustomStringConvertible {
     /// What was done with the golden file.
     public enum Change: Hashable, Sendable {
-      /// There was none; it was written.
+      /// There was none; it was written. In a package, its folder belongs into the `exclude:` of
+      /// the test target.
       case written
       /// Forms were added to it.
       case extended
@@ -36,7 +37,12 @@ extension RouteContract {
     public var description: String {
       var lines: [String] = []
       switch change {
-      case .written: lines.append("Written: \(file.path), for you to commit.")
+      case .written:
+        let folder = file.deletingLastPathComponent().lastPathComponent
+        lines += [
+          "Written: \(file.path), for you to commit.",
+          "In a package, exclude its folder from the test target: exclude: [\"\(folder)\"].",
+        ]
       case .extended: lines.append("Extended: \(file.path), for you to commit.")
       case .unchanged: lines.append("Unchanged: \(file.path).")
       }

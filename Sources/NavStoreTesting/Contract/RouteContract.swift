@@ -20,7 +20,11 @@ import NavStore
 /// tags, aliases, renamed cases and upgrade steps, and a sample's form must be the one recorded.
 /// Forms that a type legitimately takes on (a new sample, a raised
 /// ``NavStore/Route/routeVersion``, a renamed case or type) are added to the file; none is ever
-/// removed from it but by hand.
+/// removed from it but by hand. SwiftPM warns of files that no target names: exclude the folder.
+///
+/// ```swift
+/// .testTarget(name: "AppTests", dependencies: [ … ], exclude: ["__NavRoutes__"])
+/// ```
 ///
 /// What fails is thrown as a ``Violation``, so the check works in any test framework. Its text
 /// quotes the samples.

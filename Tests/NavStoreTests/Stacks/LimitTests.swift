@@ -59,6 +59,20 @@ struct LimitTests {
     #expect(try temporary.number("SELECT count(*) FROM stack") == 0)
   }
 
+  @Test("A key over the limit is named as people would")
+  func keyMessage() throws {
+    let temporary = try TemporaryStore()
+    let long = String(repeating: "k", count: 600)
+    let error = #expect(throws: NavStore.Error.self) {
+      try temporary.store.save(["a"] as [Page], in: "main", account: long)
+    }
+    #expect(error?.message == "The account key has 600 bytes; the limit is 512.")
+    let empty = #expect(throws: NavStore.Error.self) {
+      try temporary.store.save(["a"] as [Page], in: "")
+    }
+    #expect(empty?.message == "The scene key is empty.")
+  }
+
   @Test("A payload of exactly the limit is saved, one byte more is refused")
   func payload() async throws {
     let temporary = try TemporaryStore()

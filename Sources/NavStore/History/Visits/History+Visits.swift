@@ -8,6 +8,15 @@ extension NavStore.History {
   /// rarest condition's visits that it passes, at most, and a later page what the first one does. A
   /// range of dates costs some microseconds more for each day in it that has visits.
   ///
+  /// A cursor belongs to its filter. Keep the filter where a page is asked for after a page; one that
+  /// is made anew with `Date()` is another filter, and the cursor is refused:
+  ///
+  /// ```swift
+  /// let lastHour = NavStore.VisitFilter(from: .now - 3_600)        // once, and kept
+  /// let first = try await history.visits(AppRoute.self, where: lastHour)
+  /// let second = try await history.visits(AppRoute.self, where: lastHour, after: first.next)
+  /// ```
+  ///
   /// - Parameters:
   ///   - type: The type of the routes.
   ///   - filter: Which visits. An empty or inverted range of dates has none; neither has a scene,

@@ -173,6 +173,24 @@ struct VisitFilterTests {
     #expect(try await names(from: extremes, to: nil).isEmpty)
   }
 
+  @Test("A filter made anew by the clock is another one: the error says to keep the first")
+  func filterByTheClock() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    let history = temporary.store.history
+    func untilNow() -> NavStore.VisitFilter { .init(to: Date()) }
+    let filter = untilNow()
+    let first = try await history.visits(Page.self, where: filter, limit: 2)
+    let error = await #expect(throws: NavStore.Error.self) {
+      try await history.visits(Page.self, where: untilNow(), limit: 2, after: first.next)
+    }
+    #expect(error?.code == .invalidCursor)
+    #expect(error?.message.contains("keep the filter") == true, "\(error?.message ?? "")")
+    let second = try await history.visits(Page.self, where: filter, limit: 2, after: first.next)
+    #expect(second.map(\.route) == ["a"])
+  }
+
   @Test("A cursor of another filter, a stack without a scene and an empty scene are refused")
   func refusals() async throws {
     let temporary = try TemporaryStore()
