@@ -65,6 +65,7 @@ public final class NavStore: Sendable {
       reopening: file.path.map { StoreReopening($0, configuration: configuration) })
     reader = Reader(path: file.path, configuration: configuration, writer: writer)
     openReport = file.report
+    file.report.noteProblems()
     self.configuration = configuration
     // Else the first commit does: starting a timer wakes a thread, and this is an app's start.
     if file.connection.hasWorkLeft { writer.scheduleIdleCheck() }

@@ -45,7 +45,7 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
     case signedOut(erasing: Erasure)
   }
 
-  private let makeStore: @Sendable () -> NavStore
+  private let lazyStore: LazyStore
   private let scene: String
   private let name: String
   private let signedOut: Flow
@@ -87,7 +87,7 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
     account: String = "", store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
     scene: String = "main", name: String = "flow"
   ) {
-    makeStore = store
+    lazyStore = LazyStore(store)
     self.scene = scene
     self.name = name
     self.signedOut = signedOut
@@ -129,9 +129,9 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
     if let router = routers[key] as? NavRouter<Route> { return router }
     let needsAccount = flowsOfAccount.contains(flow)
     // NB: the router keeps what finds its store, and must not keep its flow by that.
-    let makeStore = makeStore
+    let lazyStore = lazyStore
     let router = NavRouter<Route>(
-      store: makeStore(), scene: scene, stack: stack(of: flow),
+      store: lazyStore.store, scene: scene, stack: stack(of: flow),
       account: needsAccount ? signedInAs : "", policy: policy)
     // Nobody's stack must not take what is meant for an account.
     if needsAccount && signedInAs.isEmpty { router.retire() }
@@ -183,7 +183,7 @@ extension NavFlow {
     swap(to: "")
     change(to: signedOut)
     guard erasure == .account, !account.isEmpty else { return }
-    try await makeStore().eraseAccount(account)
+    try await lazyStore.store.eraseAccount(account)
   }
 
   /// Signs in and out as `events` say, until they end or the task is cancelled.
@@ -216,8 +216,8 @@ extension NavFlow {
 extension NavFlow {
   private var currentFlow: Flow {
     if shown.isKnown() { return shown.value { _ in nil } }
-    let saved = shown.value { [makeStore, scene] name in
-      try makeStore().sceneValue(Flow.self, named: name, in: scene)
+    let saved = shown.value { [lazyStore, scene] name in
+      try lazyStore.store.sceneValue(Flow.self, named: name, in: scene)
     }
     // What the app says of its account is newer than what the file says of the flow.
     if signedInAs.isEmpty {
@@ -234,8 +234,7 @@ extension NavFlow {
       shown.set(flow)
       hasSwitched = true
       for (key, router) in routers { router.setShown(key.flow == flow) }
-      // It is too large or no valid key at worst: then it stays in memory.
-      try? makeStore().keepSceneValue(flow, named: shown.name, in: scene)
+      lazyStore.keep(flow, named: shown.name, in: scene, of: AccountStay(""))
     }
   }
 

@@ -115,7 +115,7 @@ extension NavDoor {
       // The stack first: a process that ends in between opens the link again, and finds it open;
       // the other way round the link would be lost.
       session.endTurn()
-      guard (try? await store.flush()) != nil else { return }
+      guard (try? await store.commit()) != nil else { return }
       let known = Self.remembered(in: session.scene, of: store).filter { $0 != digest }
       try? store.setSceneValue(
         Array((known + [digest]).suffix(16)), named: Self.valueName, in: session.scene)

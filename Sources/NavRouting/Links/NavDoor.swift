@@ -188,6 +188,7 @@ extension NavDoor {
   private func report(
     _ outcome: NavLinkOutcome<Route>, of delivery: NavDelivery<Route>
   ) -> NavLinkOutcome<Route> {
+    if case .refused(let refusal) = outcome { ProblemLog.note("A link was refused. \(refusal)") }
     onOutcome?(delivery, outcome)
     return outcome
   }

@@ -106,6 +106,7 @@ extension MainLoop {
       case .pause(let milliseconds): return OpenTurns.pause(milliseconds: milliseconds)
       case .missing:
         shared.withLock { $0.mainThread = pthread_self() }
+        ProblemLog.note("\(NavStore.Error.noMainLoop)")
         OpenTurns.endAll(seeingPauses: true)
       }
     }

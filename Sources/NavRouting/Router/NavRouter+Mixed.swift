@@ -13,7 +13,8 @@ extension NavRouter where Route == NavStore.Element {
   /// router.push(AuthRoute.login)
   /// ```
   ///
-  /// A route whose type is not in the registry is shown, but not stored; nor is what stands on it.
+  /// A route whose type is not in the registry is shown, but not stored, nor is what stands on it:
+  /// ``problem`` says so.
   ///
   /// - Parameters:
   ///   - registry: The route types; one and the same for all routers on the stack.

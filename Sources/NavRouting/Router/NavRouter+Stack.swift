@@ -178,7 +178,8 @@ extension NavRouter {
   /// The root is saved with the stack and comes back with it. The stack above it goes, and the
   /// back/forward list starts anew, since going back would show screens of one root on another;
   /// with `keepingStack` both stay. A root is not a visit: history does not name it. One that
-  /// cannot be stored stays in memory only, and so does what stands on it.
+  /// is not stored stays in memory only, and so does what stands on it; one that cannot be, though it
+  /// is meant to be, is a ``problem``.
   ///
   /// False where nothing changed.
   @discardableResult

@@ -24,7 +24,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   private let stay: AccountStay
 
   /// Where the stack is kept; asked for on first access.
-  private let makeStore: @Sendable () -> NavStore
+  private let lazyStore: LazyStore
   private let makeSession: MakeSession
 
   /// Finds the session of a scene in a store.
@@ -88,16 +88,28 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     }
   }
 
-  /// What is wrong; nil if nothing is. Set on first access where the router works in memory only:
-  /// the store is closed, a key is invalid, another route type is in use on the stack, or two have
-  /// one tag. Later: the account was erased by ``NavStore/NavStore/eraseAccount(_:)``; or
-  /// `noMainLoop`, which costs nothing of what is saved: see ``NavMainLoop``.
-  public var problem: NavStore.Error? {
-    startProblem ?? (live?.session.hasLeft == true ? .accountErased : MainLoop.problem)
-  }
-
-  /// Why the router works in memory only; nil where it saves.
+  /// Why there is no session of the store; nil where there is one. Set on first access.
   var startProblem: NavStore.Error?
+
+  /// What is wrong; nil where all of the stack is saved. Restores it, where nobody has yet.
+  ///
+  /// The router works in memory only where the store is closed, a key is invalid, another route
+  /// type is in use on the stack, two types have one tag, or the account was erased by
+  /// ``NavStore/NavStore/eraseAccount(_:)``. Where a route cannot be stored (code `encodingFailed`,
+  /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
+  /// beneath it; that is known soon after the change, and over as soon as the route has left the
+  /// stack. A route that is not meant to be stored is no problem. `noMainLoop` costs nothing of
+  /// what is saved: see ``NavMainLoop``.
+  ///
+  /// Observed, and noted once in the log.
+  public var problem: NavStore.Error? {
+    access()
+    return withLive { live in
+      let problem =
+        startProblem ?? (live.session.hasLeft ? .accountErased : live.session.problem)
+      return problem ?? MainLoop.problem
+    }
+  }
 
   /// A router on the stack that `session` finds. Reads nothing yet.
   init(
@@ -106,7 +118,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   ) {
     self.scene = scene
     stay = AccountStay(account)
-    self.makeStore = makeStore
+    lazyStore = LazyStore(makeStore)
     makeSession = session
   }
 
@@ -122,16 +134,21 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// Waits until every change made so far is in the file.
   ///
-  /// - Throws: as ``NavStore/NavStore/flush()``; with code `accountErased` where nothing is saved
-  ///   any more: see ``problem``.
+  /// - Throws: as ``NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
+  ///   memory only.
   public func flush() async throws(NavStore.Error) {
     live?.session.endTurn()
     if live?.session.hasLeft == true { throw .accountErased }
-    try await store.flush()
+    do throws(NavStore.Error) {
+      try await store.flush()
+    } catch {
+      throw startProblem ?? error
+    }
+    if let startProblem { throw startProblem }
   }
 
   /// The store that the stack is kept in. Opens it, where it is the app's own and nobody has yet.
-  public var store: NavStore { makeStore() }
+  public var store: NavStore { lazyStore.store }
 }
 
 extension NavRouter where Route: NavRoute {
@@ -194,12 +211,14 @@ extension NavRouter {
 
   private func restore() -> NavStore.Session<Route> {
     guard let scene, !isRetired else { return .detached() }
+    startProblem = nil
     do throws(NavStore.Error) {
-      let store = makeStore()
+      let store = store
       if store.hasEnded(stay) { throw NavStore.Error.accountErased }
       return try makeSession(store, scene)
     } catch {
       startProblem = error
+      ProblemLog.note("A router works in memory only. \(error)")
       return .detached()
     }
   }

@@ -44,7 +44,7 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   /// Makes the router of a detail on the stack of the given name.
   public typealias MakeRouter = @MainActor (_ stack: String) -> NavRouter<Route>
 
-  private let makeStore: @Sendable () -> NavStore
+  private let lazyStore: LazyStore
   private let scene: String
   private let account: FaceAccount
   private let name: String
@@ -83,7 +83,7 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
     router: @escaping MakeRouter
   ) {
     oldSelection = selection
-    makeStore = store
+    lazyStore = LazyStore(store)
     self.scene = scene
     self.account = FaceAccount(account)
     self.name = name
@@ -154,12 +154,13 @@ extension NavSplit where Route: NavRoute {
     // Where each selection has a stack of its own, one of them.
     var source = source
     source?.claimName = "\(name).detail"
+    let lazyStore = LazyStore(store)
     self.init(
-      first, detailStack: detailStack, store: store(), scene: scene, account: account, name: name,
-      adoptingSelection: selection
+      first, detailStack: detailStack, store: lazyStore.store, scene: scene, account: account,
+      name: name, adoptingSelection: selection
     ) { [source] stack in
       NavRouter(
-        store: store(), scene: scene, stack: stack, account: account, policy: policy,
+        store: lazyStore.store, scene: scene, stack: stack, account: account, policy: policy,
         adopting: source)
     }
   }
@@ -236,17 +237,17 @@ extension NavSplit {
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {
     guard !hasLeft else { return nil }
-    return try makeStore().sceneValue(
+    return try lazyStore.store.sceneValue(
       T.self, named: name, in: scene, of: account.stay, adopting: source)
   }
 
   /// How often the account was erased; hears of it from now on.
   private var erasures: Int {
-    account.erasures(in: makeStore()) { [weak self] in self?.didErase() }
+    account.erasures(in: lazyStore.store) { [weak self] in self?.didErase() }
   }
 
   /// Whether it was erased as a whole since: everything works in memory only.
-  private var hasLeft: Bool { makeStore().hasEnded(account.stay) }
+  private var hasLeft: Bool { lazyStore.store.hasEnded(account.stay) }
 
   private func didErase() {
     asideSelection = nil
@@ -273,7 +274,9 @@ extension NavSplit {
     let detail = router(of: stack(of: selection))
     let restarts = if case .restarts = rule { isOther } else { false }
     selected.set(selection, after: erasures)
-    let stored = try? detail.session.sceneValue(storing: selection, named: selected.name)
+    let stored = lazyStore.reporting { () throws(NavStore.Error) in
+      try detail.session.sceneValue(storing: selection, named: selected.name)
+    }
     detail.edit(animated: animated) { state in
       if restarts { _ = state.restart() }
       if let path { state.update(to: path) }
@@ -296,7 +299,6 @@ extension NavSplit {
 
   private func keep(_ value: some Encodable, named name: String) {
     guard !isRetired else { return }
-    // It is too large or no valid key at worst: then it stays in memory.
-    try? makeStore().keepSceneValue(value, named: name, in: scene, of: account.stay)
+    lazyStore.keep(value, named: name, in: scene, of: account.stay)
   }
 }

@@ -31,12 +31,12 @@
   public struct NavSceneView<Content: View>: View {
     @Binding private var id: NavSceneID?
     private let group: String
-    private let makeStore: @Sendable () -> NavStore
     private let content: (String) -> Content
 
     @SceneStorage("navstore.scene") private var stored: String?
     @Environment(\.scenePhase) private var phase
     @State private var owner = Owner()
+    @State private var lazyStore: LazyStore
 
     /// Lives as long as the window's views.
     private final class Owner: Sendable {}
@@ -66,7 +66,7 @@
     ) {
       _id = id
       self.group = group
-      makeStore = store
+      _lazyStore = State(initialValue: LazyStore(store))
       self.content = content
     }
 
@@ -84,15 +84,15 @@
     private var scene: NavSceneID {
       let told = id ?? stored.map { NavSceneID(key: $0) }
       let claims = NavSceneClaims.shared
-      let scene = claims.claim(for: owner, stored: told, group: group, in: makeStore())
+      let scene = claims.claim(for: owner, stored: told, group: group, in: lazyStore.store)
       guard let id, id != scene else { return scene }
       // The window was given another value. Where that is another window's, it keeps its own.
-      return claims.move(owner, to: id, in: makeStore()) ? id : scene
+      return claims.move(owner, to: id, in: lazyStore.store) ? id : scene
     }
 
     private func remember(_ scene: NavSceneID) {
       // Also where the view comes back after it had gone.
-      _ = NavSceneClaims.shared.claim(for: owner, stored: scene, group: group, in: makeStore())
+      _ = NavSceneClaims.shared.claim(for: owner, stored: scene, group: group, in: lazyStore.store)
       stored = scene.key
       if id == nil { id = scene }
     }
@@ -105,7 +105,7 @@
       #endif
       guard isClosed else { return }
       // What cannot be written now leaves the scene open: the next window takes it.
-      _ = try? NavSceneClaims.shared.close(scene, in: makeStore())
+      _ = try? NavSceneClaims.shared.close(scene, in: lazyStore.store)
     }
   }
 #endif

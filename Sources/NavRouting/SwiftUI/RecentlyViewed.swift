@@ -22,7 +22,7 @@
     ///   - type: The type of the routes.
     ///   - query: Which items; the 20 visited last unless given.
     ///   - account: Whose history; empty for nobody's.
-    ///   - store: Where it is kept; the app's own store unless given.
+    ///   - store: Where it is kept; the app's own store unless given. Evaluated once for the view.
     ///   - onError: Told of what went wrong, as ``NavStore/NavStore/History`` says of its updates.
     ///   - row: Draws an item.
     public init(
@@ -66,6 +66,7 @@
     private let content: ([NavStore.Item<Route>]) -> Content
 
     @State private var items: [NavStore.Item<Route>] = []
+    @State private var lazyStore: LazyStore
 
     /// Items of one route type. `content` must not be empty where there are none, or nothing
     /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
@@ -97,13 +98,14 @@
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) {
       self.source = source
+      _lazyStore = State(initialValue: LazyStore(source.makeStore))
       self.content = content
     }
 
     /// The content.
     public var body: some View {
       content(items).task(id: source.key) {
-        for await page in source.updates() { items = Array(page) }
+        for await page in source.updates(lazyStore.store) { items = Array(page) }
       }
     }
   }
@@ -116,7 +118,8 @@
     }
 
     let key: Key
-    let updates: @Sendable () -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>>
+    let makeStore: @Sendable () -> NavStore
+    let updates: @Sendable (NavStore) -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>>
 
     init(
       _ type: Route.Type, _ query: NavStore.ItemQuery, account: String,
@@ -124,9 +127,8 @@
       onError: (@Sendable (NavStore.Error) -> Void)?
     ) where Route: NavRoute {
       key = Key(query: query, account: account)
-      updates = {
-        store().history.updates(query, as: Route.self, account: account, onError: onError)
-      }
+      makeStore = store
+      updates = { $0.history.updates(query, as: Route.self, account: account, onError: onError) }
     }
 
     init(
@@ -135,7 +137,8 @@
       onError: (@Sendable (NavStore.Error) -> Void)?
     ) where Route == NavStore.Element {
       key = Key(query: query, account: account)
-      updates = { store().history.updates(query, as: registry, account: account, onError: onError) }
+      makeStore = store
+      updates = { $0.history.updates(query, as: registry, account: account, onError: onError) }
     }
   }
 #endif

@@ -29,7 +29,7 @@
     ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
     ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
     ///   - account: Who is signed in; empty for nobody.
-    ///   - store: Where to keep it; the app's own store unless given.
+    ///   - store: Where to keep it; the app's own store unless given. Evaluated once for the view.
     ///   - policy: How the stack is restored, where this is its first use in the process.
     ///   - source: Where users' old saved state lies, for a stack that was never saved here.
     public func navPersisted<Route: NavRoute>(
@@ -41,10 +41,11 @@
     ) -> some View {
       modifier(
         PersistsPath(
-          path: path, key: PathMirror<Route>.Key(scene: scene, stack: stack, account: account)
-        ) { key in
+          path: path, key: PathMirror<Route>.Key(scene: scene, stack: stack, account: account),
+          store: store
+        ) { key, store in
           NavRouter(
-            store: store(), scene: key.scene, stack: key.stack, account: key.account,
+            store: store, scene: key.scene, stack: key.stack, account: key.account,
             policy: policy, adopting: source)
         })
     }
@@ -68,10 +69,11 @@
       return modifier(
         PersistsPath(
           path: elements,
-          key: PathMirror<NavStore.Element>.Key(scene: scene, stack: stack, account: account)
-        ) { key in
+          key: PathMirror<NavStore.Element>.Key(scene: scene, stack: stack, account: account),
+          store: store
+        ) { key, store in
           NavRouter(
-            as: registry, store: store(), scene: key.scene, stack: key.stack,
+            as: registry, store: store, scene: key.scene, stack: key.stack,
             account: key.account, policy: policy, adopting: source)
         })
     }
@@ -81,16 +83,19 @@
   private struct PersistsPath<Route: Hashable & Sendable>: ViewModifier {
     @Binding var path: [Route]
     let key: PathMirror<Route>.Key
-    let makeRouter: @MainActor (PathMirror<Route>.Key) -> NavRouter<Route>
+    let makeRouter: @MainActor (PathMirror<Route>.Key, NavStore) -> NavRouter<Route>
 
     @State private var mirror = PathMirror<Route>()
+    @State private var lazyStore: LazyStore
 
     init(
       path: Binding<[Route]>, key: PathMirror<Route>.Key,
-      makeRouter: @escaping @MainActor (PathMirror<Route>.Key) -> NavRouter<Route>
+      store: @escaping @Sendable () -> NavStore,
+      makeRouter: @escaping @MainActor (PathMirror<Route>.Key, NavStore) -> NavRouter<Route>
     ) {
       _path = path
       self.key = key
+      _lazyStore = State(initialValue: LazyStore(store))
       self.makeRouter = makeRouter
     }
 
@@ -113,7 +118,8 @@
     }
 
     private func start() {
-      guard let saved = mirror.start(key, with: path, router: makeRouter) else { return }
+      let saved = mirror.start(key, with: path) { makeRouter($0, lazyStore.store) }
+      guard let saved else { return }
       ChangeAnimation.perform(false) { path = saved }
     }
   }

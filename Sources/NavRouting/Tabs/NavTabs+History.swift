@@ -24,9 +24,9 @@ extension NavTabs {
   @discardableResult
   public func shareHistory(among tabs: [Tab]) -> NavWindowList {
     if let shared { return shared.window }
-    let makeStore = makeStore
+    let lazyStore = lazyStore
     let window = NavWindowList(
-      store: makeStore(), scene: scene ?? "", account: account.key,
+      store: lazyStore.store, scene: scene ?? "", account: account.key,
       selecting: stack(of: currentSelection))
     shareHistory(window, among: tabs)
     return window

@@ -42,7 +42,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   /// Called after each selection, those through the binding included.
   public var onEvent: (@MainActor (Event) -> Void)?
 
-  let makeStore: @Sendable () -> NavStore
+  let lazyStore: LazyStore
   private(set) var scene: String?
   let account: FaceAccount
   private let name: String
@@ -86,7 +86,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
     adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil, router: @escaping MakeRouter
   ) {
     oldSelection = selection
-    makeStore = store
+    lazyStore = LazyStore(store)
     self.scene = scene
     self.account = FaceAccount(account)
     self.name = name
@@ -154,9 +154,9 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
     policy: NavStore.RestorePolicy<Other> = .init(),
     adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
-    router(for: tab) { [makeStore, scene, account] stack in
+    router(for: tab) { [lazyStore, scene, account] stack in
       NavRouter<Other>(
-        store: makeStore(), scene: scene, stack: stack, account: account.key, policy: policy,
+        store: lazyStore.store, scene: scene, stack: stack, account: account.key, policy: policy,
         adopting: source)
     }
   }
@@ -198,12 +198,13 @@ extension NavTabs where Route: NavRoute {
     adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
   ) {
+    let lazyStore = LazyStore(store)
     self.init(
-      first, store: store(), scene: scene, account: account, name: name, tabName: tabName,
+      first, store: lazyStore.store, scene: scene, account: account, name: name, tabName: tabName,
       adoptingSelection: selection
     ) { tab, stack in
       NavRouter(
-        store: store(), scene: scene, stack: stack, account: account, policy: policy,
+        store: lazyStore.store, scene: scene, stack: stack, account: account, policy: policy,
         adopting: source?(tab))
     }
   }
@@ -219,9 +220,9 @@ extension NavTabs: NavFace {
 
 extension NavTabs {
   var currentSelection: Tab {
-    selected.value(after: erasures) { [makeStore, scene, account, oldSelection] name in
+    selected.value(after: erasures) { [lazyStore, scene, account, oldSelection] name in
       guard let scene, !hasLeft else { return nil }
-      return try makeStore().sceneValue(
+      return try lazyStore.store.sceneValue(
         Tab.self, named: name, in: scene, of: account.stay, adopting: oldSelection)
     }
   }
@@ -229,11 +230,11 @@ extension NavTabs {
   /// How often the account was erased; hears of it from now on.
   private var erasures: Int {
     guard scene != nil else { return 0 }
-    return account.erasures(in: makeStore()) { [weak self] in self?.didErase() }
+    return account.erasures(in: lazyStore.store) { [weak self] in self?.didErase() }
   }
 
   /// Whether the account was erased as a whole since: everything works in memory only.
-  private var hasLeft: Bool { scene != nil && makeStore().hasEnded(account.stay) }
+  private var hasLeft: Bool { scene != nil && lazyStore.store.hasEnded(account.stay) }
 
   private func didErase() {
     observedSelection.change(of: self) {
@@ -289,8 +290,6 @@ extension NavTabs {
 
   private func save() {
     guard let scene, !isRetired else { return }
-    // It is too large or no valid key at worst: then it stays in memory.
-    try? makeStore().keepSceneValue(
-      currentSelection, named: selected.name, in: scene, of: account.stay)
+    lazyStore.keep(currentSelection, named: selected.name, in: scene, of: account.stay)
   }
 }

@@ -16,7 +16,7 @@ import Observation
 /// says why.
 @MainActor
 public final class NavWindowList: Observable {
-  private let makeStore: @Sendable () -> NavStore
+  private let lazyStore: LazyStore
   private let scene: String
   private let stay: AccountStay
   private let first: String
@@ -37,7 +37,7 @@ public final class NavWindowList: Observable {
     store: @autoclosure @escaping @Sendable () -> NavStore = .standard, scene: String = "main",
     account: String = "", selecting stack: String = ""
   ) {
-    makeStore = store
+    lazyStore = LazyStore(store)
     self.scene = scene
     stay = AccountStay(account)
     first = stack
@@ -52,7 +52,7 @@ public final class NavWindowList: Observable {
     if let live { return live }
     guard problem == nil else { return nil }
     do throws(NavStore.Error) {
-      let store = makeStore()
+      let store = lazyStore.store
       if store.hasEnded(stay) { throw NavStore.Error.accountErased }
       let list = try store.window(for: scene, account: stay.account, selecting: first)
       list.observe(self) { [weak self] in
@@ -63,6 +63,7 @@ public final class NavWindowList: Observable {
       return list
     } catch {
       problem = error
+      ProblemLog.note("A window has no back/forward list. \(error)")
       return nil
     }
   }

@@ -97,7 +97,7 @@ extension Writer {
       if let changes, let written { didWrite(changes, written, on: connection) }
       return isCurrent
     } catch {
-      if let changes { didFail(changes, error) } else { failures.post(NavStore.Error(error)) }
+      if let changes { didFail(changes, error) } else { didFailToSave(NavStore.Error(error)) }
       throw error
     }
   }
@@ -201,6 +201,7 @@ extension Writer {
     }
     for owner in changes.owners { adoptions.didWrite(owner) }
     retryDelayMilliseconds = 0
+    reportedCode = nil
     didCommit(
       visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection,
       foldingLater: foldingLater)
@@ -220,6 +221,6 @@ extension Writer {
     }
     for entry in changes.lists { entry.list.didFail() }
     putBack(changes.values)
-    failures.post(NavStore.Error(error))
+    didFailToSave(NavStore.Error(error))
   }
 }

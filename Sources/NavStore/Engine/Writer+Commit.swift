@@ -7,27 +7,33 @@ extension Writer {
   ///
   /// Nothing waits for a store that is closed: what will never be written would be held for ever.
   func enroll(_ session: SessionCore, schedules: Bool) {
-    let mustSchedule = waiting.withLock { waiting in
-      guard !waiting.isClosed else { return false }
-      waiting.sessions.append(session)
-      guard schedules, !waiting.isScheduled else { return false }
-      waiting.isScheduled = true
-      return true
-    }
-    guard mustSchedule else { return }
-    queue.async { self.commitScheduled() }
+    enroll(schedules: schedules) { $0.sessions.append(session) }
   }
 
   /// Notes that `list` is to be written.
   func enroll(_ list: NavStore.SceneList) {
+    enroll(schedules: true) { $0.lists.append(list) }
+  }
+
+  func enroll(schedules: Bool, _ add: (inout Waiting) -> Void) {
+    var isFirstLate = false
     let mustSchedule = waiting.withLock { waiting in
-      guard !waiting.isClosed else { return false }
-      waiting.lists.append(list)
-      defer { waiting.isScheduled = true }
-      return !waiting.isScheduled
+      guard !waiting.isClosed else {
+        isFirstLate = waiting.noteLateChange()
+        return false
+      }
+      add(&waiting)
+      guard schedules, !waiting.isScheduled else { return false }
+      waiting.isScheduled = true
+      return true
     }
+    if isFirstLate { noteLateChange() }
     guard mustSchedule else { return }
     queue.async { self.commitScheduled() }
+  }
+
+  func noteLateChange() {
+    ProblemLog.note("A change came after its store was closed: it will not be saved.")
   }
 
   /// Commits what waits, turns that are still open included. Whoever reads afterwards, on another
@@ -58,7 +64,7 @@ extension Writer {
     do {
       connection = try open()
     } catch {
-      failures.post(error)
+      didFailToSave(error)
       return retryLater()
     }
     do {
@@ -66,6 +72,14 @@ extension Writer {
     } catch {
       retryLater()
     }
+  }
+
+  /// On the queue: who listens hears of each failure, the log of the first of a kind in a row.
+  func didFailToSave(_ error: NavStore.Error) {
+    failures.post(error)
+    guard reportedCode != error.code else { return }
+    reportedCode = error.code
+    ProblemLog.note("Saving has failed, and is tried again. \(error)")
   }
 
   /// Tries again after a second, then after twice as long each time, up to a minute. The next

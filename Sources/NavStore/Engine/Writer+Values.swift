@@ -25,8 +25,13 @@ extension Writer {
   /// half a second ago, else when it will be: a value may change as often as a window is dragged.
   /// Not for a stay of an account that has ended.
   func enroll(_ value: StoredValue, for key: SceneValueKey, of stay: AccountStay) {
+    var isFirstLate = false
     let delay = waiting.withLock { waiting -> Duration? in
-      guard !waiting.isClosed, !stay.hasEnded(in: self) else { return nil }
+      guard !waiting.isClosed else {
+        isFirstLate = waiting.noteLateChange()
+        return nil
+      }
+      guard !stay.hasEnded(in: self) else { return nil }
       waiting.values[key] = value
       guard !waiting.areValuesScheduled else { return nil }
       waiting.areValuesScheduled = true
@@ -35,6 +40,7 @@ extension Writer {
       waiting.valuesDue = start + .milliseconds(500)
       return start - now
     }
+    if isFirstLate { noteLateChange() }
     guard let delay else { return }
     let commit: @Sendable () -> Void = {
       self.waiting.withLock { $0.areValuesScheduled = false }

@@ -74,6 +74,15 @@ final class Writer: @unchecked Sendable {
     /// Whether that was for good.
     var isClosed = false
 
+    /// Whether a change came after that, and the log says so.
+    private var hasLateChange = false
+
+    /// Notes a change that came after that. Says whether it is the first.
+    mutating func noteLateChange() -> Bool {
+      defer { hasLateChange = true }
+      return !hasLateChange
+    }
+
     /// Lets go of all that waits, and returns it.
     mutating func close() -> Waiting {
       let last = self
@@ -96,6 +105,9 @@ final class Writer: @unchecked Sendable {
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
   var retryDelayMilliseconds = 0
+
+  /// Why the last save failed, where it did: the log has it already.
+  var reportedCode: NavStore.Error.Code?
   var nextNumber = NextNumber()
 
   private enum State {

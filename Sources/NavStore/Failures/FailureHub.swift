@@ -47,3 +47,12 @@ final class FailureHub: Sendable {
   /// How many there are: for tests.
   var count: Int { state.withLock { $0.listeners.count } }
 }
+
+extension NavStore {
+  /// Says that something which saves itself could not be kept: to whoever follows
+  /// ``saveFailures``, and to the log.
+  package func report(_ error: NavStore.Error) {
+    writer.failures.post(error)
+    ProblemLog.note("A value could not be kept. \(error)")
+  }
+}

@@ -124,7 +124,7 @@ extension RouteCodec {
   static func inMemoryOnly() -> RouteCodec {
     RouteCodec(
       identity: CodecIdentity(route: ObjectIdentifier(R.self)), tags: [:],
-      encode: { (_) throws(NavStore.Error) in throw .closed },
+      encode: { (_) throws(NavStore.Error) in throw .notStored },
       decode: { (_) throws(NavStore.LossReason) in throw .unknownTag })
   }
 }

@@ -1,7 +1,8 @@
 /// Encodes an outbox, and finds the stored form of a stack that holds routes that are not stored.
 ///
-/// The file is always that projection: the stack ends below the first route that cannot be
-/// stored; routes above it are history on the nearest stored visit.
+/// The file is always that projection: the stack ends below the first route that is not stored,
+/// because it is not meant to be or because it cannot be; routes above it are history on the
+/// nearest stored visit.
 struct BatchBuilder {
   private let codec: RouteCodec<AnyRoute>
   private let depthLimit: Int
@@ -14,6 +15,10 @@ struct BatchBuilder {
 
   /// Values of screens that the file has no place for.
   private(set) var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
+
+  /// The visits that could not be stored though they are meant to be; with nil, those that are
+  /// stored after all.
+  private(set) var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
   private var places = BatchPlaces()
   private var encoded = EncodedRoutes()
 
@@ -70,7 +75,7 @@ struct BatchBuilder {
   private mutating func stored(_ event: Outbox.Event, _ route: AnyRoute?) -> StackBatch.Event? {
     switch event {
     case .made(let node, let time):
-      guard let route, node.depth <= depthLimit, let stored = encode(route) else {
+      guard let route, isWithinDepth(node), let stored = encode(route, of: node) else {
         node.markStorable(false)
         return nil
       }
@@ -85,19 +90,33 @@ struct BatchBuilder {
       guard let route, places.isStored(node), isInHistory(route) else { return nil }
       return .seen(places.ref(node), at: time)
     case .refreshed(let node):
-      guard let route, places.isStored(node), let stored = encode(route),
-        stored.fingerprint != node.fingerprint
-      else { return nil }
+      guard let route, places.isStored(node), let stored = encode(route, of: node) else {
+        return nil
+      }
+      if node.unstoredReason != nil { unstored.append((node, nil)) }
+      guard stored.fingerprint != node.fingerprint else { return nil }
       replaced.append((node, node.fingerprint))
       node.fingerprint = stored.fingerprint
       return .refreshed(places.ref(node), stored)
     }
   }
 
-  /// The stored form of a route; nil where it has none.
-  private mutating func encode(_ route: AnyRoute) -> StoredRoute? {
+  /// The stored form of a visit's route; nil where it has none.
+  private mutating func encode(_ route: AnyRoute, of node: VisitNode) -> StoredRoute? {
     if let stored = encoded.take(route) { return stored }
-    return try? codec.encode(route)
+    do throws(NavStore.Error) {
+      return try codec.encode(route)
+    } catch {
+      if error.code != .notStored { unstored.append((node, error)) }
+      return nil
+    }
+  }
+
+  private mutating func isWithinDepth(_ node: VisitNode) -> Bool {
+    guard node.depth > depthLimit else { return true }
+    // Those above it are none the worse.
+    if node.depth == depthLimit + 1 { unstored.append((node, .tooDeep(limit: depthLimit))) }
+    return false
   }
 
   private func isInHistory(_ route: AnyRoute?) -> Bool {

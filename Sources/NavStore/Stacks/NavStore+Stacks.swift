@@ -68,6 +68,7 @@ extension NavStore {
         writer.oldValues.note(
           loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
       }
+      loaded.noteLosses()
       let session = SessionCore(key: key, codec: erased, writer: writer, loaded: loaded)
       writer.registry.insert(session)
       writer.registry.list(of: key)?.follow(session)
@@ -121,8 +122,7 @@ extension NavStore {
   ) throws(NavStore.Error) {
     let depthLimit = configuration.limits.stackDepth
     guard routes.count <= depthLimit else {
-      throw NavStore.Error(
-        .stackTooDeep, "The stack has \(routes.count) routes; the limit is \(depthLimit).")
+      throw .tooDeep(limit: depthLimit)
     }
     if let session = try liveSession(of: key, codec: codec.identity, mayBeOld: true),
       try save(routes, in: session)

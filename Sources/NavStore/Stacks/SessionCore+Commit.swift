@@ -38,14 +38,20 @@ extension SessionCore {
     var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
     let batch = builder.batch(of: taken, key: key, time: time)
     let isEmpty = batch.events.isEmpty && batch.row == nil
-    withState { state in
+    let (unstored, isChanged) = withState { state in
       if isEmpty { state.inFlight = nil }
       for (key, value) in builder.unstoredValues { key.node.unstoredValues[key.name] = value }
+      var found = state.note(builder.unstored)
+      if let error = builder.root?.error, error != state.storedRoot?.error {
+        found = (found.new + [error], true)
+      }
       state.storedRoot = builder.root
       state.inFlight?.made = builder.made
       state.inFlight?.replaced = builder.replaced
       state.inFlight?.writesRow = batch.row != nil
+      return found
     }
+    if isChanged { tellOfUnstored(unstored) }
     return isEmpty ? nil : batch
   }
 

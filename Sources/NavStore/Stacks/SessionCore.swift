@@ -50,6 +50,10 @@ final class SessionCore: Sendable {
 
     var validation: NavStore.ValidationOutcome?
 
+    /// Whether a route could not be stored, on the stack or in what has left it: see
+    /// `UnstoredRoutes.swift`.
+    var hasUnstored = false
+
     /// Routes that were encoded ahead of the next batch, in the order in which it has them.
     var encoded = EncodedRoutes()
 

@@ -4,14 +4,19 @@ enum StoredRoot: Sendable {
   case route(StoredRoute)
 
   /// It is in memory only, and so is the whole stack: the file shows the app's own root screen.
-  case transient
+  /// With an error where it is meant to be stored, and could not be.
+  case transient(NavStore.Error?)
 
   init(_ root: AnyRoute?, codec: RouteCodec<AnyRoute>) {
     guard let root else {
       self = .none
       return
     }
-    self = (try? codec.encode(root)).map(StoredRoot.route) ?? .transient
+    do throws(NavStore.Error) {
+      self = .route(try codec.encode(root))
+    } catch {
+      self = .transient(error.code == .notStored ? nil : error)
+    }
   }
 
   var route: StoredRoute? {
@@ -20,6 +25,11 @@ enum StoredRoot: Sendable {
 
   var isTransient: Bool {
     if case .transient = self { true } else { false }
+  }
+
+  /// Why it could not be stored; nil where it is, and where it is not meant to be.
+  var error: NavStore.Error? {
+    if case .transient(let error) = self { error } else { nil }
   }
 }
 

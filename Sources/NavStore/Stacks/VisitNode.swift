@@ -2,7 +2,7 @@
 /// "that very visit" is identity.
 ///
 /// Not thread-safe. The session's lock guards `route`, `parent` and the flags; `id`,
-/// `fingerprint` and `firstTransient` are written by the store's writer only, under that lock.
+/// `fingerprint`, `firstTransient` and `unstoredReason` are written by the store's writer only, under that lock.
 final class VisitNode: @unchecked Sendable {
   /// Nil for the root screen, and for a node whose chain has not been read yet.
   var route: AnyRoute?
@@ -47,6 +47,9 @@ final class VisitNode: @unchecked Sendable {
 
   /// Visit state that the file has no place for, because the visit is not stored.
   var unstoredValues: [String: StoredValue] = [:]
+
+  /// Why its route could not be stored; nil where it was, or is not meant to be.
+  var unstoredReason: UnstoredReason?
 
   private var isStorable = true
 

@@ -66,7 +66,7 @@ extension NavStore.Error {
     public static let invalidKey = Code(name: "invalidKey")
     /// A negative limit.
     public static let invalidLimit = Code(name: "invalidLimit")
-    /// A cursor that another query gave.
+    /// A cursor that another query, or the same with another filter, gave.
     public static let invalidCursor = Code(name: "invalidCursor")
     /// A route whose stored form is over ``NavStore/Limits/payloadBytes``.
     public static let payloadTooLarge = Code(name: "payloadTooLarge")
@@ -74,7 +74,7 @@ extension NavStore.Error {
     public static let stackTooDeep = Code(name: "stackTooDeep")
     /// A search text of more than 512 bytes, or more than 16 words.
     public static let searchTooLong = Code(name: "searchTooLong")
-    /// A value over ``NavStore/Limits/valueBytes``, or a title over ``NavStore/Limits/titleBytes``.
+    /// A value over ``NavStore/Limits/valueBytes``.
     public static let valueTooLarge = Code(name: "valueTooLarge")
     /// A value whose `encode(to:)` threw, or whose JSON is nested more than 64 deep.
     public static let encodingFailed = Code(name: "encodingFailed")
@@ -196,6 +196,10 @@ extension NavStore.Error {
 
   package static let accountErased = NavStore.Error(
     .accountErased, "The account was erased after this was made: nothing is saved any more.")
+
+  static func tooDeep(limit: Int) -> NavStore.Error {
+    NavStore.Error(.stackTooDeep, "The stack has more routes than the limit of \(limit).")
+  }
 
   static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
     NavStore.Error(

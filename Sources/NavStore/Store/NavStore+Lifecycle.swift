@@ -5,8 +5,21 @@ extension NavStore {
   /// a power cut too.
   ///
   /// - Throws: ``NavStore/Error`` with code `diskFull`, `readOnly`, `inputOutput`, `busy`, `damaged`
-  ///   or `closed`. The changes stay in memory and are tried again.
+  ///   or `closed`: the changes stay in memory and are tried again. With code `encodingFailed`,
+  ///   `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute` a stack that a router or somebody
+  ///   else holds has a route that cannot be stored: all else is in the file, and that stack up to
+  ///   the route beneath. It is thrown until the route has left its stack.
   public func flush() async throws(NavStore.Error) {
+    try await commit()
+    for session in writer.registry.all {
+      // One that nobody holds is only kept to be found quickly.
+      let problem = session.withState { $0.face == nil ? nil : $0.problem }
+      if let problem { throw problem }
+    }
+  }
+
+  /// As ``flush()``, whether or not there are routes that cannot be stored.
+  package func commit() async throws(NavStore.Error) {
     try await writer.barrier()
   }
 

@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("A type that is not registered is shown but not stored")
+  @Test("A type that is not registered is shown but not stored, and that is heard of")
   func unregistered() async throws {
     struct Stranger: NavRoute {
       static let routeTag = "Stranger"
@@ -126,9 +126,10 @@ import Testing
     let router = router()
     router.push(ShopRoute.cart)
     router.push(Stranger(name: "x"))
-    try await router.flush()
+    let error = await #expect(throws: NavStore.Error.self) { try await router.flush() }
+    #expect(error?.code == .unregisteredRoute)
     #expect(router.path.last?.as(Stranger.self)?.name == "x")
-    #expect(router.problem == nil)
+    #expect(router.problem?.code == .unregisteredRoute)
     try await store.close()
     let reopened = try NavStore(url: file.url)
     #expect(try reopened.restore(as: registry, in: "main").path == [ShopRoute.cart])

@@ -131,7 +131,7 @@ import Testing
     session.push(Shop.cart)
     session.push(Mixed.Stranger(name: "secret"))
     session.push(Auth.login)
-    try await store.flush()
+    #expect(await code { try await store.flush() } == .unregisteredRoute)
     #expect(NavPath(session.path).texts == ["cart", #"Stranger(name: "secret")"#, "login"])
     #expect(session.back() && session.back() && session.forward())
     #expect(session.path.last == NavStore.Element(Mixed.Stranger(name: "secret")))

@@ -11,7 +11,7 @@ struct TransientTests {
     session.push(.page(1))
     session.push(.unencodable)
     session.push(.page(2))
-    try await temporary.store.flush()
+    #expect(await code { try await temporary.store.flush() } == .encodingFailed)
     #expect(session.path == [.page(1), .unencodable, .page(2)])
     #expect(session.backForward.entries.count == 4)
     let restored = try temporary.reopenAfterKill().restore(Flaky.self, in: "main")
@@ -43,7 +43,7 @@ struct TransientTests {
     let session = try temporary.store.session(Flaky.self, for: "main")
     session.push(.page(1))
     session.push(.unencodable)
-    try await temporary.store.flush()
+    #expect(await code { try await temporary.store.flush() } == .encodingFailed)
     session.replaceTop(with: .page(2))
     session.push(.page(3))
     try await temporary.reopen()
@@ -88,7 +88,7 @@ struct TransientTests {
     for _ in 0..<2 {
       session.push(.unencodable)
       try session.setVisitState("of a transient", named: "draft")
-      try await temporary.store.flush()
+      #expect(await code { try await temporary.store.flush() } == .encodingFailed)
     }
     #expect(session.pop(2) == 2)
     #expect(try session.visitState(String.self, named: "draft") == "of page 1")
@@ -103,7 +103,7 @@ struct TransientTests {
     let session = try temporary.store.session(Blob.self, for: "main")
     session.push(.make(payloadBytes: 100))
     session.push(.make(payloadBytes: 101))
-    try await temporary.store.flush()
+    #expect(await code { try await temporary.store.flush() } == .payloadTooLarge)
     #expect(session.depth == 2)
     #expect(try temporary.reopenAfterKill().restore(Blob.self, in: "main").stack.count == 1)
   }
@@ -113,7 +113,7 @@ struct TransientTests {
     let temporary = try TemporaryStore { $0.limits.stackDepth = 3 }
     let session = try temporary.store.session(Page.self, for: "main")
     session.push(["a", "b", "c", "d", "e"])
-    try await temporary.store.flush()
+    #expect(await code { try await temporary.store.flush() } == .stackTooDeep)
     #expect(session.trail == "a/b/c/d/e")
     let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
     #expect(again.trail == "a/b/c")

@@ -1,0 +1,69 @@
+#if canImport(os)
+  import os
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// Where the library says what went wrong, for developers: `os.Logger` on Apple's systems, standard
+/// error in debug builds elsewhere.
+///
+/// Callers note a problem once, when it begins, and not each time it shows. A message never
+/// contains a route, a key, a title or a value.
+package enum ProblemLog {
+  /// Called with each message, on the thread that noted it. For tests.
+  package typealias Listener = @Sendable (String) -> Void
+
+  private static let listeners = Locked<[Listener]>([])
+
+  #if canImport(os)
+    private static let logger = Logger(subsystem: "NavStore", category: "problems")
+  #endif
+
+  /// Writes one message. Can be called from any thread; not while a lock is held.
+  package static func note(_ message: String) {
+    for listener in listeners.withLock({ $0 }) { listener(message) }
+    #if canImport(os)
+      logger.error("\(message, privacy: .public)")
+    #elseif DEBUG
+      let line = Array("NavStore: \(message)\n".utf8)
+      // One call for the whole line, so that lines of several threads do not mix.
+      _ = write(STDERR_FILENO, line, line.count)
+    #endif
+  }
+
+  /// Calls `listener` for every message from now on.
+  package static func addListener(_ listener: @escaping Listener) {
+    listeners.withLock { $0.append(listener) }
+  }
+}
+
+extension LoadedStack {
+  /// Says that routes could not be restored.
+  func noteLosses() {
+    guard let first = losses.first else { return }
+    ProblemLog.note(
+      """
+      A stack comes back without \(losses.count) of its routes; the lowest is lost at position \
+      \(first.position) (\(first.reason)). The file keeps their bytes.
+      """)
+  }
+}
+
+extension NavStore.OpenReport {
+  /// Says what went wrong as the store was opened.
+  func noteProblems() {
+    if setAside != nil {
+      ProblemLog.note(
+        """
+        The file was damaged and set aside; \(salvagedScenes) scenes and \(salvagedStacks) stacks \
+        were copied into a fresh one.
+        """)
+    }
+    if rebuiltIndexes { ProblemLog.note("Indexes of the file were damaged, and are built anew.") }
+    if let fallbackReason {
+      ProblemLog.note("The store works in memory: nothing will be saved. \(fallbackReason)")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// `store: .inMemory()` is another store each time that it is evaluated.
+@MainActor
+@Suite("What is given as a store is evaluated once, and not before it is needed")
+struct StoreExpressionTests {
+  enum Tab: String, Codable { case home, cart }
+
+  /// How many stores were made.
+  private let made = Counter()
+
+  /// Each time another store.
+  private nonisolated static func make(_ made: Counter) -> NavStore {
+    made.increment()
+    return .inMemory()
+  }
+
+  @Test("Of a router: what is pushed is in the store that it flushes")
+  func router() async throws {
+    let made = made
+    let router = NavRouter<ShopRoute>(store: Self.make(made), scene: "main")
+    #expect(made.value == 0, "Making a router is free")
+    router.push(.cart)
+    try await router.flush()
+    #expect(try router.store.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(try await router.store.history.visits(ShopRoute.self).count == 1)
+    #expect(made.value == 1)
+  }
+
+  @Test("Of a router of several types, and of a mapped one")
+  func otherRouters() async throws {
+    let made = made
+    let mixed = NavRouter(as: .init(ShopRoute.self), store: Self.make(made), scene: "main")
+    mixed.push(ShopRoute.cart)
+    try await mixed.flush()
+    #expect(try await mixed.store.history.visits(ShopRoute.self).count == 1)
+    #expect(made.value == 1)
+    let mapping = NavStore.RouteMapping<ShopRoute, ShopRoute>(to: { $0 }, from: { $0 })
+    let mapped = NavRouter(store: Self.make(made), scene: "main", mapping: mapping)
+    mapped.push(.cart)
+    try await mapped.flush()
+    #expect(try await mapped.store.history.visits(ShopRoute.self).count == 1)
+    #expect(made.value == 2)
+  }
+
+  @Test("Of tabs: every tab, the selection and the shared list are in one store")
+  func tabs() async throws {
+    let made = made
+    let tabs = NavTabs<Tab, ShopRoute>(.home, store: Self.make(made))
+    #expect(made.value == 0)
+    let window = tabs.shareHistory(among: [.home, .cart])
+    tabs[.home].push(.product(id: 1))
+    // Seen, before another tab comes.
+    try await tabs[.home].flush()
+    tabs.selection = .cart
+    tabs[.cart].push(.cart)
+    let store = tabs[.home].store
+    #expect(tabs[.cart].store === store)
+    #expect(tabs.router(for: .cart, as: ShopRoute.self).store === store)
+    try await store.flush()
+    #expect(try store.sceneValue(Tab.self, named: "tab.selected", in: "main") == .cart)
+    #expect(try await store.history.visits(ShopRoute.self).count == 2)
+    #expect(window.list?.canGoBack == true)
+    #expect(made.value == 1)
+  }
+
+  @Test("Of a split view: every detail, the selection and the columns are in one store")
+  func split() async throws {
+    let made = made
+    let split = NavSplit<Tab, ShopRoute>(
+      .home, detailStack: .perSelection, store: Self.make(made))
+    #expect(made.value == 0)
+    split.detail.push(.product(id: 1))
+    let store = split.detail.store
+    try await split.detail.flush()
+    split.selection = .cart
+    split.columnVisibility = .detailOnly
+    split.detail.push(.cart)
+    #expect(split.detail.store === store)
+    try await store.flush()
+    #expect(try store.sceneValue(Tab.self, named: "split.selection", in: "main") == .cart)
+    #expect(
+      try store.sceneValue(NavColumnVisibility.self, named: "split.columns", in: "main")
+        == .detailOnly)
+    #expect(try await store.history.visits(ShopRoute.self).count == 2)
+    #expect(made.value == 1)
+  }
+
+  @Test("Of flows: every flow is in one store, and signing out erases in it")
+  func flow() async throws {
+    let made = made
+    let flow = NavFlow(
+      Tab.home, signedOut: .home, signedIn: .cart, account: "ada", store: Self.make(made))
+    #expect(made.value == 0)
+    let router = flow.router(for: .cart, as: ShopRoute.self)
+    router.push(.product(id: 1))
+    let store = router.store
+    #expect(flow.router(for: .home, as: ShopRoute.self).store === store)
+    try await router.flush()
+    #expect(try await store.history.visits(ShopRoute.self, account: "ada").count == 1)
+    try await flow.signOut(erasing: .account)
+    #expect(try await store.history.visits(ShopRoute.self, account: "ada").isEmpty)
+    #expect(made.value == 1)
+  }
+
+  @Test("Of a presentation and of a window's list")
+  func others() async throws {
+    let made = made
+    let sheet = NavPresentation<ShopRoute>("compose", store: Self.make(made))
+    #expect(made.value == 0)
+    sheet.present(.cart, path: [.product(id: 1)])
+    try await sheet.router.flush()
+    #expect(try await sheet.router.store.history.visits(ShopRoute.self).count == 1)
+    #expect(made.value == 1)
+    let window = NavWindowList(store: Self.make(made))
+    #expect(made.value == 1)
+    _ = (window.list, window.canGoBack, window.list)
+    #expect(made.value == 2)
+  }
+
+  @Test("Whoever asks at the same time gets the same store")
+  func atTheSameTime() async {
+    let made = made
+    let lazy = LazyStore { Self.make(made) }
+    let stores = await withTaskGroup(of: NavStore.self, returning: [NavStore].self) { group in
+      for _ in 0..<8 { group.addTask { lazy.store } }
+      var stores: [NavStore] = []
+      for await store in group { stores.append(store) }
+      return stores
+    }
+    #expect(stores.count == 8)
+    #expect(stores.allSatisfy { $0 === stores[0] && $0 === lazy.store })
+  }
+}
