@@ -4,11 +4,33 @@ extension NavRouter {
   /// Names the screen on top in history, once its data has loaded; nil removes the name.
   ///
   /// Costs the caller no disk. Nothing happens at the root screen, and for a route that is never
-  /// stored or is no history.
+  /// stored or is no history. A title over ``NavStore/NavStore/Limits/titleBytes`` is cut at the
+  /// last whole character that fits.
   ///
-  /// - Throws: ``NavStore/NavStore/Error`` with code `valueTooLarge` (over
-  ///   ``NavStore/NavStore/Limits/titleBytes``); nothing is changed.
+  /// - Throws: Nothing at present.
   public func setTitle(_ title: String?) throws(NavStore.Error) {
     try session.setTitle(title)
+  }
+
+  /// Names what history calls one thing with `route`, wherever its screen is by now: on top, covered,
+  /// or gone. Nil removes the name. For data that takes a while to load.
+  ///
+  /// ```swift
+  /// router.push(.product(id: 7))
+  /// let product = try await shop.product(7)
+  /// router.setTitle(product.name, for: .product(id: 7))
+  /// ```
+  ///
+  /// Costs and otherwise as ``setTitle(_:)``; O(depth). Nothing happens for a route that was never
+  /// seen.
+  public func setTitle(_ title: String?, for route: Route) {
+    session.setTitle(title, for: route)
+  }
+}
+
+extension NavRouter where Route == NavStore.Element {
+  /// As ``setTitle(_:for:)-(String?,Route)``, for a route of the registry.
+  public func setTitle(_ title: String?, for route: some NavRoute) {
+    setTitle(title, for: NavStore.Element(route))
   }
 }

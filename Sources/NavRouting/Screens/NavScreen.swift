@@ -85,8 +85,7 @@ extension NavRouter: ScreenStack {
 
   func setTitle(_ title: String?, at spot: ScreenSpot) {
     guard let route = spot.route as? Route else { return }
-    // It is too long at worst: then the item keeps the title that it has.
-    try? session.setTitle(title, of: route, atDepth: spot.depth)
+    session.setTitle(title, of: route, atDepth: spot.depth)
   }
 
   func value<T: Decodable>(_ type: T.Type, named name: String, at spot: ScreenSpot) -> T? {

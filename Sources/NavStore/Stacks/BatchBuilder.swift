@@ -58,6 +58,10 @@ struct BatchBuilder {
         batch.append(.title(title.title, of: places.ref(title.node)), turn: 0)
       }
     }
+    for (route, title) in taken.outbox.itemTitles {
+      guard let item = try? codec.encode(route), item.isInHistory else { continue }
+      batch.append(.itemTitle(title, key: item.historyKey), turn: 0)
+    }
     for (name, value) in taken.outbox.sceneValues {
       batch.append(.sceneValue(value, named: name.text), turn: 0)
     }

@@ -29,11 +29,23 @@ struct Outbox {
 
   var events: [Event] { entries.map(\.event) }
 
+  /// The visits that the events are about.
+  var nodes: [VisitNode] {
+    entries.map { entry in
+      switch entry.event {
+      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
+      }
+    }
+  }
+
   /// The last value by visit and name.
   var values: [ValueKey: StoredValue] = [:]
 
   /// The last title by visit, for the visit's item.
   var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
+
+  /// Titles of items whose screens have gone, by a route of each; the last one counts.
+  var itemTitles: [(route: AnyRoute, title: StoredTitle)] = []
 
   /// Whether the stack's row has to be written.
   var isDirty = false
@@ -48,8 +60,8 @@ struct Outbox {
   var sceneValues: [ByteKey: StoredValue] = [:]
 
   var isEmpty: Bool {
-    entries.isEmpty && values.isEmpty && titles.isEmpty && sceneValues.isEmpty && !isDirty
-      && !isRootDirty
+    entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
+      && sceneValues.isEmpty && !isDirty && !isRootDirty
   }
 
   mutating func append(_ event: Event, turn: Int64) {
@@ -74,6 +86,7 @@ struct Outbox {
     values.merge(lasting) { newer, _ in newer }
     dropsRootValues = dropsRootValues || unwritten.dropsRootValues
     titles.merge(unwritten.titles) { newer, _ in newer }
+    itemTitles = unwritten.itemTitles + itemTitles
     sceneValues.merge(unwritten.sceneValues) { newer, _ in newer }
     isDirty = isDirty || unwritten.isDirty
     isRootDirty = isRootDirty || unwritten.isRootDirty

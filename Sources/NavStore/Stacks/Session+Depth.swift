@@ -11,8 +11,8 @@ extension NavStore.Session {
   /// happens where that is not `route` any more.
   package func setTitle(
     _ title: String?, of route: R, atDepth depth: Int
-  ) throws(NavStore.Error) {
-    let stored = try StoredTitle(title, limit: writer.configuration.limits.titleBytes)
+  ) {
+    let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     enrollIfNeeded { state in
       state.stack.settle()
       guard let node = state.stack.node(of: route, atDepth: depth) else { return false }
@@ -88,7 +88,7 @@ extension NavStore.Session {
   }
 
   /// Lets what `change` noted be written soon, where it says that there is something.
-  private func enrollIfNeeded(_ change: (inout SessionCore.State) -> Bool) {
+  func enrollIfNeeded(_ change: (inout SessionCore.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
       state.isEnrolled = true

@@ -7,18 +7,31 @@ extension NavStore.Session {
   /// top at the time of the call, wherever the user goes then. Nothing happens at the root screen,
   /// and for a route that is never stored or is no history.
   ///
-  /// - Throws: ``NavStore/Error`` with code `valueTooLarge` (over ``NavStore/Limits/titleBytes``);
-  ///   nothing is changed.
+  /// A title over ``NavStore/Limits/titleBytes`` is cut at the last whole character that fits.
+  ///
+  /// - Throws: Nothing at present.
   public func setTitle(_ title: String?) throws(NavStore.Error) {
-    let stored = try StoredTitle(title, limit: writer.configuration.limits.titleBytes)
-    let mustEnroll = withState { state in
-      guard state.stack.setTitle(stored), !state.isEnrolled else { return false }
-      state.isEnrolled = true
-      return true
+    let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
+    enrollIfNeeded { $0.stack.setTitle(stored) }
+  }
+
+  /// Names the item of `route`, wherever its screen is by now: on top, covered, or gone. Nil removes
+  /// the name.
+  ///
+  /// For data that takes a while to load: the user may have gone on meanwhile. Costs and otherwise as
+  /// ``setTitle(_:)``; O(depth). Nothing happens for a route that was never seen.
+  public func setTitle(_ title: String?, for route: R) {
+    let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
+    enrollIfNeeded { state in
+      state.stack.settle()
+      guard let node = state.stack.node(of: route) else {
+        // It has gone; its item is in the file, if it was ever seen.
+        state.stack.outbox.itemTitles.append((box.init(route), stored))
+        return true
+      }
+      state.stack.setTitle(stored, of: node)
+      return node.isQueued || state.stack.isTurnOpen
     }
-    guard mustEnroll else { return }
-    writer.enroll(core, schedules: false)
-    writer.commitSoon()
   }
 }
 
@@ -30,5 +43,15 @@ extension StackState {
     guard tip !== root else { return false }
     setTitle(title, of: tip)
     return tip.isQueued || isTurnOpen
+  }
+
+  /// The visit of `route` that is nearest to the top of the stack, else one of an entry of the list,
+  /// else one that is to be written; nil where there is none.
+  fileprivate func node<R: Equatable & Sendable>(of route: R) -> Node? {
+    func isOfRoute(_ node: Node) -> Bool {
+      !node.isForgotten && node.route?.unboxed(as: R.self) == route
+    }
+    return chain.last(where: isOfRoute) ?? loadedNodes.last(where: isOfRoute)
+      ?? outbox.nodes.last(where: isOfRoute)
   }
 }

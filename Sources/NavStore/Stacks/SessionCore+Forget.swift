@@ -79,12 +79,7 @@ extension StackState {
 
   /// The tops of all that is in memory or still to be written.
   private var tops: [Node] {
-    let unwritten = outbox.events.map { event in
-      switch event {
-      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
-      }
-    }
-    return list.entries + [tip] + fresh + unwritten + outbox.values.keys.map(\.node)
+    list.entries + [tip] + fresh + outbox.nodes + outbox.values.keys.map(\.node)
       + outbox.titles.values.map(\.node)
   }
 

@@ -20,6 +20,7 @@ struct StackBatch: Sendable {
     case refreshed(Ref, StoredRoute)
     case value(StoredValue, named: String, of: Ref)
     case title(StoredTitle, of: Ref)
+    case itemTitle(StoredTitle, key: String)
     case sceneValue(StoredValue, named: String)
   }
 
@@ -67,7 +68,7 @@ struct StackBatch: Sendable {
     events.contains { event in
       switch event {
       case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
-      case .seen, .refreshed, .title: true
+      case .seen, .refreshed, .title, .itemTitle: true
       case .value, .sceneValue: false
       }
     }

@@ -84,6 +84,8 @@ struct StackWriter {
       try VisitStateTable(db: db).set(value, named: name, of: id == 0 ? -pending.stack : id)
     case .title(let title, let ref):
       try TitleTable(db: db).set(title, ofVisit: pending.id(ref))
+    case .itemTitle(let title, let item):
+      _ = try TitleTable(db: db).set(title, ofKey: item, account: key.account)
     case .sceneValue(let value, let name):
       try SceneValueTable(db: db).set(
         value, named: name, scene: key.scene, account: key.account, at: now)

@@ -281,4 +281,21 @@ import Testing
       try await store.history.search("BOOTS", as: ShopRoute.self).map(\.route)
         == [.product(id: 7)])
   }
+
+  @Test("A title by route names its screen though the user has gone on meanwhile")
+  func titleByRoute() async throws {
+    let router = router()
+    router.push(.product(id: 7))
+    try await router.flush()
+    router.push(.product(id: 8))
+    router.setTitle("Seven", for: .product(id: 7))
+    router.setTitle("Eight", for: .product(id: 8))
+    try await router.flush()
+    router.popToRoot()
+    router.push(.cart)
+    router.setTitle("Boots", for: .product(id: 7))
+    try await router.flush()
+    #expect(
+      try await store.history.recent(ShopRoute.self).map(\.title) == [nil, "Eight", "Boots"])
+  }
 }

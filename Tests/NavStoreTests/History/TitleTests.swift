@@ -94,6 +94,52 @@ struct TitleTests {
     #expect(try await titles() == ["b: new", "a: -"])
   }
 
+  @Test("A title by route names its item, wherever the screen is by then")
+  func wherever() async throws {
+    let session = try store.session(Page.self, for: "main")
+    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    session.setTitle("on top", for: "c")
+    session.setTitle("covered", for: "a")
+    session.popToRoot()
+    session.setTitle("one Forward away", for: "b")
+    #expect(try await titles() == ["c: on top", "b: one Forward away", "a: covered"])
+    // The branch is cut: nothing in memory knows them any more.
+    session.push("d")
+    session.setTitle("gone", for: "c")
+    session.setTitle("nobody saw it", for: "x")
+    session.setTitle(nil, for: "a")
+    #expect(try await titles() == ["d: -", "c: gone", "b: one Forward away", "a: -"])
+    session.change(endsTurn: false) {
+      $0.push("e")
+      _ = $0.pop(1)
+    }
+    session.setTitle("came and went in one turn", for: "e")
+    try await temporary.reopen()
+    #expect(try await titles() == ["d: -", "c: gone", "b: one Forward away", "a: -"])
+    let later = try store.session(Page.self, for: "main")
+    later.setTitle("after a relaunch", for: "b")
+    #expect(try await titles().contains("b: after a relaunch"))
+  }
+
+  @Test("A title by route that cannot be written is heard of")
+  func whereverFails() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    session.popToRoot()
+    session.push("b")
+    try await store.flush()
+    let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
+    let locked = try other.session(Page.self, for: "other")
+    var failures = other.saveFailures.makeAsyncIterator()
+    let raw = try temporary.rawConnection()
+    try raw.run("BEGIN IMMEDIATE")
+    locked.setTitle("x", for: "a")
+    #expect(await failures.next()?.code == .busy)
+    try raw.run("ROLLBACK")
+    try await other.flush()
+    #expect(try await titles() == ["b: -", "a: x"], "It is tried again")
+  }
+
   @Test("Any route of an item names it, seen long ago or in this turn; nothing else does")
   func forRoute() async throws {
     let session = try store.session(AppRoute.self, for: "main")
@@ -127,16 +173,22 @@ struct TitleTests {
     #expect(try temporary.number("SELECT count(*) FROM item") == 2)
   }
 
-  @Test("A title over the limit is refused, and the old one stays")
+  @Test("A title over the limit is cut at the last whole character that fits")
   func limit() async throws {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
     let longest = String(repeating: "é", count: 50)
     try session.setTitle(longest)
-    #expect(code { try session.setTitle(longest + "x") } == .valueTooLarge)
-    #expect(
-      await code { try await store.setTitle(longest + "x", for: Page("a")) } == .valueTooLarge)
     #expect(try await titles() == ["a: \(longest)"])
+    try session.setTitle("x" + longest)
+    #expect(try await titles() == ["a: x\(longest.dropLast())"])
+    // A family takes 18 bytes.
+    let families = String(repeating: "👩‍👩‍👧", count: 6)
+    #expect(try await store.setTitle(families, for: Page("a")))
+    #expect(try await titles() == ["a: \(families.dropLast())"])
+    #expect(try await store.history.search("👩‍👩‍👧", as: Page.self).count == 1)
+    try session.setTitle("e" + String(repeating: "\u{301}", count: 60))
+    #expect(try await titles() == ["a: "], "One character, which does not fit")
     #expect(
       await code {
         try await store.setTitle("x", for: Page("a"), account: String(repeating: "k", count: 513))
@@ -212,8 +264,11 @@ struct TitleTests {
     let mapping = NavStore.RouteMapping<String, Mixed.Auth>(
       to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
     #expect(try await store.setTitle("Sign in", for: "login", mapping: mapping))
+    session.setTitle("Basket", for: NavStore.Element(Mixed.Shop.cart))
+    #expect(
+      try await store.history.recent(as: Mixed.registry).map(\.title) == ["Sign in", "Basket"])
     #expect(try await !store.setTitle("x", for: "none", mapping: mapping))
     let recent = try await store.history.recent(as: Mixed.registry)
-    #expect(recent.map(\.title) == ["Sign in", "Cart"])
+    #expect(recent.map(\.title) == ["Sign in", "Basket"])
   }
 }

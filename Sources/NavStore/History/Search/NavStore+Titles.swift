@@ -7,13 +7,14 @@ extension NavStore {
   /// item has already is not written.
   ///
   /// - Parameters:
-  ///   - title: The title; at most ``Limits/titleBytes`` long; nil removes it.
+  ///   - title: The title; nil removes it. One over ``Limits/titleBytes`` is cut at the last whole
+  ///     character that fits.
   ///   - route: Any route of the item.
   ///   - account: Whose history; empty for nobody's.
   /// - Returns: False, and nothing changed, where there is no such item: the route was never
   ///   stored, or is no history.
-  /// - Throws: ``NavStore/Error`` with code `valueTooLarge`, `invalidKey`, `unstableRouteTag`,
-  ///   `encodingFailed`, `payloadTooLarge`, `busy`, `diskFull`, `inputOutput` or `closed`; nothing
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `encodingFailed`,
+  ///   `payloadTooLarge`, `busy`, `diskFull`, `inputOutput` or `closed`; nothing
   ///   is changed then.
   @discardableResult
   public func setTitle<R: Route>(
@@ -50,7 +51,7 @@ extension NavStore {
     _ title: String?, for route: R, _ codec: RouteCodec<R>, account: String
   ) async throws(NavStore.Error) -> Bool {
     try Key.check(account, "account", mayBeEmpty: true)
-    let title = try StoredTitle(title, limit: configuration.limits.titleBytes)
+    let title = StoredTitle(title, limit: configuration.limits.titleBytes)
     let key: String
     do throws(NavStore.Error) {
       let stored = try codec.encode(route)

@@ -1,20 +1,31 @@
 import NavStoreSQLite
 
-/// A title as it is written: with the form that search compares.
+/// A title as it is written: no longer than the limit, and with the form that search compares.
 struct StoredTitle: Sendable, Hashable {
   /// Nil: none.
   let text: String?
 
-  init(_ text: String?, limit: Int) throws(NavStore.Error) {
-    if let text, text.utf8.count > limit {
-      throw NavStore.Error(
-        .valueTooLarge, "A title has \(text.utf8.count) bytes; the limit is \(limit).")
-    }
-    self.text = text
+  init(_ text: String?, limit: Int) {
+    self.text = text.map { $0.cut(toBytes: limit) }
   }
 
   /// As it is searched. Made when it is written: it takes longer than the rest of naming a screen.
   var folded: String? { text.map(TitleFolding.folded) }
+}
+
+extension String {
+  /// As many whole characters from the start as take no more than `limit` bytes of UTF-8.
+  fileprivate func cut(toBytes limit: Int) -> String {
+    guard utf8.count > limit else { return self }
+    var (end, bytes) = (startIndex, 0)
+    while end < endIndex {
+      let next = index(after: end)
+      bytes += utf8.distance(from: end, to: next)
+      if bytes > limit { break }
+      end = next
+    }
+    return String(self[..<end])
+  }
 }
 
 /// The titles of items. A title that is there already is not written again.

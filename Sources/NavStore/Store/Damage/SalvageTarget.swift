@@ -126,10 +126,8 @@ struct SalvageTarget {
   }
 
   private mutating func writeTitle(of route: SalvageTable.Route, visit: Int64) throws {
-    guard let title = route.title, titled.insert(route.item).inserted,
-      let stored = try? StoredTitle(title, limit: limits.titleBytes)
-    else { return }
-    try TitleTable(db: db).set(stored, ofVisit: visit)
+    guard let title = route.title, titled.insert(route.item).inserted else { return }
+    try TitleTable(db: db).set(StoredTitle(title, limit: limits.titleBytes), ofVisit: visit)
   }
 
   private func writeValues(of old: Int64, to new: Int64) throws {
