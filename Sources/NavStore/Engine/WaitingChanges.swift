@@ -29,6 +29,7 @@ extension Writer {
   func commitWaiting(
     on connection: Connection, endingTurns: Bool, foldingLater: Bool = false
   ) throws {
+    try requireUnlocked(connection)
     defer { endCommitting() }
     guard var changes = takeWaiting(endingTurns: endingTurns) else { return }
     let taken = changes.sessions.count
@@ -40,6 +41,7 @@ extension Writer {
       }
       didWrite(changes, written, on: connection, foldingLater: foldingLater)
     } catch {
+      hasMetLock = NavStore.Error(error).isLock
       didFail(changes, error)
       throw error
     }
@@ -97,9 +99,21 @@ extension Writer {
       if let changes, let written { didWrite(changes, written, on: connection) }
       return isCurrent
     } catch {
-      if let changes { didFail(changes, error) } else { didFailToSave(NavStore.Error(error)) }
+      if let changes { didFail(changes, error) } else { didFail(error) }
       throw error
     }
+  }
+
+  /// After an attempt that met another process's lock, looks whether it is gone before all that waits
+  /// is encoded once more: that would keep the queue from others.
+  private func requireUnlocked(_ connection: Connection) throws {
+    let isEmpty = waiting.withLock { waiting in
+      if hasMetLock { waiting.isScheduled = false }
+      return waiting.isEmpty
+    }
+    guard hasMetLock, !isEmpty else { return }
+    try connection.transaction {}
+    hasMetLock = false
   }
 
   private func endCommitting() {
@@ -221,6 +235,12 @@ extension Writer {
     }
     for entry in changes.lists { entry.list.didFail() }
     putBack(changes.values)
-    didFailToSave(NavStore.Error(error))
+    didFail(error)
+  }
+
+  /// A lock is no failure yet: whoever waits for the commit, or comes back to it, says when it is.
+  private func didFail(_ error: any Error) {
+    let error = NavStore.Error(error)
+    if !error.isLock { didFailToSave(error) }
   }
 }

@@ -46,9 +46,21 @@ extension Writer {
 
   /// The same, and all that was handed to the queue before is done.
   func barrier() async throws(NavStore.Error) {
-    try await async(isShort: true) { connection in
-      try self.commitWaiting(on: connection, endingTurns: true)
+    do throws(NavStore.Error) {
+      try await async(isShort: true) { connection in
+        try self.commitWaiting(on: connection, endingTurns: true)
+      }
+    } catch {
+      didWaitInVain(error)
+      throw error
     }
+  }
+
+  /// A save that was waited for met a lock until its time was over.
+  func didWaitInVain(_ error: NavStore.Error) {
+    guard error.isLock else { return }
+    failures.post(error)
+    queue.async { self.lockWait = nil }
   }
 
   func commitScheduled() {
@@ -57,7 +69,7 @@ extension Writer {
       if waiting.isEmpty { waiting.isScheduled = false }
       return !waiting.isEmpty
     }
-    guard isNeeded, !isClosed else { return }
+    guard isNeeded, !isClosed, !isSteppingAside else { return }
     // Its end brings this up again, with all that comes until then.
     if checkpointer?.isRunning == true { return }
     let connection: Connection
@@ -69,8 +81,28 @@ extension Writer {
     }
     do {
       try commitWaiting(on: connection, endingTurns: false, foldingLater: true)
+      lockWait = nil
     } catch {
-      retryLater()
+      let error = NavStore.Error(error)
+      guard error.isLock else { return retryLater() }
+      stepAside(error)
+    }
+  }
+
+  /// Another process has the file locked, and nobody waits for this commit: leaves the queue to
+  /// others and tries again soon, for as long as a caller would wait.
+  private func stepAside(_ error: NavStore.Error) {
+    var wait = lockWait ?? LockWait(milliseconds: configuration.busyTimeoutMilliseconds)
+    let pause = wait.next(after: error)
+    lockWait = pause == nil ? nil : wait
+    guard let pause else {
+      didFailToSave(error)
+      return retryLater()
+    }
+    isSteppingAside = true
+    queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
+      self?.isSteppingAside = false
+      self?.commitScheduled()
     }
   }
 

@@ -193,6 +193,12 @@ extension Writer {
   /// small part of it.
   func idleStep(on connection: Connection) -> IdleStep {
     connection.beginWork(.short(configuration.limits))
+    // All of it writes: beside another process's lock there is nothing to do.
+    do {
+      try connection.transaction {}
+    } catch {
+      return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
+    }
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
     if let step = eraseStep(on: connection) { return step }
     if (try? rescoreStep(on: connection)) == true { return .more }
@@ -206,13 +212,15 @@ extension Writer {
   /// what is not folded, and the next commit tries again.
   @discardableResult
   private func foldBatch(_ count: Int = Folder.stepSize, on connection: Connection) -> Bool {
-    guard let folded = try? folder(on: connection).foldBatch(count), folded > 0
-    else {
-      maintenance.waitingToFold = 0
+    do {
+      let folded = try folder(on: connection).foldBatch(count)
+      maintenance.waitingToFold = folded > 0 ? max(0, waitingToFold - folded) : 0
+      return folded > 0
+    } catch {
+      // Beside a lock they go on waiting.
+      if !NavStore.Error(error).isLock { maintenance.waitingToFold = 0 }
       return false
     }
-    maintenance.waitingToFold = max(0, waitingToFold - folded)
-    return true
   }
 
   private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }

@@ -76,7 +76,8 @@ extension Writer {
       _ = try advancePruning(on: connection)
       return .more
     } catch {
-      // A full or locked disk: the next commits bring it up again.
+      if NavStore.Error(error).isLock { return .waiting(milliseconds: 1_000) }
+      // A full disk: the next commits bring it up again.
       endPruning()
       return nil
     }

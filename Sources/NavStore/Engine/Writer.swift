@@ -108,6 +108,14 @@ final class Writer: @unchecked Sendable {
 
   /// Why the last save failed, where it did: the log has it already.
   var reportedCode: NavStore.Error.Code?
+
+  /// How long a commit that nobody waits for has been kept from the file by another process's lock,
+  /// and whether it leaves the queue to others just now.
+  var lockWait: LockWait?
+  var isSteppingAside = false
+
+  /// Whether the last attempt to commit what waits met a lock.
+  var hasMetLock = false
   var nextNumber = NextNumber()
 
   private enum State {
@@ -140,7 +148,12 @@ final class Writer: @unchecked Sendable {
       Checkpointer(path: $0, options: configuration.databaseOptions(newestVersion: 0))
     }
     state = .open(connection)
+    didOpen(connection)
+  }
+
+  private func didOpen(_ connection: Connection) {
     connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
+    connection.stopWaitingForLocks()
   }
 
   /// Milliseconds since 1970 by the app's clock.
@@ -178,7 +191,7 @@ final class Writer: @unchecked Sendable {
     }
     guard let reopening else { throw .closed }
     let (connection, isAnother) = try reopening.open()
-    connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
+    didOpen(connection)
     nextNumber.forget()
     registry.forgetDataVersion()
     state = .open(connection)
@@ -200,56 +213,6 @@ final class Writer: @unchecked Sendable {
     if case .open(let connection) = state { connection } else { nil }
   }
 
-  /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
-  func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    // Here, where nobody else has to wait for it too.
-    checkpointer?.wait()
-    return try onQueue(.short, body)
-  }
-
-  /// As ``sync(_:)`` for what only looks, and so need not wait for a checkpoint.
-  func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try onQueue(.short, body)
-  }
-
-  /// Runs `body` on the queue and waits for it, without looking for a checkpoint.
-  func onQueue<T>(
-    _ extent: Extent, _ body: (Connection) throws -> T
-  ) throws(NavStore.Error) -> T {
-    var result: Result<T, NavStore.Error>?
-    // A closure without a result: Dispatch's one for any type goes through several more.
-    queue.sync {
-      result = Result { () throws(NavStore.Error) in try run(extent, body) }
-    }
-    guard let result else { throw .closed }
-    return try result.get()
-  }
-
-  /// As ``sync(_:)`` for what only reads, and all of one moment. That also takes the file's locks
-  /// once, not once for each statement.
-  func snapshot<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try onQueue(.short) { connection in try connection.snapshot { try body(connection) } }
-  }
-
-  /// Runs `body` on the queue, unless its task is cancelled first; with `isShort` it does no more
-  /// than ``sync(_:)`` may, and cannot be cancelled.
-  func async<T: Sendable>(
-    isShort: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
-  ) async throws(NavStore.Error) -> T {
-    await checkpointer?.finished()
-    let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
-      await withCheckedContinuation { continuation in
-        queue.async {
-          continuation.resume(
-            returning: Result { () throws(NavStore.Error) in
-              try self.run(isShort ? .short : .whole(isCancelled: isCancelled), body)
-            })
-        }
-      }
-    }
-    return try result.get()
-  }
-
   /// Commits everything, moves the log into the database, and lets go of the file, for good or
   /// until the next use.
   ///
@@ -260,9 +223,16 @@ final class Writer: @unchecked Sendable {
     willLetGo()
     await uses.drain()
     await checkpointer?.finished()
-    let result: Result<[OldValue], NavStore.Error> = await withCheckedContinuation {
-      continuation in
-      queue.async { continuation.resume(returning: self.letGoOnQueue(forGood: forGood)) }
+    let result: Result<[OldValue], NavStore.Error>
+    do throws(NavStore.Error) {
+      let oldValues = try await retrying { () async throws(NavStore.Error) in
+        try await self.resultOnQueue { () throws(NavStore.Error) in
+          try self.letGoOnQueue(forGood: forGood).get()
+        }.get()
+      }
+      result = .success(oldValues)
+    } catch {
+      result = .failure(error)
     }
     try didLetGo(forGood: forGood, result)
   }
@@ -272,7 +242,12 @@ final class Writer: @unchecked Sendable {
   func close() throws(NavStore.Error) {
     willLetGo()
     checkpointer?.wait()
-    try didLetGo(forGood: true, queue.sync { letGoOnQueue(forGood: true) })
+    let result = Result { () throws(NavStore.Error) in
+      try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
+        () throws(NavStore.Error) in try queue.sync { letGoOnQueue(forGood: true) }.get()
+      }
+    }
+    try didLetGo(forGood: true, result)
   }
 
   private func willLetGo() {
@@ -335,15 +310,5 @@ final class Writer: @unchecked Sendable {
       withExtendedLifetime(waiting.withLock { $0.close() }) {}
     }
     return oldValues
-  }
-
-  private func run<T>(
-    _ extent: Extent, _ body: (Connection) throws -> T
-  ) throws(NavStore.Error) -> T {
-    let connection = try open()
-    return try NavStore.Error.wrapping {
-      try extent.begin(on: connection, configuration.limits)
-      return try body(connection)
-    }
   }
 }

@@ -10,7 +10,8 @@ import NavStoreSQLite
 #endif
 
 extension Writer {
-  /// Notes that a stack is shown: its attempt is in the file when this returns, if it can be.
+  /// Notes that a stack is shown: its attempt is in the file when this returns, if it can be without
+  /// waiting for a lock, else soon after.
   func show(_ showing: RestoreAttempts.Showing) {
     guard attempts.show(showing) else { return }
     writeAttempts()
@@ -28,7 +29,11 @@ extension Writer {
 
   private func writeAttempts() {
     // What cannot be counted (a full disk) is tried again; the app shall start all the same.
-    _ = try? sync { attempts.settle(on: $0) }
+    writeOrQueue { [attempts] connection in
+      // Throws where another process has the file locked: nobody waits for that.
+      try connection.transaction {}
+      _ = attempts.settle(on: connection)
+    }
     life.onMainLoop { [weak self, life] in
       life.onMainLoop { [weak self] in
         guard let self, attempts.lighten() else { return }

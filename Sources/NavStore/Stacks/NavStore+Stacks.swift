@@ -135,6 +135,7 @@ extension NavStore {
     do throws(NavStore.Error) {
       try writer.sync { try writer.commitWaiting(on: $0, endingTurns: false) }
     } catch {
+      writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
       throw error
     }
@@ -159,6 +160,7 @@ extension NavStore {
       if error.code == .closed { throw error }
       // Memory has it in any case, to be written with the next change.
       if !isTaken { session.take(path) }
+      writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)
       throw error
     }

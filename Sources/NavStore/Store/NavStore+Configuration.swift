@@ -20,8 +20,9 @@ extension NavStore {
     /// What to do with a file that is damaged or not a database.
     public var damagedFile: DamagedFilePolicy = .setAside
 
-    /// How long to wait for another process's lock, in milliseconds; 2,000 unless set, and at most a
-    /// day.
+    /// How long opening, a save, a flush or an erasure waits for another process's lock, in
+    /// milliseconds from the call; 2,000 unless set, and at most a day. A restore waits for nobody who
+    /// writes.
     public var busyTimeoutMilliseconds = 2_000
 
     /// How many closed scenes are kept, and for how long.

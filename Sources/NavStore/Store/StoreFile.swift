@@ -159,15 +159,17 @@ struct StoreFile {
 ///
 /// Where it has been damaged meanwhile, nothing is set aside behind the app's back. Where the path
 /// names another file by now, or none, that is opened as if for the first time: what sessions know by
-/// number means something else there.
+/// number means something else there. Waits for no lock: whoever needs the file decides for how long
+/// to try.
 final class StoreReopening {
   private let path: String
-  private let configuration: NavStore.Configuration
+  private var configuration: NavStore.Configuration
   private var identity: Files.Identity?
 
   init(_ path: String, configuration: NavStore.Configuration) {
     self.path = path
     self.configuration = configuration
+    self.configuration.busyTimeoutMilliseconds = 0
     identity = Files.identity(path)
   }
 

@@ -7,15 +7,15 @@ import CSQLite
 /// interrupts the connection, and the checkpoint ends with `SQLITE_INTERRUPT`, the file intact.
 final class BusyHandler {
   private let connection: OpaquePointer
-  private let timeoutNanoseconds: UInt64
+  private var timeout: Duration
   private var deadline: ContinuousClock.Instant?
   private var interruptsAtDeadline = false
   private var budget: Duration
 
   init(_ connection: OpaquePointer, timeoutMilliseconds: Int) {
     self.connection = connection
-    timeoutNanoseconds = UInt64(max(0, timeoutMilliseconds)) * 1_000_000
-    budget = .milliseconds(max(0, timeoutMilliseconds))
+    timeout = .milliseconds(max(0, timeoutMilliseconds))
+    budget = timeout
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_busy_handler(
       connection,
@@ -26,13 +26,19 @@ final class BusyHandler {
       }, context)
   }
 
+  /// From now on no lock is waited for.
+  func stopWaiting() {
+    timeout = .zero
+    budget = .zero
+  }
+
   /// Runs `body` with locks waited for at most `milliseconds`, then interrupted.
   func interrupting<T>(afterMilliseconds milliseconds: Int, _ body: () throws -> T) rethrows -> T {
     interruptsAtDeadline = true
     budget = .milliseconds(milliseconds)
     defer {
       interruptsAtDeadline = false
-      budget = .nanoseconds(Int64(timeoutNanoseconds))
+      budget = timeout
     }
     return try body()
   }

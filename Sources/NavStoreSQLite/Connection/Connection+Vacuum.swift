@@ -29,6 +29,12 @@ extension Connection {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
     try ask(.incrementalVacuum)
+    do {
+      // All would be written to memory first, to find out then that it has to wait.
+      try transaction {}
+    } catch let error as SQLiteError where error.code.primary == .busy {
+      return false
+    }
     var limit = WorkLimit.none
     limit.cacheBytes = try vacuumBytes
     do {

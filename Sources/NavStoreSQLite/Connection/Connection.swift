@@ -27,6 +27,9 @@ package final class Connection {
   /// Frames in the write-ahead log after the last commit of this connection.
   package var walFrames: Int { Int(walCounter.frames) }
 
+  /// From now on a lock of another connection is an error at once: whoever wants to wait tries again.
+  package func stopWaitingForLocks() { busyHandler.stopWaiting() }
+
   /// Another connection has moved the whole log into the database: the next commit begins it anew.
   package func logWasMoved() { walCounter.frames = 0 }
 
@@ -64,6 +67,11 @@ package final class Connection {
 
   deinit {
     close()
+  }
+
+  /// Lets the thread wait.
+  package static func pause(milliseconds: Int) {
+    sqlite3_sleep(Int32(clamping: milliseconds))
   }
 
   /// Finalizes every statement and closes. Never checkpoints (`NO_CKPT_ON_CLOSE`).

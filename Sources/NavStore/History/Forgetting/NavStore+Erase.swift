@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 extension NavStore.History {
   /// Forgets a part of the history, as ``forget(_:)`` does, and returns when its bytes are gone from
   /// the database and its log.
@@ -40,16 +42,22 @@ extension NavStore.History {
     let writer = store.writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    let wait = store.configuration.busyTimeoutMilliseconds
+    let reader = store.reader
     var removal = removal
     var cause: NavStore.Error?
     do {
-      let (isDone, files) = try await store.reader.withoutReading { connection in
-        let files = try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
-        return (try writer.eraseBytes(on: connection, waitMilliseconds: wait).0, files)
+      removal.damagedFiles += try await reader.withoutReading { _ in
+        try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
       }
-      removal.damagedFiles += files
-      if isDone { return removal }
+      try await writer.retrying { () async throws(NavStore.Error) in
+        try await reader.withoutReading { connection in
+          let wait = Writer.idleWaitMilliseconds
+          guard try !writer.eraseBytes(on: connection, waitMilliseconds: wait).0 else { return }
+          let code = ResultCode.busy.rawValue
+          throw NavStore.Error(.busy, "another process is busy", sqliteCode: code)
+        }
+      }
+      return removal
     } catch  where error.code != .closed {
       cause = error
     }

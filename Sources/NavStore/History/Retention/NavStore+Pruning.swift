@@ -70,19 +70,19 @@ extension NavStore.History {
       pruning.isAskedFor = true
       writer.maintenance.pruning = pruning
     }
-    while true {
-      let removal = try await writer.async { connection -> NavStore.Removal? in
-        do {
+    do throws(NavStore.Error) {
+      while true {
+        let removal = try await writer.async { connection -> NavStore.Removal? in
           guard writer.maintenance.pruning?.restarts ?? 0 < Pruning.longestPatience else {
             throw NavStore.Error(.busy, "Other changes kept the pruning from coming to an end.")
           }
           return try writer.advancePruning(on: connection)
-        } catch {
-          writer.endPruning()
-          throw error
         }
+        if let removal { return removal }
       }
-      if let removal { return removal }
+    } catch {
+      writer.queue.async { writer.endPruning() }
+      throw error
     }
   }
 }

@@ -51,7 +51,7 @@ extension HostileFile {
       INSERT INTO stack (scene, account, name, tip, position, list, revision, saved)
         SELECT 1, 0, 'many ' || i, 2, 7,
           CAST(x'01' || CAST(replace(hex(zeroblob(45000)), '0', x'02') AS BLOB) AS BLOB), 0, 0 FROM n;
-      """),
+      """, visits: isSoak ? 100_000 : 20_000),
     .sql(
       "closed scenes without an end, each with a stack", .opens,
       """

@@ -1,0 +1,143 @@
+import Dispatch
+import NavStoreSQLite
+
+// How work comes onto the writer's queue. Nobody waits for another process's lock there: what meets
+// one ends at once, and whoever called tries again from its own thread or task, until its time is
+// over.
+extension Writer {
+  /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
+  ///
+  /// Where another process has the file locked, `body` throws and is run again, for as long as the
+  /// configuration says.
+  func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
+      () throws(NavStore.Error) in
+      // Here, where nobody else has to wait for it too.
+      checkpointer?.wait()
+      return try onQueue(.short, body)
+    }
+  }
+
+  /// As ``sync(_:)`` for what only looks, and so need wait neither for a checkpoint nor for whoever
+  /// writes.
+  func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    try retrying(forMilliseconds: Self.recoveryMilliseconds) {
+      () throws(NavStore.Error) in try onQueue(.short, body)
+    }
+  }
+
+  /// How long reading waits for another process that makes the file or recovers its log.
+  private static let recoveryMilliseconds = 50
+
+  func retrying<T>(
+    forMilliseconds milliseconds: Int, _ body: () throws(NavStore.Error) -> T
+  ) throws(NavStore.Error) -> T {
+    var wait: LockWait?
+    while true {
+      do throws(NavStore.Error) {
+        return try body()
+      } catch {
+        wait = wait ?? LockWait(milliseconds: milliseconds)
+        guard let pause = wait?.next(after: error) else { throw error }
+        Connection.pause(milliseconds: pause)
+      }
+    }
+  }
+
+  /// Runs `body` on the queue and waits for it, without looking for a checkpoint.
+  func onQueue<T>(
+    _ extent: Extent, _ body: (Connection) throws -> T
+  ) throws(NavStore.Error) -> T {
+    var result: Result<T, NavStore.Error>?
+    // A closure without a result: Dispatch's one for any type goes through several more.
+    queue.sync {
+      result = Result { () throws(NavStore.Error) in try run(extent, body) }
+    }
+    guard let result else { throw .closed }
+    return try result.get()
+  }
+
+  /// As ``sync(_:)`` for what only reads, and all of one moment. That also takes the file's locks
+  /// once, not once for each statement.
+  func snapshot<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    try look { connection in try connection.snapshot { try body(connection) } }
+  }
+
+  /// Runs `body` on the queue, unless its task is cancelled first; with `isShort` it does no more
+  /// than ``sync(_:)`` may, and cannot be cancelled. Run again as that is.
+  func async<T: Sendable>(
+    isShort: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    try await retrying { () async throws(NavStore.Error) in
+      await self.checkpointer?.finished()
+      let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
+        await self.resultOnQueue { () throws(NavStore.Error) in
+          try self.run(isShort ? .short : .whole(isCancelled: isCancelled), body)
+        }
+      }
+      return try result.get()
+    }
+  }
+
+  func resultOnQueue<T: Sendable>(
+    _ body: @escaping @Sendable () throws(NavStore.Error) -> T
+  ) async -> Result<T, NavStore.Error> {
+    await withCheckedContinuation { continuation in
+      queue.async { continuation.resume(returning: Result(catching: body)) }
+    }
+  }
+
+  /// Without a thread that waits.
+  func retrying<T: Sendable>(
+    _ body: @Sendable () async throws(NavStore.Error) -> T
+  ) async throws(NavStore.Error) -> T {
+    var wait: LockWait?
+    while true {
+      do throws(NavStore.Error) {
+        return try await body()
+      } catch {
+        wait = wait ?? LockWait(milliseconds: configuration.busyTimeoutMilliseconds)
+        guard let pause = wait?.next(after: error) else { throw error }
+        await withCheckedContinuation { continuation in
+          queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { continuation.resume() }
+        }
+      }
+    }
+  }
+
+  /// A short write that nobody may wait for: here and now, in one attempt, or, where another process
+  /// or a checkpoint is in the way, on the queue as soon as it is not.
+  func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
+    if checkpointer?.isRunning != true {
+      do throws(NavStore.Error) {
+        return try onQueue(.short, body)
+      } catch {
+        guard error.isLock else { return }
+      }
+    }
+    queue.async { self.writeWhenFree(body) }
+  }
+
+  private func writeWhenFree(_ body: @escaping @Sendable (Connection) throws -> Void) {
+    // A suspended store is not opened for it.
+    guard let connection = openConnection else { return }
+    do {
+      try body(connection)
+    } catch {
+      guard NavStore.Error(error).isLock else { return }
+      queue.asyncAfter(deadline: .now() + .milliseconds(50)) { [weak self] in
+        self?.writeWhenFree(body)
+      }
+    }
+  }
+
+  private func run<T>(
+    _ extent: Extent, _ body: (Connection) throws -> T
+  ) throws(NavStore.Error) -> T {
+    let connection = try open()
+    return try NavStore.Error.wrapping {
+      try extent.begin(on: connection, configuration.limits)
+      return try body(connection)
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// How long `save` and `restore` take while another connection keeps the file's write lock, and
+/// commits, indexing and pruning of our own are due.
+@Suite("Waiting for another program's lock", .serialized)
+struct ForeignLockTests {
+  /// What a machine that is shared with others may add to a wait.
+  private static let slack = isSoak ? 100 : 400
+  private static let sceneCount = 40
+
+  @Test(
+    "A save waits for no longer than its timeout, and a restore not at all",
+    arguments: isSoak ? [100, 2_000, 10_000] : [500])
+  func longestWaits(timeout: Int) async throws {
+    let temporary = try TemporaryStore {
+      $0.busyTimeoutMilliseconds = timeout
+      $0.idleMilliseconds = 1
+      $0.retention.count = 10
+    }
+    let store = temporary.store
+    let writer = store.writer
+    try writer.sync { _ in writer.maintenance.isHeld = true }
+    for number in 0..<Self.sceneCount {
+      try store.save([Page("a"), Page("b \(number)")], in: "scene \(number)")
+    }
+    let busy = try store.session(Page.self, for: "busy")
+    for number in 0..<31 { busy.push(Page("page \(number)")) }
+    try await store.flush()
+    // Another launch: nothing has been restored or counted yet.
+    let next = try temporary.another()
+    defer { withExtendedLifetime(store) {} }
+    let (session, holder) = (
+      try next.session(Page.self, for: "busy"), try temporary.rawConnection()
+    )
+    try next.save([Page("saved")], in: "main")
+    try holder.run("BEGIN IMMEDIATE")
+    let isOver = Locked(false)
+    let pushes = Self.thread {
+      while !isOver.withLock({ $0 }) {
+        session.push("more")
+        usleep(5_000)
+      }
+    }
+    next.writer.queue.async { next.writer.scheduleIdleCheck() }
+    let restores = Self.thread { () -> (restore: Int, show: Int, count: Int) in
+      var longest = (restore: 0, show: 0, count: 0)
+      while !isOver.withLock({ $0 }) {
+        let scene = "scene \(longest.count % Self.sceneCount)"
+        longest.restore = max(
+          longest.restore,
+          Self.milliseconds {
+            #expect(throws: Never.self) { try next.restore(Page.self, in: scene) }
+          })
+        longest.show = max(
+          longest.show,
+          Self.milliseconds { (try? next.session(Page.self, for: scene))?.willShow() })
+        longest.count += 1
+        usleep(5_000)
+      }
+      return longest
+    }
+    let saves = Self.thread { () -> Int in
+      var longest = 0
+      for number in 0..<(timeout < 1_000 ? 5 : 2) {
+        longest = max(
+          longest,
+          Self.milliseconds {
+            let error = #expect(throws: NavStore.Error.self) {
+              try next.save([Page("saved"), Page("\(number)")], in: "main")
+            }
+            #expect(error?.code == .busy)
+          })
+      }
+      isOver.withLock { $0 = true }
+      return longest
+    }
+    let (save, found) = await (saves.value, restores.value)
+    await pushes.value
+    print(
+      "foreign lock, timeout \(timeout) ms: the longest save \(save) ms, restore \(found.restore) ms"
+        + ", try \(found.show) ms, of \(found.count)")
+    #expect(save >= timeout)
+    #expect(save <= timeout + Self.slack)
+    #expect(found.restore <= Self.slack / 2)
+    #expect(found.show <= Self.slack / 2)
+    try holder.run("ROLLBACK")
+    try await next.flush()
+    #expect(
+      try temporary.another().restore(Page.self, in: "main").stack.first == "saved",
+      "What could not be saved was kept")
+    #expect(try temporary.another().restore(Page.self, in: "busy").stack.last == "more")
+    var attempts = 0
+    let deadline = ContinuousClock.now + .seconds(20)
+    while attempts == 0, ContinuousClock.now < deadline {
+      attempts = try await next.writer.async { try SceneTable(db: $0).attempts("scene 0") }
+    }
+    #expect(attempts > 0, "An attempt that could not be written at once was written later")
+  }
+
+  @Test("A restore that failed is no empty stack: nothing is saved over it before it was read")
+  func failedRestore() async throws {
+    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 500 }
+    try temporary.store.save([Page("a"), Page("b")], in: "main")
+    let store = try await temporary.reopen()
+    try await store.suspend()
+    // Keeps readers out as well, as whoever recovers a log does.
+    let holder = try Connection(
+      path: temporary.url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
+    try holder.run("PRAGMA locking_mode = EXCLUSIVE")
+    try holder.run("BEGIN IMMEDIATE")
+    var error: NavStore.Error?
+    let wait = Self.milliseconds {
+      error = #expect(throws: NavStore.Error.self) { try store.restore(Page.self, in: "main") }
+    }
+    #expect(error?.code == .busy && error?.isRetriable == true)
+    #expect(wait < 50 + Self.slack)
+    let save = #expect(throws: NavStore.Error.self) { try store.save([Page("c")], in: "main") }
+    #expect(save?.code == .busy)
+    try holder.run("ROLLBACK")
+    holder.close()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    try store.save([Page("c")], in: "main")
+    #expect(try store.session(Page.self, for: "main").back())
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("Idle work steps aside for another program's lock, and is taken up when it is gone")
+  func idleWork() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let writer = store.writer
+    try writer.sync { _ in writer.maintenance.isHeld = true }
+    let session = try store.session(Page.self, for: "main")
+    for number in 0..<20 { session.push(Page("\(number)")) }
+    session.popToRoot()
+    try await store.flush()
+    let holder = try temporary.rawConnection()
+    try holder.run("BEGIN IMMEDIATE")
+    #expect(try writer.look { writer.idleStep(on: $0) } == .waiting(milliseconds: 1_000))
+    #expect(try writer.look { _ in writer.maintenance.waitingToFold } ?? 0 > 0)
+    try holder.run("ROLLBACK")
+    try writer.sync { while writer.idleStep(on: $0) == .more {} }
+    #expect(try writer.look { _ in writer.maintenance.waitingToFold } == 0)
+  }
+
+  @Test("A commit in the background that a lock outlasts is reported, and made when it is gone")
+  func backgroundCommit() async throws {
+    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 30 }
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    var failures = store.saveFailures.makeAsyncIterator()
+    let holder = try temporary.rawConnection()
+    try holder.run("BEGIN IMMEDIATE")
+    session.push("a")
+    #expect(await failures.next()?.code == .busy)
+    try holder.run("ROLLBACK")
+    session.push("b")
+    try await store.flush()
+    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  private static func milliseconds(_ body: () -> Void) -> Int {
+    let start = ContinuousClock.now
+    body()
+    return Int((ContinuousClock.now - start) / .milliseconds(1))
+  }
+
+  /// On a thread of its own: it blocks.
+  private static func thread<T: Sendable>(_ body: @escaping @Sendable () -> T) -> Task<T, Never> {
+    Task {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+      }
+    }
+  }
+}
