@@ -197,7 +197,7 @@ extension NavSplit {
       if isRestored && ownsOneStack {
         selected.value(after: erasures) { [detail = router(of: stack(of: selected.first))] name in
           try detail.session.sceneValue(Selection.self, named: name)
-            ?? stored(named: name, adopting: oldSelection)
+            ?? oldSelection.flatMap { try stored(named: name, adopting: $0) }
         }
       } else {
         selected.value(after: erasures) { try stored(named: $0, adopting: oldSelection) }
