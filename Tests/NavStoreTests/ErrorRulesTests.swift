@@ -105,6 +105,8 @@ import Testing
         "Sources/NavStore/Store/NavStore+Error.swift",
         "Sources/NavRouting/Links/NavLinkProblem.swift",
         "Sources/NavRouting/Links/NavLinkRefusal.swift",
+        // One kind, which MainLoopTests and MainLoopProcessTests meet.
+        "Sources/NavRouting/MainLoop/NavMainLoop.swift",
       ])
   }
 
