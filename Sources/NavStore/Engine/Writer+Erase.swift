@@ -19,8 +19,16 @@ extension Writer {
     if path != nil {
       checkpointer?.wait()
       if maintenance.vacuumed != pending {
-        guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else {
-          return (false, files)
+        // The log gets every new page next: what it has now need not stand beside them.
+        _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
+        do {
+          guard try connection.vacuum(waitMilliseconds: waitMilliseconds) else {
+            return (false, files)
+          }
+        } catch {
+          // Where the disk became full, the log has taken its last room.
+          _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
+          throw error
         }
         maintenance.vacuumed = pending
       }

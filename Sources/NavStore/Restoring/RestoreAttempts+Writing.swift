@@ -61,7 +61,7 @@ extension RestoreAttempts {
   func confirm(_ key: StackKey, on connection: Connection) throws -> Bool {
     let scene = key.scene
     let aside = state.withLock { state in
-      state.stacks.filter { $0.key.scene == scene && $0.value.aside != nil }
+      state.stacks.filter { $0.key.scene.hasBytes(of: scene) && $0.value.aside != nil }
     }
     let isTakenUp = try aside.contains { try hasGoneOn($0, $1.aside, on: connection) }
     guard isTakenUp || aside.isEmpty else { return false }

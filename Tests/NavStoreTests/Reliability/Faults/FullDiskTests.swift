@@ -37,6 +37,37 @@ import Testing
       #expect(fresh.openReport.salvagedStacks == 1)
       #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
     }
+
+    @Test("An erasure that finds no room leaves no log behind, and saves go on")
+    func erasure() async throws {
+      let disk = try SmallDisk(kibibytes: 8_192)
+      let url = disk.folder.appendingPathComponent("store.sqlite")
+      var configuration = NavStore.Configuration()
+      configuration.idleMilliseconds = 3_600_000
+      let store = try NavStore(url: url, configuration: configuration)
+      let session = try store.session(Page.self, for: "main")
+      for number in 0..<100 {
+        session.push(Page("\(number) " + String(repeating: "x", count: 8_000)))
+      }
+      let writer = store.writer
+      try await store.flush()
+      try await writer.async { try writer.foldAll(on: $0) }
+      try await store.suspend()
+      let size = try disk.size("store.sqlite")
+      #expect(size > 1_000_000)
+      try disk.fill(leaving: 700)
+      let error = await #expect(throws: NavStore.Error.self) {
+        try await store.history.erase(.item(session.path[7]))
+      }
+      #expect(error?.code == .eraseUnfinished)
+      #expect(try disk.size("store.sqlite-wal") == 0)
+      try session.setVisitState(7, named: "scroll")
+      try await store.flush()
+      try disk.free()
+      try await store.history.finishErasing()
+      try await store.close()
+      #expect(try disk.size("store.sqlite") < size)
+    }
   }
 
   /// A file system of a few pages.
