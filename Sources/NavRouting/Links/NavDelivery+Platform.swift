@@ -8,11 +8,16 @@
   extension NavDelivery {
     /// A user activity of the system: a universal link, a Handoff, a search result.
     ///
-    /// Named by its persistent identifier, where it has one.
+    /// Named by its persistent identifier if it has one; on tvOS activities have none.
     public static func activity(_ activity: NSUserActivity) -> NavDelivery {
-      .activity(
+      #if os(tvOS)
+        let id: String? = nil
+      #else
+        let id = activity.persistentIdentifier
+      #endif
+      return .activity(
         type: activity.activityType, webpageURL: activity.webpageURL, userInfo: activity.userInfo,
-        id: activity.persistentIdentifier)
+        id: id)
     }
   }
 #endif

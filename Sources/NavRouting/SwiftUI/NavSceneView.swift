@@ -98,12 +98,9 @@
     }
 
     private func leave(_ scene: NavSceneID) {
-      #if os(macOS)
-        let isClosed = true
-      #else
-        let isClosed = phase != .active
+      #if !os(macOS)
+        guard phase != .active else { return }
       #endif
-      guard isClosed else { return }
       // What cannot be written now leaves the scene open: the next window takes it.
       _ = try? NavSceneClaims.shared.close(scene, in: lazyStore.store)
     }
