@@ -129,11 +129,12 @@ struct StoreFile {
     return false
   }
 
-  /// SQLite deletes what has a journal's name and is none.
+  /// SQLite deletes what has a journal's name and is none. A text or a database is somebody's; other
+  /// bytes are what a power cut leaves of a journal, sector by sector.
   private static func checkJournal(_ path: String) throws(NavStore.Error) {
-    guard let start = Files.Reader(path)?.next(8) else { return }
-    let magic: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
-    guard magic.starts(with: start) || !start.contains(where: { $0 != 0 }) else {
+    guard let start = Files.Reader(path)?.next(512), !start.isEmpty else { return }
+    let isText = !start.contains { $0 < 0x20 && !(0x09...0x0D).contains($0) }
+    guard !isText, !start.starts(with: "SQLite format 3".utf8) else {
       throw NavStore.Error(.notAStore, "In the place of the file's journal is something else.")
     }
   }

@@ -59,11 +59,15 @@ enum DamagedFile {
     }
   }
 
-  /// The file with the sign last: what a kill leaves of the set can still be told from others.
+  /// The file with the sign last, and once the disk knows that the others are gone: what a kill or a
+  /// power cut leaves of the set can still be told from others.
   private static func delete(_ number: Int, sign: StoreSign.Place, besides path: String) -> Bool {
     let last = sign == .log ? "-wal" : ""
     let others = suffixes.map(\.suffix).filter { $0 != last }
-    return (others + [last]).allSatisfy { Files.remove(Self.path(number, besides: path) + $0) }
+    let set = Self.path(number, besides: path)
+    guard others.allSatisfy({ Files.remove(set + $0) }) else { return false }
+    Files.syncFolder(of: path)
+    return Files.remove(set + last)
   }
 
   /// N of every `NAME.corrupt-N` beside the file, or of what is left of one.
