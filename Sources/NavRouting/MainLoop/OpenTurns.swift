@@ -50,7 +50,7 @@ enum OpenTurns {
   }
 
   static func endAll(seeingPauses: Bool) {
-    // Whoever hears of it may begin another turn.
+    // A face that hears of it may begin another turn.
     let ending = turns
     turns.removeAll(keepingCapacity: true)
     for turn in ending { turn.end(seeingPauses: seeingPauses) }

@@ -10,7 +10,7 @@ final class LazyStore: Sendable {
     self.expression = expression
   }
 
-  /// The store. Opens the app's own at first use, where nobody has yet.
+  /// The store. Opens the app's own at first use.
   var store: NavStore {
     if let store = made.withLock({ $0 }) { return store }
     // Outside the lock: this opens a file, or runs code of the app.

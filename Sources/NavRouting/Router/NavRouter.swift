@@ -91,7 +91,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// Why there is no session of the store; nil where there is one. Set on first access.
   var startProblem: NavStore.Error?
 
-  /// What is wrong; nil where all of the stack is saved. Restores it, where nobody has yet.
+  /// What is wrong; nil if all of the stack is saved. Restores the stack at first use.
   ///
   /// The router works in memory only where the store is closed, a key is invalid, another route
   /// type is in use on the stack, two types have one tag, or the account was erased by

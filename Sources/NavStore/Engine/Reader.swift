@@ -97,7 +97,7 @@ final class Reader: @unchecked Sendable {
   private func open(_ path: String) throws -> Connection {
     if let connection {
       guard connection.hasMoved else { return connection }
-      // Whoever writes goes on in another file.
+      // The writer goes on in another file.
       connection.close()
       self.connection = nil
       try writer.sync { [writer] in try writer.commitWaiting(on: $0, endingTurns: true) }

@@ -11,7 +11,7 @@ struct WaitingChanges {
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
 
-  /// Whoever saves what may have been taken over from old state.
+  /// The stacks and values that it saves: each may have been taken over from old state.
   var owners: [AdoptionClaims.Owner] {
     batches.filter { $0.row != nil }.map { .stack($0.key) } + values.keys.map { .value($0) }
   }

@@ -106,7 +106,7 @@ final class Writer: @unchecked Sendable {
   var adoptions = AdoptionClaims()
   var retryDelayMilliseconds = 0
 
-  /// Why the last save failed, where it did: the log has it already.
+  /// Why the last save failed; nil if it did not. The log has it already.
   var reportedCode: NavStore.Error.Code?
 
   /// How long a commit that nobody waits for has been kept from the file by another process's lock,

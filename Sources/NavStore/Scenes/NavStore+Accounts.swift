@@ -27,7 +27,7 @@ extension Writer {
   func eraseAccount(
     _ account: String, leaves: Bool, erases: Bool
   ) async throws(NavStore.Error) -> NavStore.Removal {
-    // Whoever signs in from here on is not meant. Nobody is always there.
+    // Accounts that sign in from here on are not meant. Nobody's account is always there.
     let moment = leaves && !account.isEmpty ? ErasedAccounts.nextMoment() : nil
     var (removal, oldValues) = try await async { connection in
       for session in self.registry.all { session.keepAdopted(schedules: false) }

@@ -1,4 +1,4 @@
-// What counts as seen, where that is more than the top at the end of a turn.
+// What counts as seen besides the top at the end of a turn.
 
 extension StackState {
   /// Says whether somebody can see the stack. In one that nobody sees nothing is visited; when it

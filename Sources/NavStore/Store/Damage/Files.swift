@@ -192,7 +192,7 @@ enum Files {
     close(descriptor)
   }
 
-  /// Makes a folder with those above it, each for its owner only, where there are none.
+  /// Makes a folder and those above it that are missing, each for its owner only.
   static func makeFolder(_ path: String) throws(NavStore.Error) {
     guard mkdir(path, 0o700) != 0, errno != EEXIST else { return }
     guard errno == ENOENT, folder(of: path) != path else {
