@@ -20,13 +20,8 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
-    .target(
-      name: "NavStoreMigrations",
-      dependencies: ["NavStoreSQLite"],
-      path: "Migrations",
-      resources: [.embedInCode("V0001__initial.sql")]
-    ),
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
+    .target(name: "NavStoreMigrations", dependencies: ["NavStoreSQLite"]),
     .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),
     .target(name: "NavRouting", dependencies: ["NavStore"]),
     .target(name: "NavStoreTesting", dependencies: ["NavStore"]),

@@ -174,14 +174,21 @@ package final class Connection {
   /// table where a query plan went wrong.
   package var fullScanSteps: Int { cache.fullScanSteps }
 
-  /// Runs SQL text of several statements: for migrations only, whose text is embedded.
+  /// Runs SQL text of several statements: for migrations only, whose text is compiled in.
+  package func runScript(_ script: StaticString) throws {
+    try execute(script.utf8Start)
+  }
+
+  /// For what takes no `?`, such as a pragma.
   package func runScript(_ utf8: [UInt8]) throws {
+    try (utf8 + [0]).withUnsafeBufferPointer { try execute($0.baseAddress) }
+  }
+
+  /// `utf8` ends with a zero, as the text of a `StaticString` does.
+  private func execute(_ utf8: UnsafePointer<UInt8>?) throws {
     try requireOpen()
-    var code = SQLITE_OK
-    (utf8 + [0]).withUnsafeBytes { bytes in
-      let text = bytes.assumingMemoryBound(to: CChar.self)
-      code = sqlite3_exec(handle, text.baseAddress, nil, nil, nil)
-    }
+    let text = UnsafeRawPointer(utf8)?.assumingMemoryBound(to: CChar.self)
+    let code = sqlite3_exec(handle, text, nil, nil, nil)
     if code == SQLITE_INTERRUPT, let stopped = meter.stopped { throw stopped }
     guard code == SQLITE_OK else {
       damage.note(code)

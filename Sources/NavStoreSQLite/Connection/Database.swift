@@ -262,11 +262,11 @@ extension Connection {
   fileprivate func create(as id: Int32) throws {
     do {
       // NB: not BEGIN IMMEDIATE, which would write the page before it is asked for incremental vacuum.
-      try runScript(Array("BEGIN; PRAGMA auto_vacuum = INCREMENTAL".utf8))
+      try runScript("BEGIN; PRAGMA auto_vacuum = INCREMENTAL")
       try setApplicationID(id)
-      try runScript(Array("COMMIT".utf8))
+      try runScript("COMMIT")
     } catch {
-      try? runScript(Array("ROLLBACK".utf8))
+      try? runScript("ROLLBACK")
       throw error
     }
   }

@@ -3,10 +3,10 @@ package struct Migration: Sendable {
   package let version: Int32
   package let name: String
 
-  /// The SQL text, UTF-8.
-  package let script: [UInt8]
+  /// The SQL text.
+  package let script: StaticString
 
-  package init(version: Int32, name: String, script: [UInt8]) {
+  package init(version: Int32, name: String, script: StaticString) {
     self.version = version
     self.name = name
     self.script = script

@@ -20,8 +20,8 @@ enum LaterSchema {
         """, after: 1),
     ]
 
-  private static func step(_ script: String, after count: Int32) -> Migration {
+  private static func step(_ script: StaticString, after count: Int32) -> Migration {
     let version = (NavStoreMigrations.all.last?.version ?? 0) + count + 1
-    return Migration(version: version, name: "later", script: [UInt8](script.utf8))
+    return Migration(version: version, name: "later", script: script)
   }
 }

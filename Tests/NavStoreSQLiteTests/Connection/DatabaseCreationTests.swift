@@ -6,7 +6,7 @@ import Testing
 struct DatabaseCreationTests {
   private static let step = Migration(
     version: 1, name: "V0001__item",
-    script: Array("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT".utf8))
+    script: "CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
 
   private let folder: TemporaryFolder
 

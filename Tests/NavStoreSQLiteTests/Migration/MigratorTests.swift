@@ -87,7 +87,7 @@ struct MigratorTests {
   func rebuild() throws {
     // With foreign keys on, DROP TABLE would delete the parts. Twice: the pragmas that switch
     // them are cached statements, and some pragmas act when they are prepared.
-    let rebuild = """
+    let rebuild: StaticString = """
       CREATE TABLE new_item (id INTEGER PRIMARY KEY, extra TEXT) STRICT;
       INSERT INTO new_item (id) SELECT id FROM item;
       DROP TABLE item;
@@ -152,9 +152,9 @@ private func migrate(_ connection: Connection, with steps: [Migration]) throws -
 
 extension [Migration] {
   /// Steps 1, 2, 3… of these scripts.
-  fileprivate static func make(_ scripts: String...) -> [Migration] {
+  fileprivate static func make(_ scripts: StaticString...) -> [Migration] {
     scripts.enumerated().map { index, script in
-      Migration(version: Int32(index + 1), name: "step", script: [UInt8](script.utf8))
+      Migration(version: Int32(index + 1), name: "step", script: script)
     }
   }
 }

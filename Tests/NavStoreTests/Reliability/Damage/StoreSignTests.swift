@@ -14,12 +14,14 @@ struct StoreSignTests {
     folder = try DamageFolder()
   }
 
+  private static let migration = NavStoreMigrations.all[0].script.withUTF8Buffer { [UInt8]($0) }
+
   /// Files of somebody else's, by what stands behind the store's path.
   private static let strangers: [String: @Sendable () throws -> [String: [UInt8]]] = [
     "a diary": { ["": Array("Dear diary, SQLite format 3 is fine.\n".utf8)] },
-    "our own migration": { ["": NavStoreMigrations.all[0].script] },
+    "our own migration": { ["": migration] },
     "our migration on a page of its own": {
-      ["": [UInt8](repeating: 0x0D, count: 4_096) + NavStoreMigrations.all[0].script]
+      ["": [UInt8](repeating: 0x0D, count: 4_096) + migration]
     },
     "one byte": { ["": [0]] },
     "zeros": { ["": [UInt8](repeating: 0, count: 20_000)] },

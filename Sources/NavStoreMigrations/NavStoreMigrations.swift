@@ -1,0 +1,190 @@
+// Made by Migrations/embed from the .sql files of that folder: change those, and run it again.
+// swift-format-ignore-file
+
+import NavStoreSQLite
+
+/// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
+package enum NavStoreMigrations {
+  package static let all = [
+    Migration(version: 1, name: "V0001__initial", script: #"""
+-- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
+--
+-- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
+-- look-ups go through 64-bit hashes, not through a second copy in an index.
+-- Values 0 and 1 take no byte in a record, hence account 0 and the zeros for "root screen".
+--
+-- No number of an account, a stack, an item, a route or a visit is ever given out twice: another
+-- process may still know the old one. Accounts and stacks are rare, so SQLite counts them; for the
+-- others `progress` has a floor, because AUTOINCREMENT would cost each new row a page.
+--
+-- This text is also what a file must look like to be trusted: `StoreSchema` reads it.
+
+-- Who is signed in. 0 is nobody.
+CREATE TABLE account (
+  id  INTEGER PRIMARY KEY AUTOINCREMENT,
+  key TEXT NOT NULL UNIQUE
+) STRICT;
+
+INSERT INTO account (id, key) VALUES (0, '');
+
+-- One window or session. It outlives sign-ins.
+CREATE TABLE scene (
+  id       INTEGER PRIMARY KEY,
+  key      TEXT    NOT NULL UNIQUE,
+  opened   INTEGER NOT NULL,
+  closed   INTEGER,                    -- NULL: open
+  attempts INTEGER NOT NULL DEFAULT 0  -- restores that nobody has confirmed yet
+) STRICT;
+
+CREATE INDEX scene_closed ON scene (closed) WHERE closed IS NOT NULL;
+
+-- Small values of a scene and account (selected tab, column visibility), as JSON.
+CREATE TABLE scene_value (
+  scene   INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
+  account INTEGER NOT NULL REFERENCES account (id),
+  name    TEXT    NOT NULL,
+  value   TEXT    NOT NULL,
+  PRIMARY KEY (scene, account, name)
+) STRICT, WITHOUT ROWID;
+
+-- A stack and its back/forward list. `scene` is NULL once the scene was deleted: the row stays,
+-- because visits name it, and they outlive the scene.
+CREATE TABLE stack (
+  id       INTEGER PRIMARY KEY AUTOINCREMENT,
+  scene    INTEGER REFERENCES scene (id),
+  account  INTEGER NOT NULL REFERENCES account (id),
+  name     TEXT    NOT NULL,           -- '' is the unnamed one
+  root     INTEGER,                    -- its root route, where the root itself changes
+  tip      INTEGER NOT NULL,           -- the visit on top; 0: the root screen
+  position INTEGER NOT NULL,           -- of the current entry in `list`, from 0
+  list     BLOB    NOT NULL,           -- tips as zigzag varint differences, after a format byte
+  revision INTEGER NOT NULL,           -- grows by one with each change: who writes must know it
+  saved    INTEGER NOT NULL,
+  UNIQUE (scene, account, name)
+) STRICT;
+
+-- The back/forward list over all stacks of a scene, where the app asks for one: stacks and tips as
+-- zigzag varint differences, after a format byte. Tip 0 is the root screen of its stack.
+CREATE TABLE scene_list (
+  scene    INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
+  account  INTEGER NOT NULL REFERENCES account (id),
+  position INTEGER NOT NULL,           -- of the current entry, from 0
+  list     BLOB    NOT NULL,
+  revision INTEGER NOT NULL,           -- grows by one with each change: who writes must know it
+  PRIMARY KEY (scene, account)
+) STRICT, WITHOUT ROWID;
+
+-- Old saved state that was adopted, so that it is never adopted again: by another account, another
+-- window, or after an erasure.
+CREATE TABLE adoption (
+  source  INTEGER NOT NULL,            -- hash of the source's content
+  name    TEXT    NOT NULL,            -- of the stack
+  account INTEGER,                     -- whose stack it became; NULL: that was erased since, or the
+                                       -- old value is gone
+  PRIMARY KEY (source, name)
+) STRICT, WITHOUT ROWID;
+
+-- What a route belongs to when history groups it, named by the enum case.
+CREATE TABLE kind (
+  id   INTEGER PRIMARY KEY,
+  name TEXT NOT NULL UNIQUE
+) STRICT;
+
+-- What a person would call the same thing in "Recently viewed". The last three columns are
+-- brought up in batches: see `progress`.
+CREATE TABLE item (
+  id        INTEGER PRIMARY KEY,
+  account   INTEGER NOT NULL REFERENCES account (id),
+  kind      INTEGER NOT NULL REFERENCES kind (id),
+  hash      INTEGER NOT NULL,          -- of account and key
+  key       TEXT    NOT NULL,
+  title     TEXT,
+  title_folded TEXT,                   -- the title as search compares it
+  visits    INTEGER NOT NULL DEFAULT 0,
+  last      INTEGER,                   -- sequence number of its last visit
+  relevance REAL                       -- the moment at which its score falls to 1
+) STRICT;
+
+CREATE INDEX item_hash ON item (hash);
+CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
+CREATE INDEX item_relevant ON item (account, relevance) WHERE relevance IS NOT NULL;
+CREATE INDEX item_visited ON item (account, visits) WHERE visits > 0;
+
+-- A route's exact stored form, once for all its visits.
+CREATE TABLE route (
+  id      INTEGER PRIMARY KEY,
+  item    INTEGER NOT NULL REFERENCES item (id),
+  tag     TEXT    NOT NULL,            -- the stable name of its type
+  version INTEGER NOT NULL,            -- of its shape
+  payload TEXT    NOT NULL,            -- JSON
+  hash    INTEGER NOT NULL             -- of tag, version and payload: look-up key and checksum
+) STRICT;
+
+-- Whoever looks for a route knows its item, by the item's own hash; among an item's routes the
+-- hash tells. Items are numbered as they come, so what is new goes to the end of this index, and
+-- its pages fill up; by the hash alone it would go to any page.
+CREATE INDEX route_item_hash ON route (item, hash);
+
+-- One appearance of a route on a stack, on top of its parent. No foreign keys: they would make
+-- every deletion of a route scan this table.
+--
+-- `seq` orders visits, never the clock. It equals `id` unless the visit was covered when it was
+-- made and came on top later. Numbers come from one counter: the largest id or seq, plus one.
+CREATE TABLE visit (
+  id     INTEGER PRIMARY KEY,
+  stack  INTEGER NOT NULL,
+  route  INTEGER,                      -- NULL: forgotten, kept because others stand on it
+  parent INTEGER NOT NULL,             -- the visit beneath; 0: the root screen. Always < id
+  time   INTEGER,                      -- when it was first seen; NULL: not seen
+  kind   INTEGER NOT NULL,             -- how it came: 0 pushed, 1 in place of another
+  seq    INTEGER
+) STRICT;
+
+CREATE INDEX visit_seq ON visit (seq) WHERE seq IS NOT NULL;
+
+-- Visits that were never seen are in no posting list. Who forgets an item must find them too.
+CREATE INDEX visit_unseen ON visit (route) WHERE time IS NULL AND route IS NOT NULL;
+
+-- Small values of a visit by name (scroll anchor, draft), as JSON. The root screen of stack n has
+-- them under visit -n.
+CREATE TABLE visit_state (
+  visit INTEGER NOT NULL,
+  name  TEXT    NOT NULL,
+  value TEXT    NOT NULL,
+  PRIMARY KEY (visit, name)
+) STRICT, WITHOUT ROWID;
+
+-- Which visits something has, by sequence number, in blocks of up to 128: `first` and the
+-- differences that follow it, as varints. `list` says what `key` is: 0 an item, 1 a kind,
+-- 2 a day since 1970, 3 a stack. Stacks come last so that new ones append to the tree.
+CREATE TABLE posting (
+  account INTEGER NOT NULL,
+  list    INTEGER NOT NULL,
+  key     INTEGER NOT NULL,
+  first   INTEGER NOT NULL,
+  visits  BLOB    NOT NULL,
+  PRIMARY KEY (account, list, key, first)
+) STRICT, WITHOUT ROWID;
+
+-- One row. Committing a navigation writes the visit and the stack, nothing else; items and
+-- postings are brought up later, in the same transaction as `folded`. No visit, item or route gets
+-- a number up to its floor again.
+CREATE TABLE progress (
+  id            INTEGER PRIMARY KEY CHECK (id = 1),
+  folded        INTEGER NOT NULL,      -- the sequence number up to which that has come
+  visit_floor   INTEGER NOT NULL,
+  item_floor    INTEGER NOT NULL,
+  route_floor   INTEGER NOT NULL,
+  erase_pending INTEGER NOT NULL,      -- see `PendingErasure`; 0: no forgotten bytes in the file
+  half_life     INTEGER NOT NULL,      -- of relevance, in ms, that `item.relevance` was made with
+  rescored      INTEGER                -- the item up to which relevance was counted anew after the
+                                       -- half-life changed; NULL: all of it is right
+) STRICT;
+
+INSERT INTO progress
+  (id, folded, visit_floor, item_floor, route_floor, erase_pending, half_life)
+VALUES (1, 0, 0, 0, 0, 0, 2592000000);
+
+"""#),
+  ]
+}
