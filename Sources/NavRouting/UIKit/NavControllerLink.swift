@@ -1,6 +1,5 @@
 #if canImport(UIKit) && !os(watchOS)
   import NavStore
-  import Observation
   import UIKit
 
   /// Keeps a `UINavigationController` and a router the same: what either does, the other follows,
@@ -20,21 +19,19 @@
   ///
   /// The view controllers that are there when the link is made are the root screen; those on top of
   /// them stand for routes. Pushing through the router makes them; the back button and the back
-  /// swipe are told to the router when they are done.
+  /// swipe are told to the router when they are done. What the router does during a transition (a
+  /// push right after a `dismiss`, say) is shown when the transition has ended.
   ///
   /// What is not saved: a view controller that the app pushes itself, and what stands on it, since
   /// nobody knows its route. It is shown until the router next changes. So are presented ones.
   @MainActor
   public final class NavControllerLink<Route: Hashable & Sendable> {
-    /// The navigation controller; held weakly.
-    public private(set) weak var navigation: UINavigationController?
-
-    private let router: NavRouter<Route>
-    private let root: [UIViewController]
-    private let makeController: (Route) -> UIViewController
+    private let controller: Controller
+    private let link: StackLink<Route, Controller>
     private let listener = Listener()
-    private var shown: [(route: Route, controller: UIViewController)] = []
-    private var mustApply = false
+
+    /// The navigation controller; held weakly.
+    public var navigation: UINavigationController? { controller.navigation }
 
     /// Shows the router's stack in `navigation`, without animation, and follows both from then on.
     ///
@@ -49,56 +46,38 @@
       _ navigation: UINavigationController, router: NavRouter<Route>,
       makeController: @escaping (Route) -> UIViewController
     ) {
-      self.navigation = navigation
-      self.router = router
-      self.makeController = makeController
-      root = navigation.viewControllers
-      listener.didShow = { [weak self] in self?.didShow() }
+      controller = Controller(navigation)
+      link = StackLink(controller, router: router, makeScreen: makeController)
+      listener.didShow = { [weak link] in link?.didShow() }
       if navigation.delegate == nil { navigation.delegate = listener }
-      apply(animated: false)
-      follow()
     }
 
     /// Tells the router what the navigation controller shows now: for the delegate's
     /// `navigationController(_:didShow:animated:)`.
     public func didShow() {
-      // The router has gone on while the screens were still moving.
-      if mustApply { return apply(animated: false) }
-      guard let navigation else { return }
-      var routes: [Route] = []
-      for controller in navigation.viewControllers.dropFirst(root.count) {
-        guard let known = shown.first(where: { $0.controller === controller }) else { break }
-        routes.append(known.route)
-      }
-      shown.removeAll { entry in
-        !navigation.viewControllers.contains { $0 === entry.controller }
-      }
-      router.path = routes
+      link.didShow()
+    }
+  }
+
+  /// The controller, as the link needs it.
+  @MainActor
+  private final class Controller: ScreenContainer {
+    weak var navigation: UINavigationController?
+
+    init(_ navigation: UINavigationController) {
+      self.navigation = navigation
     }
 
-    private func follow() {
-      withObservationTracking {
-        _ = router.path
-      } onChange: { [weak self] in
-        Task { @MainActor in
-          guard let self else { return }
-          self.follow()
-          self.apply(animated: self.router.isAnimated)
-        }
-      }
+    var screens: [UIViewController] { navigation?.viewControllers ?? [] }
+    var transition: AnyObject? { navigation?.transitionCoordinator }
+
+    func show(_ screens: [UIViewController], animated: Bool) {
+      navigation?.setViewControllers(screens, animated: animated)
     }
 
-    private func apply(animated: Bool) {
-      guard let navigation else { return }
-      // NB: changing the stack during a transition leaves bars and screens apart.
-      mustApply = navigation.transitionCoordinator != nil
-      guard !mustApply else { return }
-      let path = router.path
-      guard path != shown.map(\.route) else { return }
-      let kept = zip(path, shown).prefix { $0 == $1.route }.count
-      shown.removeSubrange(kept...)
-      shown += path[kept...].map { ($0, makeController($0)) }
-      navigation.setViewControllers(root + shown.map(\.controller), animated: animated)
+    func whenTransitionEnds(_ body: @escaping @MainActor () -> Void) -> Bool {
+      guard let transition = navigation?.transitionCoordinator else { return false }
+      return transition.animate(alongsideTransition: nil) { _ in body() }
     }
   }
 

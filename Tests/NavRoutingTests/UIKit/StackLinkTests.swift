@@ -1,0 +1,218 @@
+import Dispatch
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("A navigation controller and its router") struct StackLinkTests {
+  let controller = Controller()
+  let router = NavRouter<NumberRoute>(store: .inMemory())
+
+  private func link() -> StackLink<NumberRoute, Controller> {
+    StackLink(controller, router: router) { Screen($0.number) }
+  }
+
+  /// Until what was handed to the main queue is done, and what that hands to it.
+  private func turns() async {
+    for _ in 0..<4 {
+      await withCheckedContinuation { continuation in
+        DispatchQueue.main.async { continuation.resume() }
+      }
+    }
+  }
+
+  @Test("What the router does is shown, and what stays is the same screen")
+  func follows() async {
+    router.push([1, 2])
+    let link = link()
+    #expect(controller.shown == [0, 1, 2])
+    let first = controller.screens[1]
+    router.pop()
+    router.push([3, 4])
+    await turns()
+    #expect(controller.shown == [0, 1, 3, 4])
+    #expect(controller.screens[1] === first)
+    #expect(controller.applications == 2, "Once for a turn")
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("The back button is told to the router")
+  func back() async {
+    let link = link()
+    router.push([1, 2])
+    await turns()
+    controller.screens.removeLast()
+    link.didShow()
+    #expect(router.path == [1])
+    await turns()
+    #expect(controller.shown == [0, 1])
+  }
+
+  @Test("A push right after a dismissal is shown when the dismissal has ended")
+  func dismissThenPush() async {
+    let link = link()
+    controller.begin()
+    router.push(1)
+    await turns()
+    #expect(controller.shown == [0], "A stack is not changed during a transition")
+    controller.end()
+    await turns()
+    #expect(controller.shown == [0, 1])
+    #expect(controller.isAnimated)
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("Several changes during a transition are one application, as the last one asks for it")
+  func several() async {
+    let link = link()
+    controller.begin()
+    router.push(1)
+    await turns()
+    router.push(2)
+    await turns()
+    router.popToRoot(thenPush: [3], animated: false)
+    await turns()
+    let before = controller.applications
+    controller.end()
+    await turns()
+    #expect(controller.shown == [0, 3])
+    #expect(controller.applications == before + 1)
+    #expect(!controller.isAnimated)
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("A change that is taken back during a transition is none")
+  func takenBack() async {
+    let link = link()
+    controller.begin()
+    router.push(1)
+    await turns()
+    router.pop()
+    controller.end()
+    await turns()
+    #expect(controller.shown == [0])
+    #expect(controller.applications == 0)
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("A transition that begins as another one ends is waited for too")
+  func oneAfterTheOther() async {
+    let link = link()
+    controller.begin()
+    router.push(1)
+    await turns()
+    controller.end()
+    controller.begin()
+    await turns()
+    #expect(controller.shown == [0])
+    router.push(2)
+    await turns()
+    controller.end()
+    await turns()
+    #expect(controller.shown == [0, 1, 2])
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("A transition that the system goes on naming after its end holds nothing up")
+  func lingering() async {
+    let link = link()
+    controller.begin()
+    router.push(1)
+    await turns()
+    controller.end(lingering: true)
+    await turns()
+    #expect(controller.shown == [0, 1])
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("A transition that does not say when it ends is waited for no longer than it is named")
+  func silent() async {
+    let link = link()
+    controller.begin(silently: true)
+    router.push(1)
+    await turns()
+    #expect(controller.shown == [0, 1])
+    withExtendedLifetime(link) {}
+  }
+
+  @Test("A screen that the controller shows meanwhile does not undo what the router did")
+  func didShowMeanwhile() async {
+    let link = link()
+    router.push([1, 2])
+    await turns()
+    controller.begin()
+    router.push(3)
+    await turns()
+    // The user's swipe back is done; the router has gone on since it began.
+    controller.screens.removeLast()
+    controller.end()
+    link.didShow()
+    await turns()
+    #expect(router.path == [1, 2, 3])
+    #expect(controller.shown == [0, 1, 2, 3])
+    controller.screens.removeLast()
+    link.didShow()
+    #expect(router.path == [1, 2], "And what it shows later is told again")
+  }
+
+  @Test("A controller that nobody knows the route of is shown, and not told")
+  func unknown() async {
+    let link = link()
+    router.push(1)
+    await turns()
+    controller.screens.append(Screen(9))
+    link.didShow()
+    #expect(router.path == [1])
+    #expect(controller.shown == [0, 1, 9])
+  }
+}
+
+extension StackLinkTests {
+  final class Screen {
+    let number: Int
+
+    init(_ number: Int) {
+      self.number = number
+    }
+  }
+
+  /// Stands for a `UINavigationController`: a transition is in it, or a presentation's around it.
+  @MainActor
+  final class Controller: ScreenContainer {
+    var screens = [Screen(0)]
+    private(set) var transition: AnyObject?
+    private(set) var applications = 0
+    private(set) var isAnimated = false
+    private var completions: [@MainActor () -> Void] = []
+    private var isSilent = false
+
+    var shown: [Int] { screens.map(\.number) }
+
+    func show(_ screens: [Screen], animated: Bool) {
+      #expect(completions.isEmpty, "Changed while a transition runs")
+      self.screens = screens
+      applications += 1
+      isAnimated = animated
+    }
+
+    func whenTransitionEnds(_ body: @escaping @MainActor () -> Void) -> Bool {
+      guard !isSilent else { return false }
+      completions.append(body)
+      return true
+    }
+
+    func begin(silently isSilent: Bool = false) {
+      transition = Screen(-1)
+      self.isSilent = isSilent
+    }
+
+    /// Ends the transition: UIKit still names it while it calls who waits.
+    func end(lingering: Bool = false) {
+      let waiting = completions
+      completions = []
+      for body in waiting { body() }
+      if !lingering { transition = nil }
+    }
+  }
+}
