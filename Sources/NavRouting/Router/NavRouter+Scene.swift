@@ -29,13 +29,24 @@ extension NavRouter {
   /// tidying up and not the user: that changes nothing, and views hear what the path really is once
   /// the window leaves the background. What the app does itself (``path``, ``pop(animated:)``)
   /// always counts.
+  ///
+  /// Until somebody says so, the phases of the app count. That is enough for UIKit and AppKit, unless
+  /// a scene delegate wants to be exact about several windows.
   public func sceneBecame(_ phase: NavStore.ScenePhase) {
     isToldByView = true
-    note(phase)
+    note(phase, isCertain: true)
   }
 
-  private func note(_ phase: NavStore.ScenePhase) {
+  /// As ``sceneBecame(_:)``, by a view that also saves. A phase that is not certain counts until
+  /// somebody says more, and nothing is taken for the system tidying up because of it.
+  func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool) {
+    if isCertain { (isToldByView, isSavedByView) = (true, true) }
+    note(phase, isCertain: isCertain)
+  }
+
+  private func note(_ phase: NavStore.ScenePhase, isCertain: Bool) {
     self.phase = phase
+    isPhaseCertain = isCertain
     live?.session.sceneBecame(phase, of: self)
     guard phase != .background, hasIgnoredTidying else { return }
     hasIgnoredTidying = false
@@ -47,7 +58,7 @@ extension NavRouter {
     get { path }
     set {
       let isTidying = withLive { live in
-        phase == .background && newValue.count < live.path.count
+        phase == .background && isPhaseCertain && newValue.count < live.path.count
           && live.path.starts(with: newValue)
       }
       guard !isTidying else { return hasIgnoredTidying = true }
@@ -59,7 +70,7 @@ extension NavRouter {
 extension NavRouter: FollowsApp {
   /// Says what the app is to its user, for a window of which no view does.
   func appBecame(_ phase: NavStore.ScenePhase) {
-    if !isToldByView { note(phase) }
+    if !isToldByView { note(phase, isCertain: true) }
   }
 
   /// Saves everything before the process ends.
@@ -68,6 +79,11 @@ extension NavRouter: FollowsApp {
     live.session.endTurn()
     live.session.endInOrder()
   }
+
+  /// The store, for a window of which no view says when to save.
+  var storeToSave: NavStore? { isSavedByView || live == nil ? nil : store }
+
+  func endTurn() { live?.session.endTurn() }
 }
 
 extension NavRouter {

@@ -48,6 +48,12 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// Whether a view has said so, which knows more than the app.
   var isToldByView = false
+
+  /// Whether that view also saves when the user leaves.
+  var isSavedByView = false
+
+  /// Whether who said it knows: see `sceneBecame(_:isCertain:)`.
+  var isPhaseCertain = true
   var hasIgnoredTidying = false
   var isRetired = false
 
@@ -197,7 +203,7 @@ extension NavRouter {
   private func start() -> Live {
     let session = restore()
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
-    AppPhases.follow(self)
+    AppLifecycle.shared.follow(self)
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in

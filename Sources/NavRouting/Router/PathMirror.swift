@@ -20,7 +20,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
 
   private let registrar = ObservationRegistrar()
   private var live: Live?
-  private var phase: NavStore.ScenePhase?
+  private var phase: (value: NavStore.ScenePhase, isCertain: Bool)?
 
   nonisolated init() {}
 
@@ -35,7 +35,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
     guard live?.key != key else { return nil }
     let isFirst = live == nil
     let router = makeRouter(key)
-    if let phase { router.sceneBecame(phase) }
+    if let phase { router.sceneBecame(phase.value, isCertain: phase.isCertain) }
     if isFirst && !path.isEmpty { router.path = path }
     let saved = router.path
     registrar.withMutation(of: self, keyPath: \.latest) {
@@ -67,9 +67,9 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
   }
 
   /// Says what the window is to its user.
-  func sceneBecame(_ phase: NavStore.ScenePhase) {
-    self.phase = phase
-    live?.router.sceneBecame(phase)
+  func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool = true) {
+    self.phase = (phase, isCertain)
+    live?.router.sceneBecame(phase, isCertain: isCertain)
   }
 
   /// Waits until what was recorded is in the file. A failure is retried by the store.

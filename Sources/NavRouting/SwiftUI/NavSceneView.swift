@@ -24,10 +24,11 @@
   /// one by accident. Where the window's value changes to another scene, its content is made anew.
   ///
   /// Put it at the root of the window: when it goes, so does the window. On the Mac that closes the
-  /// scene; elsewhere it does where the window is not active then, since a view may also go for a
-  /// cover on top of it. A scene that was closed is opened again by the next thing that is saved in
-  /// it. An app with an app delegate can say so for sure, in `didDiscardSceneSessions`:
-  /// ``NavSceneClaims/close(_:in:)``.
+  /// scene. Elsewhere it closes if the window is inactive then: an active one shows a cover on top of
+  /// it, and one in the background may have been disconnected by the system, which brings it back
+  /// with its stacks. A window that the user closes there stays open to the store until another
+  /// window takes its scene over. A scene that was closed is opened again by the next thing that is
+  /// saved in it. An app can close one itself: ``NavSceneClaims/close(_:in:)``.
   public struct NavSceneView<Content: View>: View {
     @Binding private var id: NavSceneID?
     private let group: String
@@ -98,9 +99,7 @@
     }
 
     private func leave(_ scene: NavSceneID) {
-      #if !os(macOS)
-        guard phase != .active else { return }
-      #endif
+      guard AppLifecycle.shared.isClosed(goingWhile: phase.known) else { return }
       // What cannot be written now leaves the scene open: the next window takes it.
       _ = try? NavSceneClaims.shared.close(scene, in: lazyStore.store)
     }

@@ -108,13 +108,11 @@
           if let changed = mirror.takeChange() { path = changed }
         }
         .modifier(
-          FollowsScenePhase {
-            mirror.sceneBecame($0)
-          } flush: {
-            await mirror.flush()
-          } store: {
-            mirror.store
-          })
+          FollowsScenePhase(
+            client: .init(
+              sceneBecame: { mirror.sceneBecame($0, isCertain: $1) },
+              flush: { await mirror.flush() },
+              store: { mirror.store })))
     }
 
     private func start() {

@@ -14,18 +14,17 @@
     /// the router with `@Environment(NavRouter<AppRoute>.self)`; `navTitle`, ``NavState`` and
     /// ``NavLink`` find it without its type. When the window becomes inactive, what waits is saved;
     /// when the last one goes to the background, the store lets go of its file, but for the Mac.
-    /// Nothing is lost where it is left out: changes are saved soon after they are made in any case.
+    /// Nothing is lost if it is left out: changes are saved soon after they are made in any case, and
+    /// a router of which no view speaks (in UIKit, in AppKit) goes by the phases of the app.
     public func navRouter<Route: Hashable & Sendable>(_ router: NavRouter<Route>) -> some View {
       environment(router)
         .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
         .modifier(
-          FollowsScenePhase {
-            router.sceneBecame($0)
-          } flush: {
-            try? await router.flush()
-          } store: {
-            router.store
-          })
+          FollowsScenePhase(
+            client: .init(
+              sceneBecame: { router.sceneBecame($0, isCertain: $1) },
+              flush: { try? await router.flush() },
+              store: { router.store })))
     }
 
     /// Says which screen of which stack a view is.

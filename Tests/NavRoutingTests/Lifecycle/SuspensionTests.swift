@@ -1,0 +1,149 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("Files of an app that leaves the screen", .timeLimit(.minutes(2)))
+struct SuspensionTests {
+  let file: TemporaryFile
+  let store: NavStore
+  let router: NavRouter<NumberRoute>
+
+  private final class Window: Sendable {}
+
+  init() throws {
+    file = try TemporaryFile()
+    let store = try NavStore(url: file.url)
+    self.store = store
+    router = NavRouter(store: store)
+  }
+
+  /// Whether the process has the store's file open.
+  private var isOpen: Bool {
+    let folder = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.contains { name in
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+      return path?.hasPrefix(file.url.path) ?? false
+    }
+  }
+
+  private var saved: [NumberRoute] {
+    get throws { try file.relaunch().restore(NumberRoute.self, in: "main").stack }
+  }
+
+  #if os(Linux)
+    @Test("Without a view the app's phases are enough: what is there is saved, the file let go of")
+    func appAlone() async throws {
+      let system = FakeSystem()
+      let lifecycle = AppLifecycle(system: system)
+      router.push(1)
+      lifecycle.follow(router)
+      system.say(.became(.active))
+      router.push(2)
+      #expect(isOpen)
+      system.say(.became(.background))
+      await system.hasReturned()
+      #expect(!isOpen)
+      #expect(try saved == [1, 2])
+    }
+
+    @Test("A scene delegate that says the phases of its window need not save")
+    func sceneDelegate() async throws {
+      let system = FakeSystem()
+      let lifecycle = AppLifecycle(system: system)
+      router.push(1)
+      lifecycle.follow(router)
+      router.sceneBecame(.background)
+      system.say(.became(.background))
+      await system.hasReturned()
+      #expect(!isOpen)
+    }
+
+    @Test("Where the system refuses time, the file is let go of all the same")
+    func refused() async throws {
+      let system = FakeSystem(refuses: true)
+      let lifecycle = AppLifecycle(system: system)
+      router.push(1)
+      lifecycle.follow(router)
+      system.say(.became(.background))
+      while isOpen { await Task.yield() }
+      #expect(try saved == [1])
+    }
+
+    @Test("A window's views say when the file is let go of", arguments: [true, false])
+    func views(refuses: Bool) async throws {
+      let system = FakeSystem(refuses: refuses)
+      let lifecycle = AppLifecycle(system: system)
+      let window = Window()
+      router.push(1)
+      lifecycle.follow(router)
+      lifecycle.window(window, became: .active, client)
+      system.say(.became(.background))
+      #expect(system.requests == 0, "Its views know more")
+      lifecycle.window(window, became: .background, client)
+      while isOpen { await Task.yield() }
+      #expect(system.requests == 1)
+      #expect(try saved == [1])
+    }
+
+    @Test("A window that comes to the front keeps the file", arguments: [true, false])
+    func launched(comesToFront: Bool) async throws {
+      let window = Window()
+      let made = Locked<AppLifecycle?>(nil)
+      let system = FakeSystem {
+        if comesToFront { made.withLock(\.self)?.note(.active, of: window) }
+      }
+      let lifecycle = AppLifecycle(system: system)
+      made.withLock { $0 = lifecycle }
+      router.push(1)
+      lifecycle.window(window, became: .background, client)
+      await system.hasReturned()
+      #expect(isOpen == comesToFront)
+    }
+  #endif
+
+  private var client: AppLifecycle.Client {
+    AppLifecycle.Client(
+      sceneBecame: { [router] in router.sceneBecame($0, isCertain: $1) },
+      flush: { [router] in try? await router.flush() }, store: { [store] in store })
+  }
+
+  @Test("The end of the app saves the open turn before the system goes on")
+  func terminating() throws {
+    let system = FakeSystem()
+    let lifecycle = AppLifecycle(system: system)
+    router.push(1)
+    lifecycle.follow(router)
+    system.say(.willTerminate)
+    #expect(try saved == [1])
+  }
+
+  @Test("Work that outlasts its time does not hold up the system")
+  func expired() async {
+    let system = FakeSystem()
+    let began = AsyncStream.makeStream(of: Void.self)
+    let gate = AsyncStream.makeStream(of: Void.self)
+    system.work {
+      began.continuation.yield()
+      for await _ in gate.stream {}
+    }
+    for await _ in began.stream { break }
+    system.expire()
+    await system.hasReturned()
+    gate.continuation.finish()
+  }
+
+  @Test("A view that only ever says `background` takes nothing from the user")
+  func hosted() {
+    router.push([1, 2])
+    router.sceneBecame(.background, isCertain: false)
+    router.boundPath = [1]
+    #expect(router.path == [1])
+    router.appBecame(.background)
+    router.boundPath = []
+    #expect(router.path == [1], "The app is in the background: that was the system")
+  }
+}
