@@ -93,7 +93,7 @@ extension RouteCodec {
     var fingerprint = Fingerprint()
     for route in routes {
       // One that cannot be stored is as good as any other.
-      fingerprint.combine(Int((try? encode(route))?.fingerprint ?? 0))
+      fingerprint.combine((try? encode(route))?.fingerprint ?? 0)
     }
     return .routes(
       routes.map { OldRoute(tag: nil, version: nil, route: .success($0)) },

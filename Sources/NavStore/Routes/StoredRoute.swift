@@ -36,7 +36,7 @@ package struct StoredRoute: Sendable {
   static func fingerprint(tag: String, version: Int, payload: Data) -> Int64 {
     var fingerprint = Fingerprint()
     fingerprint.combine(tag)
-    fingerprint.combine(version)
+    fingerprint.combine(Int64(version))
     payload.withUnsafeBytes { fingerprint.combine($0) }
     return fingerprint.value
   }

@@ -10,13 +10,14 @@ extension WorkLimit {
   /// moment, which a save may have to wait for. A stack of 10,000 routes is restored in 250,000
   /// steps and saved in 2,000,000.
   static func short(_ limits: NavStore.Limits) -> WorkLimit {
-    WorkLimit(steps: limits.workSteps + 500 * (limits.chain.visits - 20_000))
+    WorkLimit(steps: Int64(limits.workSteps) + 500 * Int64(limits.chain.visits - 20_000))
   }
 
   /// What an app asked for may pass over all that the file has, several times: a sound one takes
   /// some 30,000 steps for each page.
   static func wholeFile(of connection: Connection, _ limits: NavStore.Limits) throws -> WorkLimit {
-    let (steps, overflows) = try connection.pageCount.multipliedReportingOverflow(by: 500_000)
+    let pages = Int64(try connection.pageCount)
+    let (steps, overflows) = pages.multipliedReportingOverflow(by: 500_000)
     return overflows ? .none : WorkLimit(steps: short(limits).steps + min(steps, 1 << 60))
   }
 }

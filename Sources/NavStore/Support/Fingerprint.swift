@@ -26,8 +26,8 @@ package struct Fingerprint {
     combine(CollectionOfOne(0))
   }
 
-  mutating func combine(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { combine($0) }
+  mutating func combine(_ number: Int64) {
+    withUnsafeBytes(of: number.littleEndian) { combine($0) }
   }
 
   /// As SQLite stores it.

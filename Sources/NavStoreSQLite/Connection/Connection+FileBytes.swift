@@ -41,7 +41,8 @@ extension Connection {
     }
     guard let log, log.applicationID == applicationID else { return false }
     let count = try (fileSize + log.pageSize - 1) / log.pageSize
-    return count <= log.pages.count && (1...max(1, count)).allSatisfy(log.pages.contains)
+    return count <= log.pages.count
+      && (1...max(1, count)).allSatisfy { log.pages.contains(UInt32(clamping: $0)) }
   }
 
   /// The file as SQLite's VFS knows it: the database's, or its log's.

@@ -7,8 +7,8 @@ import CSQLite
 /// repair has a deadline by the clock: an app waits for it at launch, and the system ends apps whose
 /// launch takes too long.
 package struct WorkLimit: Hashable, Sendable {
-  /// A second is some ten million of them or more.
-  package var steps = Int.max
+  /// A second is some ten million of them or more. More than an `Int` of 32 bits holds.
+  package var steps = Int64.max
 
   /// Of pages that SQLite may hold in memory. Its own limit keeps all work but VACUUM far below any.
   package var cacheBytes = Int.max
@@ -16,7 +16,7 @@ package struct WorkLimit: Hashable, Sendable {
   /// When it has to end by the clock; nil: it need not.
   package var deadline: ContinuousClock.Instant?
 
-  package init(steps: Int = .max, deadline: ContinuousClock.Instant? = nil) {
+  package init(steps: Int64 = .max, deadline: ContinuousClock.Instant? = nil) {
     self.steps = steps
     self.deadline = deadline
   }
@@ -43,11 +43,11 @@ package enum WorkStopped: Error, Hashable, Sendable {
 /// SQLite asks only every so many steps: usual work ends before that and costs nothing.
 final class WorkMeter {
   /// About half a millisecond of work.
-  private static let stepsBetweenLooks = 20_000
+  private static let stepsBetweenLooks: Int64 = 20_000
 
   private(set) var limit = WorkLimit.none
   private var isCancelled: (@Sendable () -> Bool)?
-  private var steps = 0
+  private var steps: Int64 = 0
   private var handle: OpaquePointer?
 
   /// Why the work was stopped, in the middle of a statement.
@@ -60,13 +60,13 @@ final class WorkMeter {
   }
 
   /// Runs `body` with a look every `steps`, for work whose steps may be large.
-  func looking<T>(every steps: Int, _ body: () throws -> T) rethrows -> T {
+  func looking<T>(every steps: Int64, _ body: () throws -> T) rethrows -> T {
     setStepsBetweenLooks(steps)
     defer { setStepsBetweenLooks(Self.stepsBetweenLooks) }
     return try body()
   }
 
-  private func setStepsBetweenLooks(_ steps: Int) {
+  private func setStepsBetweenLooks(_ steps: Int64) {
     let context = Unmanaged.passUnretained(self).toOpaque()
     sqlite3_progress_handler(
       handle, Int32(steps),

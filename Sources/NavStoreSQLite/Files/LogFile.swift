@@ -8,7 +8,7 @@ package struct LogFile {
   package private(set) var applicationID: Int32?
 
   /// The pages that it has, by number.
-  package private(set) var pages: Set<Int> = []
+  package private(set) var pages: Set<UInt32> = []
 
   /// Read to its end, or up to the first frame that is not sound. `read` gives the next bytes, as many
   /// as asked for, or nil.
@@ -25,7 +25,7 @@ package struct LogFile {
       sums.add(frame[..<8])
       sums.add(frame[24...])
       guard sums.isWritten(in: frame, at: 16) else { return }
-      let page = Int(frame.number(at: 0))
+      let page = frame.number(at: 0)
       if page == 1 { applicationID = FileHeader(frame[24...]).applicationID }
       pages.insert(page)
     }

@@ -6,7 +6,7 @@ struct ItemTable {
 
   static func hash(key: String, account: Int64) -> Int64 {
     var fingerprint = Fingerprint()
-    fingerprint.combine(Int(account))
+    fingerprint.combine(account)
     fingerprint.combine(key)
     return fingerprint.value
   }

@@ -6,17 +6,14 @@ struct SchemaScript {
   private(set) var objects: [StoreSchema.Object] = []
 
   /// The first words of the statement that is being read, and where it began.
-  private var words: [Slice<UnsafeBufferPointer<UInt8>>] = []
+  private var words: [ArraySlice<UInt8>] = []
   private var start: Int?
   private var uniqueCount = 0
   private var hasCounter = false
 
   /// Of a script that makes tables and indexes, and puts rows into them.
   init(_ script: StaticString) {
-    script.withUTF8Buffer { read($0) }
-  }
-
-  private mutating func read(_ script: UnsafeBufferPointer<UInt8>) {
+    let script = script.withUTF8Buffer { [UInt8]($0) }
     var place = 0
     while place < script.count {
       switch script[place] {
@@ -49,14 +46,14 @@ struct SchemaScript {
   /// CREATE TABLE name, CREATE INDEX name ON table: five words tell.
   private static let wordsThatTell = 5
 
-  private mutating func note(_ word: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func note(_ word: ArraySlice<UInt8>) {
     if start == nil { start = word.startIndex }
     if words.count < Self.wordsThatTell { words.append(word) }
     if word.elementsEqual("UNIQUE".utf8) { uniqueCount += 1 }
     if word.elementsEqual("AUTOINCREMENT".utf8) { hasCounter = true }
   }
 
-  private mutating func end(_ statement: Slice<UnsafeBufferPointer<UInt8>>) {
+  private mutating func end(_ statement: ArraySlice<UInt8>) {
     let words = words.map { String(decoding: $0, as: UTF8.self) }
     let sql = String(decoding: statement, as: UTF8.self)
     if words.starts(with: ["CREATE", "TABLE"]), words.count > 2 {
