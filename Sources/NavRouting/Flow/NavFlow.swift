@@ -26,7 +26,7 @@ import Observation
 /// Routes that must not reach the disk (a one-time password) say so themselves: see
 /// ``NavStore/NavStore/Route/isPersistent``.
 @MainActor
-public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
+public final class NavFlow<Flow: Hashable & Codable>: Observable {
   /// What signing out takes from the file.
   public enum Erasure: Sendable, Hashable {
     /// Nothing: the account's stacks are there when it signs in again.
@@ -84,7 +84,7 @@ public final class NavFlow<Flow: Hashable & Codable & Sendable>: Observable {
   ///     holds the current one.
   public init(
     _ first: Flow, signedOut: Flow, signedIn: Flow, needingAccount: Set<Flow> = [],
-    account: String = "", store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String = "main", name: String = "flow"
   ) {
     lazyStore = LazyStore(store)

@@ -73,7 +73,7 @@ extension NavPresentation where Route: NavRoute {
   ///     presented, and what was pushed on it. Looked at with `restores` only.
   public convenience init(
     _ name: String = "sheet", restores: Bool = false,
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", account: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil

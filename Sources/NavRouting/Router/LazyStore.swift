@@ -2,25 +2,23 @@ import NavStore
 
 /// A store that is asked for at first use, and then kept: `store: .inMemory()` is one store, however
 /// often whoever was given the expression comes back to it.
-final class LazyStore: Sendable {
-  private let expression: @Sendable () -> NavStore
-  private let made = Locked<NavStore?>(nil)
+@MainActor
+final class LazyStore {
+  private let expression: @MainActor () -> NavStore
+  private var made: NavStore?
 
-  init(_ expression: @escaping @Sendable () -> NavStore) {
+  init(_ expression: @escaping @MainActor () -> NavStore) {
     self.expression = expression
   }
 
   /// The store. Opens the app's own at first use.
   var store: NavStore {
-    if let store = made.withLock({ $0 }) { return store }
-    // Outside the lock: this opens a file, or runs code of the app.
+    if let made { return made }
     let store = expression()
-    return made.withLock { made in
-      // Another thread may have been quicker.
-      let first = made ?? store
-      made = first
-      return first
-    }
+    // The expression may have asked for it itself.
+    if let made { return made }
+    made = store
+    return store
   }
 }
 

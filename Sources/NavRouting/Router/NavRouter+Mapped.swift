@@ -17,7 +17,7 @@ extension NavRouter {
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   ///   - mapping: To the stored type and back. Where it gives nil the stored stack ends.
   public convenience init<Stored: NavRoute>(
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", stack: String = "", account: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil,

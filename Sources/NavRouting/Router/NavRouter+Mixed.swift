@@ -27,7 +27,7 @@ extension NavRouter where Route == NavStore.Element {
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
     as registry: NavStore.RouteRegistry,
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", stack: String = "", account: String = "",
     policy: NavStore.RestorePolicy<NavStore.Element> = .init(),
     adopting source: NavStore.AdoptionSource<NavStore.Element>? = nil

@@ -119,7 +119,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// A router on the stack that `session` finds. Reads nothing yet.
   init(
-    scene: String?, account: String, makeStore: @escaping @Sendable () -> NavStore,
+    scene: String?, account: String, makeStore: @escaping @MainActor () -> NavStore,
     session: @escaping MakeSession
   ) {
     self.scene = scene
@@ -169,7 +169,7 @@ extension NavRouter where Route: NavRoute {
   ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", stack: String = "", account: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil

@@ -12,7 +12,7 @@ import NavStore
 /// another type once, the store is closed), the first value is used, and what is in the file stays
 /// until it is set.
 @MainActor
-struct SceneState<Value: Codable & Hashable & Sendable> {
+struct SceneState<Value> {
   let name: String
   let first: Value
   private var current: Value?

@@ -3,7 +3,7 @@ import Observation
 
 /// A small value of a screen in memory: read on first use, handed to the store when it is set.
 @MainActor
-final class ScreenValue<Value: Codable & Sendable>: Observable {
+final class ScreenValue<Value: Codable>: Observable {
   /// The screen that it is of; nil where there is none to ask yet.
   var screen: NavScreen?
 
@@ -17,7 +17,7 @@ final class ScreenValue<Value: Codable & Sendable>: Observable {
   private var erasures = 0
 
   /// A value that is `first` where none was saved.
-  nonisolated init(_ name: String, first: Value) {
+  init(_ name: String, first: Value) {
     self.name = name
     self.first = first
   }

@@ -23,9 +23,7 @@ import Observation
 /// first other change of the detail saves it as it is then. Making one is free, as with ``NavRouter``; one window has
 /// one. How columns collapse in a narrow window is up to the view.
 @MainActor
-public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Hashable & Sendable>:
-  Observable
-{
+public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What becomes of the detail's stack when the selection changes.
   public enum DetailStack: Sendable {
     /// It goes to its root screen, with a back/forward list of its own.
@@ -38,7 +36,7 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
     case perSelection
 
     /// Selections of one name share a stack.
-    case named(@Sendable (Selection) -> String)
+    case named(@MainActor (Selection) -> String)
   }
 
   /// Makes the router of a detail on the stack of the given name.
@@ -77,7 +75,7 @@ public final class NavSplit<Selection: Hashable & Codable & Sendable, Route: Has
   ///     that it is given.
   public init(
     _ first: Selection, detailStack: DetailStack = .restarts,
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String = "main", account: String = "", name: String = "split",
     adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil,
     router: @escaping MakeRouter
@@ -145,7 +143,7 @@ extension NavSplit where Route: NavRoute {
   ///   - source: Where users' old path lies. The detail that is shown first takes it over.
   public convenience init(
     _ first: Selection, detailStack: DetailStack = .restarts,
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String = "main", account: String = "", name: String = "split",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil,
@@ -233,7 +231,7 @@ extension NavSplit {
     }
   }
 
-  private func stored<T: Codable & Hashable & Sendable>(
+  private func stored<T: Codable>(
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {
     guard !hasLeft else { return nil }

@@ -50,7 +50,7 @@
     ///   - content: The window, given the key of its scene.
     public init(
       group: String = "window",
-      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       @ViewBuilder content: @escaping (_ scene: String) -> Content
     ) {
       self.init(.constant(nil), group: group, store: store(), content: content)
@@ -62,7 +62,7 @@
     ///   - id: The window's value; where it is nil, it becomes the scene that was claimed.
     public init(
       _ id: Binding<NavSceneID?>, group: String = "window",
-      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       @ViewBuilder content: @escaping (_ scene: String) -> Content
     ) {
       _id = id

@@ -23,7 +23,7 @@
   /// draws; what it does not save is said there. Which columns are visible comes back with the
   /// window; on which one a narrow window opens is up to the system.
   public struct NavSplitView<
-    Selection: Hashable & Codable & Sendable, Route: Hashable & Sendable, Sidebar: View,
+    Selection: Hashable & Codable, Route: Hashable & Sendable, Sidebar: View,
     Middle: View, Detail: View, Destination: View
   >: View {
     @Bindable private var split: NavSplit<Selection, Route>

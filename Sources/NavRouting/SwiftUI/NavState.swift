@@ -26,17 +26,17 @@
   /// `NavigationStack` that is written out it is of the screen on top at first use; in a sheet, or
   /// on a screen pushed by `NavigationLink(destination:)`, of the route beneath.
   @propertyWrapper
-  public struct NavState<Value: Codable & Sendable>: DynamicProperty {
+  public struct NavState<Value: Codable>: DynamicProperty {
     @State private var value: ScreenValue<Value>
     @Environment(\.navScreen) private var screen
 
     /// A value with a first one, for where none was saved.
-    public init(wrappedValue: Value, _ name: String) {
+    @MainActor public init(wrappedValue: Value, _ name: String) {
       _value = State(initialValue: ScreenValue(name, first: wrappedValue))
     }
 
     /// An optional value, nil at first.
-    public init(_ name: String) where Value: ExpressibleByNilLiteral {
+    @MainActor public init(_ name: String) where Value: ExpressibleByNilLiteral {
       self.init(wrappedValue: nil, name)
     }
 

@@ -16,7 +16,7 @@
   ///
   /// Views find the tabs with `@Environment(NavTabs<AppTab, AppRoute>.self)`.
   public struct NavTabView<
-    Tab: Hashable & Codable & Sendable, Route: Hashable & Sendable, Content: View, TabLabel: View
+    Tab: Hashable & Codable, Route: Hashable & Sendable, Content: View, TabLabel: View
   >: View {
     @Bindable private var tabs: NavTabs<Tab, Route>
     private let all: [Tab]

@@ -27,7 +27,7 @@
     ///   - row: Draws an item.
     public init(
       as type: Route.Type, _ query: NavStore.ItemQuery = .recent(), account: String = "",
-      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) where Route: NavRoute {
@@ -38,7 +38,7 @@
     /// The list for all route types of a registry.
     public init(
       as registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery = .recent(),
-      account: String = "", store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) where Route == NavStore.Element {
@@ -72,7 +72,7 @@
     /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
     public init(
       as type: Route.Type, _ query: NavStore.ItemQuery = .recent(), account: String = "",
-      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) where Route: NavRoute {
@@ -84,7 +84,7 @@
     /// Items of all route types of a registry.
     public init(
       as registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery = .recent(),
-      account: String = "", store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) where Route == NavStore.Element {
@@ -118,12 +118,12 @@
     }
 
     let key: Key
-    let makeStore: @Sendable () -> NavStore
+    let makeStore: @MainActor () -> NavStore
     let updates: @Sendable (NavStore) -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>>
 
     init(
       _ type: Route.Type, _ query: NavStore.ItemQuery, account: String,
-      store: @escaping @Sendable () -> NavStore,
+      store: @escaping @MainActor () -> NavStore,
       onError: (@Sendable (NavStore.Error) -> Void)?
     ) where Route: NavRoute {
       key = Key(query: query, account: account)
@@ -133,7 +133,7 @@
 
     init(
       _ registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery, account: String,
-      store: @escaping @Sendable () -> NavStore,
+      store: @escaping @MainActor () -> NavStore,
       onError: (@Sendable (NavStore.Error) -> Void)?
     ) where Route == NavStore.Element {
       key = Key(query: query, account: account)

@@ -35,7 +35,7 @@
     public func navPersisted<Route: NavRoute>(
       _ path: Binding<[Route]>, in scene: String = "main", stack: String = "",
       account: String = "",
-      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       policy: NavStore.RestorePolicy<Route> = .init(),
       adopting source: NavStore.AdoptionSource<Route>? = nil
     ) -> some View {
@@ -57,7 +57,7 @@
     public func navPersisted(
       _ path: Binding<NavPath>, as registry: NavStore.RouteRegistry, in scene: String = "main",
       stack: String = "", account: String = "",
-      store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       policy: NavStore.RestorePolicy<NavStore.Element> = .init(),
       adopting source: NavStore.AdoptionSource<NavStore.Element>? = nil
     ) -> some View {
@@ -90,7 +90,7 @@
 
     init(
       path: Binding<[Route]>, key: PathMirror<Route>.Key,
-      store: @escaping @Sendable () -> NavStore,
+      store: @escaping @MainActor () -> NavStore,
       makeRouter: @escaping @MainActor (PathMirror<Route>.Key, NavStore) -> NavRouter<Route>
     ) {
       _path = path

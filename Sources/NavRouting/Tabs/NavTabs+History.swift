@@ -5,7 +5,6 @@ extension NavTabs {
   struct SharedHistory {
     let window: NavWindowList
     let list: NavStore.SceneList
-    let tabs: [String: Tab]
 
     /// Whether the selection follows the list just now, instead of leading it.
     var isFollowed = false
@@ -36,7 +35,8 @@ extension NavTabs {
   public func shareHistory(_ window: NavWindowList, among tabs: [Tab]) {
     guard shared == nil, let list = window.list else { return }
     let names = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
-    shared = SharedHistory(window: window, list: list, tabs: names)
+    shared = SharedHistory(window: window, list: list)
+    sharingTabs = names
     list.observe(self) { [weak self] in
       MainLoop.schedule { self?.follow() }
     }
@@ -77,7 +77,7 @@ extension NavTabs {
 
   /// Selects the tab that the list is at.
   private func follow() {
-    guard let shared, let tab = shared.tabs[shared.list.selectedStack] else { return }
+    guard let shared, let tab = sharingTabs[shared.list.selectedStack] else { return }
     let old = currentSelection
     guard tab != old else { return noteChange() }
     self.shared?.isFollowed = true
@@ -90,7 +90,7 @@ extension NavTabs {
   func shareSelection(of tab: Tab) {
     guard let shared, !shared.isFollowed else { return }
     let name = stack(of: tab)
-    guard shared.tabs[name] != nil else { return }
+    guard sharingTabs[name] != nil else { return }
     _ = try? shared.list.select(name)
   }
 }

@@ -20,11 +20,9 @@ import Observation
 ///
 /// A tab with routes of another type has a router of its own: ``router(for:as:policy:)``.
 @MainActor
-public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable & Sendable>:
-  Observable
-{
+public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What selecting a tab came to.
-  public enum Event: Hashable, Sendable {
+  public enum Event: Hashable {
     /// Another tab is selected.
     case switched(from: Tab, to: Tab)
 
@@ -46,7 +44,7 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   private(set) var scene: String?
   let account: FaceAccount
   private let name: String
-  private let tabName: @Sendable (Tab) -> String
+  private let tabName: @MainActor (Tab) -> String
   private let oldSelection: NavStore.AdoptionSource<Tab>?
   private let makeRouter: MakeRouter
   private let observedSelection = Observed(\NavTabs.selection)
@@ -57,6 +55,9 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
 
   /// The list over all tabs, where there is one: see `NavTabs+History.swift`.
   var shared: SharedHistory?
+
+  /// The tabs that belong to it, by the names of their stacks.
+  var sharingTabs: [String: Tab] = [:]
 
   private struct Key: Hashable {
     let tab: Tab
@@ -80,9 +81,9 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   ///   - router: Makes the router of a tab on the same store, scene and account, with the stack
   ///     that it is given.
   public init(
-    _ first: Tab, store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    _ first: Tab, store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", account: String = "", name: String = "tab",
-    tabName: (@Sendable (Tab) -> String)? = nil,
+    tabName: (@MainActor (Tab) -> String)? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil, router: @escaping MakeRouter
   ) {
     oldSelection = selection
@@ -184,6 +185,8 @@ public final class NavTabs<Tab: Hashable & Codable & Sendable, Route: Hashable &
   }
 }
 
+extension NavTabs.Event: Sendable where Tab: Sendable {}
+
 extension NavTabs where Route: NavRoute {
   /// Tabs with routes of one type. Reads nothing yet.
   ///
@@ -191,9 +194,9 @@ extension NavTabs where Route: NavRoute {
   ///   - policy: How each stack is restored.
   ///   - source: Where a tab's path lies that was saved before the app had a store; nil for none.
   public convenience init(
-    _ first: Tab, store: @autoclosure @escaping @Sendable () -> NavStore = .standard,
+    _ first: Tab, store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", account: String = "", name: String = "tab",
-    tabName: (@Sendable (Tab) -> String)? = nil,
+    tabName: (@MainActor (Tab) -> String)? = nil,
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil

@@ -34,7 +34,7 @@ public final class NavWindowList: Observable {
   ///   - account: Who is signed in; empty for nobody.
   ///   - stack: The name of the stack that is selected where no list was saved.
   public init(
-    store: @autoclosure @escaping @Sendable () -> NavStore = .standard, scene: String = "main",
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard, scene: String = "main",
     account: String = "", selecting stack: String = ""
   ) {
     lazyStore = LazyStore(store)

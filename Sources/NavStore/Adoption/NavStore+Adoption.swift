@@ -29,7 +29,7 @@ extension NavStore {
 
   /// The value that a scene and account has under `name`; where none was saved, as old state has it,
   /// unless another window or account has taken that over. Saved soon then.
-  package func sceneValue<T: Codable & Hashable & Sendable>(
+  package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of stay: AccountStay,
     adopting source: AdoptionSource<T>?
   ) throws(NavStore.Error) -> T? {

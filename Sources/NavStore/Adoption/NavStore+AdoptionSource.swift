@@ -33,7 +33,7 @@ extension NavStore {
   /// ``Removal/oldValuesLeft`` says where that could not be done.
   ///
   /// What came of it: ``Restoration/adoption``. Nothing about old state throws.
-  public struct AdoptionSource<R: Sendable>: Sendable {
+  public struct AdoptionSource<R>: Sendable {
     /// What the source is.
     public let kind: AdoptionKind
 

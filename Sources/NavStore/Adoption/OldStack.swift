@@ -5,7 +5,7 @@
 #endif
 
 /// A stack as an app saved it before it had a store.
-enum OldStack<R: Sendable>: Sendable {
+enum OldStack<R> {
   case nothingThere
   case unreadable
   case undecodable
@@ -14,12 +14,15 @@ enum OldStack<R: Sendable>: Sendable {
   case routes([OldRoute<R>], hash: Int64)
 }
 
-struct OldRoute<R: Sendable>: Sendable {
+struct OldRoute<R> {
   /// The name of its type as it was found.
   let tag: String?
   let version: Int?
   let route: Result<R, NavStore.LossReason>
 }
+
+extension OldStack: Sendable where R: Sendable {}
+extension OldRoute: Sendable where R: Sendable {}
 
 extension OldStack {
   /// What `parse` makes of the bytes; its nil: they are something else than expected.

@@ -2,7 +2,7 @@ extension NavStore {
   /// How a stack is restored. The defaults suit an app.
   ///
   /// Whoever asks for a stack first in a process decides; its session restores it once.
-  public struct RestorePolicy<R: Sendable>: Sendable {
+  public struct RestorePolicy<R>: Sendable {
     /// What to do where a route of the stack cannot be restored.
     public var salvage: Salvage = .cutAtFirstLoss
 

@@ -56,7 +56,7 @@ extension AnyRoute {
 
 // MARK: - What is made for routes of a type
 
-extension RouteCodec where R: Equatable {
+extension RouteCodec where R: Equatable & Sendable {
   /// The same without the type.
   var erased: RouteCodec<AnyRoute> {
     RouteCodec<AnyRoute>(
@@ -70,7 +70,7 @@ extension RouteCodec where R: Equatable {
   }
 }
 
-extension NavStore.RestorePolicy where R: Equatable {
+extension NavStore.RestorePolicy where R: Equatable & Sendable {
   /// The same without the type.
   var erased: NavStore.RestorePolicy<AnyRoute> {
     var erased = NavStore.RestorePolicy<AnyRoute>()
@@ -81,7 +81,7 @@ extension NavStore.RestorePolicy where R: Equatable {
   }
 }
 
-extension NavStore.RestorePolicy.Salvage where R: Equatable {
+extension NavStore.RestorePolicy.Salvage where R: Equatable & Sendable {
   /// The same without the type.
   var erased: NavStore.RestorePolicy<AnyRoute>.Salvage {
     switch self {

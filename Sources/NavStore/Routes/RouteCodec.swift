@@ -8,7 +8,7 @@
 ///
 /// A session knows routes only through this, so type-erased and mapped routes need no session of
 /// their own.
-final class RouteCodec<R: Sendable>: Sendable {
+final class RouteCodec<R>: Sendable {
   let identity: CodecIdentity
 
   /// The tags that this codec reads, each with the type that is stored under it.

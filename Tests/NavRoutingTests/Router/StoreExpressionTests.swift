@@ -122,17 +122,20 @@ struct StoreExpressionTests {
     #expect(made.value == 2)
   }
 
-  @Test("Whoever asks at the same time gets the same store")
-  func atTheSameTime() async {
+  @Test("An expression that asks for the store itself gets the one that is kept")
+  func nested() {
+    @MainActor final class Owner { var lazy: LazyStore? }
+    let owner = Owner()
+    var inner: NavStore?
     let made = made
-    let lazy = LazyStore { Self.make(made) }
-    let stores = await withTaskGroup(of: NavStore.self, returning: [NavStore].self) { group in
-      for _ in 0..<8 { group.addTask { lazy.store } }
-      var stores: [NavStore] = []
-      for await store in group { stores.append(store) }
-      return stores
+    let lazy = LazyStore {
+      made.increment()
+      if made.value == 1 { inner = owner.lazy?.store }
+      return .inMemory()
     }
-    #expect(stores.count == 8)
-    #expect(stores.allSatisfy { $0 === stores[0] && $0 === lazy.store })
+    owner.lazy = lazy
+    #expect(lazy.store === inner)
+    #expect(lazy.store === inner)
+    #expect(made.value == 2)
   }
 }

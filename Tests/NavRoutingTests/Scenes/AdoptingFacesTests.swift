@@ -106,7 +106,7 @@ import Testing
   @Test("Erasing the account removes the old values of all its faces, or says how many are left")
   func erasing() async throws {
     let old = Locked([1: true, 2: true, 3: true])
-    func source<R>(_ number: Int, _ values: [R]) -> NavStore.AdoptionSource<R> {
+    func source<R: Sendable>(_ number: Int, _ values: [R]) -> NavStore.AdoptionSource<R> {
       NavStore.AdoptionSource.custom { old.withLock { $0[number] } == true ? values : nil }
         .onSafeToRemove { old.withLock { if number < 3 { $0[number] = nil } } }
     }

@@ -1,0 +1,96 @@
+import NavStore
+import Testing
+
+@testable import NavRouting
+
+/// Tabs, selections and flows stay on the main actor, so an app's types for them need not be
+/// `Sendable`: with the main actor as the default isolation, those of most apps are not, as generic
+/// code sees them.
+@MainActor
+@Suite struct NonSendableValueTests {
+  /// Not `Sendable`: it holds an object that can change.
+  struct Place: Codable, Hashable {
+    final class Name: Codable {
+      var text: String
+      init(_ text: String) { self.text = text }
+    }
+
+    let name: Name
+
+    init(_ name: String) { self.name = Name(name) }
+
+    static func == (a: Place, b: Place) -> Bool { a.name.text == b.name.text }
+    func hash(into hasher: inout Hasher) { hasher.combine(name.text) }
+  }
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  @Test("A tab comes back, and its name in the file is what the app makes of it")
+  func tabs() async throws {
+    func make(_ store: NavStore) -> NavTabs<Place, NumberRoute> {
+      NavTabs(Place("home"), store: store, tabName: { $0.name.text })
+    }
+    let tabs = make(store)
+    tabs.select(Place("cart"))
+    tabs[Place("cart")].push(7)
+    try await store.flush()
+    let relaunched = make(try file.relaunch())
+    #expect(relaunched.selection == Place("cart"))
+    #expect(relaunched.selectedRouter.path == [7])
+    #expect(relaunched.stack(of: Place("cart")) == "tab.cart")
+  }
+
+  @Test("A selection comes back with the stack that it names")
+  func split() async throws {
+    func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
+      NavSplit(Place("inbox"), detailStack: .named { $0.name.text }, store: store)
+    }
+    let split = make(store)
+    split.selection = Place("sent")
+    split.detail.push(7)
+    try await store.flush()
+    let relaunched = make(try file.relaunch())
+    #expect(relaunched.selection == Place("sent"))
+    #expect(relaunched.detail.path == [7])
+  }
+
+  @Test("A selection that was saved before the app had a store is adopted")
+  func adoption() async throws {
+    func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
+      NavSplit(Place("inbox"), store: store, adoptingSelection: .custom { [Place("old")] })
+    }
+    #expect(make(store).selection == Place("old"))
+    try await store.flush()
+    #expect(make(try file.relaunch()).selection == Place("old"))
+  }
+
+  @Test("A flow comes back")
+  func flow() async throws {
+    func make(_ store: NavStore) -> NavFlow<Place> {
+      NavFlow(
+        Place("splash"), signedOut: Place("sign in"), signedIn: Place("main"), account: "ada",
+        store: store)
+    }
+    make(store).show(Place("main"))
+    try await store.flush()
+    #expect(make(try file.relaunch()).current == Place("main"))
+  }
+
+  @Test("A small value of a screen is saved")
+  func screenValue() {
+    let value = ScreenValue("place", first: Place("top"))
+    let router = NavRouter<NumberRoute>(store: store)
+    router.push(7)
+    value.screen = NavScreen(stack: router, place: .unknown)
+    value.current = Place("middle")
+    let other = ScreenValue("place", first: Place("top"))
+    other.screen = NavScreen(stack: router, place: .unknown)
+    #expect(other.current == Place("middle"))
+  }
+}
