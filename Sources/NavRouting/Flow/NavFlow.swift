@@ -15,6 +15,7 @@ import Observation
 /// case .signIn: SignIn(router: flow.router(for: .signIn, as: AuthRoute.self))
 /// case .main: Main(router: flow.router(for: .main, as: ShopRoute.self))
 /// }
+///
 /// flow.signIn(as: "ada")
 /// try await flow.signOut(erasing: .account)
 /// ```

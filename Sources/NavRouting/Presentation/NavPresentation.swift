@@ -5,9 +5,8 @@ import NavStore
 /// ```swift
 /// @State private var sheet = NavPresentation<AppRoute>("compose", restores: true)
 ///
-/// .sheet(item: $sheet.item) { item in
-///   NavigationStack(path: $sheet.router.path) { … }
-/// }
+/// .navSheet(sheet) { item in … } destination: { route in … }
+///
 /// sheet.present(.draft(id: 7))
 /// ```
 ///

@@ -7,8 +7,9 @@ extension NavRouter where Route == NavStore.Element {
   /// @State private var router = NavRouter(as: routes, scene: "main")
   ///
   /// NavigationStack(path: $router.path) {
-  ///   Root().navigationDestination(for: NavStore.Element.self) { … }
+  ///   Root().navigationDestination(for: NavStore.Element.self) { element in … }
   /// }
+  ///
   /// router.push(ShopRoute.product(id: 7))
   /// router.push(AuthRoute.login)
   /// ```

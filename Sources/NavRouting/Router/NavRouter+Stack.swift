@@ -171,7 +171,8 @@ extension NavRouter {
   /// Names the root screen, for an app whose root changes; nil for its own.
   ///
   /// ```swift
-  /// switch router.root ?? .welcome { … }
+  /// Screen(router.root ?? .welcome)
+  ///
   /// router.replaceRoot(with: .home)
   /// ```
   ///

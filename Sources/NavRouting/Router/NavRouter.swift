@@ -7,6 +7,7 @@ import Observation
 /// @State private var router = NavRouter<AppRoute>(scene: "main")
 ///
 /// NavigationStack(path: $router.path) { … }
+///
 /// router.push(.product(id: 7))
 /// ```
 ///

@@ -10,6 +10,7 @@
 /// WindowGroup(for: NavSceneID.self) { $id in
 ///   NavSceneView($id) { scene in ShopView(scene: scene) }
 /// }
+///
 /// openWindow(value: NavSceneID())
 /// ```
 public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {

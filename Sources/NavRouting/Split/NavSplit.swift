@@ -13,7 +13,7 @@ import Observation
 /// } content: {
 ///   List(selection: $split.selection.item) { … }
 /// } detail: {
-///   NavigationStack(path: $split.detail.path) { … }
+///   NavStackView(split.detail) { … } destination: { route in … }
 /// }
 /// ```
 ///

@@ -16,6 +16,8 @@
   ///   init(scene: String) {
   ///     _router = State(initialValue: NavRouter(scene: scene))
   ///   }
+  ///
+  ///   var body: some View { … }
   /// }
   /// ```
   ///

@@ -13,7 +13,7 @@
     /// opened as universal links.
     ///
     /// ```swift
-    /// NavStackView(router) { … } destination: { … }
+    /// NavStackView(router) { Home() } destination: { Screen($0) }
     ///   .onNavLink(door, to: router)
     /// ```
     ///

@@ -7,6 +7,7 @@
     ///
     /// ```swift
     /// .navSheet(sheet) { item in ComposeView(item) } destination: { route in Screen(route) }
+    ///
     /// sheet.present(.draft(id: 7))
     /// ```
     ///

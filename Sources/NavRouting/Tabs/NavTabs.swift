@@ -10,6 +10,7 @@ import Observation
 ///   HomeTab(router: tabs[.home]).tag(AppTab.home)
 ///   CartTab(router: tabs[.cart]).tag(AppTab.cart)
 /// }
+///
 /// tabs[.cart].push(.product(id: 7))
 /// ```
 ///

@@ -5,7 +5,10 @@
     /// The window of a scene session, the same each time the system connects it.
     ///
     /// ```swift
-    /// func scene(_ scene: UIScene, willConnectTo session: UISceneSession, …) {
+    /// func scene(
+    ///   _ scene: UIScene, willConnectTo session: UISceneSession,
+    ///   options connectionOptions: UIScene.ConnectionOptions
+    /// ) {
     ///   let id = NavSceneClaims.shared.claim(for: scene, stored: NavSceneID(session))
     /// }
     /// func application(_ app: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {

@@ -7,7 +7,7 @@ import Observation
 /// ```swift
 /// @State private var window = NavWindowList(scene: "main", selecting: tabs.stack(of: .home))
 ///
-/// NavTabView(tabs, window: window) { … } label: { … }
+/// NavTabView(tabs, window: window) { TabRoot($0) } label: { Label($0.title, systemImage: $0.symbol) }
 ///   .toolbar { NavBackForwardItems(window) }
 /// ```
 ///

@@ -8,7 +8,7 @@ extension NavStore {
   /// path.last?.as(ShopRoute.self)                  // .category("shoes")
   ///
   /// NavigationStack(path: $path) {
-  ///   Root().navigationDestination(for: NavStore.Element.self) { … }
+  ///   Root().navigationDestination(for: NavStore.Element.self) { element in … }
   /// }
   /// ```
   ///

@@ -17,6 +17,10 @@ extension NavStore {
   /// - a case was renamed: `["old": "new"]` in ``renamedCases``;
   /// - a payload changed shape: ``routeVersion`` one higher, and a step in
   ///   ``upgradeRoute(_:from:)``.
+  ///
+  /// Where the main actor is the default isolation, a route is not isolated all the same, because
+  /// this protocol is `Sendable`. Declare a type that a route holds inside the route, or
+  /// `nonisolated`: its coding must not need the main actor.
   public protocol Route: Codable, Hashable, Sendable {
     /// The name under which routes of this type are stored. It must never change.
     ///

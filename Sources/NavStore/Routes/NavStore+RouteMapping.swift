@@ -20,7 +20,8 @@ extension NavStore {
   /// Tag, version, history key and kind are those of the stored type; its history holds the visits.
   ///
   /// The closures run on the store's executors, in the middle of its work: they should be quick,
-  /// and must not call the store, nor wait for an actor that does.
+  /// and must not call the store, nor wait for an actor that does. Where the main actor is the
+  /// default isolation, `R` is `nonisolated`.
   public struct RouteMapping<R: Hashable & Sendable, Stored: Route>: Sendable {
     let to: @Sendable (R) -> Stored?
     let from: @Sendable (Stored) throws -> R

@@ -1,0 +1,32 @@
+import FoundationEssentials
+import NavRouting
+
+@MainActor enum Histories {
+  func visits(history: NavStore.History) async throws {
+    //= History+Visits.swift 1
+  }
+
+  func filter(store: NavStore, start: Date, end: Date) async throws {
+    //= NavStore+VisitFilter.swift 1
+  }
+
+  func tree(_ tree: NavStore.VisitTree<AppRoute>) {
+    //= NavStore+VisitTree.swift 1
+  }
+
+  final class File { func write(_ line: String) throws {} }
+
+  func export(store: NavStore, file: File) async throws {
+    //= NavStore+HistoryExport.swift 1
+  }
+
+  func updates(store: NavStore) async throws {
+    //= History+Updates.swift 1
+  }
+
+  @MainActor final class ItemList { func show(_ items: NavStore.Page<NavStore.Item<AppRoute>>) {} }
+
+  func calls(history: NavStore.History, list: ItemList) {
+    //= Updates+OnChange.swift 1
+  }
+}

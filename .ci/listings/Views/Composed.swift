@@ -1,0 +1,213 @@
+import NavRouting
+import SwiftUI
+
+@MainActor enum Tabs {
+  struct Bound: View {
+    //= NavTabs.swift 1.1
+
+    var body: some View {
+      //= NavTabs.swift 1.2
+    }
+
+    func push() {
+      //= NavTabs.swift 1.3
+    }
+  }
+
+  struct Whole: View {
+    //= NavTabView.swift 1.1
+
+    var body: some View {
+      //= NavTabView.swift 1.2
+    }
+  }
+
+  private static let tabs = NavTabs<AppTab, AppRoute>(.home)
+
+  struct OneList: View {
+    //= NavWindowList.swift 1.1
+
+    var body: some View {
+      //= NavWindowList.swift 1.2
+    }
+  }
+}
+
+enum Split {
+  struct Bound: View {
+    //= NavSplit.swift 1.1
+
+    //= NavSplit.swift 1.2
+
+    var body: some View {
+      //= NavSplit.swift 1.3
+    }
+  }
+
+  struct Whole: View {
+    //= NavSplitView.swift 1.1
+
+    var body: some View {
+      //= NavSplitView.swift 1.2
+    }
+  }
+}
+
+enum Flows {
+  struct Keychain { var account = "" }
+  struct Auth { var events: AsyncStream<NavFlow<AppFlow>.Event> }
+  private static let keychain = Keychain()
+
+  //= NavFlow.swift 1.1
+
+  struct Window: View {
+    //= NavFlow.swift 1.2
+
+    var body: some View {
+      //= NavFlow.swift 1.3
+    }
+
+    func change() async throws {
+      //= NavFlow.swift 1.4
+    }
+  }
+
+  struct Following: View {
+    let flow: NavFlow<AppFlow>
+    let auth: Auth
+
+    var body: some View {
+      Root()
+        //= NavFlow.swift 2
+    }
+  }
+}
+
+enum Sheets {
+  struct Bound: View {
+    //= NavPresentation.swift 1.1
+
+    var body: some View {
+      Root()
+        //= NavPresentation.swift 1.2
+    }
+
+    func present() {
+      //= NavPresentation.swift 1.3
+    }
+  }
+
+  struct Whole: View {
+    let sheet: NavPresentation<AppRoute>
+
+    var body: some View {
+      Root()
+        //= View+NavPresentation.swift 1.1
+    }
+
+    func present() {
+      //= View+NavPresentation.swift 1.2
+    }
+  }
+}
+
+enum Windows {
+  struct ShopView: View {
+    let scene: String
+    var body: some View { EmptyView() }
+  }
+
+  struct Plain: App {
+    var body: some Scene {
+      //= NavSceneView.swift 1.1
+    }
+
+    //= NavSceneView.swift 1.2+
+  }
+
+  #if os(iOS) || os(macOS) || os(visionOS)
+    struct ByValue: App {
+      @Environment(\.openWindow) private var openWindow
+
+      var body: some Scene {
+        //= NavSceneID.swift 1.1
+      }
+
+      func open() {
+        //= NavSceneID.swift 1.2
+      }
+    }
+  #endif
+}
+
+enum Recents {
+  struct Listed: View {
+    var body: some View {
+      //= RecentlyViewed.swift 1
+    }
+  }
+
+  struct Tiles: View {
+    var body: some View {
+      //= RecentlyViewed.swift 2
+    }
+  }
+}
+
+enum Links {
+  struct Place { var link: NavDelivery<AppRoute> }
+
+  struct Attached: View {
+    let door: NavDoor<AppRoute>
+    let router: NavRouter<AppRoute>
+
+    var body: some View {
+      //= View+NavDoor.swift 1
+    }
+  }
+
+  struct ByTab: View {
+    let door: NavDoor<AppRoute>
+    let tabs: NavTabs<AppTab, AppRoute>
+
+    func tab(for place: String) -> AppTab { .home }
+
+    var body: some View {
+      Root()
+        //= View+NavDoor.swift 2
+    }
+  }
+
+  struct Door: View {
+    let router: NavRouter<AppRoute>
+    let url: URL
+
+    //= NavDoor.swift 1.1
+
+    var body: some View { EmptyView() }
+
+    func attach() {
+      //= NavDoor.swift 1.2
+    }
+  }
+
+  struct Targets: View {
+    @State private var selectedTab = ""
+
+    var body: some View { EmptyView() }
+
+    func router(for place: String) -> NavRouter<AppRoute> { NavRouter() }
+
+    func attach(door: NavDoor<AppRoute>) {
+      //= NavDoor+Targets.swift 1
+    }
+  }
+}
+
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  @MainActor enum SceneSessions {
+    //= NavSceneID+UIKit.swift 1
+  }
+#endif

@@ -1,0 +1,57 @@
+import NavRouting
+import SwiftUI
+
+// What the listings name and do not show.
+
+/// "…" in a listing.
+@discardableResult func ellipsis() -> EmptyView { EmptyView() }
+
+enum AppRoute: NavRoute {
+  case category(String), product(id: Int), settings, cart, profile(user: String), draft(id: Int)
+  case welcome, home, orderConfirmation(Int)
+}
+enum ShopRoute: NavRoute { case category(String), product(id: Int), cart }
+enum AuthRoute: NavRoute { case login }
+enum AppTab: String, Codable, CaseIterable {
+  case home, cart
+  var title: String { rawValue }
+  var symbol: String { rawValue }
+}
+
+struct Item {}
+struct Product { var name: String }
+struct Shop {
+  func product(_ id: Int) async throws -> Product { Product(name: "\(id)") }
+}
+
+struct ContentView: View { var body: some View { EmptyView() } }
+struct Home: View { var body: some View { EmptyView() } }
+struct HomeView: View { var body: some View { EmptyView() } }
+struct Root: View { var body: some View { EmptyView() } }
+struct SettingsView: View { var body: some View { EmptyView() } }
+struct Splash: View { var body: some View { EmptyView() } }
+
+/// A view of anything.
+struct Screen<Content>: View {
+  init(_ content: Content) {}
+  var body: some View { EmptyView() }
+}
+typealias ComposeView = Screen
+typealias ItemView = Screen
+typealias ItemTile = Screen
+typealias ProductRow = Screen
+typealias ProductDetail = Screen
+typealias TabRoot = Screen
+
+struct ProductView: View {
+  let id: Int
+  var body: some View { EmptyView() }
+}
+struct RouterView<Route: NavRoute>: View {
+  let router: NavRouter<Route>
+  var body: some View { EmptyView() }
+}
+typealias HomeTab = RouterView
+typealias CartTab = RouterView
+typealias SignIn = RouterView
+typealias Main = RouterView

@@ -1,0 +1,193 @@
+import NavRouting
+import SwiftUI
+
+enum OneRouter {
+  struct Made: View {
+    //= NavRouter.swift 1.1
+
+    var body: some View {
+      //= NavRouter.swift 1.2
+    }
+
+    func push() {
+      //= NavRouter.swift 1.3
+    }
+  }
+
+  struct Mirrored: View {
+    @State private var router = ReadMe.MyRouter()
+
+    var body: some View {
+      //= View+NavPersisted.swift 1
+    }
+  }
+
+  struct Followed: View {
+    @State private var router = NavRouter<AppRoute>()
+
+    var body: some View {
+      //= View+NavRouter.swift 1
+    }
+  }
+
+  struct Titled: View {
+    let product: Product?
+
+    var body: some View {
+      //= View+NavTitle.swift 1
+    }
+  }
+
+  //= NavState.swift 1
+
+  struct Bar: View {
+    let router: NavRouter<AppRoute>
+    let windowList: NavWindowList
+
+    var body: some View {
+      Root()
+        //= NavBackForwardItems.swift 1
+    }
+  }
+}
+
+@MainActor enum Operations {
+  func change(router: NavRouter<AppRoute>, id: Int) {
+    //= NavRouter+Stack.swift 1
+  }
+
+  @ViewBuilder func root(of router: NavRouter<AppRoute>) -> some View {
+    //= NavRouter+Stack.swift 2.1
+  }
+
+  func replaceRoot(of router: NavRouter<AppRoute>) {
+    //= NavRouter+Stack.swift 2.2
+  }
+
+  func title(router: NavRouter<AppRoute>, shop: Shop) async throws {
+    //= NavRouter+Title.swift 1
+  }
+}
+
+@MainActor enum Mapped {
+  nonisolated enum Screen: Hashable { case article(Int) }
+  enum StoredScreen: NavRoute { case article(Int) }
+
+  func make(mapping: NavStore.RouteMapping<Screen, StoredScreen>) {
+    //= NavRouter+Mapped.swift 1
+  }
+}
+
+private let routes = NavStore.RouteRegistry(ShopRoute.self, AuthRoute.self)
+
+enum Mixed {
+  struct WrittenOut: View {
+    //= NavRouter+Mixed.swift 1.1
+
+    var body: some View {
+      //= NavRouter+Mixed.swift 1.2
+    }
+
+    func push() {
+      //= NavRouter+Mixed.swift 1.3
+    }
+  }
+
+  struct Destinations: View {
+    let router: NavRouter<NavStore.Element>
+
+    var body: some View {
+      //= NavDestinations.swift 1
+    }
+  }
+
+  struct Whole: View {
+    //= NavDestinations.swift 2.1
+
+    var body: some View {
+      //= NavDestinations.swift 2.2
+    }
+  }
+
+  struct Links: View {
+    let product: Product
+
+    var body: some View {
+      //= NavLink.swift 1
+    }
+  }
+}
+
+enum Stacks {
+  struct ByBuilder: View {
+    enum AppRoute: NavRoute { case product(id: Int), settings }
+
+    //= NavStackView.swift 1.1
+
+    var body: some View {
+      //= NavStackView.swift 1.2
+    }
+  }
+
+  struct WithRoot: View {
+    let router: NavRouter<AppRoute>
+
+    var body: some View {
+      //= NavStackView.swift 2
+    }
+  }
+
+  struct OneBuilder: View {
+    let router: NavRouter<AppRoute>
+
+    func screen(for route: AppRoute) -> some View { Screen(route) }
+
+    var body: some View {
+      //= NavStackView.swift 3
+    }
+  }
+}
+
+#if canImport(UIKit) && !os(watchOS)
+  import UIKit
+
+  enum Controllers {
+    enum AppRoute: NavRoute { case product(id: Int), settings }
+    final class HomeViewController: UIViewController {}
+    final class SettingsViewController: UIViewController {}
+    final class ProductViewController: UIViewController {
+      convenience init(id: Int) { self.init(nibName: nil, bundle: nil) }
+    }
+
+    @MainActor final class Coordinator {
+      var link: NavControllerLink<AppRoute>?
+
+      func start() {
+        //= NavControllerLink.swift 1
+      }
+    }
+  }
+#endif
+
+@MainActor enum Elements {
+  struct ShopScreen: View {
+    init(_ route: ShopRoute) {}
+    var body: some View { EmptyView() }
+  }
+  struct AuthScreen: View {
+    init(_ route: AuthRoute) {}
+    var body: some View { EmptyView() }
+  }
+
+  @ViewBuilder func screen(of element: NavStore.Element) -> some View {
+    //= NavStore+Element.swift 1
+  }
+
+  struct Path: View {
+    @State private var path: NavPath = []
+
+    var body: some View {
+      //= NavStore+Path.swift 1.2
+    }
+  }
+}
