@@ -16,8 +16,7 @@ extension NavStore {
   ) throws(NavStore.Error) -> Adoption<R>? {
     guard let source else { return nil }
     let writer = writer
-    let isNeeded = try writer.look { connection in
-      writer.registry.note(dataVersion: try connection.dataVersion)
+    let isNeeded = try writer.snapshot { connection, _ in
       let isLive = try writer.registry.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
@@ -44,7 +43,7 @@ extension NavStore {
     let key = SceneValueKey(scene: scene, account: stay.account, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
-    let isTaken = try writer.look { connection in
+    let isTaken = try writer.lookOnQueue { connection in
       guard try writer.adoptions.take(claim, for: .value(key), in: connection) else { return false }
       writer.oldValues.note(OldValue(of: source, codec: codec), as: name, of: .value(key))
       return true

@@ -52,7 +52,9 @@ final class Reader: @unchecked Sendable {
   func withoutReading<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
-    try await onQueue { isCancelled in
+    writer.beginLongWork()
+    defer { writer.endLongWork() }
+    return try await onQueue { isCancelled in
       self.writer.checkpointer?.wait()
       return try self.writer.onQueue(.whole(isCancelled: isCancelled), body)
     }

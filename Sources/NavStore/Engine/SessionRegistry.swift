@@ -1,65 +1,113 @@
-/// The live sessions of a store, by stack: a second face on the same stack shares its session.
-/// They may be looked for on any thread; all else is confined to the writer's queue.
-final class SessionRegistry {
+/// The live sessions of a store, by stack: a second face on the same stack shares its session. And
+/// the live lists over all stacks of a scene.
+///
+/// Can be used from any thread. What goes ends outside the lock.
+final class SessionRegistry: Sendable {
   private struct Entry {
     weak var session: SessionCore?
   }
-
-  private let entries = Locked<[StackKey: Entry]>([:])
-
-  /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
-  /// stack anew at each call.
-  private var kept: [SessionCore] = []
-  private static let keptCount = 8
-
-  /// The lists over all stacks of a scene, by any stack of it with its name left out.
-  private var lists: [StackKey: WeakList] = [:]
-  private var keptLists: [NavStore.SceneList] = []
 
   private struct WeakList {
     weak var list: NavStore.SceneList?
   }
 
-  /// Which type each tag stands for.
-  private var types: [String: ObjectIdentifier] = [:]
-  private var sweepAt = 64
+  private struct State {
+    var entries: [StackKey: Entry] = [:]
+    var sweepAt = 64
 
-  /// Which of the file's changes by other processes are known: see ``note(dataVersion:)``. Nil
-  /// before the first look of a connection.
-  private(set) var seenDataVersion: Int64?
+    /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
+    /// stack anew at each call.
+    var kept: [SessionCore] = []
+
+    /// The lists, by any stack of the scene with its name left out.
+    var lists: [StackKey: WeakList] = [:]
+    var keptLists: [NavStore.SceneList] = []
+
+    /// Which type each tag stands for.
+    var types: [String: ObjectIdentifier] = [:]
+    var seenDataVersion: Int64?
+
+    var sessions: [SessionCore] { entries.values.compactMap(\.session) }
+    var sceneLists: [NavStore.SceneList] { lists.isEmpty ? [] : lists.values.compactMap(\.list) }
+  }
+
+  private static let keptCount = 8
+  private let state = Locked(State())
+
+  /// Claims each tag for a type; throws where another has it.
+  func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
+    let taken = state.withLock { state in
+      let taken = tags.first { tag, type in state.types[tag, default: type] != type }
+      if taken == nil { state.types.merge(tags) { type, _ in type } }
+      return taken
+    }
+    if let taken { throw .duplicateRouteTag(taken.key) }
+  }
+
+  /// Lets go of what is kept alive.
+  func forgetKept() {
+    let kept = state.withLock { state in
+      defer { (state.kept, state.keptLists) = ([], []) }
+      return (state.kept, state.keptLists)
+    }
+    withExtendedLifetime(kept) {}
+  }
+
+  /// Lets go of what is live of accounts that left: whoever asks for it gets it anew.
+  func forgetThoseThatLeft() {
+    let (sessions, lists) = (all.filter(\.hasLeft), sceneLists.filter(\.hasLeft))
+    state.withLock { state in
+      state.kept.removeAll { kept in sessions.contains { $0 === kept } }
+      state.keptLists.removeAll { kept in lists.contains { $0 === kept } }
+      state.entries = state.entries.filter { entry in
+        !sessions.contains { $0 === entry.value.session }
+      }
+      state.lists = state.lists.filter { entry in !lists.contains { $0 === entry.value.list } }
+    }
+  }
+}
+
+// MARK: - Stacks
+
+extension SessionRegistry {
+  /// The live session of a stack.
+  func find(_ key: StackKey) -> SessionCore? { state.withLock { $0.entries[key]?.session } }
 
   /// The live session of `key`, if there is one.
   func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {
     guard let session = find(key) else { return nil }
-    guard session.codec.identity == codec else {
-      throw NavStore.Error(
-        .routeTypeMismatch,
-        "The stack is in use with another route type or registry in this process.")
-    }
+    try session.require(codec)
     return session
   }
 
-  /// Claims each tag for a type; throws where another has it.
-  func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
-    for (tag, type) in tags where types[tag, default: type] != type {
-      throw .duplicateRouteTag(tag)
+  /// Adds a session that was restored, or gives the one that was quicker.
+  func insert(_ session: SessionCore) throws(NavStore.Error) -> SessionCore {
+    let live = state.withLock { state in
+      if let live = state.entries[session.key]?.session { return live }
+      if state.entries.count >= state.sweepAt {
+        state.entries = state.entries.filter { $0.value.session != nil }
+        state.sweepAt = max(64, state.entries.count * 2)
+      }
+      state.entries[session.key] = Entry(session: session)
+      return session
     }
-    types.merge(tags) { type, _ in type }
+    if live !== session { try live.require(session.codec.identity) }
+    keep(live)
+    return live
   }
 
-  func insert(_ session: SessionCore) {
-    entries.withLock { entries in
-      if entries.count >= sweepAt {
-        entries = entries.filter { $0.value.session != nil }
-        sweepAt = max(64, entries.count * 2)
-      }
-      entries[session.key] = Entry(session: session)
+  /// Keeps a session alive, in the place of the one that has been for longest.
+  func keep(_ session: SessionCore) {
+    let oldest = state.withLock { state -> SessionCore? in
+      guard !state.kept.contains(where: { $0 === session }) else { return nil }
+      defer { state.kept.append(session) }
+      return state.kept.count >= Self.keptCount ? state.kept.removeFirst() : nil
     }
-    keep(session)
+    withExtendedLifetime(oldest) {}
   }
 
   /// All live sessions.
-  var all: [SessionCore] { entries.withLock { $0.compactMap(\.value.session) } }
+  var all: [SessionCore] { state.withLock(\.sessions) }
 
   /// The live sessions of an account, in every scene.
   func sessions(ofAccount account: String) -> [SessionCore] {
@@ -70,66 +118,74 @@ final class SessionRegistry {
   func sessions(inScene scene: String) -> [SessionCore] {
     all.filter { $0.key.scene.hasBytes(of: scene) }
   }
+}
 
-  func keep(_ session: SessionCore) {
-    guard !kept.contains(where: { $0 === session }) else { return }
-    if kept.count >= Self.keptCount { kept.removeFirst() }
-    kept.append(session)
+extension SessionCore {
+  /// Throws where it is asked for with other types than those that it stores.
+  fileprivate func require(_ codec: CodecIdentity) throws(NavStore.Error) {
+    guard self.codec.identity == codec else {
+      throw NavStore.Error(
+        .routeTypeMismatch,
+        "The stack is in use with another route type or registry in this process.")
+    }
   }
+}
 
-  func forgetKept() {
-    kept = []
-    keptLists = []
-  }
+// MARK: - Lists over all stacks of a scene
 
+extension SessionRegistry {
   /// The live list over the stacks of the scene and account of `key`.
   func list(of key: StackKey) -> NavStore.SceneList? {
-    lists.isEmpty ? nil : lists[key.unnamed]?.list
+    state.withLock { $0.lists.isEmpty ? nil : $0.lists[key.unnamed]?.list }
   }
 
-  func insert(_ list: NavStore.SceneList) {
-    guard let key = try? StackKey(scene: list.scene, account: list.account, name: "") else {
-      return
+  /// Adds a list that was restored, or gives the one that was quicker.
+  func insert(_ list: NavStore.SceneList, of key: StackKey) -> NavStore.SceneList {
+    state.withLock { state in
+      if let live = state.lists[key.unnamed]?.list { return live }
+      state.lists = state.lists.filter { $0.value.list != nil }
+      state.lists[key.unnamed] = WeakList(list: list)
+      state.keptLists.append(list)
+      return list
     }
-    lists = lists.filter { $0.value.list != nil }
-    lists[key] = WeakList(list: list)
-    keptLists.append(list)
   }
 
   /// The live lists of scenes.
-  var sceneLists: [NavStore.SceneList] { lists.isEmpty ? [] : lists.values.compactMap(\.list) }
+  var sceneLists: [NavStore.SceneList] { state.withLock(\.sceneLists) }
 
   /// The live lists of an account, in every scene.
   func sceneLists(ofAccount account: String) -> [NavStore.SceneList] {
     sceneLists.filter { $0.account.hasBytes(of: account) }
   }
 
-  /// The live session of a stack.
-  func find(_ key: StackKey) -> SessionCore? { entries.withLock { $0[key]?.session } }
-
   /// The live sessions of the stacks that `list` is over.
   func followed(by list: NavStore.SceneList) -> [SessionCore] {
     all.filter { self.list(of: $0.key) === list }
   }
+}
 
-  /// Lets go of what is live of accounts that left: whoever asks for it gets it anew.
-  func forgetThoseThatLeft() {
-    kept.removeAll(where: \.hasLeft)
-    keptLists.removeAll(where: \.hasLeft)
-    entries.withLock { $0 = $0.filter { $0.value.session?.hasLeft == false } }
-    lists = lists.filter { $0.value.list?.hasLeft == false }
-  }
+// MARK: - Other processes
+
+extension SessionRegistry {
+  /// Which of the file's changes by other processes are known: see ``note(dataVersion:)``. Nil
+  /// before the first look of a connection.
+  var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
 
   /// Lets go of the kept ones where another process has written since the last call: what they
   /// know may be old. Those that somebody holds stay, and catch up before they are next written.
+  ///
+  /// `dataVersion` is that of the writer's connection.
   func note(dataVersion: Int64) {
-    guard dataVersion != seenDataVersion else { return }
-    seenDataVersion = dataVersion
+    let isNew = state.withLock { state in
+      defer { state.seenDataVersion = dataVersion }
+      return state.seenDataVersion != dataVersion
+    }
+    guard isNew else { return }
     forgetKept()
     for session in all { session.isBehind = true }
     for list in sceneLists { list.isBehind = true }
   }
 
   /// The versions that another connection sees do not compare with those before.
-  func forgetDataVersion() { seenDataVersion = nil }
+  func forgetDataVersion() { state.withLock { $0.seenDataVersion = nil } }
 }

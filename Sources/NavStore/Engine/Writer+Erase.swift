@@ -47,14 +47,17 @@ extension Writer {
   /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
   /// cut short. Nil where there is none.
   func eraseStep(on connection: Connection) -> IdleStep? {
-    guard
-      let pending = try? ProgressTable(db: connection).pendingErasure(), pending.isAskedFor
-    else { return nil }
+    guard isErasureDue(on: connection) else { return nil }
     let result = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
     if result?.0 == true { return .more }
     maintenance.eraseDelayMilliseconds = min(
       max(1_000, maintenance.eraseDelayMilliseconds * 2), 60_000)
     return .waiting(milliseconds: maintenance.eraseDelayMilliseconds)
+  }
+
+  /// Whether an erasure that the app asked for is left to do, which may take long.
+  func isErasureDue(on connection: Connection) -> Bool {
+    (try? ProgressTable(db: connection).pendingErasure())?.isAskedFor ?? false
   }
 
   /// How many free pages are worth giving back: below that they will be used again soon.

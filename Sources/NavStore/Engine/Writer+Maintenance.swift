@@ -172,6 +172,17 @@ extension Writer {
     commitDue()
     // It has scheduled the next check.
     if maintenance.isBusy { return }
+    guard isErasureDue(on: connection) else { return takeIdleStep() }
+    // Whoever restores from here on does not wait for it, and whoever does already comes first.
+    beginLongWork()
+    queue.async {
+      self.takeIdleStep()
+      self.endLongWork()
+    }
+  }
+
+  private func takeIdleStep() {
+    guard let connection = openConnection else { return }
     switch idleStep(on: connection) {
     case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
     // Whoever waits for the queue comes first.

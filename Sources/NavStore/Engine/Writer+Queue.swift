@@ -19,15 +19,15 @@ extension Writer {
   }
 
   /// As ``sync(_:)`` for what only looks, and so need wait neither for a checkpoint nor for whoever
-  /// writes.
-  func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  /// writes: see `Writer+Looking.swift` for where the queue has long work.
+  func lookOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     try retrying(forMilliseconds: Self.recoveryMilliseconds) {
       () throws(NavStore.Error) in try onQueue(.short, body)
     }
   }
 
   /// How long reading waits for another process that makes the file or recovers its log.
-  private static let recoveryMilliseconds = 50
+  static let recoveryMilliseconds = 50
 
   func retrying<T>(
     forMilliseconds milliseconds: Int, _ body: () throws(NavStore.Error) -> T
@@ -57,12 +57,6 @@ extension Writer {
     return try result.get()
   }
 
-  /// As ``sync(_:)`` for what only reads, and all of one moment. That also takes the file's locks
-  /// once, not once for each statement.
-  func snapshot<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try look { connection in try connection.snapshot { try body(connection) } }
-  }
-
   /// Runs `body` on the queue, unless its task is cancelled first; with `isShort` it does no more
   /// than ``sync(_:)`` may, and cannot be cancelled. Run again as that is.
   func async<T: Sendable>(
@@ -70,6 +64,8 @@ extension Writer {
   ) async throws(NavStore.Error) -> T {
     try await retrying { () async throws(NavStore.Error) in
       await self.checkpointer?.finished()
+      if !isShort { self.beginLongWork() }
+      defer { if !isShort { self.endLongWork() } }
       let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
         await self.resultOnQueue { () throws(NavStore.Error) in
           try self.run(isShort ? .short : .whole(isCancelled: isCancelled), body)
@@ -106,9 +102,9 @@ extension Writer {
   }
 
   /// A short write that nobody may wait for: here and now, in one attempt, or, where another process
-  /// or a checkpoint is in the way, on the queue as soon as it is not.
+  /// or a checkpoint is in the way, or long work of ours, on the queue as soon as it is not.
   func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
-    if checkpointer?.isRunning != true {
+    if checkpointer?.isRunning != true, !hasLongWork {
       do throws(NavStore.Error) {
         return try onQueue(.short, body)
       } catch {

@@ -22,6 +22,9 @@ final class Writer: @unchecked Sendable {
   /// Sessions with something to write. The one thing here that callers' threads touch.
   let waiting = Locked(Waiting())
 
+  /// How many pieces of long work have the queue or wait for it: see `Writer+Looking.swift`.
+  let longWork = Locked(0)
+
   /// Who wants to know when history has changed.
   let changes = ChangeHub()
 

@@ -37,8 +37,8 @@ extension NavStore {
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
-    return try writer.snapshot { connection in
-      writer.registry.note(dataVersion: try connection.dataVersion)
+    // What was taken over is known on the queue.
+    return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
       if let live = try writer.registry.find(key, codec: codec.identity) {
         writer.registry.keep(live)
         return live
@@ -69,8 +69,9 @@ extension NavStore {
           loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
       }
       loaded.noteLosses()
-      let session = SessionCore(key: key, codec: erased, writer: writer, loaded: loaded)
-      writer.registry.insert(session)
+      let restored = SessionCore(key: key, codec: erased, writer: writer, loaded: loaded)
+      restored.isBehind = isBeside
+      let session = try writer.registry.insert(restored)
       writer.registry.list(of: key)?.follow(session)
       return session
     }
@@ -86,12 +87,13 @@ extension NavStore {
     if let live = try writer.registry.find(key, codec: codec) {
       // With changes of its own it goes on living, whoever else has written: nobody waits for what
       // the writer is at.
-      if mayBeOld || (live.hasUnsavedChanges && !writer.waiting.withLock(\.isLetGo)) { return live }
+      let goesOn = live.hasUnsavedChanges || writer.hasLongWork
+      if mayBeOld || (goesOn && !writer.waiting.withLock(\.isLetGo)) { return live }
       isKnown = true
     }
     // From here on it is not held: where it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
-    return try writer.look { [writer] connection in
+    return try writer.lookOnQueue { [writer] connection in
       writer.registry.note(dataVersion: try connection.dataVersion)
       let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }

@@ -18,14 +18,14 @@ extension NavStore {
   ) throws(NavStore.Error) -> SceneList {
     let first = try StackKey(scene: scene, account: account, name: stack)
     let writer = writer
-    return try writer.snapshot { connection in
-      writer.registry.note(dataVersion: try connection.dataVersion)
+    return try writer.snapshot { connection, isBeside in
       if let live = writer.registry.list(of: first) { return live }
       let limit = configuration.limits.backForwardEntries
-      let list = SceneList(
+      let restored = SceneList(
         first: first, writer: writer,
         state: try SceneList.State(found: first, limit: limit, in: connection))
-      writer.registry.insert(list)
+      restored.isBehind = isBeside
+      let list = writer.registry.insert(restored, of: first)
       for session in writer.registry.followed(by: list) { list.follow(session) }
       return list
     }

@@ -1,0 +1,64 @@
+import NavStoreSQLite
+
+// How a caller reads a stack or a small value. The first frame waits here: what the app asked for
+// that takes long (an erasure, a rewrite) does not hold it up.
+extension Writer {
+  /// Runs `body`, which only looks: on the queue, or, where that has long work, on a connection of
+  /// the caller's, against what is in the file.
+  func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+    if let path = pathForLookingBeside { return try lookBeside(path, body) }
+    return try lookOnQueue(body)
+  }
+
+  /// The same for what reads several things, and all of one moment. That also takes the file's locks
+  /// once, not once for each statement.
+  ///
+  /// `isBeside`: the queue may be changing what is read, as another process may. What is made of it
+  /// is brought up in the same way, before it is next written.
+  func snapshot<T>(
+    onQueue: Bool = false, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> T
+  ) throws(NavStore.Error) -> T {
+    if !onQueue, let path = pathForLookingBeside {
+      return try lookBeside(path) { connection in
+        try connection.snapshot { try body(connection, true) }
+      }
+    }
+    return try lookOnQueue { connection in
+      try connection.snapshot {
+        registry.note(dataVersion: try connection.dataVersion)
+        return try body(connection, false)
+      }
+    }
+  }
+
+  private func lookBeside<T>(
+    _ path: String, _ body: (Connection) throws -> T
+  ) throws(NavStore.Error) -> T {
+    let use = uses.begin()
+    defer { uses.end(use) }
+    return try retrying(forMilliseconds: Self.recoveryMilliseconds) {
+      () throws(NavStore.Error) in
+      try NavStore.Error.wrapping {
+        let connection = try Database.openReader(
+          path: path, options: configuration.databaseOptions(newestVersion: 0))
+        defer { connection.close() }
+        connection.stopWaitingForLocks()
+        try Extent.short.begin(on: connection, configuration.limits)
+        return try body(connection)
+      }
+    }
+  }
+
+  /// A store in memory has one connection only, one that is let go of is opened on the queue.
+  private var pathForLookingBeside: String? {
+    hasLongWork && !waiting.withLock(\.isLetGo) ? path : nil
+  }
+
+  /// Whether the queue has work that may take long, or will have next.
+  var hasLongWork: Bool { longWork.withLock { $0 > 0 } }
+
+  /// Long work is about to be handed to the queue.
+  func beginLongWork() { longWork.withLock { $0 += 1 } }
+
+  func endLongWork() { longWork.withLock { $0 -= 1 } }
+}

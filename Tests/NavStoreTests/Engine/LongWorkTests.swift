@@ -1,0 +1,149 @@
+import Dispatch
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// What an app's first frame asks while the app's own closure keeps a removal from ending.
+@Suite("Beside long work of the app's own", .timeLimit(.minutes(5)))
+struct LongWorkTests {
+  /// A removal that has begun and goes on until it is let go of.
+  final class HeldRemoval: Sendable {
+    private let hasBegun = DispatchSemaphore(value: 0)
+    private let mayEnd = DispatchSemaphore(value: 0)
+    private let task: Locked<Task<NavStore.Removal, any Error>?> = Locked(nil)
+
+    init(of page: Page, from store: NavStore) async {
+      let isFirst = Locked(true)
+      let (hasBegun, mayEnd) = (hasBegun, mayEnd)
+      let task = Task {
+        try await store.remove(Page.self) { route in
+          let waits = isFirst.withLock { isFirst in
+            defer { isFirst = false }
+            return isFirst
+          }
+          if waits {
+            hasBegun.signal()
+            mayEnd.wait()
+          }
+          return route == page
+        }
+      }
+      self.task.withLock { $0 = task }
+      await Self.onThread { hasBegun.wait() }
+    }
+
+    func end() async throws -> NavStore.Removal? {
+      mayEnd.signal()
+      return try await task.withLock { $0 }?.value
+    }
+
+    /// On a thread of its own: it blocks.
+    static func onThread<T: Sendable>(_ body: @escaping @Sendable () -> T) async -> T {
+      await withCheckedContinuation { continuation in
+        Thread.detachNewThread { continuation.resume(returning: body()) }
+      }
+    }
+  }
+
+  /// What `body` gives if it comes back within some seconds: behind the removal it never would.
+  private func soon<T: Sendable>(_ body: @escaping @Sendable () throws -> T) async throws -> T {
+    let result = Locked<Result<T, any Error>?>(nil)
+    let isDone = DispatchSemaphore(value: 0)
+    Thread.detachNewThread {
+      let found = Result(catching: body)
+      result.withLock { $0 = found }
+      isDone.signal()
+    }
+    let isInTime = await HeldRemoval.onThread { isDone.wait(timeout: .now() + 20) == .success }
+    try #require(isInTime, "It waited for the removal")
+    return try #require(result.withLock { $0 }).get()
+  }
+
+  @Test("Restoring a stack, its values and the window's list waits for no removal")
+  func restoring() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([Page("a"), Page("b")], in: "main")
+    try temporary.store.save([Page("c")], in: "main", stack: "tab")
+    try temporary.store.setSceneValue(2, named: "tab", in: "main")
+    let saved = try temporary.store.session(Page.self, for: "main")
+    try saved.setVisitState(7, named: "row")
+    let store = try await temporary.reopen()
+    let removal = await HeldRemoval(of: "none", from: store)
+    let stack = try await soon { try store.restore(Page.self, in: "main").stack }
+    #expect(stack == ["a", "b"])
+    let session = try await soon {
+      let session = try store.session(Page.self, for: "main")
+      session.willShow()
+      return session
+    }
+    #expect(try await soon { try session.visitState(Int.self, named: "row") } == 7)
+    #expect(try await soon { try store.sceneValue(Int.self, named: "tab", in: "main") } == 2)
+    #expect(try await soon { try store.window(for: "main").count } > 0)
+    let tab = try await soon { try store.session(Page.self, for: "main", stack: "tab") }
+    #expect(try await soon { try store.session(Page.self, for: "main", stack: "tab") } === tab)
+    session.push("d")
+    tab.push("e")
+    _ = try await removal.end()
+    try await store.flush()
+    let next = try temporary.another()
+    #expect(try next.restore(Page.self, in: "main").stack == ["a", "b", "d"])
+    #expect(try next.restore(Page.self, in: "main", stack: "tab").stack == ["c", "e"])
+  }
+
+  @Test("A stack that is restored beside a removal follows it")
+  func following() async throws {
+    let temporary = try TemporaryStore()
+    try temporary.store.save([Page("a"), Page("b"), Page("c")], in: "main")
+    let store = try await temporary.reopen()
+    let removal = await HeldRemoval(of: "b", from: store)
+    let session = try await soon { try store.session(Page.self, for: "main") }
+    #expect(session.path == ["a", "b", "c"])
+    session.push("d")
+    let taken = try await removal.end()
+    #expect(taken?.visits == 1)
+    #expect(session.path == ["a", "c", "d"])
+    try await store.flush()
+    #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "c", "d"])
+    #expect(session.back())
+    #expect(session.path == ["a", "c"])
+  }
+
+  @Test("Two that restore one stack at the same time beside a removal get one session")
+  func oneSession() async throws {
+    let temporary = try TemporaryStore()
+    for number in 0..<20 { try temporary.store.save([Page("a")], in: "scene \(number)") }
+    let store = try await temporary.reopen()
+    let removal = await HeldRemoval(of: "none", from: store)
+    for number in 0..<20 {
+      async let one = soon { try store.session(Page.self, for: "scene \(number)") }
+      async let other = soon { try store.session(Page.self, for: "scene \(number)") }
+      #expect(try await one === other)
+    }
+    _ = try await removal.end()
+  }
+
+  @Test("An erasure that an earlier launch left is taken up without holding a restore up")
+  func leftErasure() async throws {
+    let temporary = try TemporaryStore()
+    let writer = temporary.store.writer
+    try temporary.store.save([Page("a")], in: "main")
+    try await temporary.store.history.forget(.dates(.distantPast ..< .distantFuture))
+    try writer.sync { connection in
+      try connection.transaction {
+        try ProgressTable(db: connection).askForErasure(takingDamagedFiles: false)
+      }
+    }
+    let (isDueFirst, isAnnounced) = writer.queue.sync {
+      guard let connection = writer.openConnection else { return (false, false) }
+      let isDue = writer.isErasureDue(on: connection)
+      writer.maintenance.isBusy = false
+      writer.idleCheck()
+      return (isDue && writer.isErasureDue(on: connection), writer.hasLongWork)
+    }
+    #expect(isDueFirst && isAnnounced)
+    #expect(try writer.lookOnQueue { !writer.isErasureDue(on: $0) })
+    #expect(!writer.hasLongWork)
+  }
+}
