@@ -145,13 +145,13 @@ extension Shell {
     switch command {
     case .open(let path):
       router.push(Screen(path: path))
-      try router.setTitle(path)
+      router.setTitle(path)
       return nil
     case .replace(let path):
       guard router.replaceTop(with: Screen(path: path)) else {
         return "The root screen cannot be replaced."
       }
-      try router.setTitle(path)
+      router.setTitle(path)
       return nil
     case .visit(let number): return try await reopenVisit(number)
     case .close(let key): return try close(key)

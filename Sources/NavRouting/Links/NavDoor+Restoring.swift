@@ -47,7 +47,7 @@ extension NavDoor {
     if !goesOnTop {
       router.path = match.routes
     } else if !router.path.suffix(match.routes.count).elementsEqual(match.routes) {
-      router.push(match.routes)
+      router.push(contentsOf: match.routes)
     }
     let left = trace(arrival, in: router)
     traces.removeAll { $0.session == nil || $0.session === session }

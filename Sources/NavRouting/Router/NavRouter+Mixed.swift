@@ -54,8 +54,9 @@ extension NavRouter where Route == NavStore.Element {
   }
 
   /// Puts `routes` on top in one change. Only the last of them is seen.
-  public func push<C: Collection>(_ routes: C, animated: Bool = true) where C.Element: NavRoute {
-    push(routes.map { NavStore.Element($0) }, animated: animated)
+  public func push<C: Collection>(contentsOf routes: C, animated: Bool = true)
+  where C.Element: NavRoute {
+    push(contentsOf: routes.map { NavStore.Element($0) }, animated: animated)
   }
 
   /// Takes routes off until `route` is on top: see ``pop(to:thenPush:animated:)``.

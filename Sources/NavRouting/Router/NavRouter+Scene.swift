@@ -17,7 +17,7 @@ extension NavRouter {
     live = nil
     notify()
     if root != nil { replaceRoot(with: root, animated: isAnimated) }
-    push(routes, animated: isAnimated)
+    push(contentsOf: routes, animated: isAnimated)
     session.takeOver(visitState)
     return true
   }

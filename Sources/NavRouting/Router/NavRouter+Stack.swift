@@ -26,10 +26,10 @@ extension NavRouter {
   }
 
   /// Puts `routes` on top in one change. Only the last of them is seen.
-  public func push(_ routes: some Collection<Route>, animated: Bool = true) {
+  public func push(contentsOf routes: some Collection<Route>, animated: Bool = true) {
     guard !routes.isEmpty else { return }
     edit(animated: animated) {
-      $0.push(routes)
+      $0.push(contentsOf: routes)
     } mirroredBy: { live, _ in
       live.path.append(contentsOf: routes)
     }
@@ -93,7 +93,7 @@ extension NavRouter {
   ) -> Int {
     edit(animated: animated) {
       let popped = $0.pop(count($0.depth))
-      $0.push(routes)
+      $0.push(contentsOf: routes)
       return popped
     } mirroredBy: { live, popped in
       live.path.removeLast(popped)

@@ -6,10 +6,8 @@ extension NavRouter {
   /// Costs the caller no disk. Nothing happens at the root screen, and for a route that is never
   /// stored or is no history. A title over ``NavStore/NavStore/Limits/titleBytes`` is cut at the
   /// last whole character that fits.
-  ///
-  /// - Throws: Nothing at present.
-  public func setTitle(_ title: String?) throws(NavStore.Error) {
-    try session.setTitle(title)
+  public func setTitle(_ title: String?) {
+    session.setTitle(title)
   }
 
   /// Names what history calls one thing with `route`, wherever its screen is by now: on top, covered,

@@ -17,7 +17,7 @@
   ///
   /// It belongs to the visit, not to the route: the same article visited twice has two anchors, and
   /// going back finds the one that was left. Read once, on first use, which blocks for one short
-  /// read; kept in memory at once when it is set and written half a second later, or with the next
+  /// read; kept in memory at once when it is set and written within half a second, or with the next
   /// change, so it may be set as often as the screen scrolls. It is erased with its visit. A value
   /// that does not decode any more, or is over ``NavStore/NavStore/Limits/valueBytes``, is as good
   /// as not saved.

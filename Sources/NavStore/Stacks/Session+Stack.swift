@@ -12,8 +12,8 @@ extension NavStore.Session {
 
   /// Puts `routes` on top in one change. The last of them is seen; those beneath it become visits
   /// when they come on top.
-  public func push(_ routes: some Collection<R>) {
-    change { $0.push(routes) }
+  public func push(contentsOf routes: some Collection<R>) {
+    change { $0.push(contentsOf: routes) }
   }
 
   /// Takes the top route off; false, and nothing changed, at the root screen.

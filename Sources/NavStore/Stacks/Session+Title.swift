@@ -2,15 +2,13 @@ extension NavStore.Session {
   /// Names what is on top, for recents, search and the timeline: the item of its route. Nil removes
   /// the name.
   ///
-  /// For when data has loaded. Kept in memory at once and written half a second later, or with the
-  /// next change, also where the visit itself is not written yet. It names the screen that is on
+  /// For when data has loaded. Kept in memory at once and written within half a second, or with
+  /// the next change, also where the visit itself is not written yet. It names the screen that is on
   /// top at the time of the call, wherever the user goes then. Nothing happens at the root screen,
   /// and for a route that is never stored or is no history.
   ///
   /// A title over ``NavStore/Limits/titleBytes`` is cut at the last whole character that fits.
-  ///
-  /// - Throws: Nothing at present.
-  public func setTitle(_ title: String?) throws(NavStore.Error) {
+  public func setTitle(_ title: String?) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     enrollIfNeeded { $0.stack.setTitle(stored) }
   }

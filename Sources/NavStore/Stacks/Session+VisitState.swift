@@ -10,7 +10,7 @@ extension NavStore.Session {
   /// Keeps a small value with the visit on top (a scroll anchor, a draft), or with the root screen;
   /// nil removes it.
   ///
-  /// Kept in memory at once and written half a second later, or with the next change, so it may be
+  /// Kept in memory at once and written within half a second, or with the next change, so it may be
   /// set as often as the screen scrolls. It is erased with its visit. That of a screen that is not
   /// stored stays in memory until the screen goes.
   ///

@@ -129,7 +129,7 @@ extension SessionCore {
       let (path, root) = (state.stack.lastingPath, state.stack.rootRoute)
       state.stack.reset(backForwardLimit: limit)
       state.stack.rootRoute = root
-      state.stack.push(path)
+      state.stack.push(contentsOf: path)
       changedList = state.endTurn(at: time, turn: turn, of: key)
       (state.known, state.savedAt, state.storedRoot, state.inFlight) = (nil, nil, nil, nil)
       state.isStoredRootStale = root != nil

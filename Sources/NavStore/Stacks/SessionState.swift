@@ -32,8 +32,8 @@ package struct SessionState<R: Equatable & Sendable> {
   }
 
   /// Puts routes on top.
-  package func push(_ routes: some Collection<R>) {
-    place.pointee.push(routes.map { box.init($0) })
+  package func push(contentsOf routes: some Collection<R>) {
+    place.pointee.push(contentsOf: routes.map { box.init($0) })
   }
 
   /// Takes up to `count` routes off the top; says how many.

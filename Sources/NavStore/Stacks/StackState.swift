@@ -115,7 +115,7 @@ extension StackState {
   }
 
   /// Puts routes on top.
-  mutating func push(_ routes: [AnyRoute]) {
+  mutating func push(contentsOf routes: [AnyRoute]) {
     guard !routes.isEmpty else { return }
     begin()
     edit?.pushed.append(contentsOf: routes)

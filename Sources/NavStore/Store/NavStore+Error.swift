@@ -5,8 +5,8 @@ extension NavStore {
   ///
   /// Whatever asks the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`, `limitReached`,
   /// `database` and `closed`, whatever changes it also `diskFull` and `readOnly`, whatever is `async`
-  /// also `cancelled`, but for ``flush()``, ``suspend()`` and ``close()``. The documentation of a function
-  /// names those that are to be expected of it, and all that its arguments can be blamed for.
+  /// also `cancelled`, but for ``flush()``, ``suspend()`` and ``close()``. The documentation of a
+  /// function names those that are to be expected of it, and all that its arguments can be blamed for.
   ///
   /// Its text never contains a route, a key or a value: errors end up in logs.
   public struct Error: Swift.Error, Hashable, Sendable, CustomStringConvertible {
@@ -98,8 +98,9 @@ extension NavStore.Error {
     public static let networkVolume = Code(name: "networkVolume")
     /// The file, its folder or its volume is read-only.
     public static let readOnly = Code(name: "readOnly")
-    /// The file is damaged or not a database, or has another schema than ours. Thrown in use, it also has the next opening of the file check it, repair its
-    /// indexes, or set it aside: close the store and open it anew.
+    /// The file is damaged or not a database, or has another schema than ours. Thrown in use, it
+    /// also has the next opening of the file check it, repair its indexes, or set it aside: close the
+    /// store and open it anew.
     public static let damaged = Code(name: "damaged")
     /// A file that shows no sign of having been a store, a database or not; or a name that belongs to
     /// another store's log or journal. Nothing is changed.

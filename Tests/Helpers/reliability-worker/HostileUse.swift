@@ -103,7 +103,7 @@ enum HostileUse {
       _ = session.backForwardMenu
       _ = try session.visitState(String.self, named: "draft")
       session.push(Screen("/new"))
-      session.push([Screen("/a"), Screen("/b")])
+      session.push(contentsOf: [Screen("/a"), Screen("/b")])
       session.pop()
       session.back()
       session.back()
@@ -114,7 +114,7 @@ enum HostileUse {
       session.go(to: 0)
       session.push(Screen("/newer"))
       try session.setVisitState("text", named: "draft")
-      try session.setTitle("title")
+      session.setTitle("title")
     }
     await call("other session") {
       let session = try store.session(Screen.self, for: "main", stack: "side", account: "ada")

@@ -46,6 +46,6 @@ extension NavStore.Session<Step> {
       push(Step(number))
     }
     try setVisitState(number, named: "number")
-    if number % 3 == 0 { try setTitle("Step \(number)") }
+    if number % 3 == 0 { setTitle("Step \(number)") }
   }
 }

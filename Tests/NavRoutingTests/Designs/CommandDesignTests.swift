@@ -64,7 +64,7 @@ import Testing
   func commands(_ row: Row) async throws {
     for (scene, isAnimated) in [("animated", true), ("still", false)] {
       let router = NavRouter<Route>(store: self.store, scene: scene)
-      router.push(Self.start)
+      router.push(contentsOf: Self.start)
       try await router.flush()
       let before = try await store.history.visits(Route.self, where: .init(scene: scene)).count
       let host = Host(router)

@@ -26,7 +26,7 @@ import Testing
     let app = App(store)
     #expect(app.flow.current == .splash)
     #expect(app.flow.show(.signedOut))
-    app.auth.push([.signIn, .reset(email: "ada@example.com")])
+    app.auth.push(contentsOf: [.signIn, .reset(email: "ada@example.com")])
     #expect(app.flow.current == .signedOut)
 
     let second = App(try await file.relaunch(after: ending, of: store))
@@ -34,7 +34,7 @@ import Testing
     #expect(second.auth.path == [.signIn, .reset(email: "ada@example.com")])
     #expect(second.flow.signIn(as: "ada"))
     #expect(second.flow.current == .signedIn)
-    second.main.push([.feed, .post(id: 1)])
+    second.main.push(contentsOf: [.feed, .post(id: 1)])
 
     let third = App(try await file.relaunch(after: ending, of: second.store), account: "ada")
     #expect(third.flow.current == .signedIn)
@@ -53,7 +53,7 @@ import Testing
     #expect(restored(store, as: Root.self).root == nil)
     for root in [Root.splash, .signedOut, .signedIn] {
       let router = restored(store, as: Root.self)
-      router.push([.screen(1), .screen(2)])
+      router.push(contentsOf: [.screen(1), .screen(2)])
       try await router.flush()
       #expect(router.replaceRoot(with: root, animated: false))
       #expect(router.path.isEmpty)
@@ -82,7 +82,7 @@ import Testing
     let (events, send) = AsyncStream.makeStream(of: NavFlow<Flow>.Event.self)
     let listening = Task { try await app.flow.follow(events) }
     app.flow.show(.signedOut)
-    app.auth.push([.signIn, .signUp])
+    app.auth.push(contentsOf: [.signIn, .signUp])
     try await store.flush()
     #expect(app.flow.signIn(as: "bob"))
     app.main.push(.note("of bob, who stays"))
@@ -94,12 +94,12 @@ import Testing
     app.flow.bind(tabs)
     app.flow.bind(sheet)
     main.push(.note("erase-me-main"))
-    try main.setTitle("erase-me-title")
+    main.setTitle("erase-me-title")
     try main.session.setVisitState("erase-me-draft", named: "draft")
     try await store.flush()
     switch screen {
     case .root: main.popToRoot()
-    case .deep: main.push((1...40).map { .post(id: $0) })
+    case .deep: main.push(contentsOf: (1...40).map { .post(id: $0) })
     case .otherTab:
       tabs[1].push(.note("erase-me-tab"))
       tabs.selection = 1
@@ -149,7 +149,7 @@ import Testing
     let (events, send) = AsyncStream.makeStream(of: NavFlow<Flow>.Event.self)
     let listening = Task { try await app.flow.follow(events) }
     #expect(app.flow.show(.signedIn))
-    app.main.push([.feed, .account])
+    app.main.push(contentsOf: [.feed, .account])
     send.yield(.signedOut(erasing: .nothing))
     send.finish()
     try await listening.value

@@ -100,7 +100,7 @@ import Testing
       // It is only ever told the value that each turn ends with.
       let plain = NavRouter<NumberRoute>(store: store, scene: "\(number) plain")
       for router in [router, plain] {
-        router.push(Self.start.map { NumberRoute(number: $0) })
+        router.push(contentsOf: Self.start.map { NumberRoute(number: $0) })
         router.session.endTurn()
       }
       var array = Self.start

@@ -50,7 +50,7 @@ import Testing
       .book(1, "Middlemarch"), .movie(1, "Stalker"), .song(1, "Ai Đưa Em Về 🎵"), .settings,
     ]
     let router = router(store)
-    router.push(path)
+    router.push(contentsOf: path)
     let again = self.router(try await file.relaunch(after: ending, of: store))
     #expect(again.path == path)
     #expect(titles(again.path) == titles(path), "Not only their ids")
@@ -67,7 +67,7 @@ import Testing
     #expect(router.path == [.settings], "It is there already")
     router.goToRoot()
     #expect(router.path.isEmpty)
-    router.push([.book(1, "A"), .movie(2, "B")])
+    router.push(contentsOf: [.book(1, "A"), .movie(2, "B")])
     router.goToSettings()
     #expect(router.path == [.book(1, "A"), .movie(2, "B"), .settings])
     try await router.flush()
@@ -96,7 +96,7 @@ import Testing
       Route.book(1, "A"), .movie(2, "B"), .song(3, "C"), .settings, .book(1, "A"), .movie(4, "D"),
     ] {
       router.push(route)
-      if let title = route.title { try router.setTitle(title) }
+      if let title = route.title { router.setTitle(title) }
       try await router.flush()
     }
     router.goToRoot()

@@ -52,7 +52,7 @@ import Testing
     "A saved path is not lost to the first empty value of the next launch",
     arguments: Ending.allCases)
   func emptyAtLaunch(_ ending: Ending) async throws {
-    router(store).push([.book(1, "A"), .settings])
+    router(store).push(contentsOf: [.book(1, "A"), .settings])
     let reopened = try await file.relaunch(after: ending, of: store)
     // Views are made and thrown away before the one that stays reads its path.
     for _ in 0..<50 { _ = router(reopened) }
@@ -70,7 +70,7 @@ import Testing
     typealias Counted = LibraryDesign.Counted
     let scene = "counted \(ending)"
     func router(_ store: NavStore) -> NavRouter<Counted> { NavRouter(store: store, scene: scene) }
-    router(store).push((1...5).map { Counted(number: $0) })
+    router(store).push(contentsOf: (1...5).map { Counted(number: $0) })
     let reopened = try await file.relaunch(after: ending, of: store)
     let before = Counted.decodings.value
     let first = router(reopened)
@@ -127,7 +127,7 @@ import Testing
     arguments: Ending.allCases)
   func refreshesInPlace(_ ending: Ending) async throws {
     let router = router(store)
-    router.push([.book(1, "Draft title"), .settings])
+    router.push(contentsOf: [.book(1, "Draft title"), .settings])
     try await router.flush()
     router.path = [.book(1, "Final title"), .settings]
     #expect(router.path.map(\.title) == ["Final title", nil])

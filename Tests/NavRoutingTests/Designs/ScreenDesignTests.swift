@@ -48,7 +48,7 @@ import Testing
     case .pushes:
       router.push(.home)
       router.push(.settings)
-    case .pushOfBoth: router.push([.home, .settings])
+    case .pushOfBoth: router.push(contentsOf: [.home, .settings])
     case .path:
       router.path.append(.home)
       router.path.append(.settings)
@@ -104,7 +104,7 @@ import Testing
   @Test("A back swipe that ends after the next tap wins over it; one that was cancelled is none")
   func backSwipe() async throws {
     let router = router(store)
-    router.push([.home, .settings])
+    router.push(contentsOf: [.home, .settings])
     try await router.flush()
     let swiped = Array(router.path.dropLast())
     // The finger is still on the screen when a timer pushes.

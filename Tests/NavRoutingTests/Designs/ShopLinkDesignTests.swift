@@ -64,7 +64,7 @@ import Testing
   func resets(_ link: (String, Route), _ ending: Ending) async throws {
     let first = try app()
     let before: [Route] = [.home, .productList(category: "shoes"), .checkout]
-    first.router.push(before)
+    first.router.push(contentsOf: before)
     try await first.router.flush()
     #expect(try first.open(link.0) == .opened([link.1]))
     #expect(first.router.path == [link.1], "Nothing of what was there is beneath it")
@@ -83,7 +83,7 @@ import Testing
     arguments: zip(good, [Ending.killed, .closed, .killed]))
   func atLaunch(_ link: (String, Route), _ ending: Ending) async throws {
     let first = try app()
-    first.router.push([.home, .checkout])
+    first.router.push(contentsOf: [.home, .checkout])
     try await first.router.flush()
     let second = try app(await file.relaunch(after: ending, of: first.store))
     #expect(try second.open(link.0) == .opened([link.1]))
@@ -114,7 +114,7 @@ import Testing
   @Test("A bad id or an unknown host changes nothing, and is reported")
   func refuses() async throws {
     let app = try app()
-    app.router.push([.home, .cart])
+    app.router.push(contentsOf: [.home, .cart])
     try await app.router.flush()
     let (revision, list) = (app.router.session.revision, app.router.backForward.entries.count)
     for (index, (link, code, parameter)) in Self.bad.enumerated() {
@@ -146,7 +146,7 @@ import Testing
     coordinator.onComplete = { app.door.isSignedIn = true }
     #expect(try app.open("app://profile?user=7") == .parked)
     #expect(app.router.path.isEmpty)
-    coordinator.router.push([.login, .otpVerification(phone: "+49-170-5550188")])
+    coordinator.router.push(contentsOf: [.login, .otpVerification(phone: "+49-170-5550188")])
     try await app.store.flush()
     coordinator.completeAuth()
     #expect(app.router.path == [.userProfile(userId: 7)])

@@ -43,7 +43,7 @@ import Testing
     "A pop takes one off, a count of them at most as many as there are", arguments: Ending.allCases)
   func pops(_ ending: Ending) async throws {
     let router = router(store)
-    router.push(Route.all)
+    router.push(contentsOf: Route.all)
     #expect(router.pop())
     #expect(router.path == Array(Route.all.dropLast()))
     #expect(router.pop(3) == 3)
@@ -57,7 +57,7 @@ import Testing
     #expect(again.path.isEmpty)
     #expect(!again.pop())
     #expect(again.popToRoot() == 0)
-    again.push([.home, .cart])
+    again.push(contentsOf: [.home, .cart])
     #expect(again.popToRoot() == 2)
     try await again.flush()
     #expect(try self.router(file.relaunch()).path.isEmpty)
@@ -109,7 +109,7 @@ import Testing
   @Test("An order that is completed while other turns go by is complete all the same")
   func completesOrderOverTurns() async throws {
     let router = router(store)
-    router.push([.productList(category: "a"), .cart, .checkout])
+    router.push(contentsOf: [.productList(category: "a"), .cart, .checkout])
     try await router.flush()
     // Each removal has a turn of its own here: those screens do come on top.
     while router.path.count > 1 {

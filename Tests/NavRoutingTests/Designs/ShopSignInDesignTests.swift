@@ -38,7 +38,7 @@ import Testing
   /// Ways to the verification screen, each a change in its own right.
   nonisolated static let ways: [(String, @MainActor @Sendable (NavRouter<Route>) -> Void)] = [
     ("push", { $0.push(.otpVerification(phone: phone)) }),
-    ("push of several", { $0.push([.register, .otpVerification(phone: phone), .forgotPassword]) }),
+    ("push of several", { $0.push(contentsOf: [.register, .otpVerification(phone: phone), .forgotPassword]) }),
     ("replaceTop", { _ = $0.replaceTop(with: .otpVerification(phone: phone)) }),
     ("replaceStack", { $0.replaceStack(with: [.login, .otpVerification(phone: phone)]) }),
     ("binding", { $0.path.append(.otpVerification(phone: phone)) }),
@@ -62,7 +62,7 @@ import Testing
     try await router.flush()
     if path.last == .otpVerification(phone: Self.phone) {
       // All that a screen may say of itself goes where its route goes: nowhere.
-      try router.setTitle("We have sent a code to \(Self.phone)")
+      router.setTitle("We have sent a code to \(Self.phone)")
       try router.session.setVisitState(Self.code, named: "typed so far")
       try await router.flush()
     }
@@ -96,7 +96,7 @@ import Testing
     let coordinator = ShopDesign.SignInCoordinator(store: store)
     var completions = 0
     coordinator.onComplete = { completions += 1 }
-    coordinator.router.push([.login, .register, .otpVerification(phone: Self.phone)])
+    coordinator.router.push(contentsOf: [.login, .register, .otpVerification(phone: Self.phone)])
     try await store.flush()
     coordinator.completeAuth()
     #expect(completions == 1)
@@ -131,7 +131,7 @@ import Testing
     let split = split(store)
     split.selection.category = "shoes"
     split.selection.item = 42
-    split.detail.push([.productDetail(id: 42), .userProfile(userId: 7)])
+    split.detail.push(contentsOf: [.productDetail(id: 42), .userProfile(userId: 7)])
     split.columnVisibility = .all
     let again = self.split(try await file.relaunch(after: ending, of: store))
     #expect(again.selection == Selection(category: "shoes", item: 42))

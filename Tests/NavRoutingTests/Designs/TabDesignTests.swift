@@ -108,7 +108,7 @@ import Testing
   @Test("In a stack as deep as they go, looking for a target that is not there ends")
   func deepMissingTarget() {
     let manager = NavigationManager(router: tabs(store)[.home])
-    manager.router.push((0..<9_000).map { .detail($0) })
+    manager.router.push(contentsOf: (0..<9_000).map { .detail($0) })
     #expect(!manager.pop(to: .settings))
     #expect(manager.stack.count == 9_000)
     #expect(manager.pop(to: .detail(0)))

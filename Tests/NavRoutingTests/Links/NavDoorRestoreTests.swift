@@ -49,7 +49,7 @@ import Testing
 
   private func save() async throws {
     let launch = try launch()
-    launch.router.push(Self.saved)
+    launch.router.push(contentsOf: Self.saved)
     try await launch.end()
   }
 

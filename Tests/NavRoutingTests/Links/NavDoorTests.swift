@@ -35,7 +35,7 @@ import Testing
     let router = router()
     let door = door()
     door.attach(to: router)
-    router.push([.category("shoes"), .product(id: 1)])
+    router.push(contentsOf: [.category("shoes"), .product(id: 1)])
     try await router.flush()
     let rows: [(String, LinkedRoute)] = [
       ("app://product?id=42", .product(id: 42)), ("app://profile?user=7", .profile(user: 7)),

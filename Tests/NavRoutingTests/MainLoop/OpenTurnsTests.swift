@@ -23,7 +23,7 @@ import Testing
   func several() async throws {
     let routers = ["a", "b", "c"].map(router)
     for round in 1...3 {
-      for router in routers { router.push([.cart, .product(id: round)]) }
+      for router in routers { router.push(contentsOf: [.cart, .product(id: round)]) }
       #expect(routers.allSatisfy { $0.live?.isTurnOpen == true })
       #expect(routers.allSatisfy { $0.session.listedRoutes.count == round })
       await mainQueue()

@@ -32,7 +32,7 @@ import Testing
     sheet.isPresented = true
     #expect(!sheet.isPresented, "There is no telling what")
     sheet.present(1)
-    sheet.router.push([2, 3])
+    sheet.router.push(contentsOf: [2, 3])
     #expect(sheet.item == 1)
     sheet.present(1)
     #expect(sheet.router.path == [2, 3], "It is there already")

@@ -56,12 +56,12 @@ import Testing
     let tabs = NavTabs<Int, NumberRoute>(0, store: self.store, scene: "tabs")
     for round in 0..<rounds {
       let router = NavRouter<NumberRoute>(store: self.store, scene: "main")
-      router.push([NumberRoute(number: round), NumberRoute(number: round + 1)])
+      router.push(contentsOf: [NumberRoute(number: round), NumberRoute(number: round + 1)])
       if round.isMultiple(of: 2) { router.path.removeLast() }
       if round.isMultiple(of: 5) { router.back() }
       if round.isMultiple(of: 7) { router.forward() }
       if round.isMultiple(of: 11) { router.popToRoot() }
-      try router.setTitle("Number \(round)")
+      router.setTitle("Number \(round)")
       _ = router.backForwardMenu
       let shared = NavRouter<NumberRoute>(store: self.store, scene: "shared")
       shared.push(NumberRoute(number: round))

@@ -125,7 +125,7 @@ extension InterleavingTests {
       let count = Int.random(in: 0...3, using: &random)
       switch Int.random(in: 0..<13, using: &random) {
       case 0, 1:
-        router.push(new)
+        router.push(contentsOf: new)
         model.path += new
       case 2:
         let popped = router.pop(count, thenPush: new)

@@ -65,7 +65,7 @@ import Testing
     let router = router()
     router.push(.cart)
     #expect(router.path == [.cart])
-    router.push([.category("a"), .product(id: 1)])
+    router.push(contentsOf: [.category("a"), .product(id: 1)])
     #expect(router.path == [.cart, .category("a"), .product(id: 1)])
     #expect(router.replaceTop(with: .product(id: 2)))
     #expect(router.path == [.cart, .category("a"), .product(id: 2)])
@@ -89,7 +89,7 @@ import Testing
   @Test("Screens passed through in one turn leave no visit and no entry")
   func netChange() async throws {
     let router = router()
-    router.push([.cart, .category("a"), .product(id: 1)])
+    router.push(contentsOf: [.cart, .category("a"), .product(id: 1)])
     try await router.flush()
     while router.path.count > 1 { router.path.removeLast() }
     router.path.append(.product(id: 9))
@@ -261,9 +261,9 @@ import Testing
   func title() async throws {
     let router = router()
     router.push(.category("shoes"))
-    try router.setTitle("Shoes")
+    router.setTitle("Shoes")
     router.push(.product(id: 7))
-    try router.setTitle("Boots")
+    router.setTitle("Boots")
     router.pop()
     try await router.flush()
     // Boots came and went in one turn: nobody saw them.
@@ -271,9 +271,9 @@ import Testing
     #expect(recent.map(\.title) == ["Shoes"])
     router.push(.product(id: 7))
     try await router.flush()
-    try router.setTitle("Better boots")
+    router.setTitle("Better boots")
     router.popToRoot()
-    try router.setTitle("nothing")
+    router.setTitle("nothing")
     try await router.flush()
     #expect(
       try await store.history.recent(ShopRoute.self).map(\.title) == ["Better boots", "Shoes"])

@@ -24,7 +24,7 @@ import Testing
   @Test("It comes back with its stack, and history does not name it")
   func relaunches() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     try await router.flush()
     #expect(router.replaceRoot(with: 100))
     #expect(router.root == 100)
@@ -91,7 +91,7 @@ import Testing
   func lostRoot() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
     router.replaceRoot(with: 100)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     try await store.close()
 
     let again: NavRouter<StricterRoute> = try relaunch()
@@ -115,7 +115,7 @@ import Testing
   func replacedRoot() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
     router.replaceRoot(with: 100)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     try await store.close()
 
     var policy = NavStore.RestorePolicy<StricterRoute>()

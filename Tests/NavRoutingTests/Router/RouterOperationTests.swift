@@ -33,11 +33,11 @@ import Testing
       return ""
     },
     Case(name: "push many", start: [1], expected: [1, 2, 3], list: "0 1 [3]") {
-      $0.push([2, 3])
+      $0.push(contentsOf: [2, 3])
       return ""
     },
     Case(name: "push none", start: [1], expected: [1], list: "0 [1]") {
-      $0.push([])
+      $0.push(contentsOf: [])
       return ""
     },
     Case(name: "pop", start: [1, 2], expected: [1], answer: "true", list: "0 [1] 2") {
@@ -218,7 +218,7 @@ import Testing
     Case(
       name: "go(by:) as far as there are", start: [1], expected: [], answer: "true", list: "[0] 1 3"
     ) {
-      $0.push([2, 3])
+      $0.push(contentsOf: [2, 3])
       return "\($0.go(by: -2))"
     },
     Case(
@@ -239,7 +239,7 @@ import Testing
     var roots: [String: NumberRoute] = [:]
     for row in Self.cases {
       let router = NavRouter<NumberRoute>(store: store, scene: row.name)
-      router.push(row.start.map { NumberRoute(number: $0) })
+      router.push(contentsOf: row.start.map { NumberRoute(number: $0) })
       try await router.flush()
       let writes = router.session.revision
       let answer = row.run(router)

@@ -28,7 +28,7 @@ import Testing
   @Test("A binding that shrinks in the background is the system's, and nothing changes")
   func tidyingUp() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     try await router.flush()
     router.sceneBecame(.background)
     router.boundPath = []
@@ -55,7 +55,7 @@ import Testing
     arguments: [NavStore.ScenePhase.active, .inactive, .background])
   func ownChanges(_ phase: NavStore.ScenePhase) async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2, 3])
+    router.push(contentsOf: [1, 2, 3])
     router.sceneBecame(phase)
     router.path.removeLast()
     #expect(router.path == [1, 2])
@@ -68,7 +68,7 @@ import Testing
   @Test("A swipe back while the window is inactive counts")
   func inactive() {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     router.sceneBecame(.inactive)
     router.boundPath = [1]
     #expect(router.path == [1])
@@ -77,7 +77,7 @@ import Testing
   @Test("What the app's phases say counts until a view says more")
   func appPhases() {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     router.appBecame(.background)
     router.boundPath = []
     #expect(router.path == [1, 2])
@@ -89,7 +89,7 @@ import Testing
 
   @Test("The end of the app saves the open turn, and confirms what was restored")
   func terminating() async throws {
-    NavRouter<NumberRoute>(store: self.store).push([1, 2])
+    NavRouter<NumberRoute>(store: self.store).push(contentsOf: [1, 2])
     try await store.flush()
     for number in 3...6 {
       let launch = try file.crashingLaunch()

@@ -167,7 +167,7 @@ import Testing
   func transient() async throws {
     var failures = store.saveFailures.makeAsyncIterator()
     let router = router()
-    router.push([.page(1), .code, .page(2)])
+    router.push(contentsOf: [.page(1), .code, .page(2)])
     #expect(await flushed(router) == nil)
     #expect(router.problem == nil)
     try await store.close()

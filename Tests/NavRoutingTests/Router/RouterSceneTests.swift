@@ -32,7 +32,7 @@ import Testing
     router.path = []
     router.pop()
     router.popToRoot()
-    router.push([])
+    router.push(contentsOf: [])
     router.pop(to: 1)
     router.pop(while: { _ in true })
     router.replaceTop(with: 2)
@@ -47,7 +47,7 @@ import Testing
   @Test("Who hears of a change may read and make another; nothing is lost or torn")
   func reentrancy() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     var seen: [[NumberRoute]] = []
     withObservationTracking {
       _ = router.path
@@ -90,11 +90,11 @@ import Testing
   @Test("An end of a flow is at its depth, whatever is pushed while observers are told of it")
   func reentrantPopping() {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2, 3])
+    router.push(contentsOf: [1, 2, 3])
     withObservationTracking {
       _ = router.path
     } onChange: {
-      MainActor.assumeIsolated { router.push([4, 5]) }
+      MainActor.assumeIsolated { router.push(contentsOf: [4, 5]) }
     }
     #expect(router.pop(toDepth: 1, thenPush: [9]) == 4)
     #expect(router.path == [1, 9])
@@ -111,7 +111,7 @@ import Testing
   @Test("A predicate may use the router that it is for")
   func predicate() {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2, 3])
+    router.push(contentsOf: [1, 2, 3])
     let popped = router.pop(while: { $0.number > 1 && router.path.count == 3 })
     #expect(popped == 2)
     #expect(router.path == [1])
@@ -120,7 +120,7 @@ import Testing
   @Test("A binding that writes late wins over the calls before it")
   func lateBinding() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2, 3])
+    router.push(contentsOf: [1, 2, 3])
     let swiped = Array(router.path.dropLast())
     router.push(4)
     router.path = swiped
@@ -135,7 +135,7 @@ import Testing
   @Test("A router that is told its window late restores, with what was pushed meanwhile on top")
   func attaching() async throws {
     let before = NavRouter<NumberRoute>(store: self.store, scene: "a")
-    before.push([1, 2])
+    before.push(contentsOf: [1, 2])
     try await before.flush()
 
     let store = try NavStore(url: file.url)
@@ -161,7 +161,7 @@ import Testing
   @Test("A router that nobody used before its window is known just restores")
   func attachingUnused() async throws {
     let before = NavRouter<NumberRoute>(store: self.store, scene: "a")
-    before.push([1, 2])
+    before.push(contentsOf: [1, 2])
     before.replaceRoot(with: 100, keepingStack: true)
     try await before.flush()
     let store = try NavStore(url: file.url)
@@ -231,7 +231,7 @@ import Testing
   @Test("A router that was retired saves nothing more, and leaves the file as it is")
   func retiring() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     router.retire()
     #expect(router.path.isEmpty)
     router.push(9)

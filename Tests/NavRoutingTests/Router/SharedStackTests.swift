@@ -27,7 +27,7 @@ import Testing
 
   @Test("A restore counts as one try at a launch, however many routers show it")
   func countsOneTry() async throws {
-    router().push([1, 2])
+    router().push(contentsOf: [1, 2])
     try await store.flush()
     for _ in 0..<2 {
       let launch = try file.crashingLaunch()
@@ -61,7 +61,7 @@ import Testing
   @Test("Of two routers on a stack the last change wins, whoever made it and however")
   func lastChangeWins() async throws {
     let (first, second) = (router(), router())
-    first.push([1, 2, 3])
+    first.push(contentsOf: [1, 2, 3])
     let swiped = Array(second.path.dropLast())
     first.push(4)
     second.path = swiped
@@ -82,7 +82,7 @@ import Testing
 
   @Test("Routers that were made before their window was known all add what they were told")
   func attachingSeveral() async throws {
-    router().push([1, 2])
+    router().push(contentsOf: [1, 2])
     try await store.flush()
     let launch = try NavStore(url: file.url)
     let early = (0..<3).map { _ in router(nil, launch) }
@@ -104,7 +104,7 @@ import Testing
   @Test("A window that is known late goes on where another router of it has got to meanwhile")
   func attachingLate() async throws {
     let early = router(nil)
-    early.push([1, 2])
+    early.push(contentsOf: [1, 2])
     early.pop()
     let other = router()
     other.push(9)

@@ -32,7 +32,7 @@ import Testing
   @Test("A visit is opened as it was; in the router's turn, only what is on top is seen")
   func open() async throws {
     let router = router("")
-    router.push([.category("shoes"), .product(id: 7)])
+    router.push(contentsOf: [.category("shoes"), .product(id: 7)])
     try await router.flush()
     router.popToRoot()
     try await router.flush()

@@ -31,7 +31,7 @@ import Testing
   @Test("A value comes back with its visit after a relaunch, and not with another")
   func relaunch() async throws {
     let router = router()
-    router.push([.category("shoes"), .product(id: 7)])
+    router.push(contentsOf: [.category("shoes"), .product(id: 7)])
     try await router.flush()
     let value = anchor(router, .route(ShopRoute.product(id: 7)))
     #expect(value.current == nil)
@@ -107,7 +107,7 @@ import Testing
   @Test("What a screen sets while it leaves the stack goes nowhere else")
   func leaving() async throws {
     let router = router()
-    router.push([.cart, .product(id: 7)])
+    router.push(contentsOf: [.cart, .product(id: 7)])
     let value = anchor(router, .route(ShopRoute.product(id: 7)))
     value.current = "row 1"
     try await router.flush()

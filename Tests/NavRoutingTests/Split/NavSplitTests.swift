@@ -46,7 +46,7 @@ import Testing
     let split = split()
     split.selection.category = "shoes"
     split.selection.item = 7
-    split.detail.push([1, 2])
+    split.detail.push(contentsOf: [1, 2])
     split.columnVisibility = .doubleColumn
     try await store.flush()
     let again = try relaunched()
@@ -59,7 +59,7 @@ import Testing
   func restarts() async throws {
     let split = split()
     split.selection.item = 1
-    split.detail.push([1, 2])
+    split.detail.push(contentsOf: [1, 2])
     try await store.flush()
     split.selection.item = 2
     #expect(split.detail.path.isEmpty)
@@ -88,7 +88,7 @@ import Testing
   func perSelection() async throws {
     let split = split(.perSelection)
     split.selection.item = 1
-    split.detail.push([1, 2])
+    split.detail.push(contentsOf: [1, 2])
     split.selection.item = 2
     #expect(split.detail.path.isEmpty)
     split.detail.push(3)

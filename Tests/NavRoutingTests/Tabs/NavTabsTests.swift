@@ -58,7 +58,7 @@ import Testing
   @Test("Switching keeps all stacks, and all come back with the selected tab")
   func relaunch() async throws {
     let tabs = tabs()
-    tabs[.home].push([1, 2])
+    tabs[.home].push(contentsOf: [1, 2])
     #expect(tabs.select(.cart) == .switched(from: .home, to: .cart))
     tabs[.cart].push(3)
     tabs.selection = .account
@@ -78,7 +78,7 @@ import Testing
   func hiddenTab() async throws {
     let tabs = tabs()
     tabs[.home].push(1)
-    tabs[.cart].push([2, 3])
+    tabs[.cart].push(contentsOf: [2, 3])
     try await store.flush()
     #expect(try await visits() == [1])
     #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab.cart").stack == [2, 3])
@@ -137,7 +137,7 @@ import Testing
     let tabs = tabs()
     var events: [NavTabs<Tab, NumberRoute>.Event] = []
     tabs.onEvent = { events.append($0) }
-    tabs[.home].push([1, 2])
+    tabs[.home].push(contentsOf: [1, 2])
     #expect(tabs.select(.home) == .reselected(.home, popped: 2))
     #expect(tabs[.home].path.isEmpty)
     tabs.select(.home)
@@ -156,7 +156,7 @@ import Testing
   func sameSelection() async throws {
     let tabs = tabs()
     tabs.onEvent = { Issue.record("\($0)") }
-    tabs[.home].push([1, 2])
+    tabs[.home].push(contentsOf: [1, 2])
     tabs.selection = .home
     tabs.selection = tabs.selection
     #expect(tabs[.home].path == [1, 2])

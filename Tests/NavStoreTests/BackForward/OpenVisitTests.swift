@@ -129,7 +129,7 @@ struct OpenVisitTests {
     let session = try temporary.store.session(Page.self, for: "main")
     session.make([.push("a"), .push("b"), .popToRoot])
     let old = try await visit("b", in: temporary.store)
-    session.change(endsTurn: false) { $0.push([Page("x")]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Page("x")]) }
     #expect(try session.open(old, endsTurn: false, by: nil))
     #expect(session.trail == "a/b")
     session.endTurn()

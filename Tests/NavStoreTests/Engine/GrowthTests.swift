@@ -11,7 +11,7 @@ import Testing
     let visits = 3_000
     for number in 0..<visits {
       // Covered screens that come on top later take the other way through the queries.
-      session.push([Page("/\(number % 200)"), Page("/over/\(number % 7)")])
+      session.push(contentsOf: [Page("/\(number % 200)"), Page("/over/\(number % 7)")])
       if number % 3 == 0 { session.pop() }
       if number % 10 == 9 { session.popToRoot() }
       if number % 50 == 49 { try await store.flush() }

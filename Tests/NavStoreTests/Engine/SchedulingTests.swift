@@ -59,10 +59,10 @@ struct SchedulingTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let session = try store.session(Page.self, for: "main")
-    session.change(endsTurn: false) { $0.push([Page("a")]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Page("a")]) }
     try await store.flush()
     #expect(store.writer.waiting.withLock { $0.isEmpty && !$0.isScheduled })
-    session.change(endsTurn: false) { $0.push([Page("b")]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
     session.endTurn()
     store.writer.queue.sync {}
     #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])

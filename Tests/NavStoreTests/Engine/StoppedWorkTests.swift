@@ -102,7 +102,7 @@ struct StoppedWorkTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let session = try store.session(Page.self, for: "main")
-    session.push((0..<3_000).map { Page("\($0)") })
+    session.push(contentsOf: (0..<3_000).map { Page("\($0)") })
     let task = Task { try await store.flush() }
     task.cancel()
     try await task.value

@@ -124,7 +124,7 @@ struct FoldingTests {
       let session = sessions[Int.random(in: 0..<3, using: &random)]
       temporary.clock.advance(bySeconds: Double.random(in: -40_000...50_000, using: &random))
       session.push(
-        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
           .make(Int.random(in: 0..<60, using: &random))
         })
       session.pop(Int.random(in: 0...4, using: &random))

@@ -211,7 +211,7 @@ struct ForgetTests {
     try live.setVisitState("draft", named: "draft")
     live.popToRoot()
     try live.setVisitState("root", named: "draft")
-    live.push([.settings, .home])
+    live.push(contentsOf: [.settings, .home])
     try store.save([Page("x")], in: "closed", account: "ada")
     try store.setSceneValue("tab", named: "tab", in: "closed", account: "ada")
     try store.setSceneValue("tab", named: "tab", in: "main")
@@ -246,7 +246,7 @@ struct ForgetTests {
   func onItsWay() async throws {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
-    session.change(endsTurn: false) { $0.push(["x", "b"]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["x", "b"]) }
     try await store.history.forget(.item(Page("x")))
     #expect(session.trail == "a/x/b" && session.lasting == "a/b")
     try await store.flush()

@@ -27,7 +27,7 @@ struct ForgottenVisitsTests {
       (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
     ] {
       temporary.clock.set(start.addingTimeInterval(Double(day) * 86_400))
-      session.push(names.map { Page($0) })
+      session.push(contentsOf: names.map { Page($0) })
     }
     let day = { (number: Double) in start.addingTimeInterval(number * 86_400) }
     #expect(try await store.history.forget(.dates(day(1)..<day(1))).visits == 0)
@@ -64,7 +64,7 @@ struct ForgottenVisitsTests {
   @Test("Screens that were never seen are found, and seen ones that were covered at first")
   func unseen() async throws {
     let session = try store.session(Page.self, for: "main")
-    session.push(["x", "a", "x", "b"])
+    session.push(contentsOf: ["x", "a", "x", "b"])
     session.pop(1)
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NULL") == 2)

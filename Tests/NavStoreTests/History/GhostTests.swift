@@ -88,7 +88,7 @@ struct GhostTests {
   @Test("The list in the file has no entry for it, before and behind the current one")
   func list() async throws {
     let live = try store.session(Page.self, for: "main")
-    live.push(["x", "a"])
+    live.push(contentsOf: ["x", "a"])
     live.push("b")
     live.push("c")
     live.back()
@@ -109,7 +109,7 @@ struct GhostTests {
     live.push("b")
     try await store.history.erase(.item(Page("b")))
     try live.setVisitState("secret", named: "draft")
-    try live.setTitle("secret")
+    live.setTitle("secret")
     live.push("c")
     try live.setVisitState("seen", named: "draft")
     live.pop()

@@ -82,7 +82,7 @@ struct HistoryQueryTests {
       let recents = try await temporary.store.history.recent(Page.self, limit: 2)
       #expect(recents.first?.route == Page("\(number)"))
     }
-    session.change(endsTurn: false) { $0.push(["open turn"] as [Page]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["open turn"] as [Page]) }
     #expect(
       try await temporary.store.history.recent(Page.self, limit: 1).map(\.route) == ["open turn"])
   }

@@ -102,7 +102,7 @@ struct HistoryTests {
   func coveredThenSeen() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
-    session.push(["a", "b", "c"])
+    session.push(contentsOf: ["a", "b", "c"])
     session.push("d")
     let history = temporary.store.history
     #expect(try await history.visits(Page.self).map(\.route) == ["d", "c"])
@@ -127,7 +127,7 @@ struct HistoryTests {
     let temporary = try TemporaryStore()
     for (number, account) in ["", "u", "", "v", "u"].enumerated() {
       try temporary.store.session(Page.self, for: "main", account: account)
-        .push(["shared", Page("\(number)")].shuffled())
+        .push(contentsOf: ["shared", Page("\(number)")].shuffled())
     }
     let history = temporary.store.history
     let all = try await history.visits(Page.self).count

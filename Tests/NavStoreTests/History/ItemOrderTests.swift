@@ -161,7 +161,7 @@ struct ItemOrderTests {
   func whose() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
-    session.push(["covered", "seen"] as [Page])
+    session.push(contentsOf: ["covered", "seen"] as [Page])
     let other = try temporary.store.session(Page.self, for: "main", account: "u")
     for name in ["a", "b", "b"] { other.push(Page(name)) }
     let typed = try temporary.store.session(AppRoute.self, for: "main", stack: "shop")
@@ -209,7 +209,7 @@ struct ItemOrderTests {
     let session = try temporary.store.session(Page.self, for: "main")
     for name in ["a", "b", "c"] {
       session.push(Page(name))
-      try session.setTitle("title \(name)")
+      session.setTitle("title \(name)")
     }
     let history = temporary.store.history
     let cursors: [NavStore.Cursor?] = [

@@ -234,7 +234,7 @@ struct RetentionTests {
     let store = temporary.store
     try hold(store)
     let session = try store.session(Page.self, for: "main")
-    session.push(["a", "x", "b"].map { Page($0) })
+    session.push(contentsOf: ["a", "x", "b"].map { Page($0) })
     try await store.history.forget(.item(Page("x")))
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     session.popToRoot()
@@ -261,7 +261,7 @@ struct RetentionTests {
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     try await store.flush()
     session.change(endsTurn: false) { _ = $0.pop(1) }
-    session.change(endsTurn: false) { $0.push(["d"]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["d"]) }
     #expect(session.core.standing.filter { $0 > 0 }.count >= 2)
     #expect(try await store.history.prune().visits == 0)
     try await temporary.reopen()
@@ -286,7 +286,7 @@ struct RetentionTests {
       let session = sessions[Int.random(in: 0..<2, using: &random)]
       temporary.clock.advance(bySeconds: Double.random(in: -4_000...20_000, using: &random))
       session.push(
-        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
           .make(Int.random(in: 0..<200, using: &random))
         })
       session.pop(Int.random(in: 0...4, using: &random))

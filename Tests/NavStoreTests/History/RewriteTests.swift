@@ -56,7 +56,7 @@ import Testing
   @Test("A rewrite to another kind takes the visits along")
   func kinds() async throws {
     let session = try temporary.store.session(AppRoute.self, for: "main")
-    for _ in 0..<5 { session.push([.home, .settings, .category("temporary")]) }
+    for _ in 0..<5 { session.push(contentsOf: [.home, .settings, .category("temporary")]) }
     try await temporary.store.rewrite(AppRoute.category("temporary"), to: .settings)
     let recent = try await temporary.store.history.recent(AppRoute.self)
     #expect(recent.map(\.kind) == ["settings"])

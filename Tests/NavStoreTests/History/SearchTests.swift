@@ -19,7 +19,7 @@ struct SearchTests {
     let session = try temporary.store.session(Page.self, for: "main")
     for title in titles {
       session.push(Page(title))
-      try session.setTitle(title)
+      session.setTitle(title)
       temporary.clock.advance(bySeconds: 60)
     }
   }
@@ -108,9 +108,9 @@ struct SearchTests {
     let other = try temporary.store.session(AppRoute.self, for: "main", stack: "other")
     for number in 0..<90 {
       session.push(Page("\(number)"))
-      try session.setTitle(number % 3 == 0 ? "third \(number)" : "other \(number)")
+      session.setTitle(number % 3 == 0 ? "third \(number)" : "other \(number)")
       other.push(.category("\(number)"))
-      try other.setTitle("third, of another type")
+      other.setTitle("third, of another type")
       if number % 2 == 0 { temporary.clock.advance(bySeconds: 60) }
     }
     for _ in 0..<2 {
@@ -130,12 +130,12 @@ struct SearchTests {
   @Test("What was never seen is not found, and each account finds its own")
   func whose() async throws {
     let session = try temporary.store.session(Page.self, for: "main")
-    session.push(["covered", "seen"] as [Page])
+    session.push(contentsOf: ["covered", "seen"] as [Page])
     try await temporary.store.setTitle("a title", for: Page("covered"))
     try await temporary.store.setTitle("a title", for: Page("seen"))
     let other = try temporary.store.session(Page.self, for: "main", account: "u")
     other.push("other")
-    try other.setTitle("a title")
+    other.setTitle("a title")
     for _ in 0..<2 {
       #expect(try await found("title") == ["seen"])
       #expect(
@@ -152,7 +152,7 @@ struct SearchTests {
   func otherForms() async throws {
     let session = try temporary.store.session(as: Mixed.registry, for: "mixed")
     session.push(Mixed.Shop.cart)
-    try session.setTitle("Your cart")
+    session.setTitle("Your cart")
     #expect(try await history.search("cart", as: Mixed.registry).map { "\($0.route)" } == ["cart"])
     let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
       to: { .category($0) }, from: { "\($0)" })

@@ -22,20 +22,20 @@ struct TitleTests {
   func onTop() async throws {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
-    try session.setTitle("before it is written")
+    session.setTitle("before it is written")
     #expect(try await titles() == ["a: before it is written"])
-    try session.setTitle("after")
+    session.setTitle("after")
     #expect(try await titles() == ["a: after"])
     #expect(try await store.history.visits(Page.self).map(\.title) == ["after"])
     // In one turn, with the title between.
-    session.change(endsTurn: false) { $0.push(["b"] as [Page]) }
-    try session.setTitle("title of b")
-    session.change(endsTurn: false) { $0.push(["c"] as [Page]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
+    session.setTitle("title of b")
+    session.change(endsTurn: false) { $0.push(contentsOf: ["c"] as [Page]) }
     session.endTurn()
     #expect(try await titles() == ["c: -", "a: after"])
     session.pop()
     #expect(try await titles().first == "b: title of b")
-    try session.setTitle(nil)
+    session.setTitle(nil)
     #expect(try await titles() == ["b: -", "c: -", "a: after"])
     #expect(try await store.history.search("title", as: Page.self).isEmpty)
     #expect(try await store.history.search("after", as: Page.self).count == 1)
@@ -45,14 +45,14 @@ struct TitleTests {
   func staysWithScreen() async throws {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
-    try session.setTitle("title of a")
+    session.setTitle("title of a")
     session.push("b")
-    try session.setTitle("title of b")
+    session.setTitle("title of b")
     session.popToRoot()
-    try session.setTitle("the root screen has none")
+    session.setTitle("the root screen has none")
     #expect(try await titles() == ["b: title of b", "a: title of a"])
     session.push("gone")
-    try session.setTitle("title of gone")
+    session.setTitle("title of gone")
     try await store.remove(Page.self) { $0 == "gone" }
     #expect(try await titles() == ["b: title of b", "a: title of a"])
   }
@@ -61,14 +61,14 @@ struct TitleTests {
   func writesOnce() async throws {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
-    try session.setTitle("one")
+    session.setTitle("one")
     try await temporary.comeToRest()
     let before = try store.writer.sync { $0.walFrames }
-    try session.setTitle("one")
+    session.setTitle("one")
     try await store.flush()
     #expect(try await store.setTitle("one", for: Page("a")))
     #expect(try store.writer.sync { $0.walFrames } == before)
-    for number in 0..<100 { try session.setTitle("\(number)") }
+    for number in 0..<100 { session.setTitle("\(number)") }
     try await store.flush()
     let frames = try store.writer.sync { $0.walFrames }
     #expect(frames > before && frames - before <= 3)
@@ -85,9 +85,9 @@ struct TitleTests {
     let raw = try temporary.rawConnection()
     try raw.run("BEGIN IMMEDIATE")
     locked.push("b")
-    try locked.setTitle("old")
+    locked.setTitle("old")
     #expect(await code { try await other.flush() } == .busy)
-    try locked.setTitle("new")
+    locked.setTitle("new")
     #expect(await code { try await other.flush() } == .busy)
     try raw.run("ROLLBACK")
     try await other.flush()
@@ -160,13 +160,13 @@ struct TitleTests {
     typealias SignIn = RouteRulesTests.SignIn
     let session = try store.session(SignIn.self, for: "main")
     session.push(.login)
-    try session.setTitle("title")
+    session.setTitle("title")
     session.push(.otp(code: "1"))
-    try session.setTitle("title")
+    session.setTitle("title")
     #expect(try await !store.setTitle("title", for: SignIn.otp(code: "1")))
     session.pop()
     session.push(.banner)
-    try session.setTitle("title of banner")
+    session.setTitle("title of banner")
     #expect(try await !store.setTitle("title", for: SignIn.banner))
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 1)
@@ -178,16 +178,16 @@ struct TitleTests {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
     let longest = String(repeating: "é", count: 50)
-    try session.setTitle(longest)
+    session.setTitle(longest)
     #expect(try await titles() == ["a: \(longest)"])
-    try session.setTitle("x" + longest)
+    session.setTitle("x" + longest)
     #expect(try await titles() == ["a: x\(longest.dropLast())"])
     // A family takes 18 bytes.
     let families = String(repeating: "👩‍👩‍👧", count: 6)
     #expect(try await store.setTitle(families, for: Page("a")))
     #expect(try await titles() == ["a: \(families.dropLast())"])
     #expect(try await store.history.search("👩‍👩‍👧", as: Page.self).count == 1)
-    try session.setTitle("e" + String(repeating: "\u{301}", count: 60))
+    session.setTitle("e" + String(repeating: "\u{301}", count: 60))
     #expect(try await titles() == ["a: "], "One character, which does not fit")
     #expect(
       await code {
@@ -200,7 +200,7 @@ struct TitleTests {
     for account in ["", "u"] {
       let session = try store.session(Page.self, for: "main", account: account)
       session.push("a")
-      try session.setTitle("title for \(account)")
+      session.setTitle("title for \(account)")
     }
     for _ in 0..<2 {
       #expect(try await titles() == ["a: title for "])
@@ -210,7 +210,7 @@ struct TitleTests {
       try await temporary.reopen()
     }
     let session = try store.session(Page.self, for: "main", account: "u")
-    try session.setTitle("restored")
+    session.setTitle("restored")
     #expect(try await titles(account: "u") == ["a: restored"])
     #expect(try await titles() == ["a: title for "])
   }
@@ -220,7 +220,7 @@ struct TitleTests {
     let session = try store.session(Page.self, for: "main")
     for name in ["a", "b", "c"] {
       session.push(Page(name))
-      if name != "c" { try session.setTitle("title of \(name)") }
+      if name != "c" { session.setTitle("title of \(name)") }
     }
     try await store.rewrite(Page("a"), to: "a2")
     try await store.rewrite(Page("b"), to: "a2")
@@ -229,7 +229,7 @@ struct TitleTests {
     // An item that keeps a route keeps its title too.
     let typed = try store.session(AppRoute.self, for: "typed")
     for tab in [nil, "reviews"] { typed.push(.product(id: 1, tab: tab)) }
-    try typed.setTitle("Boots")
+    typed.setTitle("Boots")
     try await store.rewrite(AppRoute.product(id: 1, tab: nil), to: .settings)
     let recent = try await store.history.recent(AppRoute.self)
     #expect(recent.map(\.title) == ["Boots", nil])
@@ -239,7 +239,7 @@ struct TitleTests {
   func adopted() async throws {
     let source = NavStore.AdoptionSource<Page>.custom { ["a", "b"] }
     let session = try store.session(Page.self, for: "main", adopting: source)
-    try session.setTitle("title of b")
+    session.setTitle("title of b")
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 0)
     session.push("c")

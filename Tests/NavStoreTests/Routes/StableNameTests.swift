@@ -43,7 +43,7 @@ enum ShopFlow {
   func nothingOfTheBuild() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(ShopFlow.Route.self, for: "main")
-    session.push([.detail(id: 7), .start])
+    session.push(contentsOf: [.detail(id: 7), .start])
     try session.setVisitState(["a": 1], named: "state")
     try await temporary.store.close()
     let bytes = try temporary.bytes().flatMap { $0 }

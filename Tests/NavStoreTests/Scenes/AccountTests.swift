@@ -84,7 +84,7 @@ import Testing
     session.push(Page("saved"))
     try await store.flush()
     // The change is in the outbox, its turn still open, when the account goes.
-    session.change(endsTurn: false) { $0.push([Page("on its way")]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
     try await store.eraseAccount("ada")
     #expect(session.path.isEmpty)
     #expect(!session.canGoBack)
@@ -120,7 +120,7 @@ import Testing
       for scene in ["main", "closed"] {
         let session = try store.session(Page.self, for: scene, account: "ada")
         let list = try store.window(for: scene, account: "ada")
-        session.push([Page("a"), Page("b")])
+        session.push(contentsOf: [Page("a"), Page("b")])
         session.pop()
         try session.setVisitState(1, named: "scroll")
         try list.select("other")
@@ -160,7 +160,7 @@ import Testing
     let new = try store.session(Page.self, for: "main", account: "ada")
     let newList = try store.window(for: "main", account: "ada")
     new.push("new")
-    old.push(["b", "c"])
+    old.push(contentsOf: ["b", "c"])
     _ = oldList.back()
     _ = try? oldList.select("other")
     try await store.flush()

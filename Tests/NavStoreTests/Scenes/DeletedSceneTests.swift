@@ -80,7 +80,7 @@ struct DeletedSceneTests {
     session.change(endsTurn: false) { _ = $0.pop(1) }
     try session.setVisitState("draft", named: "of the root screen")
     session.endTurn()
-    session.push(["b", "c"])
+    session.push(contentsOf: ["b", "c"])
     try session.setVisitState("draft", named: "of c")
     try await temporary.reopen()
     let again = try temporary.store.session(Page.self, for: "main")

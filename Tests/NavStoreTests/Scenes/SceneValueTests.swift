@@ -122,11 +122,11 @@ struct SceneValueTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
-    session.change(endsTurn: false) { $0.push(["x"] as [Page]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["x"] as [Page]) }
     try session.setVisitState("of x", named: "v")
     session.turn { state in
       _ = state.pop(1)
-      state.push(["b"] as [Page])
+      state.push(contentsOf: ["b"] as [Page])
     }
     try await temporary.store.flush()
     #expect(try session.visitState(String.self, named: "v") == nil)

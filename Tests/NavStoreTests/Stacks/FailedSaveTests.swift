@@ -24,7 +24,7 @@ struct FailedSaveTests {
     try await temporary.store.flush()
     try lock()
     session.push("b")
-    session.push(["c", "d"])
+    session.push(contentsOf: ["c", "d"])
     try session.setVisitState(40, named: "scroll")
     #expect(await code { try await temporary.store.flush() } == .busy)
     session.pop()
@@ -75,7 +75,7 @@ struct FailedSaveTests {
   func transientIsTriedAgain() async throws {
     let session = try temporary.store.session(Flaky.self, for: "main")
     try lock()
-    session.push([.page(1), .unencodable, .page(2)])
+    session.push(contentsOf: [.page(1), .unencodable, .page(2)])
     #expect(await code { try await temporary.store.flush() } == .busy)
     session.push(.page(3))
     #expect(await code { try await temporary.store.flush() } == .busy)

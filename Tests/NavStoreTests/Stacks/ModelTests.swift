@@ -65,7 +65,7 @@ struct ModelTests {
       switch Int.random(in: 0..<18, using: &random) {
       case 0...4:
         let routes = routes(1...3)
-        session.push(routes)
+        session.push(contentsOf: routes)
         model.push(routes, key)
       case 5...6:
         let count = Int.random(in: 0...4, using: &random)
@@ -175,7 +175,7 @@ struct ModelTests {
       } else {
         session.turn { state in
           _ = state.pop(old.count - kept)
-          state.push(added)
+          state.push(contentsOf: added)
         }
       }
       model.become(Array(old[..<kept]) + added, key)

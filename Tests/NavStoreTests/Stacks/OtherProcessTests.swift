@@ -129,7 +129,7 @@ import Testing
     try await there.flush()
     try await temporary.store.history.erase(.item(Page("b")))
     try live.setVisitState("secret", named: "draft")
-    try live.setTitle("secret")
+    live.setTitle("secret")
     try await there.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit_state") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)

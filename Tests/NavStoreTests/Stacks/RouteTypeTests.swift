@@ -112,7 +112,7 @@ struct RouteTypeTests {
     session.observe(one) { told.withLock { $0 += 1 } }
     session.observe(two) { toldToo.withLock { $0 += 1 } }
     session.push("a")
-    session.change(by: one) { $0.push(["b"] as [Page]) }
+    session.change(by: one) { $0.push(contentsOf: ["b"] as [Page]) }
     session.pop(0)
     #expect(told.withLock { $0 } == 1)
     #expect(toldToo.withLock { $0 } == 2)

@@ -71,7 +71,7 @@ struct SaveRestoreTests {
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
     session.push("b")
-    session.push(["c", "d"])
+    session.push(contentsOf: ["c", "d"])
     session.back()
     #expect(session.listed == "· a [b] d")
     let again = try await temporary.reopen().session(Page.self, for: "main")
@@ -143,7 +143,7 @@ struct SaveRestoreTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
-    session.push(["d", "e"])
+    session.push(contentsOf: ["d", "e"])
     try temporary.store.setSceneValue(3, named: "tab", in: "main")
     try await temporary.comeToRest()
     // One commit for the log.
@@ -179,14 +179,14 @@ struct SaveRestoreTests {
     try temporary.store.save(routes, in: "main")
     session.update(to: routes)
     session.replaceTop(with: "b")
-    session.push([])
+    session.push(contentsOf: [])
     session.pop(0)
     session.go(by: 0)
     session.go(by: 5)
     session.forward()
     session.turn { state in
       _ = state.pop(2)
-      state.push(routes)
+      state.push(contentsOf: routes)
     }
     try await temporary.store.flush()
     #expect(try temporary.store.writer.sync { $0.walFrames } == frames)

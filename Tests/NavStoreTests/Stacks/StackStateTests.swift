@@ -147,7 +147,7 @@ struct SessionStateTests {
   @Test("Equal routes with other bits are refreshed in their visits")
   func refreshed() {
     var state = StackState(backForwardLimit: 50)
-    state.push([Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
+    state.push(contentsOf: [Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
     state.endTurn(at: 1)
     _ = state.takeOutbox()
     state.update {
@@ -169,11 +169,11 @@ struct SessionStateTests {
   @Test("A pop and a push of the refreshed model refreshes the visit")
   func refreshedByPush() {
     var state = StackState(backForwardLimit: 50)
-    state.push([Model(id: 1, text: "a")].map { RouteBox($0) })
+    state.push(contentsOf: [Model(id: 1, text: "a")].map { RouteBox($0) })
     state.endTurn(at: 1)
     _ = state.takeOutbox()
     _ = state.pop(1)
-    state.push([Model(id: 1, text: "new")].map { RouteBox($0) })
+    state.push(contentsOf: [Model(id: 1, text: "new")].map { RouteBox($0) })
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new"])
     #expect(state.list.entries.count == 2)

@@ -55,7 +55,7 @@ struct TransientTests {
   func onTheRootScreen() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Flaky.self, for: "main")
-    session.push([.unencodable, .page(1)])
+    session.push(contentsOf: [.unencodable, .page(1)])
     session.push(.page(2))
     try await temporary.reopen()
     let again = try temporary.store.session(Flaky.self, for: "main")
@@ -112,7 +112,7 @@ struct TransientTests {
   func tooDeepInSession() async throws {
     let temporary = try TemporaryStore { $0.limits.stackDepth = 3 }
     let session = try temporary.store.session(Page.self, for: "main")
-    session.push(["a", "b", "c", "d", "e"])
+    session.push(contentsOf: ["a", "b", "c", "d", "e"])
     #expect(await code { try await temporary.store.flush() } == .stackTooDeep)
     #expect(session.trail == "a/b/c/d/e")
     let again = try temporary.reopenAfterKill().session(Page.self, for: "main")

@@ -8,7 +8,7 @@ struct TurnFlushTests {
   func openTurn() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
-    session.change(endsTurn: false) { $0.push(["a"] as [Page]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["a"] as [Page]) }
     try temporary.store.save(["x"] as [Page], in: "other")
     #expect(
       try temporary.number("SELECT count(*) FROM visit") == 1, "An open turn is not committed.")

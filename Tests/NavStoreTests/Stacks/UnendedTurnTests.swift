@@ -17,7 +17,7 @@ struct UnendedTurnTests {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
     try await store.flush()
-    session.change(endsTurn: false) { $0.push(["b", "c"] as [Page]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
     session.watchTurn()
     session.writer.queue.sync { session.writer.lookAtTurns() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1, "It may end any moment.")
@@ -87,7 +87,7 @@ struct UnendedTurnTests {
     session.change(endsTurn: false) { $0.push("a") }
     lookTwice(session)
     session.change(endsTurn: false) { $0.push("b") }
-    try session.setTitle("Bees")
+    session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     session.endTurn()
     let found = try await temporary.store.history.search("bees", as: Page.self)

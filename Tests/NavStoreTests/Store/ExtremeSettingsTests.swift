@@ -53,7 +53,7 @@ struct ExtremeSettingsTests {
       session.push("d")
       session.back()
       session.forward()
-      try session.setTitle("A title")
+      session.setTitle("A title")
       try session.setVisitState(7, named: "scroll")
       try await store.flush()
     }

@@ -56,7 +56,7 @@ import Testing
     let main = try store.session(GoldenRoute.self, for: "main")
     main.push(.category("shoes"))
     try await store.flush()
-    main.push([.product(id: 7, tab: nil), .product(id: 8, tab: "reviews")])
+    main.push(contentsOf: [.product(id: 7, tab: nil), .product(id: 8, tab: "reviews")])
     try main.setVisitState(120.5, named: "scroll")
     try await store.flush()
     main.pop()

@@ -77,7 +77,7 @@ struct LifecycleTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
-    session.change(endsTurn: false) { $0.push(["b"] as [Page]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
     try session.setVisitState(9, named: "scroll")
     try await temporary.store.close()
     #expect(try temporary.bytes()[1].isEmpty)

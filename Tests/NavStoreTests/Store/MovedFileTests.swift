@@ -33,7 +33,7 @@ struct MovedFileTests {
     let store = try folder.open()
     var failures = store.saveFailures.makeAsyncIterator()
     let session = try store.session(Page.self, for: "main")
-    session.push(["a", "b"])
+    session.push(contentsOf: ["a", "b"])
     let other = try store.session(Page.self, for: "second", account: "ada")
     other.replaceRoot(with: "home", keepingStack: true)
     other.push("x")

@@ -25,7 +25,7 @@ extension StackState {
   @discardableResult
   mutating func make(_ move: Move) -> Bool {
     switch move {
-    case .push(let pages): push(pages.map { RouteBox($0) })
+    case .push(let pages): push(contentsOf: pages.map { RouteBox($0) })
     case .pop(let count): return pop(count) > 0
     case .popToRoot: return pop(depth) > 0
     case .replaceTop(let page): return replaceTop(with: RouteBox(page))

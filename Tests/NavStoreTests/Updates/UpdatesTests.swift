@@ -59,7 +59,7 @@ struct UpdatesTests {
 
   @Test("Going back, popping, values and other accounts are no news")
   func noNews() async throws {
-    session.push([.product(1), .product(2)])
+    session.push(contentsOf: [.product(1), .product(2)])
     session.push(.product(3))
     var updates = recent().makeAsyncIterator()
     _ = await updates.next()
@@ -77,7 +77,7 @@ struct UpdatesTests {
   func questions() async throws {
     session.push(.product(1))
     session.push(.product(2))
-    try session.setTitle("Second")
+    session.setTitle("Second")
     session.push(.product(2))
     try await store.flush()
     let history = store.history
@@ -96,7 +96,7 @@ struct UpdatesTests {
     session.push(.product(3))
     #expect(await visits.next()?.map(\.route) == [.product(3), .product(2)])
     #expect(await tree.next()?.count == 4)
-    try session.setTitle("Second to none")
+    session.setTitle("Second to none")
     #expect(await relevant.next() != nil)
     #expect(await found.next()?.count == 2)
     #expect(await most.next()?.map(\.visitCount) == [2])

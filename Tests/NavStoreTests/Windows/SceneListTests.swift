@@ -69,9 +69,9 @@ struct SceneListTests {
   func openTurns() throws {
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
-    try window.session("a").change(endsTurn: false) { $0.push([Page("a1")]) }
+    try window.session("a").change(endsTurn: false) { $0.push(contentsOf: [Page("a1")]) }
     try window.list.select("b")
-    try window.session("b").change(endsTurn: false) { $0.push([Page("b1")]) }
+    try window.session("b").change(endsTurn: false) { $0.push(contentsOf: [Page("b1")]) }
     #expect(window.list.back())
     #expect(window.listed == "a· a1 [b·] b1")
   }

@@ -65,7 +65,7 @@ struct WindowModelTests {
     case 0..<5:
       let pages = (0..<Int.random(in: 1...3, using: &random)).map { _ in model.makePage(stack) }
       model.change(stack, pop: 0, push: pages)
-      session.push(pages.map { Page($0) })
+      session.push(contentsOf: pages.map { Page($0) })
     case 5..<8:
       let count = Int.random(in: 1...3, using: &random)
       model.change(stack, pop: count, push: [])
@@ -75,7 +75,7 @@ struct WindowModelTests {
       model.change(stack, pop: 1, push: [page])
       session.turn { stack in
         _ = stack.pop(1)
-        stack.push([Page(page)])
+        stack.push(contentsOf: [Page(page)])
       }
     default:
       let page = model.makePage(stack)

@@ -58,7 +58,7 @@ struct HistoryExportTests {
   func format() async throws {
     let session = try temporary.store.session(AppRoute.self, for: "main", account: "u")
     session.push(.product(id: 7, tab: nil))
-    session.push([.home, .book(Book(id: "b", title: "Ż\"\\\u{2028}\n"))])
+    session.push(contentsOf: [.home, .book(Book(id: "b", title: "Ż\"\\\u{2028}\n"))])
     session.pop()
     var text: [String] = []
     for try await line in temporary.store.history.export() { text.append(line) }
@@ -89,7 +89,7 @@ struct HistoryExportTests {
   func many() async throws {
     let session = try temporary.store.session(AppRoute.self, for: "main")
     for number in 0..<250 {
-      session.push(AppRoute.make(count: 40))
+      session.push(contentsOf: AppRoute.make(count: 40))
       session.pop(number % 8 == 7 ? session.path.count : 40)
     }
     var ids: Set<Int64> = []
@@ -130,7 +130,7 @@ struct HistoryExportTests {
   func meanwhile() async throws {
     let session = try temporary.store.session(Page.self, for: "main")
     for number in 0..<600 { session.push(Page("\(number)")) }
-    session.push(["covered", "top"] as [Page])
+    session.push(contentsOf: ["covered", "top"] as [Page])
     var export = temporary.store.history.export().makeAsyncIterator()
     var found: [Line] = []
     for _ in 0..<10 { found.append(try parsed(try #require(try await export.next()))) }

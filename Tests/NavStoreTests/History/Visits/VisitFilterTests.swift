@@ -67,7 +67,7 @@ struct VisitFilterTests {
         let session = sessions[Int.random(in: 0..<5, using: &random)]
         temporary.clock.advance(bySeconds: Double.random(in: -40_000...50_000, using: &random))
         session.push(
-          (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
             .make(Int.random(in: 0..<40, using: &random))
           })
         session.pop(Int.random(in: 0...4, using: &random))
@@ -113,9 +113,9 @@ struct VisitFilterTests {
     let session = try temporary.store.session(AppRoute.self, for: "main")
     let other = try temporary.store.session(AppRoute.self, for: "main", account: "u")
     func visit(_ number: Int) {
-      session.push([.product(id: number, tab: nil)])
-      session.push([.category("x")])
-      other.push([.product(id: number, tab: nil)])
+      session.push(contentsOf: [.product(id: number, tab: nil)])
+      session.push(contentsOf: [.category("x")])
+      other.push(contentsOf: [.product(id: number, tab: nil)])
     }
     for number in 0..<100 { visit(number) }
     let filter = NavStore.VisitFilter(kind: "product", scene: "main")
@@ -136,9 +136,9 @@ struct VisitFilterTests {
     let temporary = try TemporaryStore()
     let history = temporary.store.history
     let session = try temporary.store.session(AppRoute.self, for: "main")
-    session.push([.product(id: 7, tab: nil)])
-    session.push([.product(id: 8, tab: nil)])
-    session.push([.product(id: 7, tab: "reviews")])
+    session.push(contentsOf: [.product(id: 7, tab: nil)])
+    session.push(contentsOf: [.product(id: 8, tab: nil)])
+    session.push(contentsOf: [.product(id: 7, tab: "reviews")])
     let key = try history.itemKey(of: AppRoute.product(id: 7, tab: "none yet"))
     let visits = try await history.visits(AppRoute.self, where: .init(itemKey: key))
     #expect(visits.map(\.route) == [.product(id: 7, tab: "reviews"), .product(id: 7, tab: nil)])
@@ -225,11 +225,11 @@ struct VisitFilterTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let session = try store.session(as: Mixed.registry, for: "main")
-    session.push([
+    session.push(contentsOf: [
       NavStore.Element(Mixed.Article.page(1)), NavStore.Element(Mixed.Shop.category("x")),
     ])
-    session.push([NavStore.Element(Mixed.Article.page(2))])
-    session.push([NavStore.Element(Mixed.Shop.category("y"))])
+    session.push(contentsOf: [NavStore.Element(Mixed.Article.page(2))])
+    session.push(contentsOf: [NavStore.Element(Mixed.Shop.category("y"))])
     let history = store.history
     let pages = NavStore.VisitFilter(kind: "page")
     #expect(
@@ -282,7 +282,7 @@ struct VisitFilterTests {
     ] {
       let temporary = try TemporaryStore()
       let session = try temporary.store.session(AppRoute.self, for: "main")
-      for number in 0..<300 { session.push([AppRoute.make(number)]) }
+      for number in 0..<300 { session.push(contentsOf: [AppRoute.make(number)]) }
       try await temporary.comeToRest()
       try temporary.rawConnection().runScript(
         Array("UPDATE posting SET \(change) WHERE first > 40".utf8))

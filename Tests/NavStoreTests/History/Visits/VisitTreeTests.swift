@@ -31,7 +31,7 @@ struct VisitTreeTests {
     session.push("b")
     session.pop()
     session.push("c")
-    session.push(["covered", "d"] as [Page])
+    session.push(contentsOf: ["covered", "d"] as [Page])
     session.back()
     session.back()
     let tree = try await history.tree(ofScene: "main", as: Page.self)
@@ -168,7 +168,7 @@ struct VisitTreeTests {
         case 0: session.pop(Int.random(in: 1...3, using: &random))
         case 1: session.back()
         case 2: session.forward()
-        case 3: session.push([Page("\(step) covered"), Page("\(step)")])
+        case 3: session.push(contentsOf: [Page("\(step) covered"), Page("\(step)")])
         default: session.push(Page("\(step)"))
         }
       }

@@ -12,7 +12,7 @@ struct FaultVFSTests {
   func passesOn() async throws {
     let temporary = try TemporaryStore { $0.vfs = vfs.name }
     let session = try temporary.store.session(Page.self, for: "main")
-    session.push(["a", "b"])
+    session.push(contentsOf: ["a", "b"])
     try await temporary.store.flush()
     let beside = try temporary.another { $0.vfs = nil }
     #expect(try beside.restore(Page.self, in: "main").stack == ["a", "b"])

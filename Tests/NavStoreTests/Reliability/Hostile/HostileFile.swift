@@ -117,11 +117,11 @@ struct HostileEditor: Sendable {
       if number % 3 == 2 { main.back() }
     }
     try main.setVisitState("draft", named: "draft")
-    try main.setTitle("A page")
+    main.setTitle("A page")
     let window = try store.window(for: "main")
     let side = try store.session(
       HostileScreen.self, for: "main", stack: "side", account: "ada")
-    side.push([HostileScreen("/page 1"), HostileScreen("/page 2"), HostileScreen("/page 3")])
+    side.push(contentsOf: [HostileScreen("/page 1"), HostileScreen("/page 2"), HostileScreen("/page 3")])
     side.pop()
     _ = try window.select("other")
     try store.session(HostileScreen.self, for: "main", stack: "other").push(HostileScreen("/o"))

@@ -151,7 +151,7 @@ final class StoreLife {
       case 1, 2, 3:
         try await step { store in
           let session = try store.session(Page.self, for: scene, stack: stack)
-          session.push([page, Page("over \(names)")])
+          session.push(contentsOf: [page, Page("over \(names)")])
           try await store.flush()
         }
       case 4:

@@ -177,7 +177,7 @@
         let session = try store.session(Page.self, for: "scene \(scene)")
         if count % 30 == 0 { session.popToRoot() }
         // A router's change is final only at the end of its turn, or when the store is suspended.
-        session.change(endsTurn: count % 4 != 0) { $0.push([Page("page \(count)")]) }
+        session.change(endsTurn: count % 4 != 0) { $0.push(contentsOf: [Page("page \(count)")]) }
         if count % 9 == 0 { try session.setVisitState(count, named: "count") }
       }
     }

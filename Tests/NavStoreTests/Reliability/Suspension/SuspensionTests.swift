@@ -67,7 +67,7 @@
       while answers.withLock({ $0 }) == 0 { await Task.yield() }
       // The commit of this is suspend's, and the others' answers would come after it.
       let session = try store.session(Page.self, for: "main")
-      session.change(endsTurn: false) { $0.push([Page("b")]) }
+      session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
       try await store.suspend()
       for _ in 0..<1_000 { await Task.yield() }
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
