@@ -59,7 +59,8 @@ let package = Package(
     .testTarget(
       name: "NavRoutingTests",
       dependencies: [
-        "NavRouting", "NavStore", "restore-crasher", "loop-app", "loop-app-async", "TestSupport",
+        "NavRouting", "NavStore", "NavStoreSQLite", "restore-crasher", "loop-app",
+        "loop-app-async", "TestSupport",
       ]
     ),
     .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),

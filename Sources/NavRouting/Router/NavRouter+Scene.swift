@@ -1,27 +1,6 @@
 import NavStore
 
 extension NavRouter {
-  /// Says which window the router is of, where that was not known when it was made: restores the
-  /// stack, and puts on top what was pushed meanwhile. A root that was named meanwhile takes the
-  /// place of the whole stack.
-  ///
-  /// False, and nothing changed, where the router has a scene already.
-  @discardableResult
-  public func attach(scene: String) -> Bool {
-    guard self.scene == nil else { return false }
-    self.scene = scene
-    guard let early = live else { return true }
-    early.session.stopObserving(ObjectIdentifier(self))
-    let (root, routes) = (early.session.root, early.session.path)
-    let visitState = early.session.unstoredVisitState
-    live = nil
-    notify()
-    if root != nil { replaceRoot(with: root, animated: isAnimated) }
-    push(contentsOf: routes, animated: isAnimated)
-    session.takeOver(visitState)
-    return true
-  }
-
   /// Says what the window is to its user; what shows it calls this. Views of this library do.
   ///
   /// The ``NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. A view that

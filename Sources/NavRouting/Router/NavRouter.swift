@@ -22,11 +22,11 @@ import Observation
 /// that aren't `Codable` a ``NavStore/NavStore/RouteMapping``.
 @MainActor
 public final class NavRouter<Route: Hashable & Sendable>: Observable {
-  private let stay: AccountStay
+  let stay: AccountStay
 
   /// Where the stack is kept; asked for on first access.
   private let lazyStore: LazyStore
-  private let makeSession: MakeSession
+  let makeSession: MakeSession
 
   /// Finds the session of a scene in a store.
   typealias MakeSession =
@@ -102,7 +102,10 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   ///
   /// The router works in memory only where the store is closed, a key is invalid, another route
   /// type is in use on the stack, two types have one tag, or the account was erased by
-  /// ``NavStore/NavStore/eraseAccount(_:)``. Where a route cannot be stored (code `encodingFailed`,
+  /// ``NavStore/NavStore/eraseAccount(_:)``. It does so for a while where the stack cannot be read
+  /// just now (``NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
+  /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
+  /// it restores. Nothing is saved over a stack that was not read. Where a route cannot be stored (code `encodingFailed`,
   /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
   /// beneath it; that is known soon after the change, and over as soon as the route has left the
   /// stack. A route that is not meant to be stored is no problem. `noMainLoop` costs nothing of
@@ -214,20 +217,6 @@ extension NavRouter {
     let live = Live(session: session)
     self.live = live
     return live
-  }
-
-  private func restore() -> NavStore.Session<Route> {
-    guard let scene, !isRetired else { return .detached() }
-    startProblem = nil
-    do throws(NavStore.Error) {
-      let store = store
-      if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-      return try makeSession(store, scene)
-    } catch {
-      startProblem = error
-      ProblemLog.note("A router works in memory only. \(error)")
-      return .detached()
-    }
   }
 
   /// Tells views that the path has changed, after the fact.

@@ -67,3 +67,8 @@ extension NavStore {
       uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
   }
 }
+
+extension NavStore {
+  /// The clock and the timers that this store goes by.
+  package var life: AppLife { writer.life }
+}

@@ -1,0 +1,107 @@
+import Dispatch
+import Foundation
+import NavRouting
+import NavStore
+import NavStoreSQLite
+import Observation
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("A stack that cannot be read just now is restored when it can") struct RestoreAgainTests {
+  let file: TemporaryFile
+  let life = ManualLife()
+
+  init() throws {
+    file = try TemporaryFile()
+    try NavStore(url: file.url).save([ShopRoute.category("shoes"), .cart], in: "main")
+  }
+
+  private func launch() async throws -> NavStore {
+    let life = life
+    var configuration = NavStore.Configuration()
+    configuration.life = NavStore.AppLife(
+      uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after)
+    let store = try NavStore(url: file.url, configuration: configuration)
+    // Lets go of the file, so that another program can have all of it.
+    try await store.suspend()
+    return store
+  }
+
+  /// Keeps readers out as well as writers, as whoever recovers a log does.
+  private func lock() throws -> Connection {
+    let holder = try Connection(path: file.url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
+    try holder.run("PRAGMA locking_mode = EXCLUSIVE")
+    try holder.run("BEGIN IMMEDIATE")
+    return holder
+  }
+
+  private func wait(_ duration: Duration) async {
+    life.advance(by: duration)
+    await withCheckedContinuation { continuation in
+      DispatchQueue.main.async { continuation.resume() }
+    }
+  }
+
+  @Test("The stack comes back by itself, with what was pushed meanwhile on top")
+  func comesBack() async throws {
+    let store = try await launch()
+    let holder = try lock()
+    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    #expect(router.path == [])
+    #expect(router.problem?.code == .busy)
+    router.push(.product(id: 7))
+    await wait(.milliseconds(100))
+    #expect(router.path == [.product(id: 7)])
+    #expect(router.problem?.code == .busy)
+    holder.close()
+    await wait(.milliseconds(200))
+    #expect(router.path == [.category("shoes"), .cart, .product(id: 7)])
+    #expect(router.problem == nil)
+    try await router.flush()
+    #expect(try file.relaunch().restore(ShopRoute.self, in: "main").stack == router.path)
+  }
+
+  @Test("Who watches the path hears of it")
+  func isObserved() async throws {
+    let store = try await launch()
+    let holder = try lock()
+    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    let changes = Counter()
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      changes.increment()
+    }
+    holder.close()
+    await wait(.milliseconds(100))
+    #expect(changes.value == 1)
+    #expect(router.path == [.category("shoes"), .cart])
+  }
+
+  @Test("It is tried for as long as the lock is held, at most every five seconds")
+  func goesOnTrying() async throws {
+    let store = try await launch()
+    let holder = try lock()
+    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    #expect(router.path == [])
+    for _ in 0..<8 { await wait(.seconds(5)) }
+    #expect(router.problem?.code == .busy)
+    holder.close()
+    await wait(.seconds(5))
+    #expect(router.path == [.category("shoes"), .cart])
+  }
+
+  @Test("A router that was retired meanwhile stays empty")
+  func retired() async throws {
+    let store = try await launch()
+    let holder = try lock()
+    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    #expect(router.path == [])
+    router.retire()
+    holder.close()
+    await wait(.milliseconds(100))
+    #expect(router.path == [])
+    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.category("shoes"), .cart])
+  }
+}
