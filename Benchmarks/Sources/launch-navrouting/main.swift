@@ -16,5 +16,5 @@ guard let path = CommandLine.arguments.dropFirst().first else { fatalError("A pa
 let store = try NavStore(url: URL(filePath: path))
 let router = NavRouter<Screen>(store: store, scene: "main")
 let count = router.path.count
-if count == 0 { router.push(Screen.stack(depth: 8, scene: 1)) }
+if count == 0 { router.push(contentsOf: Screen.stack(depth: 8, scene: 1)) }
 print(count)

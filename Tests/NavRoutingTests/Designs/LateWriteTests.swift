@@ -93,6 +93,9 @@ import Testing
   func allOrders() async throws {
     let file = try TemporaryFile()
     let store = try file.relaunch()
+    // What follows takes the main actor for minutes: that it has a main queue is seen before.
+    NavRouter<NumberRoute>(store: store, scene: "first").push(NumberRoute(number: 1))
+    await mainQueue()
     var expected: [[Int]] = []
     var wrong: [String] = []
     for (number, steps) in Self.runs.enumerated() {

@@ -38,7 +38,10 @@ import Testing
   /// Ways to the verification screen, each a change in its own right.
   nonisolated static let ways: [(String, @MainActor @Sendable (NavRouter<Route>) -> Void)] = [
     ("push", { $0.push(.otpVerification(phone: phone)) }),
-    ("push of several", { $0.push(contentsOf: [.register, .otpVerification(phone: phone), .forgotPassword]) }),
+    (
+      "push of several",
+      { $0.push(contentsOf: [.register, .otpVerification(phone: phone), .forgotPassword]) }
+    ),
     ("replaceTop", { _ = $0.replaceTop(with: .otpVerification(phone: phone)) }),
     ("replaceStack", { $0.replaceStack(with: [.login, .otpVerification(phone: phone)]) }),
     ("binding", { $0.path.append(.otpVerification(phone: phone)) }),

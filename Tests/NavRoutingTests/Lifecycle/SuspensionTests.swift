@@ -138,7 +138,7 @@ struct SuspensionTests {
 
   @Test("A view that only ever says `background` takes nothing from the user")
   func hosted() {
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     router.sceneBecame(.background, isCertain: false)
     router.boundPath = [1]
     #expect(router.path == [1])

@@ -206,12 +206,6 @@ import Testing
     }
   }
 
-  private func mainQueue() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
-  }
-
   /// What observers have heard.
   @MainActor
   private final class Told {

@@ -12,13 +12,6 @@ import Testing
     NavRouter(store: self.store, scene: scene)
   }
 
-  /// Until all that was handed to the main queue so far is done.
-  private func mainQueue() async {
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
-  }
-
   @Test("The turns of all routers end when the main actor is next free, and later ones do")
   func several() async throws {
     let routers = ["a", "b", "c"].map(router)

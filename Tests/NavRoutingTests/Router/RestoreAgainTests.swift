@@ -1,4 +1,3 @@
-import Dispatch
 import Foundation
 import NavRouting
 import NavStore
@@ -38,9 +37,7 @@ import Testing
 
   private func wait(_ duration: Duration) async {
     life.advance(by: duration)
-    await withCheckedContinuation { continuation in
-      DispatchQueue.main.async { continuation.resume() }
-    }
+    await mainQueue()
   }
 
   @Test("The stack comes back by itself, with what was pushed meanwhile on top")

@@ -24,12 +24,12 @@ import Testing
 
   @Test("What the router does is shown, and what stays is the same screen")
   func follows() async {
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     let link = link()
     #expect(controller.shown == [0, 1, 2])
     let first = controller.screens[1]
     router.pop()
-    router.push([3, 4])
+    router.push(contentsOf: [3, 4])
     await turns()
     #expect(controller.shown == [0, 1, 3, 4])
     #expect(controller.screens[1] === first)
@@ -40,7 +40,7 @@ import Testing
   @Test("The back button is told to the router")
   func back() async {
     let link = link()
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     await turns()
     controller.screens.removeLast()
     link.didShow()
@@ -139,7 +139,7 @@ import Testing
   @Test("A screen that the controller shows meanwhile does not undo what the router did")
   func didShowMeanwhile() async {
     let link = link()
-    router.push([1, 2])
+    router.push(contentsOf: [1, 2])
     await turns()
     controller.begin()
     router.push(3)

@@ -74,7 +74,7 @@ private final class Routers {
     let store = store
     return (0..<count).map { index in
       let router = NavRouter<Screen>(store: store, scene: "scene \(index)")
-      router.push(Screen.stack(depth: depth, scene: index))
+      router.push(contentsOf: Screen.stack(depth: depth, scene: index))
       return router
     }
   }

@@ -121,7 +121,9 @@ struct HostileEditor: Sendable {
     let window = try store.window(for: "main")
     let side = try store.session(
       HostileScreen.self, for: "main", stack: "side", account: "ada")
-    side.push(contentsOf: [HostileScreen("/page 1"), HostileScreen("/page 2"), HostileScreen("/page 3")])
+    side.push(contentsOf: [
+      HostileScreen("/page 1"), HostileScreen("/page 2"), HostileScreen("/page 3"),
+    ])
     side.pop()
     _ = try window.select("other")
     try store.session(HostileScreen.self, for: "main", stack: "other").push(HostileScreen("/o"))
