@@ -15,13 +15,16 @@ import NavRouting
 
 /// What `loop-app` does, in an `async` main:
 ///
-///     loop-app-async STORE MILLISECONDS
+///     loop-app-async STORE hook|none MILLISECONDS
 @main
 @MainActor
 struct LoopAppAsync {
   static func main() async throws {
     let arguments = CommandLine.arguments
-    let pause = Duration.milliseconds(Int(arguments[2]) ?? 0)
+    let pause = Duration.milliseconds(Int(arguments[3]) ?? 0)
+    if arguments[2] == "hook" {
+      NavMainLoop.use { work in Task { @MainActor in work() } }
+    }
     let store = try NavStore(url: URL(fileURLWithPath: arguments[1]))
     let router = NavRouter<Screen>(store: store, scene: "main")
     for id in 1...3 {

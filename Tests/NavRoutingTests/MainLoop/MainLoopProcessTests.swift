@@ -37,7 +37,8 @@ import Testing
     static let all = [
       Case(loop: "glib", problem: "noMainLoop"), Case(loop: "glib", hasHook: true),
       Case(loop: "sleep", problem: "noMainLoop"), Case(loop: "sleep", hasHook: true),
-      Case(loop: "dispatch"), Case(loop: "dispatch", hasHook: true), Case(loop: "async"),
+      Case(loop: "dispatch"), Case(loop: "dispatch", hasHook: true),
+      Case(loop: "async"), Case(loop: "async", hasHook: true),
     ].filter { $0.loop != "glib" || isGLibHere }
   }
 
@@ -54,10 +55,11 @@ import Testing
     _ loop: String, hasHook: Bool = false, milliseconds: Int, end: String = "kill"
   ) async throws -> End {
     let isAsync = loop == "async"
-    let rest = isAsync ? ["\(milliseconds)"] : [loop, hasHook ? "hook" : "none"]
+    let hook = hasHook ? "hook" : "none"
     let process = try await FinishedProcess(
       try BuiltExecutable.named(isAsync ? "loop-app-async" : "loop-app"),
-      [file.url.path] + rest + (isAsync ? [] : ["\(milliseconds)", end]))
+      [file.url.path] + (isAsync ? [] : [loop]) + [hook, "\(milliseconds)"]
+        + (isAsync ? [] : [end]))
     try #require(process.signal == (end == "kill" ? SIGKILL : nil), "\(process.errors)")
     let lines = process.output.split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count >= 2)
