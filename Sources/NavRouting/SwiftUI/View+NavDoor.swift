@@ -19,7 +19,8 @@
     ///
     /// The router is attached when the view appears, and one that takes its place later when it
     /// does; a link that comes before waits for it. Put it at the root of the window, once: the
-    /// system tells every view of a link that asks.
+    /// system tells every view of a link that asks. A window that is there takes the app's links; on
+    /// the Mac and iPadOS the system would open another one.
     ///
     /// - Parameters:
     ///   - door: The window's door.
@@ -60,8 +61,18 @@
         return view.onContinueUserActivity(NSUserActivityTypeBrowsingWeb) { activity in
           _ = door.open(.activity(activity))
         }
+        .takesExternalEvents()
       #else
         return view
+      #endif
+    }
+
+    /// Has the window take what comes from outside: a set with a star matches everything.
+    private func takesExternalEvents() -> some View {
+      #if os(tvOS) || os(watchOS)
+        self
+      #else
+        handlesExternalEvents(preferring: ["*"], allowing: ["*"])
       #endif
     }
 
