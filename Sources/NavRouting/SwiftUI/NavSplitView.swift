@@ -21,7 +21,7 @@
   ///
   /// Two columns without `content`. The detail is a ``NavStackView``, whose root screen `detail`
   /// draws; what it does not save is said there. Which columns are visible comes back with the
-  /// window; on which one a narrow window opens is up to the system.
+  /// window, and in a narrow one the column that was in front.
   public struct NavSplitView<
     Selection: Hashable & Codable, Route: Hashable & Sendable, Sidebar: View,
     Middle: View, Detail: View, Destination: View
@@ -68,7 +68,10 @@
 
     @ViewBuilder private var columns: some View {
       if let middle {
-        NavigationSplitView(columnVisibility: $split.navigationColumns) {
+        NavigationSplitView(
+          columnVisibility: $split.navigationColumns,
+          preferredCompactColumn: $split.navigationCompactColumn
+        ) {
           sidebar($split.selection)
         } content: {
           middle($split.selection)
@@ -76,7 +79,10 @@
           stack
         }
       } else {
-        NavigationSplitView(columnVisibility: $split.navigationColumns) {
+        NavigationSplitView(
+          columnVisibility: $split.navigationColumns,
+          preferredCompactColumn: $split.navigationCompactColumn
+        ) {
           sidebar($split.selection)
         } detail: {
           stack
@@ -102,6 +108,24 @@
     public var navigationColumns: NavigationSplitViewVisibility {
       get { NavigationSplitViewVisibility(columnVisibility) }
       set { columnVisibility = NavColumnVisibility(newValue) }
+    }
+
+    /// ``compactColumn``, as `NavigationSplitView(preferredCompactColumn:)` binds it.
+    public var navigationCompactColumn: NavigationSplitViewColumn {
+      get {
+        switch compactColumn {
+        case .sidebar: .sidebar
+        case .content: .content
+        case .detail: .detail
+        }
+      }
+      set {
+        switch newValue {
+        case .content: compactColumn = .content
+        case .detail: compactColumn = .detail
+        default: compactColumn = .sidebar
+        }
+      }
     }
   }
 

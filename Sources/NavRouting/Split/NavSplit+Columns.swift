@@ -1,0 +1,55 @@
+import NavStore
+
+extension NavSplit {
+  /// Which columns are visible; saved with the window.
+  public var columnVisibility: NavColumnVisibility {
+    get {
+      observedColumnVisibility.access(self)
+      return columns.value(after: erasures) { try stored(named: $0) }
+    }
+    set {
+      guard newValue != columnVisibility else { return }
+      observedColumnVisibility.change(of: self) {
+        columns.set(newValue, after: erasures)
+        keep(newValue, named: columns.name)
+      }
+    }
+  }
+
+  /// The column that is in front in a window that is too narrow for several; saved with the window.
+  ///
+  /// The sidebar where nothing was saved, the detail if its stack has screens. A link that opens in
+  /// the detail brings it up: `door.attach(to: split.detail) { split.compactColumn = .detail }`.
+  public var compactColumn: NavColumn {
+    get {
+      observedCompactColumn.access(self)
+      return currentFront
+    }
+    set {
+      if newValue != currentFront { bringUp(newValue) }
+    }
+  }
+
+  /// As setting ``compactColumn``, without a look at what was saved.
+  func bringUp(_ column: NavColumn) {
+    let erasures = erasures
+    guard !front.isKnown(after: erasures) || currentFront != column else { return }
+    observedCompactColumn.change(of: self) {
+      front.set(column, after: erasures)
+      keep(column, named: front.name)
+    }
+  }
+
+  private var currentFront: NavColumn {
+    let erasures = erasures
+    if front.isKnown(after: erasures) { return front.value(after: erasures) { _ in nil } }
+    // Where the detail steps aside, so does what was in front: it may be what crashed.
+    let selection = currentSelection
+    let detail = router(of: stack(of: selection))
+    let isAside = asideSelection != nil || detail.restoration.setAsideBecause != nil
+    return front.value(after: erasures) { name in
+      if isAside { return nil }
+      return try stored(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)
+    }
+  }
+}

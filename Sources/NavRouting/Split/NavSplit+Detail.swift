@@ -1,0 +1,139 @@
+import NavStore
+
+extension NavSplit: NavFace {
+  /// Lets go of all stacks: see ``NavFace/retire()``.
+  public func retire() {
+    isRetired = true
+    current?.router.retire()
+  }
+}
+
+extension NavSplit {
+  var ownsOneStack: Bool {
+    switch rule {
+    case .restarts, .stays: true
+    case .perSelection, .named: false
+    }
+  }
+
+  func stack(of selection: Selection) -> String {
+    switch rule {
+    case .restarts, .stays: "\(name).detail"
+    case .perSelection: "\(name).detail.\(stackName(of: selection))"
+    case .named(let stackName): "\(name).detail.\(stackName(selection))"
+    }
+  }
+
+  var currentSelection: Selection {
+    let erasures = erasures
+    let isRestored = !selected.isKnown(after: erasures)
+    let selection =
+      if isRestored && ownsOneStack {
+        selected.value(after: erasures) { [detail = router(of: stack(of: selected.first))] name in
+          try detail.session.sceneValue(Selection.self, named: name)
+            ?? oldSelection.flatMap { try stored(named: name, adopting: $0) }
+        }
+      } else {
+        selected.value(after: erasures) { try stored(named: $0, adopting: oldSelection) }
+      }
+    guard isRestored, selection != selected.first else { return selection }
+    let detail = router(of: stack(of: selection))
+    guard detail.restoration.setAsideBecause != nil || detail.session.stepsAside else {
+      // Also where its stack is empty, it is part of what is shown.
+      detail.session.willShow(besides: true)
+      return selection
+    }
+    asideSelection = selection
+    selected.set(selected.first, after: erasures)
+    let shown = router(of: stack(of: selected.first))
+    shown.afterChange = { [weak self, weak shown] in
+      if let shown { self?.takeUp(shown) }
+    }
+    return selected.first
+  }
+
+  /// Selects what belongs to the stack that the user went to from the root screen at which the
+  /// detail stepped aside.
+  private func takeUp(_ detail: NavRouter<Route>) {
+    guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
+    asideSelection = nil
+    detail.afterChange = nil
+    if ownsOneStack && isOld {
+      observedSelection.change(of: self) { selected.set(old, after: erasures) }
+    } else if ownsOneStack {
+      change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
+    } else {
+      keep(selected.first, named: selected.name)
+    }
+  }
+
+  func stored<T: Codable>(
+    named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
+  ) throws -> T? {
+    guard !hasLeft else { return nil }
+    return try lazyStore.store.sceneValue(
+      T.self, named: name, in: scene, of: account.stay, adopting: source)
+  }
+
+  /// How often the account was erased; hears of it from now on.
+  var erasures: Int {
+    account.erasures(in: lazyStore.store) { [weak self] in self?.didErase() }
+  }
+
+  /// Whether it was erased as a whole since: everything works in memory only.
+  private var hasLeft: Bool { lazyStore.store.hasEnded(account.stay) }
+
+  private func didErase() {
+    asideSelection = nil
+    observedSelection.tell(self)
+    observedColumnVisibility.tell(self)
+    observedCompactColumn.tell(self)
+  }
+
+  func router(of stack: String) -> NavRouter<Route> {
+    if let current, current.stack == stack { return current.router }
+    let router = makeRouter(stack)
+    current?.router.setShown(false)
+    // Selected since the launch: it comes on top now, and not by being restored.
+    if hasSelected { router.setShown(false) }
+    router.setShown(true)
+    if isRetired { router.retire() }
+    if hasLeft { router.retire(because: .accountErased) }
+    current = (stack, router)
+    return router
+  }
+
+  /// The selection goes with the stack: through its session, in one transaction.
+  func change(to selection: Selection, isOther: Bool, path: [Route]?, animated: Bool) {
+    asideSelection = nil
+    let detail = router(of: stack(of: selection))
+    let restarts = if case .restarts = rule { isOther } else { false }
+    selected.set(selection, after: erasures)
+    let stored = lazyStore.reporting { () throws(NavStore.Error) in
+      try detail.session.sceneValue(storing: selection, named: selected.name)
+    }
+    detail.edit(animated: animated) { state in
+      if restarts { _ = state.restart() }
+      if let path { state.update(to: path) }
+      if let stored, isOther { state.setSceneValue(stored, named: selected.name) }
+    } mirroredBy: { live, _ in
+      if restarts { live.path = [] }
+      if let path { live.path = path }
+    }
+  }
+
+  /// Each stack says by its name whose it is: nothing has to be one transaction.
+  func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
+    asideSelection = nil
+    selected.set(selection, after: erasures)
+    hasSelected = true
+    keep(selection, named: selected.name)
+    let detail = router(of: stack(of: selection))
+    if let path { detail.replaceStack(with: path, animated: animated) }
+  }
+
+  func keep(_ value: some Encodable, named name: String) {
+    guard !isRetired else { return }
+    lazyStore.keep(value, named: name, in: scene, of: account.stay)
+  }
+}

@@ -1,0 +1,103 @@
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite("The columns of a split view") struct NavSplitColumnsTests {
+  struct Selection: Codable, Hashable, Sendable {
+    var item: Int?
+  }
+
+  typealias Split = NavSplit<Selection, NumberRoute>
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func split(_ rule: Split.DetailStack = .stays, _ store: NavStore? = nil) -> Split {
+    Split(Selection(), detailStack: rule, store: store ?? self.store)
+  }
+
+  @Test("The column in front comes back", arguments: [NavColumn.sidebar, .content, .detail])
+  func comesBack(_ column: NavColumn) async throws {
+    let split = split()
+    split.detail.push(1)
+    split.compactColumn = .content
+    split.compactColumn = column
+    try await store.flush()
+    #expect(self.split(.stays, try file.relaunch()).compactColumn == column)
+  }
+
+  @Test("Where nothing was saved, the detail is in front if it shows something; nothing is written")
+  func first() async throws {
+    #expect(split().compactColumn == .sidebar)
+    #expect(try store.scenes().isEmpty)
+    split().detail.push(1)
+    try await store.flush()
+    #expect(split(.stays, try file.relaunch()).compactColumn == .detail)
+  }
+
+  @Test("Who selects something with a path wants the path seen", arguments: [true, false])
+  func path(stays: Bool) async throws {
+    let split = split(stays ? .stays : .perSelection)
+    let told = Counter()
+    withObservationTracking {
+      _ = split.compactColumn
+    } onChange: {
+      told.increment()
+    }
+    split.select(Selection(item: 1))
+    split.select(Selection(item: 2), path: [])
+    #expect(split.compactColumn == .sidebar)
+    #expect(told.value == 0)
+    split.select(Selection(item: 2), path: [7])
+    #expect(split.compactColumn == .detail)
+    #expect(told.value == 1)
+    try await store.flush()
+    let again = self.split(stays ? .stays : .perSelection, try file.relaunch())
+    #expect(again.compactColumn == .detail)
+    #expect(again.detail.path == [7])
+  }
+
+  @Test("A link that selects at launch restores no other selection's stack")
+  func atLaunch() async throws {
+    let split = split(.perSelection)
+    split.select(Selection(item: 1), path: [1])
+    try await store.flush()
+    let next = self.split(.perSelection, try file.relaunch())
+    next.select(Selection(item: 2), path: [2])
+    #expect(next.compactColumn == .detail)
+    #expect(next.current?.stack == "split.detail.{\"item\":2}")
+  }
+
+  @Test("Where the detail steps aside, the sidebar is in front")
+  func aside() async throws {
+    split().select(Selection(item: 1), path: [1])
+    try await store.flush()
+    for _ in 0..<2 {
+      let crashing = split(.stays, try file.crashingLaunch())
+      #expect(crashing.compactColumn == .detail)
+    }
+    let next = split(.stays, try file.crashingLaunch())
+    #expect(next.compactColumn == .sidebar)
+    #expect(next.selection == Selection())
+    #expect(next.detail.path.isEmpty)
+  }
+
+  @Test("An account that was erased leaves no column behind")
+  func erased() async throws {
+    let split = Split(Selection(), detailStack: .stays, store: self.store, account: "ada")
+    split.compactColumn = .detail
+    try await store.flush()
+    try await store.history.erase(.account("ada"))
+    #expect(split.compactColumn == .sidebar)
+    split.compactColumn = .content
+    #expect(split.compactColumn == .content)
+  }
+}
