@@ -1,12 +1,21 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
+// What NavRouting calls its buttons, in the user's language; views are on Apple's systems only.
+// Elsewhere it is no resource: the code that SwiftPM makes for those imports all of Foundation.
+#if os(macOS)
+  let strings = (exclude: [String](), resources: [Resource.process("Resources")])
+#else
+  let strings = (exclude: ["Resources"], resources: [Resource]())
+#endif
+
 // Imports point down only, and the compiler keeps it so:
 //
 //   navstore-demo → NavRouting → NavStore → NavStoreMigrations → NavStoreSQLite → CSQLite
 //                            NavStoreTesting ↗
 let package = Package(
   name: "NavStore",
+  defaultLocalization: "en",
   platforms: [.iOS(.v17), .macOS(.v14), .tvOS(.v17), .watchOS(.v10), .visionOS(.v1)],
   products: [
     .library(name: "NavStore", targets: ["NavStore"]),
@@ -23,7 +32,12 @@ let package = Package(
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
     .target(name: "NavStoreMigrations", dependencies: ["NavStoreSQLite"]),
     .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),
-    .target(name: "NavRouting", dependencies: ["NavStore"]),
+    .target(
+      name: "NavRouting",
+      dependencies: ["NavStore"],
+      exclude: strings.exclude,
+      resources: strings.resources
+    ),
     .target(name: "NavStoreTesting", dependencies: ["NavStore"]),
     .executableTarget(name: "navstore-demo", dependencies: ["NavRouting"]),
 

@@ -9,44 +9,57 @@
   /// .toolbar { NavBackForwardItems(windowList) }       // a NavWindowList: over all tabs
   /// ```
   ///
-  /// ⌘[ and ⌘] press them, on the Mac, iOS and visionOS. On watchOS they are plain buttons: there
-  /// are no menus.
+  /// ⌘[ and ⌘] press them, on the Mac, iOS and visionOS; for the Mac's menu bar see
+  /// `NavBackForwardCommands`. On watchOS they are plain buttons: there are no menus. They stand
+  /// beside the system's back button; on watchOS, and where a window on iOS is narrow, in the bottom
+  /// bar: the top one has no room for both.
   public struct NavBackForwardItems: ToolbarContent {
     private let list: any NavBackForwardList
-    private let placement: ToolbarItemPlacement
-    private let names: (back: String, forward: String)
-    private let title: (NavStore.BackForwardMenu.Entry) -> String
+    private let placement: ToolbarItemPlacement?
+    private let names: (back: String?, forward: String?)
+    private let title: ((NavStore.BackForwardMenu.Entry) -> String)?
+
+    #if os(iOS)
+      @Environment(\.horizontalSizeClass) private var width
+    #endif
 
     /// The pair.
     ///
     /// - Parameters:
     ///   - list: What they drive: a ``NavRouter`` or a ``NavWindowList``.
-    ///   - placement: Where the toolbar has them; where the system has its own back button, unless
-    ///     given.
-    ///   - backName: What the first one is called in the user's language.
+    ///   - placement: Where the toolbar has them, unless where they stand by themselves.
+    ///   - backName: What the first one is called; "Back" in the user's language unless given.
     ///   - forwardName: What the second one is called.
-    ///   - title: What an entry is called; its title, else its kind, else "Home", unless given.
+    ///   - title: What an entry is called; its title, else its kind, else "Home" in the user's
+    ///     language, unless given.
     public init(
       _ list: some NavBackForwardList, placement: ToolbarItemPlacement? = nil,
-      backName: String = "Back", forwardName: String = "Forward",
+      backName: String? = nil, forwardName: String? = nil,
       title: ((NavStore.BackForwardMenu.Entry) -> String)? = nil
     ) {
       self.list = list
-      #if os(watchOS)
-        self.placement = placement ?? .automatic
-      #else
-        self.placement = placement ?? .navigation
-      #endif
+      self.placement = placement
       names = (backName, forwardName)
-      self.title = title ?? { $0.title ?? $0.kind ?? "Home" }
+      self.title = title
     }
 
     /// The pair.
     public var body: some ToolbarContent {
-      ToolbarItemGroup(placement: placement) {
+      ToolbarItemGroup(placement: placement ?? ownPlacement) {
         NavBackForwardButton(list, .back, name: names.back, title: title)
         NavBackForwardButton(list, .forward, name: names.forward, title: title)
       }
+    }
+
+    private var ownPlacement: ToolbarItemPlacement {
+      #if os(watchOS)
+        // Elsewhere only the first one would be seen.
+        .bottomBar
+      #elseif os(iOS)
+        width == .compact ? .bottomBar : .navigation
+      #else
+        .navigation
+      #endif
     }
   }
 
@@ -71,15 +84,15 @@
     ///
     /// - Parameters: as for ``NavBackForwardItems``, and
     ///   - direction: Which one of the pair.
-    ///   - name: What it is called; "Back" or "Forward" unless given.
+    ///   - name: What it is called; "Back" or "Forward" in the user's language unless given.
     public init(
       _ list: some NavBackForwardList, _ direction: Direction, name: String? = nil,
       title: ((NavStore.BackForwardMenu.Entry) -> String)? = nil
     ) {
       self.list = list
       self.direction = direction
-      self.name = name ?? (direction == .back ? "Back" : "Forward")
-      self.title = title ?? { $0.title ?? $0.kind ?? "Home" }
+      self.name = name ?? (direction == .back ? NavText.back : NavText.forward)
+      self.title = title ?? { $0.title ?? $0.kind ?? NavText.home }
     }
 
     /// The button.

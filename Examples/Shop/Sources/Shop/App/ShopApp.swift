@@ -12,6 +12,7 @@
           WindowView(scene: scene, accounts: accounts)
         }
       }
+      .commands { NavBackForwardCommands() }
     }
   }
 #endif

@@ -19,6 +19,7 @@
       } destination: { route in
         ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
       }
+      .navBackForwardCommands(navigation.columns.detail)
       .onAppear { navigation.receiveLinks(from: door, inColumns: true) }
       .task {
         await navigation.validate(inColumns: true)

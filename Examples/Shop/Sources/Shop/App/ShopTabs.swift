@@ -12,14 +12,15 @@
       NavTabView(navigation.tabs, window: navigation.trail) { tab in
         NavStackView(navigation.tabs[tab]) {
           root(of: tab)
-            .backForward(navigation.trail, of: navigation, placement: .primaryAction)
+            .backForward(navigation.trail, of: navigation)
         } destination: { route in
           ShopScreen(route: route)
-            .backForward(navigation.trail, of: navigation, placement: .primaryAction)
+            .backForward(navigation.trail, of: navigation)
         }
       } label: { tab in
         Label(tab.title, systemImage: tab.symbol)
       }
+      .navBackForwardCommands(navigation.trail)
       .onAppear { navigation.receiveLinks(from: door, inColumns: false) }
       .task {
         await navigation.validate(inColumns: false)

@@ -5,11 +5,10 @@
   extension View {
     /// The pair of Back and Forward buttons, as every screen of the shop has it.
     func backForward(
-      _ list: some NavBackForwardList, of navigation: ShopNavigation,
-      placement: ToolbarItemPlacement? = nil
+      _ list: some NavBackForwardList, of navigation: ShopNavigation
     ) -> some View {
       toolbar {
-        NavBackForwardItems(list, placement: placement) { navigation.name(of: $0) }
+        NavBackForwardItems(list) { navigation.name(of: $0) }
       }
     }
   }
