@@ -5,7 +5,8 @@ import NavStore
 /// After a launch the system may know its windows again or not. A window claims the scene that it
 /// was told (its stored identifier); else the newest open scene that no window has, which a crash
 /// or a lost identifier has orphaned; else a fresh one. A claim lasts as long as its owner, or until
-/// it is released or its window closed.
+/// it is released or its window closed. A window that the system disconnects, to save memory, is not
+/// closed: it comes back. In UIKit see `NavSceneID.init(_:)` for a scene session.
 @MainActor
 public final class NavSceneClaims {
   /// Those of the process.

@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+@Suite("The words that views bring along") struct NavTextTests {
+  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .appendingPathComponent("../../../Sources/NavRouting").standardizedFileURL
+
+  /// What `pattern` captures in `text`.
+  private static func keys(in text: String, matching pattern: Regex<(Substring, Substring)>)
+    -> [String]
+  {
+    text.matches(of: pattern).map { String($0.output.1) }.sorted()
+  }
+
+  static let languages: [String] = {
+    let folder = sources.appendingPathComponent("Resources").path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    return names.filter { $0.hasSuffix(".lproj") }.sorted()
+  }()
+
+  @Test("Every language has every word, once, and no other", arguments: languages)
+  func complete(language: String) throws {
+    let code = try String(
+      contentsOf: Self.sources.appendingPathComponent("SwiftUI/NavText.swift"), encoding: .utf8)
+    let table = try String(
+      contentsOf: Self.sources.appendingPathComponent("Resources/\(language)/Localizable.strings"),
+      encoding: .utf8)
+    let words = Self.keys(in: code, matching: /text\("([^"]+)"\)/)
+    #expect(words.count >= 3)
+    #expect(Self.keys(in: table, matching: /(?m)^"([^"]+)" = "[^"]+";$/) == words)
+  }
+
+  @Test("English says what the code says, for an app without the bundle")
+  func english() throws {
+    let table = try String(
+      contentsOf: Self.sources.appendingPathComponent("Resources/en.lproj/Localizable.strings"),
+      encoding: .utf8)
+    for match in table.matches(of: /"([^"]+)" = "([^"]+)";/) {
+      #expect(match.output.1 == match.output.2)
+    }
+    #expect(Self.languages.contains("en.lproj"))
+  }
+}
