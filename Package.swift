@@ -1,12 +1,15 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// What NavRouting calls its buttons, in the user's language; views are on Apple's systems only.
-// Elsewhere it is no resource: the code that SwiftPM makes for those imports all of Foundation.
+// Resources are on Apple's systems only: elsewhere the code that SwiftPM makes for them imports all of
+// Foundation. The strings are what NavRouting calls its buttons, in the user's language; NavStore is the
+// only target that uses APIs of which Apple wants to know the reason.
 #if os(macOS)
   let strings = (exclude: [String](), resources: [Resource.process("Resources")])
+  let privacyManifest = (exclude: [String](), resources: [Resource.copy("PrivacyInfo.xcprivacy")])
 #else
   let strings = (exclude: ["Resources"], resources: [Resource]())
+  let privacyManifest = (exclude: ["PrivacyInfo.xcprivacy"], resources: [Resource]())
 #endif
 
 // Imports point down only, and the compiler keeps it so:
@@ -31,7 +34,12 @@ let package = Package(
     ),
     .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
     .target(name: "NavStoreMigrations", dependencies: ["NavStoreSQLite"]),
-    .target(name: "NavStore", dependencies: ["NavStoreSQLite", "NavStoreMigrations"]),
+    .target(
+      name: "NavStore",
+      dependencies: ["NavStoreSQLite", "NavStoreMigrations"],
+      exclude: privacyManifest.exclude,
+      resources: privacyManifest.resources
+    ),
     .target(
       name: "NavRouting",
       dependencies: ["NavStore"],

@@ -77,6 +77,15 @@ extension Setting {
   static let synchronousExtra = Setting(
     "synchronous", read: "PRAGMA synchronous", write: "PRAGMA synchronous = EXTRA", value: "3")
 
+  /// On Apple's systems SQLite then flushes the drive's own memory too; elsewhere they do nothing.
+  ///
+  /// Source: <https://www.sqlite.org/pragma.html#pragma_fullfsync>.
+  static let fullSync = Setting(
+    "fullfsync", read: "PRAGMA fullfsync", write: "PRAGMA fullfsync = ON", value: "1")
+  static let fullSyncOfCheckpoints = Setting(
+    "checkpoint_fullfsync", read: "PRAGMA checkpoint_fullfsync",
+    write: "PRAGMA checkpoint_fullfsync = ON", value: "1")
+
   static func synchronous(_ durability: Durability) -> Setting {
     switch durability {
     case .relaxed:
@@ -100,6 +109,14 @@ extension Connection {
     guard found == setting.value else {
       throw SettingRefused(setting: "\(setting.name)", wanted: setting.value, found: found)
     }
+  }
+
+  /// How much waits for the disk, and how far: of commits and checkpoints that this connection makes.
+  func apply(_ durability: Durability) throws {
+    try apply(.synchronous(durability))
+    guard durability == .durable else { return }
+    try apply(.fullSync)
+    try apply(.fullSyncOfCheckpoints)
   }
 
   /// Sets without asking whether it took, for what the file may have decided already.

@@ -106,7 +106,7 @@ package enum Database {
     if mustSwitch {
       try connection.busyHandler.retrying { try connection.apply(.writeAheadLog) }
     }
-    try connection.apply(.synchronous(options.durability))
+    try connection.apply(options.durability)
     try connection.applyCommonSettings()
     return (connection, isNew)
   }
@@ -135,7 +135,7 @@ package enum Database {
     try connection.apply(.cellSizeCheck)
     try connection.apply(.noMemoryMap)
     // What a checkpoint waits for is up to the connection that makes it.
-    try connection.apply(.synchronous(options.durability))
+    try connection.apply(options.durability)
     // NB: before its first read a connection does not know of the log, and a checkpoint does nothing.
     _ = try connection.userVersion
     return connection

@@ -1,7 +1,9 @@
 import CSQLite
 
-#if canImport(Darwin)
-  import Darwin
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
 #endif
 
 /// Where a file is, as far as it matters to a database.
@@ -24,9 +26,9 @@ package enum Volume: Hashable, Sendable {
 
   #if canImport(Darwin)
     private static func kind(ofFile path: String) -> Volume? {
-      var info = statfs()
-      guard statfs(path, &info) == 0 else { return nil }
-      return info.f_flags & UInt32(MNT_LOCAL) == 0 ? .network : .local
+      // Not by statfs(2): it also tells the free space, and Apple has no reason that fits for that.
+      let values = try? URL(fileURLWithPath: path).resourceValues(forKeys: [.volumeIsLocalKey])
+      return values?.volumeIsLocal.map { $0 ? .local : .network }
     }
   #elseif os(Linux)
     private static func kind(ofFile path: String) -> Volume? {

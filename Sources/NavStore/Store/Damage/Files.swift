@@ -132,12 +132,21 @@ enum Files {
     return true
   }
 
+  /// Waits until what was written is on the disk, and not only in the drive's own memory.
+  static func sync(_ descriptor: Int32) -> Bool {
+    #if canImport(Darwin)
+      // Not every file system has it.
+      if fcntl(descriptor, F_FULLFSYNC) == 0 { return true }
+    #endif
+    return fsync(descriptor) == 0
+  }
+
   /// Waits until the names in the folder are on the disk. Some file systems cannot; then there is
   /// nothing to be done about it.
   static func syncFolder(of path: String) {
     let (descriptor, _) = open(folder(of: path), O_RDONLY)
     guard descriptor >= 0 else { return }
-    if fsync(descriptor) == 0 { listener?(.syncedFolder) }
+    if sync(descriptor) { listener?(.syncedFolder) }
     close(descriptor)
   }
 
@@ -178,7 +187,7 @@ enum Files {
         rest = rest.dropFirst(count)
       }
     }
-    guard fsync(descriptor) == 0 else { throw NavStore.Error(systemError: errno) }
+    guard sync(descriptor) else { throw NavStore.Error(systemError: errno) }
     listener?(.synced(path))
   }
 
@@ -188,7 +197,7 @@ enum Files {
     let (descriptor, _) = open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
     let bytes = Array(text.utf8)
-    if write(descriptor, bytes, bytes.count) > 0 { fsync(descriptor) }
+    if write(descriptor, bytes, bytes.count) > 0 { _ = sync(descriptor) }
     close(descriptor)
   }
 
