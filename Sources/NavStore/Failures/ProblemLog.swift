@@ -21,11 +21,16 @@ package enum ProblemLog {
     private static let logger = Logger(subsystem: "NavStore", category: "problems")
   #endif
 
-  /// Writes one message. Can be called from any thread; not while a lock is held.
-  package static func note(_ message: String) {
+  /// Writes one message. Can be called from any thread; not while a lock is held. A fault is a
+  /// mistake in the app's code.
+  package static func note(_ message: String, isFault: Bool = false) {
     for listener in listeners.withLock({ $0 }) { listener(message) }
     #if canImport(os)
-      logger.error("\(message, privacy: .public)")
+      if isFault {
+        logger.fault("\(message, privacy: .public)")
+      } else {
+        logger.error("\(message, privacy: .public)")
+      }
     #elseif DEBUG
       let line = Array("NavStore: \(message)\n".utf8)
       // One call for the whole line, so that lines of several threads do not mix.

@@ -11,6 +11,10 @@ extension NavStore {
   /// How a store behaves. The defaults suit an app. A number that makes no sense counts as the nearest
   /// that does.
   public struct Configuration: Sendable {
+    /// Where ``NavStore/standard`` is, for ``NavStore/setUp(_:)``. A store that is opened at a URL, or
+    /// in memory, is there.
+    public var folder = Folder.standard
+
     /// What a power cut may cost; ``Durability/relaxed`` unless set.
     public var durability: Durability = .relaxed
 
@@ -62,6 +66,9 @@ extension NavStore {
     /// Where a file is. Tests say so themselves.
     var volume: @Sendable (_ path: String) -> Volume = { Volume.of($0) }
 
+    /// Whether files are locked, for the standard store. Tests say so themselves.
+    package var protectedData = ProtectedData.system
+
     /// What brings a file up to the newest schema. Tests have steps of their own beyond the first.
     package var migrations = NavStoreMigrations.all
 
@@ -80,7 +87,7 @@ extension NavStore {
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?
 
     /// The defaults.
-    public init() {}
+    public init(folder: Folder = .standard) { self.folder = folder }
 
     var relevance: Relevance {
       Relevance(halfLifeMilliseconds: relevanceHalfLife.milliseconds)

@@ -7,87 +7,106 @@
 extension NavStore {
   /// The app's own store, in its own folder, opened on first use and shared by the process.
   ///
-  /// Never throws: where the file cannot be opened, the app works with a store in memory, and
-  /// ``OpenReport/fallbackReason`` says why. The file is left untouched then, for a launch that
-  /// can open it. A file there that was never a store is renamed, and never deleted.
+  /// ``setUp(_:)`` says otherwise, before that first use. Never throws: where the file cannot be
+  /// opened, the app works with a store in memory, and ``OpenReport/fallbackReason`` says why. The
+  /// file is left untouched then, for a launch that can open it. A file there that was never a store
+  /// is renamed, and never deleted.
   ///
-  /// The folder is `Application Support/NavStore` of the app's container on Apple systems (under
-  /// the bundle identifier where there is no container), and `$XDG_DATA_HOME/PROGRAM/NavStore`,
-  /// usually `~/.local/share/…`, on Linux
-  /// ([XDG Base Directory](https://specifications.freedesktop.org/basedir-spec/latest/)).
-  /// It is excluded from backups, and readable after the first unlock, where the system has that.
+  /// | where | the folder |
+  /// | --- | --- |
+  /// | iOS, watchOS, visionOS, macOS | `Application Support/BUNDLE-IDENTIFIER/NavStore`, of the app's container where it has one; the program's name where there is no bundle |
+  /// | tvOS | the same in `Caches`, since a device lets an app write nowhere else: the system may delete it while the app is not running |
+  /// | Linux | `$XDG_DATA_HOME/PROGRAM/NavStore`, usually in `~/.local/share` ([XDG Base Directory](https://specifications.freedesktop.org/basedir-spec/latest/)) |
+  /// | Xcode's previews | none: in memory |
+  /// | a process that runs XCTest or Swift Testing | none: in memory, unless the app sets it up |
+  ///
+  /// On iOS, tvOS, watchOS and visionOS the folder is readable from the first unlock after a restart
+  /// on; on all of Apple's systems it is excluded from backups. Where the system refuses either, the
+  /// file is used all the same.
+  ///
+  /// For UI tests there are launch arguments: `-NavStore memory` works in memory, whatever else was
+  /// set up; `-NavStore fresh` deletes what the store has saved before it opens it, so that a later
+  /// launch without it comes back to what this one leaves.
   public static let standard: NavStore = {
-    var configuration = Configuration()
-    configuration.renamesStrangers = true
-    do {
-      let folder = try standardFolder()
-      try StoreFolder.make(folder)
-      let url = folder.appendingPathComponent("NavStore.sqlite", isDirectory: false)
-      return try NavStore(url: url, configuration: configuration)
-    } catch {
-      var file = StoreFile.openInMemory(configuration: configuration)
-      var report = file.report
-      report.fallbackReason = NavStore.Error(error)
-      file = StoreFile(connection: file.connection, path: nil, report: report)
-      return NavStore(file, configuration: configuration)
+    let configuration = StandardSetUp.use()
+    let surroundings = StandardPlace.Surroundings.own
+    if surroundings.hasUnknownArgument {
+      ProblemLog.note("The launch argument -NavStore is followed by neither memory nor fresh.")
     }
+    let place = StandardPlace(configuration?.folder, in: surroundings)
+    return place.open(configuration ?? Configuration())
   }()
 
-  private static func standardFolder() throws -> URL {
-    #if canImport(Darwin)
-      let support = try FileManager.default.url(
-        for: .applicationSupportDirectory, in: .userDomainMask, appropriateFor: nil, create: true)
-      // In a container the folder is the app's alone; elsewhere every program shares it.
-      let name = Bundle.main.bundleIdentifier ?? ProcessInfo.processInfo.processName
-      return
-        support
-        .appendingPathComponent(name, isDirectory: true)
-        .appendingPathComponent("NavStore", isDirectory: true)
-    #else
-      return try StoreFolder.dataHome()
-        .appendingPathComponent(ProcessInfo.processInfo.processName, isDirectory: true)
-        .appendingPathComponent("NavStore", isDirectory: true)
-    #endif
+  /// Settings of ``standard``, and the folder that it is in: before its first use.
+  ///
+  /// ```swift
+  /// @main struct ShopApp: App {
+  ///   init() { NavStore.setUp(.init(folder: .appGroup("group.shop"))) }
+  /// ```
+  ///
+  /// Reads and opens nothing. The last call before the first use counts. In tests it brings the
+  /// standard store back to its file; call it from there with a folder of the test's own.
+  ///
+  /// - Returns: False, with a fault in the log and nothing changed, where the store is in use already:
+  ///   move the call to the beginning of the app.
+  @discardableResult
+  public static func setUp(_ configuration: Configuration) -> Bool {
+    let isInTime = StandardSetUp.note(configuration)
+    if !isInTime {
+      ProblemLog.note(
+        """
+        NavStore.setUp(_:) came after the first use of NavStore.standard: it changes nothing. Call \
+        it at the very beginning of the app.
+        """, isFault: true)
+    }
+    return isInTime
   }
 }
 
-/// The folder that holds the standard store.
-enum StoreFolder {
-  /// Makes it, for its owner only, with what the platform has of protection.
-  static func make(_ folder: URL) throws {
-    do throws(NavStore.Error) {
-      try Files.makeFolder(folder.path)
-    } catch {
-      throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
+/// What the app says of ``NavStore/standard`` before its first use.
+private enum StandardSetUp {
+  private static let state = Locked<(configuration: NavStore.Configuration?, isUsed: Bool)>(
+    (nil, false))
+
+  /// Whether it came in time.
+  static func note(_ configuration: NavStore.Configuration) -> Bool {
+    state.withLock { state in
+      guard !state.isUsed else { return false }
+      state.configuration = configuration
+      return true
     }
-    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
-      // Background launches happen with the device locked: a stricter class would make every save
-      // fail then. Files made inside inherit it.
-      try FileManager.default.setAttributes(
-        [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
-        ofItemAtPath: folder.path)
-    #endif
-    #if canImport(Darwin)
-      var folder = folder
-      var values = URLResourceValues()
-      values.isExcludedFromBackup = true
-      try folder.setResourceValues(values)
-    #endif
   }
 
-  #if !canImport(Darwin)
-    /// `$XDG_DATA_HOME` where it is an absolute path, as the specification asks, or its default.
-    static func dataHome(
-      environment: [String: String] = ProcessInfo.processInfo.environment
-    ) throws -> URL {
-      if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
-        return URL(fileURLWithPath: path, isDirectory: true)
-      }
-      guard let home = environment["HOME"], home.hasPrefix("/") else {
-        throw NavStore.Error(.unreadable, "Neither XDG_DATA_HOME nor HOME names a folder.")
-      }
-      return URL(fileURLWithPath: home, isDirectory: true)
-        .appendingPathComponent(".local/share", isDirectory: true)
+  /// From now on it is too late.
+  static func use() -> NavStore.Configuration? {
+    state.withLock { state in
+      state.isUsed = true
+      return state.configuration
     }
-  #endif
+  }
+}
+
+extension StandardPlace {
+  func open(_ configuration: NavStore.Configuration) -> NavStore {
+    guard case .file(let base, let subfolders) = location else {
+      return .inMemory(configuration: configuration)
+    }
+    var configuration = configuration.clamped
+    configuration.renamesStrangers = isOurs
+    do throws(NavStore.Error) {
+      let folder = subfolders.reduce(try base.url()) {
+        $0.appendingPathComponent($1, isDirectory: true)
+      }
+      try StoreFolder.make(folder, isOurs: isOurs)
+      let url = folder.appendingPathComponent("NavStore.sqlite", isDirectory: false)
+      if isFresh {
+        try DamagedFile.deleteStore(at: Files.resolved(url.path), configuration: configuration)
+      }
+      return try NavStore(url: url, configuration: configuration)
+    } catch {
+      var file = StoreFile.openInMemory(configuration: configuration)
+      file.report.fallbackReason = error
+      return NavStore(file, configuration: configuration)
+    }
+  }
 }

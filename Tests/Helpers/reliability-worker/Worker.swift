@@ -28,6 +28,7 @@ enum Worker {
     }
     let url = URL(fileURLWithPath: arguments[2])
     if mode == .hostile { return await HostileUse.runIfAsked() }
+    if mode == .standard { return try await StandardStore(folder: url).run() }
     if mode == .oom { return try await OutOfMemory(url: url, arguments.dropFirst(2)).run() }
     let settings = try Settings(arguments.dropFirst(2))
     switch mode {
@@ -36,7 +37,7 @@ enum Worker {
     case .erase: try await Erasing(url: url, settings: settings).run()
     case .share: try await Sharing(url: url, settings: settings).run()
     case .hold: try Holding(url: url, settings: settings).run()
-    case .oom, .hostile: break
+    case .oom, .hostile, .standard: break
     }
   }
 }
@@ -63,6 +64,9 @@ enum Mode: String {
 
   /// Uses files that somebody made to hurt: see ``HostileUse``.
   case hostile
+
+  /// Uses the standard store, set up or not: see ``StandardStore``.
+  case standard
 }
 
 /// An argument that means nothing.

@@ -36,7 +36,7 @@ enum DamagedFile {
   /// Says whether there were any to delete.
   static func deleteOldest(besides path: String, sparing number: Int) -> Bool {
     let old = stores(besides: path).filter { $0.number != number }.dropLast(kept - 1)
-    for set in old { _ = delete(set.number, sign: set.sign, besides: path) }
+    for set in old { _ = delete(Self.path(set.number, besides: path), sign: set.sign) }
     return !old.isEmpty
   }
 
@@ -45,7 +45,7 @@ enum DamagedFile {
   static func deleteAll(besides path: String) throws(NavStore.Error) -> Int {
     let sets = stores(besides: path)
     for set in sets {
-      guard delete(set.number, sign: set.sign, besides: path) else {
+      guard delete(Self.path(set.number, besides: path), sign: set.sign) else {
         throw NavStore.Error(.inputOutput, "A file that was set aside cannot be deleted.")
       }
     }
@@ -61,13 +61,28 @@ enum DamagedFile {
 
   /// The file with the sign last, and once the disk knows that the others are gone: what a kill or a
   /// power cut leaves of the set can still be told from others.
-  private static func delete(_ number: Int, sign: StoreSign.Place, besides path: String) -> Bool {
+  private static func delete(_ set: String, sign: StoreSign.Place) -> Bool {
     let last = sign == .log ? "-wal" : ""
     let others = suffixes.map(\.suffix).filter { $0 != last }
-    let set = Self.path(number, besides: path)
     guard others.allSatisfy({ Files.remove(set + $0) }) else { return false }
-    Files.syncFolder(of: path)
+    Files.syncFolder(of: set)
     return Files.remove(set + last)
+  }
+
+  /// Deletes the store at `path` itself, with all that belongs to it. What shows no sign of having
+  /// been one stays; files set aside do too.
+  static func deleteStore(
+    at path: String, configuration: NavStore.Configuration
+  ) throws(NavStore.Error) {
+    try FolderLock.with(
+      besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+    ) { () throws(NavStore.Error) in
+      guard let sign = StoreSign.place(at: path, vfs: configuration.vfs) else { return }
+      RepairNote.remove(besides: path)
+      guard delete(path, sign: sign) else {
+        throw NavStore.Error(.inputOutput, "The store cannot be deleted.")
+      }
+    }
   }
 
   /// N of every `NAME.corrupt-N` beside the file, or of what is left of one.

@@ -1,0 +1,140 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+// What only the system knows, for `StandardPlace`.
+
+extension StandardPlace.Surroundings {
+  /// Those of this process.
+  static var own: Self {
+    let process = ProcessInfo.processInfo
+    #if canImport(Darwin)
+      // In a container the folder is the app's alone; elsewhere every program shares it.
+      let program = Bundle.main.bundleIdentifier ?? process.processName
+    #else
+      let program = process.processName
+    #endif
+    return Self(
+      platform: .own, program: program, arguments: process.arguments,
+      environment: process.environment, hasTestLibrary: TestLibrary.isLoaded)
+  }
+}
+
+extension StandardPlace.Surroundings.Platform {
+  static var own: Self {
+    #if os(iOS)
+      .iOS
+    #elseif os(macOS)
+      .macOS
+    #elseif os(tvOS)
+      .tvOS
+    #elseif os(watchOS)
+      .watchOS
+    #elseif os(visionOS)
+      .visionOS
+    #else
+      .linux
+    #endif
+  }
+}
+
+private enum TestLibrary {
+  /// By a symbol that each has: how Swift Testing is entered, and XCTest's class of test cases.
+  static var isLoaded: Bool {
+    #if canImport(Darwin)
+      // RTLD_DEFAULT, a macro that Swift cannot import.
+      let everywhere = UnsafeMutableRawPointer(bitPattern: -2)
+      let symbols = ["swt_abiv0_getEntryPoint", "OBJC_CLASS_$_XCTestCase"]
+    #else
+      let everywhere: UnsafeMutableRawPointer? = nil
+      let symbols = ["swt_abiv0_getEntryPoint", "$s6XCTest0A4CaseCN"]
+    #endif
+    return symbols.contains { dlsym(everywhere, $0) != nil }
+  }
+}
+
+extension StandardPlace.Base {
+  /// Throws `unreadable` where there is none.
+  func url() throws(NavStore.Error) -> URL {
+    switch self {
+    case .folder(let path): return URL(fileURLWithPath: path, isDirectory: true)
+    case .dataHome: return try StoreFolder.dataHome()
+    case .appGroup(let group):
+      #if canImport(Darwin)
+        let container = FileManager.default.containerURL(
+          forSecurityApplicationGroupIdentifier: group)
+        if let container { return container }
+      #endif
+      throw NavStore.Error(
+        .unreadable, "The app has no container of that app group: is the entitlement there?")
+    case .applicationSupport, .caches:
+      #if canImport(Darwin)
+        do {
+          return try FileManager.default.url(
+            for: self == .caches ? .cachesDirectory : .applicationSupportDirectory,
+            in: .userDomainMask, appropriateFor: nil, create: true)
+        } catch {
+          throw NavStore.Error(.unreadable, "The app's folder for its files cannot be made.")
+        }
+      #else
+        throw NavStore.Error(.unreadable, "This system has no such folder.")
+      #endif
+    }
+  }
+}
+
+/// The folder that holds the standard store.
+enum StoreFolder {
+  /// Makes it, for its owner only, with what the platform has of protection where it `isOurs`.
+  static func make(_ folder: URL, isOurs: Bool) throws(NavStore.Error) {
+    do throws(NavStore.Error) {
+      try Files.makeFolder(folder.path)
+    } catch {
+      guard error.code != .diskFull else { throw error }
+      throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
+    }
+    #if canImport(Darwin)
+      if isOurs { setAttributes(of: folder) }
+    #endif
+  }
+
+  #if canImport(Darwin)
+    /// Attributes that are not to be had are none the less no reason to go without the file.
+    private static func setAttributes(of folder: URL) {
+      #if !os(macOS)
+        // Background launches happen with the device locked: a stricter class would make every save
+        // fail then. Files made inside inherit it.
+        try? FileManager.default.setAttributes(
+          [.protectionKey: FileProtectionType.completeUntilFirstUserAuthentication],
+          ofItemAtPath: folder.path)
+      #endif
+      var folder = folder
+      var values = URLResourceValues()
+      values.isExcludedFromBackup = true
+      try? folder.setResourceValues(values)
+    }
+  #endif
+
+  /// `$XDG_DATA_HOME` where it is an absolute path, as the specification asks, or its default.
+  static func dataHome(
+    environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws(NavStore.Error) -> URL {
+    if let path = environment["XDG_DATA_HOME"], path.hasPrefix("/") {
+      return URL(fileURLWithPath: path, isDirectory: true)
+    }
+    guard let home = environment["HOME"], home.hasPrefix("/") else {
+      throw NavStore.Error(.unreadable, "Neither XDG_DATA_HOME nor HOME names a folder.")
+    }
+    return URL(fileURLWithPath: home, isDirectory: true)
+      .appendingPathComponent(".local/share", isDirectory: true)
+  }
+}

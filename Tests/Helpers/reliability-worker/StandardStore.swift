@@ -1,0 +1,37 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Says where the standard store is, opens `/next` on the stack that it finds there, and ends.
+///
+///     reliability-worker standard FOLDER [set-up | memory | group | late] [-NavStore memory|fresh]
+struct StandardStore {
+  let folder: URL
+
+  func run() async throws {
+    let arguments = CommandLine.arguments
+    if arguments.contains("set-up") { setUp(.url(folder)) }
+    if arguments.contains("memory") && !arguments.contains("-NavStore") { setUp(.memory) }
+    if arguments.contains("group") { setUp(.appGroup("group.navstore")) }
+    let store = NavStore.standard
+    if arguments.contains("late") { setUp(.url(folder)) }
+    let report = store.openReport
+    Output.say(report.url?.path ?? report.fallbackReason.map { "memory: \($0.code)" } ?? "memory")
+    let stack = try store.restore(Screen.self, in: "main").stack
+    try store.save(stack + [Screen(number: stack.count)], in: "main")
+    Output.say(stack.map { "\($0.number)" }.joined(separator: " "))
+    try await store.close()
+  }
+
+  private func setUp(_ folder: NavStore.Configuration.Folder) {
+    Output.say("set up: \(NavStore.setUp(NavStore.Configuration(folder: folder)))")
+  }
+
+  struct Screen: NavStore.Route {
+    var number: Int
+  }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Where the standard store goes, on every platform.
+@Suite struct StandardPlaceTests {
+  private typealias Platform = StandardPlace.Surroundings.Platform
+
+  private func surroundings(
+    _ platform: Platform, _ arguments: String..., environment: [String: String] = [:],
+    hasTestLibrary: Bool = false
+  ) -> StandardPlace.Surroundings {
+    StandardPlace.Surroundings(
+      platform: platform, program: "com.example.shop", arguments: ["shop"] + arguments,
+      environment: environment, hasTestLibrary: hasTestLibrary)
+  }
+
+  @Test(
+    "Each platform has a folder that an app may write to",
+    arguments: zip(
+      Platform.allCases,
+      [.applicationSupport, .applicationSupport, .caches, .applicationSupport, .applicationSupport]
+        + [.dataHome] as [StandardPlace.Base]))
+  private func own(_ platform: Platform, _ base: StandardPlace.Base) {
+    let place = StandardPlace(nil, in: surroundings(platform))
+    #expect(place.location == .file(base, subfolders: ["com.example.shop", "NavStore"]))
+    #expect(place.reason == .platform)
+    #expect(place.isOurs && !place.isFresh)
+    // Set up for other reasons, the folder is the same.
+    #expect(StandardPlace(.standard, in: surroundings(platform)) == place)
+  }
+
+  @Test("An app group's container has its caches apart on tvOS", arguments: Platform.allCases)
+  private func appGroup(_ platform: Platform) {
+    let place = StandardPlace(.appGroup("group.shop"), in: surroundings(platform))
+    let support = platform == .tvOS ? "Caches" : "Application Support"
+    let subfolders = ["Library", support, "NavStore"]
+    #expect(place.location == .file(.appGroup("group.shop"), subfolders: subfolders))
+    #expect(place.reason == .setUp && place.isOurs)
+  }
+
+  @Test("The app's own folder is not the library's to protect or to rename files in")
+  func url() {
+    let place = StandardPlace(.url(URL(fileURLWithPath: "/data/shop")), in: surroundings(.iOS))
+    #expect(place.location == .file(.folder(path: "/data/shop"), subfolders: []))
+    #expect(place.reason == .setUp && !place.isOurs)
+  }
+
+  @Test("A preview works in memory, whatever was set up", arguments: Platform.allCases)
+  private func preview(_ platform: Platform) {
+    let preview = surroundings(platform, environment: ["XCODE_RUNNING_FOR_PREVIEWS": "1"])
+    for folder in [nil, .standard, .appGroup("group.shop")] as [NavStore.Configuration.Folder?] {
+      let place = StandardPlace(folder, in: preview)
+      #expect(place.location == .memory && place.reason == .preview)
+    }
+    let none = surroundings(platform, environment: ["XCODE_RUNNING_FOR_PREVIEWS": "0"])
+    #expect(StandardPlace(nil, in: none).location != .memory)
+  }
+
+  @Test("A process that runs tests works in memory until it sets the store up")
+  func tests() {
+    for platform in Platform.allCases {
+      let tests = surroundings(platform, hasTestLibrary: true)
+      #expect(StandardPlace(nil, in: tests).location == .memory)
+      #expect(StandardPlace(nil, in: tests).reason == .tests)
+      #expect(StandardPlace(.standard, in: tests).location != .memory)
+      #expect(StandardPlace(.memory, in: tests).reason == .setUp)
+    }
+  }
+
+  @Test("What a test process starts inherits its environment, and is no test process")
+  func startedByTests() {
+    let environment = ["XCTestConfigurationFilePath": "/tmp/run.xctestconfiguration"]
+    for platform in [.macOS, .linux] as [Platform] {
+      let child = surroundings(platform, environment: environment)
+      #expect(StandardPlace(nil, in: child).location != .memory, "\(platform)")
+    }
+    // No app starts another there: it is the host of unit tests.
+    for platform in [.iOS, .tvOS, .watchOS, .visionOS] as [Platform] {
+      let host = surroundings(platform, environment: environment)
+      #expect(StandardPlace(nil, in: host).reason == .tests, "\(platform)")
+    }
+  }
+
+  @Test("A launch argument decides before all else", arguments: Platform.allCases)
+  private func launchArgument(_ platform: Platform) {
+    let memory = surroundings(platform, "-NavStore", "memory")
+    let fresh = surroundings(platform, "-NavStore", "fresh", hasTestLibrary: true)
+    for folder in [nil, .standard, .appGroup("group.shop")] as [NavStore.Configuration.Folder?] {
+      #expect(StandardPlace(folder, in: memory).reason == .launchArgument)
+      #expect(StandardPlace(folder, in: memory).location == .memory)
+      let place = StandardPlace(folder, in: fresh)
+      #expect(place.isFresh && place.location != .memory)
+    }
+    #expect(!StandardPlace(.memory, in: fresh).isFresh)
+    for arguments in [["-NavStore"], ["-NavStore", "Memory"], ["memory"], ["fresh", "-NavStore"]] {
+      var other = surroundings(platform)
+      other.arguments += arguments
+      #expect(StandardPlace(nil, in: other) == StandardPlace(nil, in: surroundings(platform)))
+    }
+  }
+
+  @Test("This process runs tests, and its standard store is in memory")
+  func here() throws {
+    #expect(StandardPlace.Surroundings.own.hasTestLibrary)
+    #expect(NavStore.standard.openReport.url == nil)
+    #expect(NavStore.standard.openReport.fallbackReason == nil)
+  }
+
+  @Test("Setting up comes too late after the first use: that is said, and nothing changes")
+  func tooLate() {
+    let messages = Locked<[String]>([])
+    ProblemLog.addListener { message in messages.withLock { $0.append(message) } }
+    _ = NavStore.standard
+    #expect(!NavStore.setUp(NavStore.Configuration(folder: .standard)))
+    #expect(messages.withLock { $0.contains { $0.contains("setUp(_:) came after") } })
+    #expect(NavStore.standard.openReport.url == nil)
+  }
+}
