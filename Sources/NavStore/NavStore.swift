@@ -24,7 +24,7 @@ public final class NavStore: Sendable {
   let reader: Reader
 
   /// What opening did: created, opened, migrated, set a damaged file aside, fell back to memory.
-  public let openReport: OpenReport
+  public var openReport: OpenReport { writer.report.withLock { $0 } }
 
   /// The settings that the store was opened with.
   public let configuration: Configuration
@@ -59,16 +59,16 @@ public final class NavStore: Sendable {
       StoreFile.openInMemory(configuration: configuration), configuration: configuration)
   }
 
-  init(_ file: StoreFile, configuration: Configuration) {
-    writer = Writer(
-      connection: file.connection, path: file.path, configuration: configuration,
-      reopening: file.path.map { StoreReopening($0, configuration: configuration) })
-    reader = Reader(path: file.path, configuration: configuration, writer: writer)
-    openReport = file.report
+  /// `provisional`: for a store in memory, until that file can be opened.
+  init(_ file: StoreFile, configuration: Configuration, provisional: Provisional? = nil) {
+    let path = provisional?.file.path ?? file.path
+    writer = Writer(file, path: path, configuration: configuration, provisional: provisional)
+    reader = Reader(path: path, configuration: configuration, writer: writer)
     file.report.noteProblems()
     self.configuration = configuration
     // Else the first commit does: starting a timer wakes a thread, and this is an app's start.
     if file.connection.hasWorkLeft { writer.scheduleIdleCheck() }
+    if provisional != nil { writer.watchForFile() }
   }
 
   deinit {
@@ -76,6 +76,9 @@ public final class NavStore: Sendable {
     // store nobody asks for those, and a ring would keep the file open. Closing has let go of them.
     let writer = writer
     guard !writer.waiting.withLock({ $0.isClosed }) else { return }
-    writer.queue.async { writer.registry.forgetKept() }
+    writer.queue.async {
+      writer.registry.forgetKept()
+      writer.provisional = nil
+    }
   }
 }

@@ -18,6 +18,10 @@ enum Evolution {
     //= NavStore.swift 1
   }
 
+  func setUp() {
+    //= NavStore+Standard.swift 1
+  }
+
   func session(store: NavStore, path: [AppRoute]) throws {
     //= NavStore+Session.swift 1
   }

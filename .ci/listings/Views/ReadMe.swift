@@ -1,5 +1,5 @@
 //= README.md 1.1
-//= README.md 10.1
+//= README.md 11.1
 
 @MainActor enum ReadMe {
   //= README.md 1.2
@@ -24,6 +24,10 @@
     //= README.md 5
   }
 
+  func setUp() {
+    //= README.md 6
+  }
+
   nonisolated final class Loop: Sendable {
     func addIdle(_ work: @escaping @Sendable () -> Void) {}
   }
@@ -38,15 +42,6 @@
   private static let account = ""
 
   struct Several: View {
-    //= README.md 6.1
-
-    var body: some View {
-      //= README.md 6.2
-    }
-  }
-
-  struct Links: View {
-    let router: NavRouter<AppRoute>
     //= README.md 7.1
 
     var body: some View {
@@ -54,17 +49,26 @@
     }
   }
 
+  struct Links: View {
+    let router: NavRouter<AppRoute>
+    //= README.md 8.1
+
+    var body: some View {
+      //= README.md 8.2
+    }
+  }
+
   func history(router: NavRouter<AppRoute>, start: Date, end: Date) async throws {
     let history = NavStore.standard.history
     let lastHour = Date.now - 3_600..<Date.now
-    //= README.md 8
+    //= README.md 9
   }
 
   enum Changed {
-    //= README.md 9
+    //= README.md 10
 
     func contract() throws {
-      //= README.md 10.2
+      //= README.md 11.2
     }
   }
 }

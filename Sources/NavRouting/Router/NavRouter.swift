@@ -211,12 +211,17 @@ extension NavRouter {
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
-      // Another face changed the stack, on whatever thread.
-      MainLoop.schedule { self?.notify() }
+      // Another face changed the stack, on whatever thread; or it was restored anew.
+      MainLoop.schedule { self?.sessionChanged() }
     }
     let live = Live(session: session)
     self.live = live
     return live
+  }
+
+  private func sessionChanged() {
+    if isShown != false { live?.session.willShow() }
+    notify()
   }
 
   /// Tells views that the path has changed, after the fact.

@@ -40,6 +40,13 @@ struct AdoptionClaims {
     return true
   }
 
+  /// The file is another one: what those that are to be saved in it have taken over is noted there,
+  /// the others may take it once more.
+  mutating func startAnew(keeping isKept: (Owner) -> Bool) {
+    owners = owners.filter { isKept($0.value) }
+    unwritten = Dictionary(owners.map { ($0.value, $0.key) }) { first, _ in first }
+  }
+
   /// Inside the transaction that saves what `owner` took over.
   func write(_ owner: Owner, in connection: Connection) throws {
     guard !unwritten.isEmpty, let claim = unwritten[owner] else { return }

@@ -31,7 +31,7 @@ final class Reader: @unchecked Sendable {
     } catch  where error.code != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
-    guard let path else {
+    guard let path, !writer.isProvisional.withLock({ $0 }) else {
       return try await writer.async { connection in
         try connection.snapshot { try body(connection) }
       }
@@ -56,7 +56,10 @@ final class Reader: @unchecked Sendable {
     defer { writer.endLongWork() }
     return try await onQueue { isCancelled in
       self.writer.checkpointer?.wait()
-      return try self.writer.onQueue(.whole(isCancelled: isCancelled), body)
+      return try self.writer.onQueue(.whole(isCancelled: isCancelled)) { connection in
+        try self.writer.requireFile()
+        return try body(connection)
+      }
     }
   }
 

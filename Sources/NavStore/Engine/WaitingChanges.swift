@@ -214,6 +214,10 @@ extension Writer {
       entry.list.didCommit(entry.batch, written)
     }
     for owner in changes.owners { adoptions.didWrite(owner) }
+    if provisional != nil {
+      provisional?.values.merge(changes.values) { _, newer in newer }
+      for session in changes.sessions { provisional?.sessions.append(session) }
+    }
     retryDelayMilliseconds = 0
     reportedCode = nil
     didCommit(

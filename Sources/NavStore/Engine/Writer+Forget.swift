@@ -9,6 +9,7 @@ extension Writer {
       return try await eraseAccount(account, leaves: leaves, erases: erases)
     }
     var (removal, oldValues) = try await async { connection in
+      try self.requireFile()
       for session in self.registry.all { session.keepAdopted(schedules: false) }
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)

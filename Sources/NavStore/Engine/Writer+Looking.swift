@@ -51,7 +51,10 @@ extension Writer {
 
   /// A store in memory has one connection only, one that is let go of is opened on the queue.
   private var pathForLookingBeside: String? {
-    hasLongWork && !waiting.withLock(\.isLetGo) ? path : nil
+    guard hasLongWork, !isProvisional.withLock({ $0 }), !waiting.withLock(\.isLetGo) else {
+      return nil
+    }
+    return path
   }
 
   /// Whether the queue has work that may take long, or will have next.

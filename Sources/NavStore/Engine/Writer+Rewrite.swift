@@ -6,6 +6,7 @@ extension Writer {
     _ transform: @escaping @Sendable (AnyRoute) -> AnyRoute
   ) async throws(NavStore.Error) -> Int {
     try await async { connection in
+      try self.requireFile()
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
       let (changes, roots) = try connection.transaction {
@@ -37,6 +38,7 @@ extension Writer {
     where isGone: @escaping @Sendable (AnyRoute) -> Bool
   ) async throws(NavStore.Error) -> NavStore.Removal {
     try await async { connection in
+      try self.requireFile()
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
       let (removed, roots) = try connection.transaction {

@@ -129,19 +129,28 @@ final class Writer: @unchecked Sendable {
     case closed
   }
 
-  /// Where the file is; nil in memory.
+  /// Where the file is, or will be; nil in memory.
   let path: String?
+
+  /// What opening came to; a store that has no file yet gets another one.
+  let report: Locked<NavStore.OpenReport>
+
+  /// What waits for the file, on the queue; whether anything does, for everybody.
+  var provisional: Provisional?
+  let isProvisional: Locked<Bool>
 
   /// Nil in memory, where there is no log.
   let checkpointer: Checkpointer?
 
-  /// `reopening` opens the file again after ``suspend()``; nil for a store in memory.
   init(
-    connection: Connection, path: String?, configuration: NavStore.Configuration,
-    reopening: StoreReopening?
+    _ file: StoreFile, path: String?, configuration: NavStore.Configuration,
+    provisional: Provisional?
   ) {
     self.path = path
-    self.reopening = reopening
+    reopening = path.map { StoreReopening($0, configuration: configuration) }
+    report = Locked(file.report)
+    self.provisional = provisional
+    isProvisional = Locked(provisional != nil)
     self.configuration = configuration
     clock = configuration.clock
     life = configuration.life
@@ -150,8 +159,15 @@ final class Writer: @unchecked Sendable {
     checkpointer = path.map {
       Checkpointer(path: $0, options: configuration.databaseOptions(newestVersion: 0))
     }
-    state = .open(connection)
+    state = .open(file.connection)
+    didOpen(file.connection)
+  }
+
+  /// The file takes the place of memory.
+  func didMoveOver(to connection: Connection) {
     didOpen(connection)
+    state = .open(connection)
+    reopening?.didOpen()
   }
 
   private func didOpen(_ connection: Connection) {
@@ -187,6 +203,7 @@ final class Writer: @unchecked Sendable {
     case .closed: throw .closed
     case .suspended: break
     case .open(let connection):
+      if provisional != nil { return moveOver() ?? connection }
       guard connection.hasMoved else { return connection }
       try cutOffLog(ofMoved: connection)
       connection.close()
@@ -271,7 +288,7 @@ final class Writer: @unchecked Sendable {
       throw error
     }
     // Whoever waits for changes of a store that is closed learns that there will be none.
-    if forGood || reopening == nil { changes.resume() }
+    if forGood || reopening == nil || isProvisional.withLock({ $0 }) { changes.resume() }
     if forGood {
       changes.post()
       failures.finish()
@@ -295,11 +312,12 @@ final class Writer: @unchecked Sendable {
     try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()
     // In memory there is nothing to let go of until the end.
-    guard forGood || reopening != nil else {
+    if forGood { try requireSaved() }
+    guard forGood || (reopening != nil && provisional == nil) else {
       waiting.withLock { $0.isLetGo = false }
       return oldValues
     }
-    if reopening != nil {
+    if reopening != nil, provisional == nil {
       checkpointer?.wait()
       checkpointer?.release()
       checkpoint(connection, .truncate, waitMilliseconds: 100)

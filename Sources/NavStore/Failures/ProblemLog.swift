@@ -68,7 +68,8 @@ extension NavStore.OpenReport {
     }
     if rebuiltIndexes { ProblemLog.note("Indexes of the file were damaged, and are built anew.") }
     if let fallbackReason {
-      ProblemLog.note("The store works in memory: nothing will be saved. \(fallbackReason)")
+      let end = waitsForFile ? "nothing is saved until its file opens" : "nothing will be saved"
+      ProblemLog.note("The store works in memory: \(end). \(fallbackReason)")
     }
   }
 }

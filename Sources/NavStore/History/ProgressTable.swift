@@ -19,6 +19,13 @@ struct ProgressTable {
   }
 }
 
+extension ProgressTable {
+  /// No visit gets a number up to `floor`.
+  func raiseVisitFloor(to floor: Int64) throws {
+    try db.run("UPDATE progress SET visit_floor = max(visit_floor, ?)", floor)
+  }
+}
+
 /// Whether an erasure is to be done.
 ///
 /// The lowest bit says that the app asked for one, the next that it takes files with it that were

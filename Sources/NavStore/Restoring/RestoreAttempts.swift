@@ -66,6 +66,13 @@ final class RestoreAttempts: Sendable {
   }
 }
 
+extension RestoreAttempts {
+  /// Nothing that was shown so far was of the file.
+  func startAnew() {
+    state.withLock { ($0.scenes, $0.stacks, $0.hidden) = ([:], [:], []) }
+  }
+}
+
 // MARK: - What a stack is restored as
 
 extension RestoreAttempts {

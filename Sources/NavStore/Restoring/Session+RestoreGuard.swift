@@ -65,7 +65,7 @@ extension NavStore.Session {
   package var hasTakenUpOldStack: Bool? {
     withState { state in
       let tip = state.stack.settled.tip
-      return tip === state.stack.root ? nil : core.found.asideTips.contains { $0 === tip }
+      return tip === state.stack.root ? nil : state.found.asideTips.contains { $0 === tip }
     }
   }
 }

@@ -9,6 +9,9 @@ final class ErasedAccounts: Sendable {
   private struct State {
     /// By the bytes of the account's key.
     var erasures: [[UInt8]: Erasure] = [:]
+
+    /// How often another file took the place of the one before.
+    var files = 0
     var observers: [ObjectIdentifier: (account: [UInt8], body: @Sendable () -> Void)] = [:]
   }
 
@@ -45,6 +48,14 @@ final class ErasedAccounts: Sendable {
     }
   }
 
+  /// Another file is used from now on: what faces have read of any account is to be read again.
+  func noteOtherFile() -> [@Sendable () -> Void] {
+    state.withLock { state in
+      state.files += 1
+      return state.observers.values.map(\.body)
+    }
+  }
+
   /// Whether the account left after `moment`.
   func hasLeft(_ account: String, since moment: Int) -> Bool {
     state.withLock { state in
@@ -53,10 +64,11 @@ final class ErasedAccounts: Sendable {
     }
   }
 
-  /// How often the account was erased.
+  /// How often the account was erased, or another file came: what was read before is no more.
   func count(of account: String) -> Int {
     state.withLock { state in
-      state.erasures.isEmpty ? 0 : state.erasures[Array(account.utf8)]?.count ?? 0
+      guard !state.erasures.isEmpty else { return state.files }
+      return state.files + (state.erasures[Array(account.utf8)]?.count ?? 0)
     }
   }
 

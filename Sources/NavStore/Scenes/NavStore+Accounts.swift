@@ -30,6 +30,7 @@ extension Writer {
     // Accounts that sign in from here on are not meant. Nobody's account is always there.
     let moment = leaves && !account.isEmpty ? ErasedAccounts.nextMoment() : nil
     var (removal, oldValues) = try await async { connection in
+      try self.requireFile()
       for session in self.registry.all { session.keepAdopted(schedules: false) }
       try self.commitWaiting(on: connection, endingTurns: true)
       var (removal, oldValues) = try connection.transaction {

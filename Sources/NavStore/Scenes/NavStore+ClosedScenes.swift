@@ -35,6 +35,7 @@ extension NavStore {
     guard let closed else { return false }
     try open(closed)
     try writer.sync { connection in
+      try writer.requireFile()
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
       writer.noteChangedTree()
       writer.registry.sessions(inScene: key).forEach { $0.didReopenScene() }

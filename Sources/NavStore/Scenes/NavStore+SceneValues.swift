@@ -23,7 +23,9 @@ extension NavStore {
         try SceneValueTable(db: connection).set(
           stored, named: name, scene: scene, account: account, at: writer.now)
       }
-      writer.forgetValue(SceneValueKey(scene: scene, account: account, name: name))
+      let key = SceneValueKey(scene: scene, account: account, name: name)
+      writer.forgetValue(key)
+      writer.provisional?.values[key] = stored
       writer.didCommit(visits: 0, on: connection)
     }
   }

@@ -46,6 +46,7 @@ extension NavStore {
   public func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
     return try writer.sync { connection in
+      try writer.requireFile()
       try writer.commitWaiting(on: connection, endingTurns: true)
       let (isClosed, outdated) = try connection.transaction {
         let scenes = SceneTable(db: connection)
@@ -77,6 +78,7 @@ extension NavStore {
     try Key.check(key, "scene")
     let writer = writer
     return try await writer.async { connection in
+      try writer.requireFile()
       try writer.commitWaiting(on: connection, endingTurns: true)
       let isDeleted = try connection.transaction { try SceneTable(db: connection).delete(key) }
       // A later `restore` must find nothing, not a session that nobody holds any more.

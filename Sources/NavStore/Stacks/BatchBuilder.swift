@@ -71,7 +71,7 @@ struct BatchBuilder {
       // The current entry, not the top of the stack: after a salvage that is still the old tip.
       batch.row = StackBatch.Row(
         tips: tips, position: position, tip: tips[position], limit: taken.list.limit,
-        root: root.route, setsRoot: taken.setsRoot)
+        root: root.route, setsRoot: taken.setsRoot, joins: taken.joinsList)
     }
     return batch
   }

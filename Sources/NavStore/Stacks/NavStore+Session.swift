@@ -44,7 +44,7 @@ extension NavStore {
       let (root, path, savedAt, validation) = withState { state in
         // Nothing has changed since: no path has to be made.
         state.stack.revision == 0
-          ? (core.found.root, core.found.path, state.savedAt, state.validation)
+          ? (state.found.root, state.found.path, state.savedAt, state.validation)
           : (
             state.stack.rootRoute, state.stack.lastingPath, state.savedAt, state.validation
           )
@@ -55,23 +55,24 @@ extension NavStore {
     /// The stack as it was found, and an account of what could not come along. What was forgotten
     /// since is not in it.
     public var restoration: Restoration<R> {
-      let (path, validation) = withState { state in
-        var path = core.found.path
+      let (found, path, validation) = withState { state in
+        var path = state.found.path
         if state.foundNodes.contains(where: \.isForgotten) {
           path = zip(path, state.foundNodes).filter { !$1.isForgotten }.map(\.0)
         }
-        return (path, state.validation)
+        return (state.found, path, state.validation)
       }
-      return restoration(core.found.root, path, savedAt: core.found.savedAt, validation)
+      return restoration(found.root, path, savedAt: found.savedAt, validation)
     }
 
     private func restoration(
       _ root: AnyRoute?, _ path: [AnyRoute], savedAt: Int64?, _ validation: ValidationOutcome?
     ) -> Restoration<R> {
-      Restoration(
-        root: root?.unboxed(as: R.self), stack: path.unboxed(), losses: core.found.losses,
+      let found = core.found
+      return Restoration(
+        root: root?.unboxed(as: R.self), stack: path.unboxed(), losses: found.losses,
         savedAt: savedAt.map { Date(milliseconds: $0) },
-        setAsideBecause: core.found.setAsideBecause, adoption: core.found.adoption,
+        setAsideBecause: found.setAsideBecause, adoption: found.adoption,
         validation: validation)
     }
 

@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 extension NavStore {
   /// The live session of a stack, made and restored on first use.
   ///
@@ -37,6 +39,7 @@ extension NavStore {
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
+    writer.moveOverIfPossible()
     // What was taken over is known on the queue.
     return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
       if let live = try writer.registry.find(key, codec: codec.identity) {
@@ -44,32 +47,14 @@ extension NavStore {
         return live
       }
       try writer.registry.claim(codec.tags)
-      let erased = codec.erased
-      let loader = SessionLoader(db: connection, codec: erased, limits: configuration.limits)
-      var loaded = try loader.load(
-        key, policy: policy.erased, now: writer.now,
-        setsAside: { row in
-          writer.attempts.setsAside(key, weight: row.attempts, revision: row.revision)
-        })
-      if let adoption {
-        try loader.adopt(
-          adoption, into: &loaded, of: key, policy: policy,
-          isFree: { try writer.adoptions.take($0, for: .stack(key), in: connection) },
-          setsAside: { weight in
-            writer.attempts.setsAside(key, weight: weight, revision: 0)
-          })
+      let load: @Sendable (Connection) throws -> LoadedStack = { connection in
+        try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
       }
-      if let adoption {
-        let name = adoption.source.claimName ?? key.name
-        let account = loaded.known?.account
-        let isWithOthers = try account.map {
-          try AdoptionTable(db: connection).isWithOthers(name, than: $0)
-        }
-        writer.oldValues.note(
-          loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
-      }
+      let loaded = try load(connection)
       loaded.noteLosses()
-      let restored = SessionCore(key: key, codec: erased, writer: writer, loaded: loaded)
+      let restored = SessionCore(
+        key: key, codec: codec.erased, writer: writer, loaded: loaded,
+        reload: isBeside || writer.provisional == nil ? nil : load)
       restored.isBehind = isBeside
       let session = try writer.registry.insert(restored)
       writer.registry.list(of: key)?.follow(session)
@@ -182,6 +167,31 @@ extension NavStore {
     try session(
       type, for: scene, stack: stack, account: account, policy: policy, adopting: source
     ).currentRestoration
+  }
+}
+
+extension Writer {
+  /// On the queue: the stack as it is in the file, or as users had saved it before.
+  fileprivate func load<R: Hashable & Sendable>(
+    _ key: StackKey, codec: RouteCodec<R>, policy: NavStore.RestorePolicy<R>,
+    adopting adoption: Adoption<R>?, from connection: Connection
+  ) throws -> LoadedStack {
+    let loader = SessionLoader(
+      db: connection, codec: codec.erased, limits: configuration.limits)
+    var loaded = try loader.load(
+      key, policy: policy.erased, now: now,
+      setsAside: { attempts.setsAside(key, weight: $0.attempts, revision: $0.revision) })
+    guard let adoption else { return loaded }
+    try loader.adopt(
+      adoption, into: &loaded, of: key, policy: policy,
+      isFree: { try adoptions.take($0, for: .stack(key), in: connection) },
+      setsAside: { attempts.setsAside(key, weight: $0, revision: 0) })
+    let name = adoption.source.claimName ?? key.name
+    let isWithOthers = try loaded.known.map {
+      try AdoptionTable(db: connection).isWithOthers(name, than: $0.account)
+    }
+    oldValues.note(loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
+    return loaded
   }
 }
 

@@ -28,7 +28,8 @@ extension SessionCore {
       return Taken(
         outbox: outbox, routes: routes, encoded: encoded, titles: titles,
         list: state.stack.list, known: state.known,
-        reopensScene: state.reopensScene, root: state.stack.rootRoute,
+        reopensScene: state.reopensScene, joinsList: state.joinsList,
+        root: state.stack.rootRoute,
         storedRoot: outbox.isRootDirty ? nil : state.storedRoot,
         setsRoot: outbox.isRootDirty || state.isStoredRootStale)
     }
@@ -61,9 +62,11 @@ extension SessionCore {
     withState { state in
       guard let inFlight = state.inFlight else { return }
       for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
+      if writer.provisional != nil { keepInJournal(&state, inFlight.outbox) }
       state.known = committed.known
       state.reopensScene = false
       if inFlight.writesRow {
+        state.joinsList = false
         state.savedAt = committed.time
         state.isStoredRootStale = false
       }
@@ -154,6 +157,7 @@ extension SessionCore {
     let list: BackForwardList<VisitNode>
     let known: (id: Int64, account: Int64, revision: Int64)?
     let reopensScene: Bool
+    let joinsList: Bool
     let root: AnyRoute?
 
     /// What `root` is stored as; nil before it was encoded.

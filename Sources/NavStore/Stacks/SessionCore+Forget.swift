@@ -84,7 +84,7 @@ extension StackState {
   }
 
   /// Every node that is in memory or still to be written, lowest first.
-  fileprivate var concerned: [Node] { nodes(from: tops) }
+  var concerned: [Node] { nodes(from: tops) }
 
   /// Makes ghosts of forgotten nodes: those in the live path stay, the others go with the list
   /// entries that they are the tops of.

@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 /// A live stack in this process, without the type of its routes: what ``NavStore/Session`` is the
 /// public face of, and what the writer and the lists over several stacks know.
 ///
@@ -9,9 +11,12 @@ final class SessionCore: Sendable {
   let codec: RouteCodec<AnyRoute>
   private let stay: AccountStay
 
-  /// The stack as it was restored, bottom first, and what came of that.
-  let found: Found
+  /// Restores it once more; nil where it is restored from the file.
+  let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
+
+  /// The stack as it was restored, bottom first, and what came of that.
+  var found: Found { withState { $0.found } }
 
   struct Found: Sendable {
     let root: AnyRoute?
@@ -23,14 +28,25 @@ final class SessionCore: Sendable {
     /// The entries of the list when the stack stepped aside.
     let asideTips: [VisitNode]
     let adoption: NavStore.AdoptionReport?
+
+    init(_ loaded: LoadedStack) {
+      root = loaded.stack.rootRoute
+      path = loaded.stack.path
+      losses = loaded.losses
+      savedAt = loaded.savedAt
+      setAsideBecause = loaded.setAsideBecause
+      asideTips = loaded.setAsideBecause == nil ? [] : loaded.stack.list.entries
+      adoption = loaded.adoption
+    }
   }
 
   /// What the lock guards.
   struct State {
     var stack: StackState
+    var found: Found
 
     /// The visits of the stack as it was found, bottom first.
-    let foundNodes: [VisitNode]
+    var foundNodes: [VisitNode]
     var known: (id: Int64, account: Int64, revision: Int64)?
     var savedAt: Int64?
     var reopensScene: Bool
@@ -67,6 +83,12 @@ final class SessionCore: Sendable {
     /// The list over all stacks of the scene, where the app has one.
     var follower: NavStore.SceneList?
 
+    /// What was written to memory, while the store has no file yet: see `Provisional`.
+    var journal: Outbox?
+
+    /// Whether the list goes on top of the file's when it is next written.
+    var joinsList = false
+
     /// The public session, while somebody holds it.
     weak var face: AnyObject?
   }
@@ -81,19 +103,19 @@ final class SessionCore: Sendable {
     var writesRow = false
   }
 
-  init(key: StackKey, codec: RouteCodec<AnyRoute>, writer: Writer, loaded: LoadedStack) {
+  init(
+    key: StackKey, codec: RouteCodec<AnyRoute>, writer: Writer, loaded: LoadedStack,
+    reload: (@Sendable (Connection) throws -> LoadedStack)? = nil
+  ) {
     self.key = key
     stay = AccountStay(key.account)
     self.codec = codec
     self.writer = writer
-    found = Found(
-      root: loaded.stack.rootRoute, path: loaded.stack.path, losses: loaded.losses,
-      savedAt: loaded.savedAt, setAsideBecause: loaded.setAsideBecause,
-      asideTips: loaded.setAsideBecause == nil ? [] : loaded.stack.list.entries,
-      adoption: loaded.adoption)
+    self.reload = reload
     state = Locked(
       State(
-        stack: loaded.stack, foundNodes: loaded.stack.chain, known: loaded.known,
+        stack: loaded.stack, found: Found(loaded), foundNodes: loaded.stack.chain,
+        known: loaded.known,
         savedAt: loaded.savedAt, reopensScene: loaded.isSceneClosed,
         isStoredRootStale: loaded.isStoredRootStale))
   }

@@ -85,6 +85,9 @@ struct StackBatch: Sendable {
 
     /// Whether the row may have another one.
     var setsRoot = false
+
+    /// Whether the list goes on top of the one that the row has; else only its current entry.
+    var joins = false
   }
 }
 

@@ -138,8 +138,13 @@ struct StackWriter {
     if let current, current.revision > 0, let theirs = BackForwardListCodec.decode(current.list),
       theirs.indices.contains(current.position)
     {
+      let own = list
       list = BackForwardList(entries: theirs, index: current.position, limit: row.limit)
-      if list.current != tip { list.push(tip) }
+      if row.joins {
+        list.join(own)
+      } else if list.current != tip {
+        list.push(tip)
+      }
       merged = (list.entries, list.index)
     }
     let revision = current?.revision ?? 0

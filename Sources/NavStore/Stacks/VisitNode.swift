@@ -101,6 +101,11 @@ final class VisitNode: @unchecked Sendable {
     isFirstTransient = !isStorable && transientBeneath == nil
   }
 
+  /// Its number was one of memory: it is not stored yet.
+  func forgetNumber() {
+    if id > 0 { id = -1 }
+  }
+
   func markUnreadable() {
     isUnreadable = true
   }

@@ -21,6 +21,9 @@ extension NavStore {
   /// As ``flush()``, whether or not there are routes that cannot be stored.
   package func commit() async throws(NavStore.Error) {
     try await writer.barrier()
+    guard writer.isProvisional.withLock({ $0 }) else { return }
+    let writer = writer
+    try await writer.async(isShort: true) { _ in try writer.requireSaved() }
   }
 
   /// Finishes and lets go of the file: after it returns, the process holds no lock on it, and has

@@ -40,9 +40,13 @@ extension NavStore {
     /// Whether indexes were damaged and have been built anew. Nothing was lost.
     public internal(set) var rebuiltIndexes = false
 
-    /// Why ``NavStore/standard`` works in memory: nothing will be saved. The file that could not
-    /// be opened is left as it is.
+    /// Why ``NavStore/standard`` works in memory: nothing is saved. The file that could not be opened
+    /// is left as it is.
     public internal(set) var fallbackReason: NavStore.Error?
+
+    /// Whether it does so only until the file can be opened: then ``NavStore/standard`` moves over to
+    /// it, and this report is another one.
+    public internal(set) var waitsForFile = false
 
     /// Whether something went wrong on the way.
     public var needsAttention: Bool { setAside != nil || rebuiltIndexes || fallbackReason != nil }

@@ -12,6 +12,12 @@ extension NavStore {
   /// file is left untouched then, for a launch that can open it. A file there that was never a store
   /// is renamed, and never deleted.
   ///
+  /// Where the reason can pass, the store moves over to its file as soon as it does: the device has
+  /// not been unlocked since it was started, as in a launch in the background, or the disk is full.
+  /// What was changed meanwhile is saved then, on top of what the file has; stacks that nobody changed
+  /// come back from the file, on screen too. Until then ``OpenReport/waitsForFile`` is true, and what
+  /// would take something away from the file throws, as does ``flush()`` where something waits.
+  ///
   /// | where | the folder |
   /// | --- | --- |
   /// | iOS, watchOS, visionOS, macOS | `Application Support/BUNDLE-IDENTIFIER/NavStore`, of the app's container where it has one; the program's name where there is no bundle |
@@ -28,20 +34,23 @@ extension NavStore {
   /// set up; `-NavStore fresh` deletes what the store has saved before it opens it, so that a later
   /// launch without it comes back to what this one leaves.
   public static let standard: NavStore = {
-    let configuration = StandardSetUp.use()
+    openStandard(StandardSetUp.use())
+  }()
+
+  /// The standard store of an app that has set it up so, or has not.
+  package static func openStandard(_ configuration: Configuration?) -> NavStore {
     let surroundings = StandardPlace.Surroundings.own
     if surroundings.hasUnknownArgument {
       ProblemLog.note("The launch argument -NavStore is followed by neither memory nor fresh.")
     }
     let place = StandardPlace(configuration?.folder, in: surroundings)
     return place.open(configuration ?? Configuration())
-  }()
+  }
 
   /// Settings of ``standard``, and the folder that it is in: before its first use.
   ///
   /// ```swift
-  /// @main struct ShopApp: App {
-  ///   init() { NavStore.setUp(.init(folder: .appGroup("group.shop"))) }
+  /// NavStore.setUp(.init(folder: .appGroup("group.shop")))
   /// ```
   ///
   /// Reads and opens nothing. The last call before the first use counts. In tests it brings the
@@ -93,20 +102,29 @@ extension StandardPlace {
     }
     var configuration = configuration.clamped
     configuration.renamesStrangers = isOurs
+    var provisional: Provisional?
     do throws(NavStore.Error) {
       let folder = subfolders.reduce(try base.url()) {
         $0.appendingPathComponent($1, isDirectory: true)
       }
-      try StoreFolder.make(folder, isOurs: isOurs)
-      let url = folder.appendingPathComponent("NavStore.sqlite", isDirectory: false)
-      if isFresh {
-        try DamagedFile.deleteStore(at: Files.resolved(url.path), configuration: configuration)
+      let file = StandardFile(
+        url: folder.appendingPathComponent("NavStore.sqlite", isDirectory: false), isOurs: isOurs,
+        isFresh: isFresh, configuration: configuration)
+      do throws(NavStore.Error) {
+        return NavStore(try file.open(), configuration: configuration)
+      } catch  where configuration.protectedData.mayPass(error) {
+        provisional = Provisional(file: file, reason: error)
+        throw error
       }
-      return try NavStore(url: url, configuration: configuration)
     } catch {
       var file = StoreFile.openInMemory(configuration: configuration)
       file.report.fallbackReason = error
-      return NavStore(file, configuration: configuration)
+      file.report.waitsForFile = provisional != nil
+      // A number that somebody keeps of a visit in memory is none of the file's later.
+      if provisional != nil {
+        try? ProgressTable(db: file.connection).raiseVisitFloor(to: 1 << 40)
+      }
+      return NavStore(file, configuration: configuration, provisional: provisional)
     }
   }
 }

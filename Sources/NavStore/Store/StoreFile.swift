@@ -174,6 +174,9 @@ final class StoreReopening {
     identity = Files.identity(path)
   }
 
+  /// The file at the path is the one in use now.
+  func didOpen() { identity = Files.identity(path) }
+
   func open() throws(NavStore.Error) -> (connection: Connection, isAnother: Bool) {
     let url = URL(fileURLWithPath: path)
     if identity != nil, Files.identity(path) == identity {

@@ -12,6 +12,9 @@ extension NavStore.SceneList {
 
     /// Whether the list was changed; else only what the file shows of it.
     let isDirty: Bool
+
+    /// Whether it goes on top of the one that the row has; else only its current entry.
+    let joins: Bool
   }
 
   /// What came of it.
@@ -53,7 +56,7 @@ extension NavStore.SceneList {
       defer { state.isDirty = false }
       return Batch(
         list: state.list, known: state.known, written: state.written, revision: state.revision,
-        isDirty: state.isDirty)
+        isDirty: state.isDirty, joins: state.joinsList)
     }
   }
 
@@ -128,7 +131,11 @@ extension NavStore.SceneList {
       row.entries.isEmpty
       ? list
       : BackForwardList(entries: row.entries, index: row.position, limit: batch.list.limit)
-    if theirs.current != list.current { theirs.push(list.current) }
+    if batch.joins, !row.entries.isEmpty {
+      theirs.join(list)
+    } else if theirs.current != list.current {
+      theirs.push(list.current)
+    }
     _ = try table.update(
       key, revision: row.revision, entries: theirs.entries, position: theirs.index)
     let written = SceneListTable.Row(
@@ -148,6 +155,7 @@ extension NavStore.SceneList {
       state.known = written.known
       state.written = (written.entries, written.position)
       state.isProjected = written.isProjected
+      state.joinsList = false
       // Where the user went on meanwhile, this list's own is written next.
       let isMerged = written.merged != nil && state.revision == batch.revision
       if isMerged, let merged = written.merged { state.list = merged }

@@ -63,6 +63,7 @@ extension NavStore {
     }
     let writer = writer
     return try await writer.async { connection in
+      try writer.requireFile()
       try writer.commitWaiting(on: connection, endingTurns: true)
       let isFound = try connection.transaction {
         try TitleTable(db: connection).set(title, ofKey: key, account: account)

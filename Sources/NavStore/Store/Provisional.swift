@@ -1,0 +1,164 @@
+import Dispatch
+import NavStoreSQLite
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How the standard store's file is opened: at once, or once it can be.
+struct StandardFile: Sendable {
+  let url: URL
+
+  /// Whether the folder is the library's alone.
+  let isOurs: Bool
+
+  /// Whether what is there goes first.
+  let isFresh: Bool
+  let configuration: NavStore.Configuration
+
+  /// Where the file itself is.
+  var path: String { Files.resolved(url.path) }
+
+  func open(waiting: Bool = true) throws(NavStore.Error) -> StoreFile {
+    guard configuration.protectedData.isAvailable() else {
+      throw NavStore.Error(
+        .inputOutput, "The file is locked until the device is unlocked for the first time.")
+    }
+    var configuration = configuration
+    if !waiting { configuration.busyTimeoutMilliseconds = 0 }
+    try StoreFolder.make(url.deletingLastPathComponent(), isOurs: isOurs)
+    if isFresh { try DamagedFile.deleteStore(at: path, configuration: configuration) }
+    return try StoreFile.open(url, configuration: configuration)
+  }
+}
+
+/// A store whose file cannot be opened yet: it works on a database in memory, and keeps what is to be
+/// written to the file once more, for then.
+///
+/// Sessions keep theirs themselves (``SessionCore/State/journal``), and are kept alive here.
+struct Provisional {
+  let file: StandardFile
+
+  /// Why the file could not be opened the last time.
+  var reason: NavStore.Error
+  var sessions = IdentityList<SessionCore>()
+  var values: [SceneValueKey: StoredValue] = [:]
+
+  /// When to try again unasked.
+  var nextAttempt = ContinuousClock.now
+
+  var hasChanges: Bool { !sessions.isEmpty || !values.isEmpty }
+}
+
+/// All on the writer's queue, but for `isProvisional` and `moveOverIfPossible`.
+extension Writer {
+  /// Tries to open the file now, as somebody is about to read from it.
+  func moveOverIfPossible() {
+    guard isProvisional.withLock({ $0 }) else { return }
+    queue.sync { _ = moveOver(isForced: true) }
+  }
+
+  /// Begins to work in memory until the file can be opened.
+  func watchForFile() {
+    provisional?.file.configuration.protectedData.whenAvailable { [weak self] in
+      self?.queue.async { [weak self] in _ = self?.moveOver(isForced: true) }
+    }
+    tryLater(afterSeconds: 1)
+  }
+
+  /// Where nobody says when the file can be opened: tries now and then, at most once a minute.
+  private func tryLater(afterSeconds delay: Int) {
+    queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
+      guard let self, provisional != nil, moveOver() == nil else { return }
+      tryLater(afterSeconds: min(delay * 2, 60))
+    }
+  }
+
+  /// Throws while there is no file: what takes away from it cannot be kept for later.
+  func requireFile() throws(NavStore.Error) {
+    if let provisional { throw provisional.reason }
+  }
+
+  /// Throws where something waits for the file.
+  func requireSaved() throws(NavStore.Error) {
+    if let provisional, provisional.hasChanges { throw provisional.reason }
+  }
+
+  /// Opens the file, where it can be by now, and goes on in it: what was changed meanwhile is written
+  /// to it, and what nobody changed is read from it. Nil, and nothing has changed, where it cannot.
+  func moveOver(isForced: Bool = false) -> Connection? {
+    guard let late = provisional, let memory = openConnection,
+      late.file.configuration.protectedData.isAvailable(), isForced || .now >= late.nextAttempt
+    else { return nil }
+    do {
+      let file = try late.file.open(waiting: false)
+      do {
+        let found = try restored(from: file.connection)
+        use(file)
+        memory.close()
+        goOn(on: file.connection, with: found, values: late.values)
+        // From here on others look into the file on connections of their own.
+        isProvisional.withLock { $0 = false }
+      } catch {
+        file.connection.close()
+        throw error
+      }
+      return file.connection
+    } catch {
+      provisional?.reason = NavStore.Error(error)
+      provisional?.nextAttempt = .now + .seconds(1)
+      return nil
+    }
+  }
+
+  private func goOn(
+    on connection: Connection, with found: [(SessionCore, LoadedStack)],
+    values: [SceneValueKey: StoredValue]
+  ) {
+    let givenWay = IdentityList(
+      found.filter { session, loaded in session.restoreAnew(loaded) }.map(\.0))
+    for session in registry.all where !givenWay.contains(session) { session.moveOver() }
+    for list in registry.sceneLists { try? list.moveOver(in: connection) }
+    putBack(values)
+    do {
+      try commitWaiting(on: connection, endingTurns: false)
+    } catch {
+      // They have it all; a commit that is scheduled tries again.
+      queue.async { [weak self] in self?.commitScheduled() }
+    }
+    changes.post()
+    erasedAccounts.noteOtherFile().forEach { $0() }
+  }
+
+  /// The stacks that give way, as the file has them.
+  private func restored(from connection: Connection) throws -> [(SessionCore, LoadedStack)] {
+    attempts.startAnew()
+    oldValues = OldValues()
+    let touched = registry.all.filter(\.isTouched)
+    adoptions.startAnew { owner in touched.contains { owner == .stack($0.key) } }
+    return try connection.snapshot {
+      try registry.all.filter { !$0.isTouched && !$0.hasLeft }.compactMap { session in
+        do {
+          return try session.reload.map { (session, try $0(connection)) }
+        } catch let error as NavStore.Error where error.code == .unrestorable {
+          // The policy wants nothing of it. What is saved next goes on top of it.
+          return nil
+        }
+      }
+    }
+  }
+
+  private func use(_ file: StoreFile) {
+    provisional = nil
+    report.withLock { $0 = file.report }
+    didMoveOver(to: file.connection)
+    maintenance.forgetFile()
+    nextNumber.forget()
+    registry.forgetDataVersion()
+    ProblemLog.note("The store's file can be opened now: the store has moved over to it.")
+    file.report.noteProblems()
+    if file.connection.hasWorkLeft { scheduleIdleCheck() }
+  }
+}

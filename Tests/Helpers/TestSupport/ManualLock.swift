@@ -1,0 +1,27 @@
+import Foundation
+
+/// What a device does to files before it is first unlocked, by hand.
+package final class ManualLock: @unchecked Sendable {
+  package typealias Job = @Sendable () -> Void
+
+  private let lock = NSLock()
+  private var isLocked: Bool
+  private var jobs: [Job] = []
+
+  package init(isLocked: Bool = true) { self.isLocked = isLocked }
+
+  package var isOpen: Bool { lock.withLock { !isLocked } }
+
+  package func shut() { lock.withLock { isLocked = true } }
+
+  package func whenOpened(_ job: @escaping Job) { lock.withLock { jobs.append(job) } }
+
+  /// Unlocks, and says nothing.
+  package func open() { lock.withLock { isLocked = false } }
+
+  /// Unlocks, and tells whoever wants to know.
+  package func unlock() {
+    open()
+    for job in lock.withLock({ jobs }) { job() }
+  }
+}

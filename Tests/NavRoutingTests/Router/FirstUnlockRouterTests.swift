@@ -1,0 +1,120 @@
+import Foundation
+import NavStore
+import Observation
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// Routers, tabs and split views that are alive while the store's file is locked, and when it no
+/// longer is.
+@MainActor
+@Suite("Routers before the first unlock", .timeLimit(.minutes(5)))
+struct FirstUnlockRouterTests {
+  private let folder: TemporaryFile
+  private let lock = ManualLock()
+  private let directory: URL
+
+  init() throws {
+    folder = try TemporaryFile()
+    directory = folder.url.deletingLastPathComponent()
+  }
+
+  private func lockedStore() -> NavStore {
+    var configuration = NavStore.Configuration(folder: .url(directory))
+    configuration.protectedData = ProtectedData(
+      isAvailable: { [lock] in lock.isOpen }, whenAvailable: lock.whenOpened, locksFiles: true)
+    return NavStore.openStandard(configuration)
+  }
+
+  private func file() throws -> NavStore {
+    try NavStore(url: directory.appendingPathComponent("NavStore.sqlite"))
+  }
+
+  /// Unlocks, and lets the main actor hear of it.
+  private func unlock(_ store: NavStore) async throws {
+    lock.unlock()
+    try await store.flush()
+    for _ in 0..<20 { await Task.yield() }
+  }
+
+  @Test("Shows the file's stack where nobody has navigated, and keeps what somebody has")
+  func routers() async throws {
+    let before = try file()
+    try before.save([1, 2] as [NumberRoute], in: "main")
+    try before.save([3] as [NumberRoute], in: "second")
+    try await before.close()
+    let store = lockedStore()
+    let untouched = NavRouter<NumberRoute>(store: store)
+    let touched = NavRouter<NumberRoute>(store: store, scene: "second")
+    #expect(untouched.path == [] && touched.path == [])
+    touched.push(7)
+    touched.push(8)
+    await #expect(throws: NavStore.Error.self) { try await touched.flush() }
+
+    try await unlock(store)
+    #expect(untouched.path == [1, 2])
+    #expect(untouched.restoration.stack == [1, 2])
+    #expect(touched.path == [7, 8])
+    untouched.push(9)
+    try await store.flush()
+    let after = try file()
+    #expect(try after.restore(NumberRoute.self, in: "main").stack == [1, 2, 9])
+    #expect(try after.restore(NumberRoute.self, in: "second").stack == [7, 8])
+    #expect(touched.go(by: -2) && touched.path == [3])
+  }
+
+  @Test("Views hear of the stack that came back")
+  func observed() async throws {
+    let before = try file()
+    try before.save([1] as [NumberRoute], in: "main")
+    try await before.close()
+    let store = lockedStore()
+    let router = NavRouter<NumberRoute>(store: store)
+    let changes = Counter()
+    withObservationTracking {
+      _ = router.path
+    } onChange: {
+      changes.increment()
+    }
+    try await unlock(store)
+    #expect(changes.value == 1)
+  }
+
+  @Test("A turn that is open while the device is unlocked goes on")
+  func openTurn() async throws {
+    let before = try file()
+    try before.save([1] as [NumberRoute], in: "main")
+    try await before.close()
+    let store = lockedStore()
+    let router = NavRouter<NumberRoute>(store: store)
+    router.push(5)
+    lock.open()
+    _ = try store.scenes()
+    router.push(6)
+    try await store.flush()
+    #expect(router.path == [5, 6])
+    #expect(try file().restore(NumberRoute.self, in: "main").stack == [5, 6])
+  }
+
+  @Test("The tab that was selected comes back, unless another was selected meanwhile")
+  func tabs() async throws {
+    for selectsAnother in [false, true] {
+      let before = try file()
+      let old = NavTabs<String, NumberRoute>("home", store: before)
+      old.selection = "search"
+      old["search"].path = [4]
+      try await before.flush()
+      try await before.close()
+      lock.shut()
+      let store = lockedStore()
+      let tabs = NavTabs<String, NumberRoute>("home", store: store)
+      #expect(tabs.selection == "home" && tabs["search"].path == [])
+      if selectsAnother { tabs.selection = "library" }
+      try await unlock(store)
+      #expect(tabs.selection == (selectsAnother ? "library" : "search"))
+      #expect(tabs["search"].path == [4])
+      try await store.close()
+    }
+  }
+}

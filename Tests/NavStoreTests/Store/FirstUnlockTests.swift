@@ -1,0 +1,383 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// A standard store whose file cannot be opened before the device was first unlocked.
+@Suite(.timeLimit(.minutes(5))) struct FirstUnlockTests {
+  private let lockable: LockableStore
+
+  init() throws {
+    lockable = try LockableStore()
+  }
+
+  @Test("It works in memory, says so, and moves over once the file can be opened")
+  func movesOver() async throws {
+    let store = lockable.open()
+    #expect(store.openReport.waitsForFile && store.openReport.needsAttention)
+    #expect(store.openReport.fallbackReason?.code == .inputOutput)
+    #expect(store.openReport.url == nil)
+    try await store.flush()
+
+    try store.save(["a", "b"] as [Page], in: "main")
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try await store.history.recent(Page.self).map(\.route) == ["b"])
+    let error = await #expect(throws: NavStore.Error.self) { try await store.flush() }
+    #expect(error?.code == .inputOutput && error?.isRetriable == true)
+    await #expect(throws: NavStore.Error.self) { try await store.close() }
+    #expect(!FileManager.default.fileExists(atPath: lockable.url.path))
+
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(store.openReport.url == lockable.url)
+    #expect(!store.openReport.waitsForFile && store.openReport.fallbackReason == nil)
+    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
+    #expect(try await store.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("Whoever uses it next finds out, if nobody says that the device was unlocked")
+  func unannounced() async throws {
+    try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
+    let store = lockable.open()
+    #expect(try store.scenes().isEmpty)
+    lockable.lock.open()
+    #expect(try store.restore(Page.self, in: "main").stack == ["x"])
+    #expect(!store.openReport.waitsForFile)
+  }
+
+  @Test("A stack that nobody changed gives way to the one in the file")
+  func givesWay() async throws {
+    try lockable.prepare { store in
+      let session = try store.session(Page.self, for: "main")
+      session.replaceRoot(with: "home")
+      session.push("x")
+      session.push("y")
+      session.pop()
+    }
+    let before = try lockable.bytesOfRows()
+    let store = lockable.open()
+    let session = try store.session(Page.self, for: "main")
+    let told = Locked(0)
+    let observer = Observer()
+    session.observe(observer) { told.withLock { $0 += 1 } }
+    #expect(session.path.isEmpty && session.root == nil)
+
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(session.path == ["x"] && session.root == "home")
+    #expect(session.restoration.stack == ["x"] && session.restoration.savedAt != nil)
+    #expect(told.withLock { $0 } == 1)
+    #expect(try store.session(Page.self, for: "main") === session)
+    #expect(try lockable.bytesOfRows() == before)
+    #expect(session.forward() && session.path == ["x", "y"])
+    session.push("z")
+    try await store.flush()
+    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["x", "y", "z"])
+    #expect(try store.soundness().filter { $0 != "1 routes of no visit" } == [])
+  }
+
+  @Test("What was navigated meanwhile stays on screen, and is in the file on top of what it had")
+  func keepsChanges() async throws {
+    try lockable.prepare { store in
+      let session = try store.session(Page.self, for: "main")
+      session.push("x")
+      session.push("y")
+    }
+    let store = lockable.open()
+    let session = try store.session(Page.self, for: "main")
+    session.push("a")
+    session.push("b")
+    session.pop()
+    session.push("c")
+    #expect(try await lockable.seen(in: store) == ["a", "b", "c"])
+    session.push("d")
+
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(session.path == ["a", "c", "d"])
+    let list = session.backForward
+    #expect(list.entries.map(\.route) == [nil, "x", "y", nil, "a", "c", "d"])
+    #expect(list.index == 6)
+    #expect(try await lockable.seen(in: store) == ["x", "y", "a", "b", "c", "d"])
+    let launch = try lockable.other()
+    let next = try launch.session(Page.self, for: "main")
+    #expect(next.path == ["a", "c", "d"])
+    #expect(next.go(by: -4) && next.path == ["x", "y"])
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("Of stacks that another process saved meanwhile, those that nobody changed here come back")
+  func newerInFile() async throws {
+    try lockable.prepare { store in
+      try store.save(["old"] as [Page], in: "main")
+      try store.save(["old"] as [Page], in: "second")
+    }
+    let store = lockable.open()
+    let first = try store.session(Page.self, for: "main")
+    let second = try store.session(Page.self, for: "second")
+    second.push("mine")
+    try await store.commitToMemory()
+    let extension_ = try lockable.other()
+    try extension_.save(["old", "new"] as [Page], in: "main")
+    try extension_.save(["old", "new"] as [Page], in: "second")
+
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(first.path == ["old", "new"])
+    #expect(second.path == ["mine"])
+    #expect(second.backForward.entries.map(\.route) == [nil, "old", "new", nil, "mine"])
+    #expect(try await lockable.seen(in: store) == ["old", "old", "new", "new", "mine"])
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("Values and titles of the time in memory are in the file; alone they keep no stack away")
+  func values() async throws {
+    try lockable.prepare { store in
+      try store.save(["x"] as [Page], in: "main")
+      try store.setSceneValue("old", named: "tab", in: "main")
+      try store.setSceneValue("kept", named: "columns", in: "main")
+    }
+    let store = lockable.open()
+    let session = try store.session(Page.self, for: "main")
+    try session.setVisitState("half-way", named: "scroll", of: nil, atDepth: 0)
+    try store.keepSceneValue("new", named: "tab", in: "main")
+    try store.setSceneValue(7, named: "zoom", in: "main")
+    let other = try store.session(Page.self, for: "second", account: "ada")
+    other.push("a")
+    other.setTitle("The first", for: "a")
+    try other.setVisitState("draft", named: "text")
+    try await store.commitToMemory()
+    #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "new")
+
+    lockable.lock.unlock()
+    try await store.flush()
+    for store in [store, try lockable.other()] {
+      #expect(try store.restore(Page.self, in: "main").stack == ["x"])
+      #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "new")
+      #expect(try store.sceneValue(String.self, named: "columns", in: "main") == "kept")
+      #expect(try store.sceneValue(Int.self, named: "zoom", in: "main") == 7)
+      let main = try store.session(Page.self, for: "main")
+      let scroll = try main.visitState(String.self, named: "scroll", of: nil, atDepth: 0)
+      #expect(scroll == "half-way")
+      let second = try store.session(Page.self, for: "second", account: "ada")
+      #expect(second.path == ["a"])
+      #expect(try second.visitState(String.self, named: "text") == "draft")
+      let items = try await store.history.recent(Page.self, account: "ada")
+      #expect(items.map(\.title) == ["The first"])
+    }
+  }
+
+  @Test("What would take away from the file is refused while it cannot be, and changes nothing")
+  func refusals() async throws {
+    try lockable.prepare { try $0.save(["x", "y"] as [Page], in: "main") }
+    let store = lockable.open()
+    try store.save(["x"] as [Page], in: "second")
+    let refused = [
+      await lockable.code { _ = try await store.history.forget(.everything) },
+      await lockable.code { _ = try await store.history.erase(.account("")) },
+      await lockable.code { _ = try await store.eraseAccount("ada") },
+      await lockable.code { _ = try await store.remove(Page.self) { _ in true } },
+      await lockable.code { _ = try await store.rewrite(Page.self) { _ in "z" } },
+      await lockable.code { _ = try await store.deleteScene("main") },
+      await lockable.code { _ = try await store.setTitle("Title", for: "x" as Page) },
+      await lockable.code { _ = try store.closeScene("second") },
+    ]
+    #expect(refused.allSatisfy { $0 == .inputOutput }, "\(refused)")
+    let finishing = await lockable.code { _ = try await store.history.finishErasing() }
+    #expect(finishing == .eraseUnfinished)
+    #expect(try store.restore(Page.self, in: "second").stack == ["x"])
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(try store.restore(Page.self, in: "main").stack == ["x", "y"])
+    #expect(try await lockable.seen(in: store) == ["y", "x"])
+    _ = try await store.history.erase(.everything)
+    #expect(try await lockable.seen(in: store) == [])
+  }
+
+  @Test("A stack that was opened out of the history in memory comes along whole")
+  func openedFromHistory() async throws {
+    try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
+    let store = lockable.open()
+    try store.save(["a", "b"] as [Page], in: "main")
+    let visits = try await store.history.visits(Page.self)
+    let visit = try #require(visits.first)
+    let second = try store.session(Page.self, for: "second")
+    #expect(try second.open(visit))
+    second.push("c")
+    try await store.commitToMemory()
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(second.path == ["a", "b", "c"])
+    #expect(try lockable.other().restore(Page.self, in: "second").stack == ["a", "b", "c"])
+    // Its number was one of memory, and is nobody else's.
+    #expect(try !second.open(visit))
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("A window's list goes on top of the one in the file, or gives way to it")
+  func windowList() async throws {
+    try lockable.prepare { store in
+      let list = try store.window(for: "main", selecting: "one")
+      try store.session(Page.self, for: "main", stack: "one").push("x")
+      try list.select("two")
+      let other = try store.window(for: "second", selecting: "one")
+      try other.select("two")
+    }
+    let store = lockable.open()
+    let list = try store.window(for: "main", selecting: "one")
+    let one = try store.session(Page.self, for: "main", stack: "one")
+    let other = try store.window(for: "second", selecting: "one")
+    #expect(other.selectedStack == "one")
+    one.push("a")
+    try list.select("three")
+    try await store.commitToMemory()
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(other.selectedStack == "two")
+    #expect(list.selectedStack == "three")
+    // x, two; the root screen in memory, a, three.
+    #expect(list.count == 6)
+    #expect(list.back() && list.selectedStack == "one" && one.path == ["a"])
+    #expect(list.go(by: -2) && list.selectedStack == "two")
+    #expect(list.back() && list.selectedStack == "one" && one.path == ["x"])
+    try await store.flush()
+    #expect(try store.soundness() == [])
+  }
+
+  @Test("Suspending does nothing before, and lets go of the file afterwards")
+  func suspending() async throws {
+    let store = lockable.open()
+    try store.save(["a"] as [Page], in: "main")
+    try await store.suspend()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    lockable.lock.unlock()
+    try await store.suspend()
+    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a"])
+    try store.save(["a", "b"] as [Page], in: "main")
+    #expect(try store.session(Page.self, for: "main").backForward.entries.count == 3)
+    try await store.close()
+    #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("A screen that crashed the app before is set aside in the file's stack, too")
+  func restoreGuard() async throws {
+    try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
+    for _ in 0..<2 {
+      let launch = try lockable.other(life: .frozen)
+      try launch.session(Page.self, for: "main").willShow()
+    }
+    let store = lockable.open(life: .frozen)
+    let session = try store.session(Page.self, for: "main")
+    session.willShow()
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(session.path.isEmpty)
+    #expect(session.restoration.setAsideBecause == .unconfirmed)
+    #expect(session.forward() && session.path == ["x"])
+  }
+
+  @Test("Old state that was brought along in memory gives way to a saved stack, and is kept else")
+  func adoption() async throws {
+    let old = NavStore.AdoptionSource<Page>.custom { ["from-before"] }
+    for isSaved in [true, false] {
+      let lockable = try LockableStore()
+      if isSaved { try lockable.prepare { try $0.save(["x"] as [Page], in: "main") } }
+      let store = lockable.open()
+      let session = try store.session(Page.self, for: "main", adopting: old)
+      session.willShow()
+      #expect(session.path == ["from-before"])
+      try await store.commitToMemory()
+      lockable.lock.unlock()
+      try await store.flush()
+      #expect(session.path == (isSaved ? ["x"] : ["from-before"]))
+    }
+  }
+}
+
+/// To be told by a session.
+private final class Observer {}
+
+/// A standard store in a folder of its own that a lock keeps shut.
+final class LockableStore {
+  let folder: URL
+  let url: URL
+  let lock = ManualLock()
+
+  init() throws {
+    folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("first-unlock-\(UUID().uuidString)", isDirectory: true)
+    url = folder.appendingPathComponent("NavStore.sqlite")
+  }
+
+  deinit {
+    try? FileManager.default.removeItem(at: folder)
+  }
+
+  func configuration(life: NavStore.AppLife = .own) -> NavStore.Configuration {
+    var configuration = NavStore.Configuration(folder: .url(folder))
+    configuration.life = life
+    configuration.restoreGuard?.countsUnderDebugger = true
+    configuration.protectedData = ProtectedData(
+      isAvailable: { [lock] in lock.isOpen }, whenAvailable: lock.whenOpened, locksFiles: true)
+    return configuration
+  }
+
+  /// The standard store of this launch.
+  func open(life: NavStore.AppLife = .own) -> NavStore {
+    NavStore.openStandard(configuration(life: life))
+  }
+
+  /// Another process's store on the file.
+  func other(life: NavStore.AppLife = .own) throws -> NavStore {
+    var configuration = configuration(life: life)
+    configuration.folder = .standard
+    return try NavStore(url: url, configuration: configuration)
+  }
+
+  /// What an earlier launch left in the file.
+  func prepare(_ body: (NavStore) throws -> Void) throws {
+    let store = try other()
+    try body(store)
+    try store.close()
+  }
+
+  /// The routes of all visits, as they happened.
+  func seen(in store: NavStore) async throws -> [Page] {
+    try await store.history.visits(Page.self, limit: 1_000).map(\.route).reversed()
+  }
+
+  func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? NavStore.Error)?.code
+    }
+  }
+
+  /// What is stored of stacks and visits.
+  func bytesOfRows() throws -> [String] {
+    let store = try other()
+    let writer = store.writer
+    let rows = try writer.sync { connection in
+      let stacks = try connection.all(
+        "SELECT id, tip, position, hex(list), revision FROM stack ORDER BY id"
+      ) { "\($0.int(0)) \($0.int(1)) \($0.int(2)) \($0.text(3)) \($0.int(4))" }
+      let visits = try connection.all(
+        "SELECT id, parent, coalesce(seq, 0) FROM visit ORDER BY id"
+      ) { "\($0.int(0)) \($0.int(1)) \($0.int(2))" }
+      return stacks + visits
+    }
+    try store.close()
+    return rows
+  }
+}
+
+extension NavStore {
+  /// Has all that waits written to memory, where flushing throws because it is not in the file.
+  func commitToMemory() async throws {
+    try await writer.barrier()
+  }
+}
