@@ -88,8 +88,9 @@ package enum Database {
       }
     } catch {
       // Looking at somebody's WAL database makes an empty log beside it. There is nothing in it
-      // to checkpoint, so closing may tidy it away.
-      if !hadLog { try? connection.checkpointsOnClose() }
+      // to checkpoint, so closing may tidy it away. That of a file that was renamed meanwhile has
+      // the name of another one's.
+      if !hadLog, !connection.hasMoved { try? connection.checkpointsOnClose() }
       throw error
     }
     // From its first read on the connection keeps others from renaming a file with a log. One that
@@ -149,10 +150,17 @@ package enum Database {
   /// Opens a file that nobody else uses and that may be damaged, to read from it what can be read.
   ///
   /// Neither the file nor its log is changed, nor is one made. Text and blobs of more than
-  /// `maxBytes` are refused.
-  package static func openDamaged(path: String, maxBytes: Int) throws -> Connection {
+  /// `maxBytes` are refused. Throws SQLITE_BUSY where somebody uses it for longer than
+  /// `waitMilliseconds`: who opened the file just before it was renamed finds out by looking at it.
+  package static func openDamaged(
+    path: String, maxBytes: Int, waitMilliseconds: Int
+  ) throws -> Connection {
     let connection = try Connection(
       path: path, flags: SQLITE_OPEN_READWRITE, busyTimeoutMilliseconds: 0)
+    // Before anything is read: what meets a lock later looks like what cannot be read.
+    guard try connection.lockFile(waitMilliseconds: waitMilliseconds) else {
+      throw SQLiteError(SQLITE_BUSY, on: nil)
+    }
     try connection.harden()
     connection.limitLength(bytes: maxBytes)
     try connection.apply(.noMemoryMap)

@@ -21,7 +21,8 @@ struct Salvage {
 
   /// What cannot be read is not there, and the file set aside stays.
   ///
-  /// Throws what passes, such as a full disk: then it is done again.
+  /// Throws what passes, such as a full disk or somebody who reads the file that was set aside: then
+  /// it is done again.
   func run(from aside: String, into db: Connection) throws(NavStore.Error) -> Result {
     // A run that was killed after its commit: nobody else has used the store yet.
     if let found = try? SalvageTarget.count(db), found.scenes > 0 { return found }
@@ -32,9 +33,16 @@ struct Salvage {
     let deadline = ContinuousClock.now + budget
     let limits = configuration.limits
     let maxBytes = max(limits.payloadBytes, limits.valueBytes, 65_536) &* 2
-    guard
-      let source = try? Database.openDamaged(path: aside, maxBytes: max(maxBytes, 131_072))
-    else { return Result() }
+    let source: Connection
+    do {
+      source = try Database.openDamaged(
+        path: aside, maxBytes: max(maxBytes, 131_072),
+        waitMilliseconds: configuration.busyTimeoutMilliseconds)
+    } catch {
+      let error = NavStore.Error(error)
+      guard error.isRetriable else { return Result() }
+      throw error
+    }
     defer { source.close() }
     return try NavStore.Error.wrapping {
       try source.work(.until(deadline)) {

@@ -175,6 +175,32 @@ struct SettingAsideTests {
     }
   }
 
+  @Test("Who still reads the file when it is salvaged takes nothing of it: the next open has all")
+  func reader() async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    let reader = Locked<Connection?>(nil)
+    let error = #expect(throws: NavStore.Error.self) {
+      try folder.open {
+        $0.busyTimeoutMilliseconds = 50
+        $0.repairStep = { step in
+          guard step == .salvageNoted else { return }
+          // As one has it that opened the file just before it was renamed.
+          let late = try Database.openReader(
+            path: folder.path + ".corrupt-1",
+            options: NavStore.Configuration().databaseOptions(newestVersion: 0))
+          try late.run("BEGIN")
+          _ = try late.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
+          reader.withLock { $0 = late }
+        }
+      }
+    }
+    #expect(error?.code == .busy && error?.isRetriable == true)
+    reader.withLock { $0?.close() }
+    try expectSetAside(image, in: folder, "after the reader has gone")
+  }
+
   @Test("A store that was set aside while it was suspended goes on in the fresh one, as a whole")
   func suspended() async throws {
     let folder = try DamageFolder()
