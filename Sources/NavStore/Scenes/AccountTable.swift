@@ -51,7 +51,9 @@ extension AccountTable {
     try KindTable(db: db).dropUnused()
     try db.run("DELETE FROM scene_value WHERE account = ?", account)
     try db.run("DELETE FROM scene_list WHERE account = ?", account)
-    try db.run("DELETE FROM stack WHERE account = ?", account)
+    // By number: SQLite keeps those of a plain DELETE, and in a hostile file they come without an end.
+    try db.run(
+      "DELETE FROM stack WHERE id IN (SELECT id FROM stack WHERE account = ?)", account)
     try db.run("DELETE FROM account WHERE id = ? AND id <> 0", account)
     return removal
   }
