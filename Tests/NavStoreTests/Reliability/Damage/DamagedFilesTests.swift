@@ -27,9 +27,10 @@ struct DamagedFilesTests {
     var stacks = 0
     var rebuilt = 0
     let start = ContinuousClock.now
-    let folder = try DamageFolder()
-    let trial = DamageTrial(folder: folder, routes: stores.routes)
     for round in 0..<rounds {
+      // One of its own: a store that could not be closed goes on trying to save at its path.
+      let folder = try DamageFolder()
+      let trial = DamageTrial(folder: folder, routes: stores.routes)
       let damage = Damage(to: stores.all, random: &random)
       let policy: NavStore.DamagedFilePolicy = round % 8 == 7 ? .fail : .setAside
       var outcome = DamageTrial.Outcome()

@@ -180,6 +180,7 @@ struct SettingAsideTests {
     let image = try await Self.damaged()
     let folder = try DamageFolder()
     try image.write(to: folder)
+    let aside = folder.path + ".corrupt-1"
     let reader = Locked<Connection?>(nil)
     let error = #expect(throws: NavStore.Error.self) {
       try folder.open {
@@ -188,7 +189,7 @@ struct SettingAsideTests {
           guard step == .salvageNoted else { return }
           // As one has it that opened the file just before it was renamed.
           let late = try Database.openReader(
-            path: folder.path + ".corrupt-1",
+            path: aside,
             options: NavStore.Configuration().databaseOptions(newestVersion: 0))
           try late.run("BEGIN")
           _ = try late.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
