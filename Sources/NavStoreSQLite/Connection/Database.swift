@@ -87,10 +87,12 @@ package enum Database {
         throw SQLiteError(SQLITE_NOTADB, on: nil)
       }
     } catch {
+      // Renamed meanwhile: what is wrong with it, or with a log of that name (SQLite looks for the
+      // file by name to make one: SQLITE_IOERR_FSTAT), says nothing of the file that is at the path.
+      guard !connection.hasMoved else { throw FileMoved() }
       // Looking at somebody's WAL database makes an empty log beside it. There is nothing in it
-      // to checkpoint, so closing may tidy it away. That of a file that was renamed meanwhile has
-      // the name of another one's.
-      if !hadLog, !connection.hasMoved { try? connection.checkpointsOnClose() }
+      // to checkpoint, so closing may tidy it away.
+      if !hadLog { try? connection.checkpointsOnClose() }
       throw error
     }
     // From its first read on the connection keeps others from renaming a file with a log. One that
