@@ -70,19 +70,19 @@ struct Steps {
     wait { try await store.close() }
   }
 
-  /// Routes put on the stack of a router at depth 5, each the first change of its turn, and taken
-  /// off.
+  /// Routes put on the stacks of 16 routers at depth 5, each the first change of its router's turn,
+  /// and taken off.
   @MainActor private static func push(_ count: Int, at url: URL) throws {
     let loop = MainLoop()
     NavMainLoop.use(loop.schedule)
     let store = try NavStore(url: url, configuration: configuration)
-    let router = NavRouter<Screen>(store: store, scene: "main")
-    router.push(contentsOf: Screen.stack(depth: 5, scene: 1))
+    let routers = (0..<16).map { NavRouter<Screen>(store: store, scene: "scene \($0)") }
+    for router in routers { router.push(contentsOf: Screen.stack(depth: 5, scene: 1)) }
     loop.turn()
-    for number in 0..<count {
-      router.push(.make(number % 64))
+    for number in 0..<count / routers.count {
+      for router in routers { router.push(.make(number % 64)) }
       loop.turn()
-      router.pop()
+      for router in routers { router.pop() }
       loop.turn()
     }
     try store.close()

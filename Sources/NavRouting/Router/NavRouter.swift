@@ -85,6 +85,15 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
       root = session.root
     }
 
+    /// Takes over what other faces have changed.
+    ///
+    /// By itself: whoever has a local of a generic type asks the runtime for it at each call.
+    @inline(never)
+    func refresh(to revision: Int) {
+      (root, path) = (session.root, session.path)
+      self.revision = revision
+    }
+
     func end(seeingPauses: Bool) {
       isTurnOpen = false
       session.endTurn(seeingPauses: seeingPauses)
@@ -197,10 +206,7 @@ extension NavRouter {
     guard let live else { return body(start()) }
     guard refreshing else { return body(live) }
     let revision = live.session.revision
-    if live.revision != revision {
-      (live.root, live.path) = (live.session.root, live.session.path)
-      live.revision = revision
-    }
+    if live.revision != revision { live.refresh(to: revision) }
     return body(live)
   }
 
