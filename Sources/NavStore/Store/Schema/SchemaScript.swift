@@ -49,8 +49,9 @@ struct SchemaScript {
   private mutating func note(_ word: ArraySlice<UInt8>) {
     if start == nil { start = word.startIndex }
     if words.count < Self.wordsThatTell { words.append(word) }
-    if word.elementsEqual("UNIQUE".utf8) { uniqueCount += 1 }
-    if word.elementsEqual("AUTOINCREMENT".utf8) { hasCounter = true }
+    // Lengths first: most words are others.
+    if word.count == 6, word.elementsEqual("UNIQUE".utf8) { uniqueCount += 1 }
+    if word.count == 13, word.elementsEqual("AUTOINCREMENT".utf8) { hasCounter = true }
   }
 
   private mutating func end(_ statement: ArraySlice<UInt8>) {
