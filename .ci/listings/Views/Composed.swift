@@ -126,6 +126,14 @@ enum Windows {
   }
 
   #if os(iOS) || os(macOS) || os(visionOS)
+    struct WithCommands: App {
+      @State private var router = NavRouter<AppRoute>()
+
+      var body: some Scene {
+        //= NavBackForwardCommands.swift 1
+      }
+    }
+
     struct ByValue: App {
       @Environment(\.openWindow) private var openWindow
 
