@@ -9,7 +9,7 @@ import Testing
   @Test("Whatever was done, a store that moved over is as if it had had its file all the time")
   func sameAsNeverLocked() async throws {
     var random = SeededRandom.make()
-    for _ in 0..<40 {
+    for _ in 0..<(isSoak ? 1_000 : 12) {
       let seed = random.next()
       let (late, plain) = (try LockableStore(), try LockableStore())
       plain.lock.open()
@@ -24,12 +24,16 @@ import Testing
         try await Self.use(store, steps: 10, opensVisits: opensVisits, &random)
         try await store.flush()
       }
-      let states = [try await Self.state(stores[0]), try await Self.state(stores[1])]
+      let states = [
+        try await Self.state(stores[0], countsVisits: !opensVisits),
+        try await Self.state(stores[1], countsVisits: !opensVisits),
+      ]
       #expect(states[0] == states[1], "seed \(seed), \(steps) steps before")
       #expect(try stores[0].soundness().allSatisfy { $0.hasSuffix("routes of no visit") })
       for store in stores { try await store.close() }
       let reopened = [
-        try await Self.state(try late.other()), try await Self.state(try plain.other()),
+        try await Self.state(try late.other(), countsVisits: !opensVisits),
+        try await Self.state(try plain.other(), countsVisits: !opensVisits),
       ]
       #expect(reopened[0] == reopened[1], "seed \(seed), \(steps) steps before, reopened")
     }
@@ -37,8 +41,8 @@ import Testing
 
   private static let stacks = ["", "two", "three"]
 
-  /// Visits are opened only where none was covered when it was made: a stack that is opened brings
-  /// visits of its own along when it moves over, and shows those without the other stack's help.
+  /// Where visits are opened they are not counted afterwards: a stack that is opened brings visits of
+  /// its own along when it moves over, which two stacks share where there was a file all the time.
   private static func use(
     _ store: NavStore, steps: Int, opensVisits: Bool, _ random: inout SeededRandom
   ) async throws {
@@ -64,7 +68,7 @@ import Testing
     }
   }
 
-  private static func state(_ store: NavStore) async throws -> [String] {
+  private static func state(_ store: NavStore, countsVisits: Bool) async throws -> [String] {
     var state: [String] = []
     for name in stacks {
       let session = try store.session(Page.self, for: "main", stack: name)
@@ -74,9 +78,14 @@ import Testing
       state.append("\(list.index)")
     }
     let visits = try await store.history.visits(Page.self, limit: 1_000)
-    state.append("\(visits.map { "\($0.stack) \($0.route)" })")
     let items = try await store.history.recent(Page.self, limit: 100)
-    state.append("\(items.map { "\($0.route) \($0.visitCount)" })")
+    if countsVisits {
+      state.append("\(visits.map { "\($0.stack) \($0.route)" })")
+      state.append("\(items.map { "\($0.route) \($0.visitCount)" })")
+    } else {
+      state.append("\(Set(visits.map { "\($0.stack) \($0.route)" }).sorted())")
+      state.append("\(items.map(\.route.name).sorted())")
+    }
     state.append(try store.sceneValue(String.self, named: "tab", in: "main") ?? "none")
     return state
   }
