@@ -5,7 +5,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Files of an app that leaves the screen", .timeLimit(.minutes(2)))
+@Suite("Files of an app that leaves the screen", .timeLimit(.minutes(10)))
 struct SuspensionTests {
   let file: TemporaryFile
   let store: NavStore
