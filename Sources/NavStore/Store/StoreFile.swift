@@ -32,10 +32,16 @@ struct StoreFile {
     try configuration.checkVolume(of: path)
     if try prepare(path), !RepairNote.exists(besides: path) {
       do {
-        let file = try openExisting(path, url: url, configuration: configuration)
-        // A fresh store into which somebody is just copying what can be saved of the damaged one.
-        if !RepairNote.exists(besides: path) { return file }
-        file.connection.close()
+        let found = try OpeningGate.with(
+          path, waitMilliseconds: configuration.busyTimeoutMilliseconds
+        ) { () throws(NavStore.Error) -> StoreFile? in
+          let file = try openExisting(path, url: url, configuration: configuration)
+          // A fresh store into which somebody is just copying what can be saved of the damaged one.
+          if !RepairNote.exists(besides: path) { return file }
+          file.connection.close()
+          return nil
+        }
+        if let found { return found }
       } catch  where error.code == .moved {
         // Somebody set it aside just now.
       } catch

@@ -30,11 +30,12 @@ struct Repair {
   static func run(
     _ path: String, url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
-    try FolderLock.with(
-      besides: path, waitMilliseconds: configuration.busyTimeoutMilliseconds
-    ) { () throws(NavStore.Error) in
-      var repair = Repair(path: path, url: url, configuration: configuration)
-      return try repair.run()
+    let wait = configuration.busyTimeoutMilliseconds
+    return try OpeningGate.with(path, waitMilliseconds: wait) { () throws(NavStore.Error) in
+      try FolderLock.with(besides: path, waitMilliseconds: wait) { () throws(NavStore.Error) in
+        var repair = Repair(path: path, url: url, configuration: configuration)
+        return try repair.run()
+      }
     }
   }
 
