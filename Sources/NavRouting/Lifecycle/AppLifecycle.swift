@@ -152,7 +152,7 @@ extension AppLifecycle {
 extension AppLifecycle {
   /// Tells `object` of the app's phases from now on, and of the last one.
   func follow(_ object: any FollowsApp) {
-    let isTold = isTold ?? system.listen { [weak self] event in self?.hear(event) }
+    let isTold = isTold ?? system.listen { [unowned self] event in hear(event) }
     self.isTold = isTold
     guard isTold else { return }
     followers.removeAll { $0.object == nil || $0.object === object }
