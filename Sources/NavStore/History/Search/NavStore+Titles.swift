@@ -62,7 +62,7 @@ extension NavStore {
       return false
     }
     let writer = writer
-    return try await writer.async { connection in
+    return try await writer.async(isShort: true) { connection in
       try writer.requireFile()
       try writer.commitWaiting(on: connection, endingTurns: true)
       let isFound = try connection.transaction {

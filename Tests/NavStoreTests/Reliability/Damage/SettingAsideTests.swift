@@ -1,4 +1,5 @@
 import Dispatch
+import FaultVFS
 import Foundation
 import NavStoreSQLite
 import TestSupport
@@ -173,6 +174,48 @@ struct SettingAsideTests {
       }
       #expect(folder.names.filter { $0.contains("corrupt-") && !$0.hasSuffix("-shm") }.count == 2)
     }
+  }
+
+  /// It would begin the fresh log's shared memory anew: SQLite's locks do not keep two connections
+  /// of one process apart that have different files.
+  @Test("While one of this process has opened the file and not yet looked at it, nobody renames it")
+  func openedAndNotRead() async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    let (url, aside) = (folder.url, folder.path + ".corrupt-1")
+    let vfs = FaultVFS()
+    let configuration = folder.configuration { $0.busyTimeoutMilliseconds = 20_000 }
+    let late = folder.configuration {
+      $0.vfs = vfs.name
+      $0.busyTimeoutMilliseconds = 20_000
+    }
+    let (hasOpened, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let wasRenamed = Locked<Bool?>(nil)
+    vfs.setHook { call in
+      guard call.kind == .read, call.role == .database, wasRenamed.withLock({ $0 }) == nil else {
+        return .pass
+      }
+      hasOpened.signal()
+      // Without the gate the other one needs a tenth of that.
+      _ = other.wait(timeout: .now() + 0.5)
+      wasRenamed.withLock { $0 = Files.exists(aside) }
+      return .pass
+    }
+    let opening = Task.detached {
+      try await onOwnThread {
+        try NavStore(url: url, configuration: late).restore(Page.self, in: "main").stack
+      }
+    }
+    let stack = try await onOwnThread {
+      hasOpened.wait()
+      defer { other.signal() }
+      return try NavStore(url: url, configuration: configuration).restore(Page.self, in: "main").stack
+    }
+    #expect(wasRenamed.withLock { $0 } == false)
+    #expect(stack == ["a", "b", "c"])
+    #expect(try await opening.value == ["a", "b", "c"])
+    #expect(Files.exists(aside))
   }
 
   @Test("Who still reads the file when it is salvaged takes nothing of it: the next open has all")

@@ -74,16 +74,6 @@ import Testing
   private final class SmallDisk {
     let folder: URL
 
-    private static func run(_ program: String, _ arguments: [String]) -> Bool {
-      let process = Process()
-      process.executableURL = URL(fileURLWithPath: program)
-      process.arguments = arguments
-      process.standardError = FileHandle.nullDevice
-      guard (try? process.run()) != nil else { return false }
-      process.waitUntilExit()
-      return process.terminationStatus == 0
-    }
-
     static let isPossible: Bool = (try? SmallDisk(kibibytes: 64)) != nil
 
     struct NotMounted: Error {}
@@ -92,8 +82,7 @@ import Testing
       folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       guard
-        Self.run(
-          "/usr/bin/mount", ["-t", "tmpfs", "-o", "size=\(kibibytes)k", "none", folder.path])
+        mount("none", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0
       else {
         try? FileManager.default.removeItem(at: folder)
         throw NotMounted()
@@ -102,7 +91,7 @@ import Testing
 
     deinit {
       // Also with files that are open still.
-      _ = Self.run("/usr/bin/umount", ["-l", folder.path])
+      umount2(folder.path, Int32(MNT_DETACH))
       try? FileManager.default.removeItem(at: folder)
     }
 
