@@ -210,7 +210,8 @@ struct SettingAsideTests {
     let stack = try await onOwnThread {
       hasOpened.wait()
       defer { other.signal() }
-      return try NavStore(url: url, configuration: configuration).restore(Page.self, in: "main").stack
+      return try NavStore(url: url, configuration: configuration).restore(Page.self, in: "main")
+        .stack
     }
     #expect(wasRenamed.withLock { $0 } == false)
     #expect(stack == ["a", "b", "c"])
