@@ -10,10 +10,11 @@
 --
 -- This text is also what a file must look like to be trusted: `StoreSchema` reads it.
 
--- Who is signed in. 0 is nobody.
+-- Who is signed in; the empty key is nobody. Erasing takes the key: from then on nobody finds what is
+-- left of the account, and it is swept in steps.
 CREATE TABLE account (
   id  INTEGER PRIMARY KEY AUTOINCREMENT,
-  key TEXT NOT NULL UNIQUE
+  key TEXT UNIQUE                      -- NULL: erased
 ) STRICT;
 
 INSERT INTO account (id, key) VALUES (0, '');
@@ -156,6 +157,16 @@ CREATE TABLE posting (
   visits  BLOB    NOT NULL,
   PRIMARY KEY (account, list, key, first)
 ) STRICT, WITHOUT ROWID;
+
+-- What is decided to go and has not been swept yet, in portions. No stack and no list stands on these
+-- visits any more, nor on one that does.
+CREATE TABLE removal (
+  id       INTEGER PRIMARY KEY,
+  decision INTEGER NOT NULL,           -- counts them: an erasure waits for its own and those before
+  list     INTEGER NOT NULL,           -- what the numbers are of: 0 visits, 1 items that go where
+                                       -- nothing is left of them
+  numbers  BLOB    NOT NULL            -- as zigzag varint differences
+) STRICT;
 
 -- One row. Committing a navigation writes the visit and the stack, nothing else; items and
 -- postings are brought up later, in the same transaction as `folded`. No visit, item or route gets

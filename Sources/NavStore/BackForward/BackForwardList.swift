@@ -89,13 +89,15 @@ struct BackForwardList<Tip: Equatable> {
 
   /// Without the entries that are gone; where the current one is, the user lands on what `landing`
   /// makes of it. Neighbours that become one are one.
-  func without(_ isGone: (Tip) -> Bool, landing: (Tip) -> Tip) -> BackForwardList {
+  func without(
+    _ isGone: (Tip) -> Bool, landing: (Tip) throws -> Tip
+  ) rethrows -> BackForwardList {
     var kept: [Tip] = []
     var newIndex = 0
     for (place, entry) in entries.enumerated() {
       if place == index {
         newIndex = kept.count
-        kept.append(isGone(entry) ? landing(entry) : entry)
+        kept.append(isGone(entry) ? try landing(entry) : entry)
       } else if !isGone(entry) {
         kept.append(entry)
       }

@@ -54,7 +54,7 @@ struct EntryTable {
       """
       SELECT account.key FROM visit CROSS JOIN stack ON stack.id = visit.stack
       CROSS JOIN account ON account.id = stack.account
-      WHERE visit.id = ? AND visit.route IS NOT NULL
+      WHERE visit.id = ? AND visit.route IS NOT NULL AND account.key IS NOT NULL
       """, visit
     ) { $0.text(0) }
     guard let account else { return nil }

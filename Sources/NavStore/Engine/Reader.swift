@@ -16,9 +16,11 @@ final class Reader: @unchecked Sendable {
     self.path = path
     self.configuration = configuration
     self.writer = writer
+    writer.reader = self
   }
 
-  /// Runs `body` against one snapshot that holds all changes made before the call.
+  /// Runs `body` against one snapshot that holds all changes made before the call, and nothing of
+  /// what was decided to go.
   ///
   /// Where those cannot be saved just now (a full disk), the answer is from what is in the file.
   func read<T: Sendable>(
@@ -31,6 +33,23 @@ final class Reader: @unchecked Sendable {
     } catch  where error.code != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
+    let answer = try await snapshot { connection -> T? in
+      try RemovalTable(db: connection).isEmpty ? try body(connection) : nil
+    }
+    if let answer { return answer }
+    do {
+      // Another process may have decided it.
+      writer.queue.async { [writer] in writer.maintenance.sweeping.isDone = false }
+      try await writer.sweepAll(withAccounts: false)
+    } catch  where error.code != .closed {
+      // As above.
+    }
+    return try await snapshot(body)
+  }
+
+  private func snapshot<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws(NavStore.Error) -> T {
     guard let path, !writer.isProvisional.withLock({ $0 }) else {
       return try await writer.async { connection in
         try connection.snapshot { try body(connection) }
@@ -112,5 +131,15 @@ final class Reader: @unchecked Sendable {
     opened.onDamage = { RepairNote.askForCheck(of: path) }
     connection = opened
     return opened
+  }
+}
+
+extension Writer {
+  /// As ``Reader/read(_:)``.
+  func read<T: Sendable>(
+    _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws(NavStore.Error) -> T {
+    guard let reader else { throw .closed }
+    return try await reader.read(body)
   }
 }

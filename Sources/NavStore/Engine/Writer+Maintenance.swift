@@ -26,6 +26,9 @@ struct MaintenanceState {
   var lastPruning: Int64?
   var visitsSincePruning = 0
 
+  /// What was removed, and how far it has been swept.
+  var sweeping = Sweeping()
+
   /// Whether forgetting left visits behind that perhaps nobody stands on.
   var hasTombstones = false
 
@@ -58,6 +61,7 @@ struct MaintenanceState {
   mutating func forgetFile() {
     (waitingToFold, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, logHold) = (0, false, nil, LogHold())
+    sweeping = Sweeping()
     epoch += 1
   }
 }
@@ -211,12 +215,23 @@ extension Writer {
       return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
     }
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
+    if (try? sweepStep(on: connection)) == true { return .more }
     if let step = eraseStep(on: connection) { return step }
     if (try? rescoreStep(on: connection)) == true { return .more }
     if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
     if connection.walFrames >= Self.idleCheckpointFrames { startCheckpoint(connection) }
     return .done
+  }
+
+  /// One step of folding; false where nothing waits.
+  func foldStep(on connection: Connection) throws -> Bool {
+    let waiting = try maintenance.waitingToFold ?? folder(on: connection).waiting()
+    maintenance.waitingToFold = waiting
+    guard waiting > 0 else { return false }
+    let folded = try folder(on: connection).foldBatch(Folder.stepSize)
+    maintenance.waitingToFold = folded > 0 ? max(0, waiting - folded) : 0
+    return folded > 0
   }
 
   /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge

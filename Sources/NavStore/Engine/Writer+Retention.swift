@@ -24,6 +24,11 @@ struct Pruning: Sendable {
 }
 
 extension Writer {
+  /// After what could make a plan for pruning wrong: visits may be stood on now that were not.
+  func noteChangedTree() {
+    maintenance.epoch += 1
+  }
+
   /// How many new visits, and which time, it takes until pruning is worth another look.
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
@@ -134,17 +139,14 @@ extension Writer {
     let removal = try connection.transaction { () throws -> NavStore.Removal? in
       guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
       else { return nil }
-      return try VisitRemover(db: connection, relevance: relevance).prune(Array(ids))
+      return try VisitRemover(db: connection, relevance: relevance).take(ids, .deleted)
     }
     guard let removal else {
       pruning = try restarted(pruning, on: connection)
       return
     }
     pruning.doomed = pruning.doomed.dropFirst(ids.count)
-    pruning.removal.items += removal.items
-    pruning.removal.routes += removal.routes
-    pruning.removal.visits += removal.visits
-    pruning.removal.visitStateValues += removal.visitStateValues
+    pruning.removal += removal
     maintenance.pruneCount = Self.next(maintenance.pruneCount, took: .now - start)
   }
 

@@ -25,6 +25,9 @@ final class Writer: @unchecked Sendable {
   /// How many pieces of long work have the queue or wait for it: see `Writer+Looking.swift`.
   let longWork = Locked(0)
 
+  /// Where it is looked what a change means. Set once, before anybody else knows the writer.
+  weak var reader: Reader?
+
   /// Who wants to know when history has changed.
   let changes = ChangeHub()
 

@@ -107,15 +107,20 @@ struct VisitTable {
     ) { $0.int(0) }
   }
 
-  /// Those of some visits that are there and were not forgotten.
+  func route(of id: Int64) throws -> Int64? {
+    try db.first("SELECT route FROM visit WHERE id = ?", id) { $0.optionalInt(0) } ?? nil
+  }
+
+  /// Those of some visits that are there, and neither forgotten nor about to be.
   func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
+    let ids = Set(ids.lazy.filter { $0 > 0 })
     let living = try db.all(
       """
       SELECT visit.id FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
       WHERE visit.route IS NOT NULL
       """, Self.list(ids)
     ) { $0.int(0) }
-    return Set(living)
+    return Set(living).subtracting(try RemovalTable(db: db).doomed(among: ids))
   }
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {

@@ -71,9 +71,8 @@ extension NavStore.Session {
       var outcome = (gone: 0, refreshed: 0)
       if !validation.gone.isEmpty {
         let gone = validation.gone
-        let removal = try await writer.remove(core.codec, account: account) {
-          gone.contains($0.unboxed(as: R.self))
-        }
+        let removal = try await writer.remove(
+          RemovalRequest(core.codec, account: account) { gone.contains($0.unboxed(as: R.self)) })
         outcome.gone = removal.routes
       }
       if !validation.refreshed.isEmpty {

@@ -34,8 +34,8 @@ extension Writer {
       try connection.transaction {}
       _ = attempts.settle(on: connection)
     }
-    life.onMainLoop { [weak self, life] in
-      life.onMainLoop { [weak self] in
+    life.onMainLoop { [weak self] in
+      self?.life.onMainLoop { [weak self] in
         guard let self, attempts.lighten() else { return }
         settleAttempts()
       }

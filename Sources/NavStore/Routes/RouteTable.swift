@@ -59,6 +59,17 @@ extension RouteTable {
     }
   }
 
+  /// Those above a number: what came since it was the largest.
+  func rows(after number: Int64) throws -> [Row] {
+    var rows: [Row] = []
+    try eachRow(\.id) { last in
+      try page(after: max(last, number), upTo: .max, of: nil)
+    } _: {
+      rows.append($0)
+    }
+    return rows
+  }
+
   private static let rowsInPage = 500
   private static let bytesInPage = 1_048_576
 

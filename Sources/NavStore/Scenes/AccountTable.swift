@@ -1,12 +1,11 @@
 import NavStoreSQLite
 
-/// Who is signed in; number 0 is nobody.
+/// Who is signed in; the empty key is nobody.
 struct AccountTable {
   let db: Connection
 
   func find(_ key: String) throws -> Int64? {
-    if key.isEmpty { return 0 }
-    return try db.first("SELECT id FROM account WHERE key = ?", key) { $0.int(0) }
+    try db.first("SELECT id FROM account WHERE key = ?", key) { $0.int(0) }
   }
 
   /// All numbers.
@@ -23,39 +22,47 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  /// Takes everything that belongs to an account, and the account, unless it is nobody's. One pass
-  /// over all visits.
-  func erase(_ key: String, erases: Bool) throws -> NavStore.Removal {
-    var removal = NavStore.Removal()
-    guard let account = try find(key) else { return removal }
-    removal.visits = try count(
+  /// Takes an account's key, stacks, lists and scene values. What is left of it nobody finds any more,
+  /// and is to be swept: see ``AccountSweep``. Nobody gets another account.
+  func erase(_ key: String) throws {
+    guard let account = try find(key) else { return }
+    try ProgressTable(db: db).raiseFloors()
+    try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
+    if key.isEmpty { try db.run("INSERT INTO account (key) VALUES ('')") }
+    try StackTable(db: db).detach(fromAccount: account)
+    try db.run("DELETE FROM scene_value WHERE account = ?", account)
+    try db.run("DELETE FROM scene_list WHERE account = ?", account)
+  }
+
+  /// One that was erased and has not been swept to its end.
+  func erased() throws -> Int64? {
+    try db.first("SELECT id FROM account WHERE key IS NULL LIMIT 1") { $0.int(0) }
+  }
+
+  /// What there is of an account. One pass over all visits.
+  func contents(of key: String) throws -> NavStore.Removal {
+    var contents = NavStore.Removal()
+    guard let account = try find(key) else { return contents }
+    contents.visits = try count(
       """
       SELECT count(*) FROM visit
       WHERE route IS NOT NULL AND stack IN (SELECT id FROM stack WHERE account = ?)
       """, account)
-    removal.stacks = try count(
+    contents.stacks = try count(
       "SELECT count(*) FROM stack WHERE account = ? AND scene IS NOT NULL", account)
-    let progress = ProgressTable(db: db)
-    try progress.raiseFloors()
-    if erases {
-      try progress.askForErasure(takingDamagedFiles: true)
-    } else {
-      try progress.noteRemoval()
-    }
-    removal.visitStateValues = try VisitStateTable(db: db).drop(ofAccount: account)
-    try VisitTable(db: db).deleteAll(ofAccount: account)
-    try db.run("DELETE FROM posting WHERE account = ?", account)
-    try db.run("DELETE FROM route WHERE item IN (SELECT id FROM item WHERE account = ?)", account)
-    removal.routes = db.changes
-    removal.items = try ItemTable(db: db).deleteAll(ofAccount: account)
-    try KindTable(db: db).dropUnused()
-    try db.run("DELETE FROM scene_value WHERE account = ?", account)
-    try db.run("DELETE FROM scene_list WHERE account = ?", account)
-    // By number: SQLite keeps those of a plain DELETE, and in a hostile file they come without an end.
-    try db.run(
-      "DELETE FROM stack WHERE id IN (SELECT id FROM stack WHERE account = ?)", account)
-    try db.run("DELETE FROM account WHERE id = ? AND id <> 0", account)
-    return removal
+    contents.routes = try count(
+      "SELECT count(*) FROM item CROSS JOIN route ON route.item = item.id WHERE account = ?",
+      account)
+    contents.items = try count("SELECT count(*) FROM item WHERE account = ?", account)
+    contents.visitStateValues = try count(
+      """
+      SELECT count(*) FROM visit_state
+      WHERE EXISTS (
+          SELECT 1 FROM visit CROSS JOIN stack ON stack.id = visit.stack
+          WHERE visit.id = visit_state.visit AND stack.account = ?1)
+        OR EXISTS (SELECT 1 FROM stack WHERE stack.id = -visit_state.visit AND account = ?1)
+      """, account)
+    return contents
   }
 
   private func count(_ sql: StaticString, _ account: Int64) throws -> Int {

@@ -82,19 +82,6 @@ struct VisitStateTable {
     return count
   }
 
-  /// Takes all values of an account's visits and root screens; says how many.
-  func drop(ofAccount account: Int64) throws -> Int {
-    try db.run(
-      """
-      DELETE FROM visit_state
-      WHERE EXISTS (
-          SELECT 1 FROM visit CROSS JOIN stack ON stack.id = visit.stack
-          WHERE visit.id = visit_state.visit AND stack.account = ?1)
-        OR EXISTS (SELECT 1 FROM stack WHERE stack.id = -visit_state.visit AND account = ?1)
-      """, account)
-    return db.changes
-  }
-
   /// Few visits have one: asking for each would cost as much again as what is done with it.
   private func hasAny(ofVisits visits: ClosedRange<Int64>) throws -> Bool {
     try db.first(

@@ -3,28 +3,19 @@ import NavStoreSQLite
 // What was forgotten, followed by a live stack. On the writer's queue.
 
 extension SessionCore {
-  /// Visits were forgotten: gone from the file, while what is on screen stays there. `holds` says
-  /// of a route of `account` that is not stored whether it belongs to them.
-  func didForget(
-    _ removed: VisitRemover.Removed, holding holds: (_ key: String, _ kind: String) -> Bool,
-    account other: String
-  ) {
-    let isConcerned = key.account.hasBytes(of: other)
+  /// Visits were forgotten: gone from the file, while what is on screen stays there.
+  func didForget(_ removal: Effect.Removal) {
+    func isGone(_ id: Int64) -> Bool { removal.survivors.map { $0.contains(id) } ?? (id > 0) }
     apply { state in
-      for node in state.foundNodes
-      where removed.visits.survivor(of: node.id) != nil {
-        node.isForgotten = true
-      }
-      state.stack.forget { id in
-        removed.visits.survivor(of: id)
-      } orWhere: { node in
+      for node in state.foundNodes where isGone(node.id) { node.isForgotten = true }
+      state.stack.forget(isGone) { node in
         // Brought along and not stored yet.
-        guard isConcerned, node.id < 0, !node.isForgotten, !node.isUnreadable,
-          let route = node.route, let stored = try? codec.encode(route)
-        else { return false }
-        return holds(stored.historyKey, stored.historyKind)
+        guard node.id < 0, !node.isForgotten, !node.isUnreadable, let route = node.route else {
+          return false
+        }
+        return removal.concerns(self, route)
       }
-      if let known = state.known, let revision = removed.revisions[known.id] {
+      if let known = state.known, let revision = removal.revisions[known.id] {
         state.known?.revision = revision
       }
     }
@@ -48,7 +39,7 @@ extension SessionCore {
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
         + state.stack.list.entries.map(\.id)
     }
-    let living = try VisitTable(db: connection).living(Set(numbers.filter { $0 > 0 }))
+    let living = try VisitTable(db: connection).living(numbers)
     apply { state in
       state.isBehind = false
       if let known = state.known, row?.id != known.id || row?.account != known.account {
@@ -57,7 +48,7 @@ extension SessionCore {
       for node in state.foundNodes where node.id > 0 && !living.contains(node.id) {
         node.isForgotten = true
       }
-      state.stack.forget({ $0 > 0 && !living.contains($0) ? 0 : nil }, orWhere: { _ in false })
+      state.stack.forget({ $0 > 0 && !living.contains($0) }, orWhere: { _ in false })
     }
   }
 }
@@ -89,11 +80,11 @@ extension StackState {
   /// Makes ghosts of forgotten nodes: those in the live path stay, the others go with the list
   /// entries that they are the tops of.
   mutating func forget(
-    _ survivor: (Int64) -> Int64?, orWhere isForgotten: (Node) -> Bool
+    _ isGone: (Int64) -> Bool, orWhere isForgotten: (Node) -> Bool
   ) {
     settle()
-    let forgotten = concerned.filter { survivor($0.id) != nil || isForgotten($0) }
-    func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && survivor(entry.id) != nil }
+    let forgotten = concerned.filter { isGone($0.id) || isForgotten($0) }
+    func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry.id) }
     guard !forgotten.isEmpty || list.entries.contains(where: isUnreadGone) else { return }
     let top = tip
     list = list.without(isUnreadGone, landing: { _ in top })

@@ -27,18 +27,15 @@ extension SessionCore {
     }
   }
 
-  /// Visits were taken from the file; each is given with the one that is left beneath it. Stacks
-  /// that were written for that have new revisions. Routes that are in memory only and satisfy
-  /// `isGone` go too.
-  func didRemove(
-    _ survivors: Survivors, revisions: [Int64: Int64],
-    orUnstored isGone: (AnyRoute) -> Bool
-  ) {
+  /// Visits were taken from the file, and are to leave the screen.
+  func didRemove(_ removal: Effect.Removal) {
+    guard let survivors = removal.survivors else { return }
     apply { state in
       state.stack.remove(survivors) { node in
-        node.id < 0 && !node.isUnreadable && node.route.map(isGone) == true
+        guard node.id < 0, !node.isUnreadable, let route = node.route else { return false }
+        return removal.concerns(self, route)
       }
-      guard let known = state.known, let revision = revisions[known.id] else { return }
+      guard let known = state.known, let revision = removal.revisions[known.id] else { return }
       state.known?.revision = revision
     }
   }
@@ -63,8 +60,10 @@ extension StackState {
     settle()
     let nodes = loadedNodes
     let gone = Set(
-      nodes.filter { survivors[$0.id] != nil || isGone($0) }.map(ObjectIdentifier.init))
-    guard !gone.isEmpty || list.entries.contains(where: { survivors[$0.id] != nil }) else { return }
+      nodes.filter { survivors.contains($0.id) || isGone($0) }.map(ObjectIdentifier.init))
+    guard !gone.isEmpty || list.entries.contains(where: { survivors.contains($0.id) }) else {
+      return
+    }
     func standing(_ node: Node) -> Node {
       var node = node
       while gone.contains(ObjectIdentifier(node)), let beneath = node.parent { node = beneath }
@@ -78,7 +77,7 @@ extension StackState {
     takeOut(
       isGone: { gone.contains(ObjectIdentifier($0)) },
       list: list.without { entry in
-        entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors[entry.id] != nil
+        entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors.contains(entry.id)
       } landing: { entry in
         if entry.isLoaded { return standing(entry) }
         let id = survivors[entry.id] ?? 0

@@ -28,33 +28,11 @@ extension StackTable {
     return roots
   }
 
-  /// Leaves the stacks of an account (of all where it is nil) without a root that is gone.
-  func clearRoots(
-    _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
-  ) throws {
-    let roots = try rootRoutes()
-    guard !roots.isEmpty else { return }
-    try RouteTable(db: db).each(of: account) { row in
-      guard let stacks = roots[row.id], codec.tags[row.raw.tag] != nil,
-        let route = try? codec.decode(row.raw), isGone(route)
-      else { return }
+  /// Leaves the stacks whose root is one of `routes` without it.
+  func clearRoots(_ routes: Set<Int64>) throws {
+    guard !routes.isEmpty else { return }
+    for (root, stacks) in try rootRoutes() where routes.contains(root) {
       for stack in stacks { try setRoot(nil, of: stack) }
-    }
-  }
-
-  /// Leaves the stacks whose root belongs to one of `items` without it.
-  func clearRoots(ofItems items: Set<Int64>) throws {
-    for (root, stacks) in try rootRoutes() {
-      guard let item = try RouteTable(db: db).item(of: root), items.contains(item) else { continue }
-      for stack in stacks { try setRoot(nil, of: stack) }
-    }
-  }
-
-  /// Puts stacks that stand on one of `routes` on the one that it became.
-  func moveRoots(_ routes: [Int64: Int64]) throws {
-    for (root, stacks) in try rootRoutes() {
-      guard let new = routes[root] else { continue }
-      for stack in stacks { try setRoot(new, of: stack) }
     }
   }
 

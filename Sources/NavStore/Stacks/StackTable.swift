@@ -72,9 +72,9 @@ struct StackTable {
         )
       }
       guard let stack else { continue }
-      let list = BackForwardList(
+      let list = try BackForwardList(
         entries: stack.tips, index: stack.position, limit: stack.tips.count
-      ).without({ survivors[$0] != nil }, landing: { survivors[$0] ?? $0 })
+      ).without(survivors.contains, landing: survivors.standing)
       try db.run(
         "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
         list.current, list.index, BackForwardListCodec.encode(list.entries), id)
@@ -90,12 +90,22 @@ struct StackTable {
     try db.each("SELECT id, tip, position, list FROM stack WHERE scene IS NOT NULL") { row in
       guard let tips = BackForwardListCodec.decode(row.bytes(3)),
         tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
-        survivors[row.int(1)] != nil || tips.contains(where: { survivors[$0] != nil })
+        survivors.contains(row.int(1)) || tips.contains(where: survivors.contains)
       else { return true }
       stacks.append(row.int(0))
       return true
     }
     return stacks
+  }
+
+  /// The same of an account. What their root screens keep is swept with what else the account had.
+  func detach(fromAccount account: Int64) throws {
+    try db.run(
+      """
+      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
+        revision = -1
+      WHERE account = ?
+      """, BackForwardListCodec.encode([0]), account)
   }
 
   /// Takes the stacks of a scene away from it. The rows stay for the visits that name them; no

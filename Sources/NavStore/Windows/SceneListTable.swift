@@ -94,18 +94,18 @@ extension SceneListTable {
     var concerned: [Key] = []
     try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
       let row = self.row(found)
-      if row.entries.contains(where: { survivors[$0.tip] != nil }) { concerned.append(row.key) }
+      if row.entries.contains(where: { survivors.contains($0.tip) }) { concerned.append(row.key) }
       return true
     }
     var revisions: [Key: Int64] = [:]
     for key in concerned {
       guard let row = try find(key) else { continue }
-      let list = BackForwardList(
+      let list = try BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count
       ).without {
-        survivors[$0.tip] != nil
+        survivors.contains($0.tip)
       } landing: {
-        Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip)
+        Entry(stack: $0.stack, tip: try survivors.standing($0.tip))
       }
       if try update(row.key, revision: row.revision, entries: list.entries, position: list.index) {
         revisions[row.key] = row.revision &+ 1

@@ -126,6 +126,7 @@ struct StoreExpressionTests {
   func nested() {
     @MainActor final class Owner { var lazy: LazyStore? }
     let owner = Owner()
+    defer { owner.lazy = nil }
     var inner: NavStore?
     let made = made
     let lazy = LazyStore {

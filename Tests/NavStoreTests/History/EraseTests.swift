@@ -129,7 +129,7 @@ struct EraseTests {
     try setAside(tokens)
     try hold()
     let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
-    _ = try await store.writer.forget(scope.selection(store), account: "", erases: true)
+    _ = try await store.forget(scope, erases: true)
     #expect(try !left(tokens).isEmpty)
     try temporary.reopenAfterKill()
     try hold()
@@ -149,7 +149,7 @@ struct EraseTests {
     #expect(try !before.sync { _ in before.maintenance.isScheduled })
     try hold()
     let scope = NavStore.History.Scope.item(Page("a"))
-    _ = try await store.writer.forget(scope.selection(store), account: "", erases: true)
+    _ = try await store.forget(scope, erases: true)
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
     let writer = store.writer
@@ -179,7 +179,7 @@ struct EraseTests {
     try store.save([Page("a"), Page("b")], in: "main")
     try hold()
     let scope = NavStore.History.Scope.item(Page("a"))
-    _ = try await store.writer.forget(scope.selection(store), account: "", erases: true)
+    _ = try await store.forget(scope, erases: true)
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }

@@ -18,10 +18,3 @@ extension SceneListTable {
     return tips
   }
 }
-
-extension Survivors {
-  init(_ survivors: [Int64: Int64]) {
-    self.init()
-    add(survivors)
-  }
-}

@@ -27,7 +27,7 @@ struct ExportTable {
       SELECT visit.id, stack.account, account.key, scene.key, stack.name,
         coalesce(below.id, 0), coalesce(visit.seq, visit.id), visit.time,
         item.key, kind.name, item.title,
-        route.tag, route.version, route.payload, route.hash, visit.route IS NULL
+        route.tag, route.version, route.payload, route.hash, visit.route IS NULL OR account.key IS NULL
       FROM visit LEFT JOIN route ON route.id = visit.route
       LEFT JOIN item ON item.id = route.item LEFT JOIN kind ON kind.id = item.kind
       LEFT JOIN stack ON stack.id = visit.stack LEFT JOIN account ON account.id = stack.account

@@ -5,6 +5,8 @@ struct ItemIndex {
   let db: Connection
   let relevance: Relevance
 
+  private static let movedTogether = 10_000
+
   /// Sorts the visits of `items` to the items that their routes belong to now.
   func moveVisits(ofItems items: Set<Int64>) throws {
     var touched = items
@@ -14,7 +16,7 @@ struct ItemIndex {
       try PostingTable(db: db).each(
         of: .init(account: old.account, list: .item, key: item)
       ) { numbers.append($0) }
-      try numbers.eachPortion(of: FoundVisits.portion) { numbers in
+      try numbers.eachPortion(of: Self.movedTogether) { numbers in
         touched.formUnion(try moveVisits(numbers, from: item, at: old))
       }
     }
@@ -120,11 +122,9 @@ struct ItemIndex {
     return try dropRoutes(unused, dropsKinds: dropsKinds)
   }
 
-  /// Deletes routes that no visit has any more, items that no route has, and kinds that no item
-  /// has; says how many routes and items.
-  @discardableResult
-  func dropRoutes(
-    _ routes: some Sequence<Int64>, dropsKinds: Bool = true
+  /// Deletes routes that no visit has any more, and items that no route has; says how many.
+  private func dropRoutes(
+    _ routes: some Sequence<Int64>, dropsKinds: Bool
   ) throws -> (routes: Int, items: Int) {
     var items: [Int64: Int64] = [:]
     var dropped = (routes: 0, items: 0)
@@ -141,17 +141,22 @@ struct ItemIndex {
       try db.run("DELETE FROM route WHERE id = ?", route)
       dropped.routes += 1
     }
-    var kinds: Set<Int64> = []
     for (item, kind) in items {
-      try db.run(
-        "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
-      guard db.changes > 0 else { continue }
+      guard try drop(item) else { continue }
       dropped.items += 1
-      kinds.insert(kind)
+      if dropsKinds { try KindTable(db: db).dropUnused(kind) }
     }
-    for kind in kinds where dropsKinds { try KindTable(db: db).dropUnused(kind) }
     if dropped.routes > 0 { try ProgressTable(db: db).noteRemoval() }
     return dropped
+  }
+
+  /// Deletes an item that no route has any more; false where one has.
+  @discardableResult
+  func drop(_ item: Int64) throws -> Bool {
+    try ProgressTable(db: db).raiseFloors()
+    try db.run(
+      "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
+    return db.changes > 0
   }
 
   private func place(of item: Int64) throws -> (account: Int64, kind: Int64)? {

@@ -9,10 +9,14 @@ struct HistoryTable {
   ///
   /// Without WHERE SQLite drops whole tables, but for those that foreign keys name: the caller has
   /// switched these off.
-  func clear(erases: Bool) throws -> VisitRemover.Removed {
-    var removed = VisitRemover.Removed(visits: .all)
-    removed.removal.closedScenes = try SceneTable(db: db).deleteClosed()
-    removed.removal.visits =
+  ///
+  /// Also gives the new revisions of the stacks that changed.
+  func clear(
+    erases: Bool
+  ) throws -> (removal: NavStore.Removal, revisions: [Int64: Int64]) {
+    var removal = NavStore.Removal()
+    removal.closedScenes = try SceneTable(db: db).deleteClosed()
+    removal.visits =
       try db.first(
         """
         SELECT (SELECT total(visits) FROM item)
@@ -23,19 +27,20 @@ struct HistoryTable {
     try ProgressTable(db: db).raiseFloors()
     try ProgressTable(db: db).askForErasure(takingDamagedFiles: erases)
     try db.run("DELETE FROM visit_state")
-    removed.removal.visitStateValues = db.changes
+    removal.visitStateValues = db.changes
     try db.run("DELETE FROM visit")
     try db.run("DELETE FROM posting")
     try db.run("DELETE FROM route")
-    removed.removal.routes = db.changes
+    removal.routes = db.changes
     try db.run("DELETE FROM item")
-    removed.removal.items = db.changes
+    removal.items = db.changes
     try db.run("DELETE FROM kind")
     try db.run("DELETE FROM scene_list")
-    removed.revisions = try StackTable(db: db).emptyAll()
-    removed.removal.stacks = removed.revisions.count
+    try db.run("DELETE FROM removal")
+    let revisions = try StackTable(db: db).emptyAll()
+    removal.stacks = revisions.count
     try AccountTable(db: db).dropUnused()
-    return removed
+    return (removal, revisions)
   }
 }
 
@@ -58,23 +63,6 @@ extension StackTable {
         """, list, stack.id)
     }
     return Dictionary(stacks.map { ($0.id, $0.revision &+ 1) }) { first, _ in first }
-  }
-}
-
-extension ItemTable {
-  /// Takes the items of an account, which no route has any more; says how many. One at a time: where
-  /// a foreign key may fail, SQLite keeps in memory what a statement changes until it has ended.
-  func deleteAll(ofAccount account: Int64) throws -> Int {
-    var count = 0
-    try eachRow(\.self) { last in
-      try db.all(
-        "SELECT id FROM item WHERE id > ? AND account = ? ORDER BY id LIMIT 1000", last, account
-      ) { $0.int(0) }
-    } _: { item in
-      try db.run("DELETE FROM item WHERE id = ?", item)
-      count += db.changes
-    }
-    return count
   }
 }
 
@@ -103,7 +91,7 @@ extension AccountTable {
   fileprivate func dropUnused() throws {
     try db.run(
       """
-      DELETE FROM account WHERE id <> 0
+      DELETE FROM account WHERE key IS NOT ''
         AND NOT EXISTS (SELECT 1 FROM stack WHERE stack.account = account.id)
         AND NOT EXISTS (SELECT 1 FROM scene_value WHERE scene_value.account = account.id)
         AND NOT EXISTS (SELECT 1 FROM scene_list WHERE scene_list.account = account.id)

@@ -17,12 +17,9 @@ extension NavStore.History {
   ///   moment, also after the next launch, or with ``finishErasing()``.
   @discardableResult
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {
-    try Key.check(scope.account, "account", mayBeEmpty: true)
-    let selection = try scope.selection(store)
     let use = store.writer.uses.begin()
     defer { store.writer.uses.end(use) }
-    let removal = try await store.writer.forget(selection, account: scope.account, erases: true)
-    return try await finishErasing(of: removal)
+    return try await finishErasing(of: store.forget(scope, erases: true))
   }
 
   /// Returns when the bytes of all that was forgotten, removed or rewritten so far are gone from the
@@ -46,6 +43,7 @@ extension NavStore.History {
     var removal = removal
     var cause: NavStore.Error?
     do {
+      try await writer.sweepAll()
       removal.damagedFiles += try await reader.withoutReading { _ in
         try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
       }

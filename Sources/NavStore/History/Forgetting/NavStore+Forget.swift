@@ -1,5 +1,5 @@
 extension NavStore.History {
-  /// Forgets a part of the history, in one transaction: its visits, items, titles and visit state
+  /// Forgets a part of the history, as a whole: its visits, items, titles and visit state
   /// are gone from history, from back/forward lists, from closed scenes and from stacks, stored and
   /// live, also those of other windows.
   ///
@@ -9,9 +9,10 @@ extension NavStore.History {
   /// A restore does not show them. Everything that waited to be saved is saved first, so none of it can
   /// come back.
   ///
-  /// An item with 500 visits takes a few milliseconds in a history of any length. A range of dates
-  /// takes about 50 µs a visit, ``Scope/account(_:)`` a pass over all visits. The bytes are
-  /// overwritten, but some may stay in the gaps of the file: ``erase(_:)`` sees to that too.
+  /// It is decided in one short transaction and swept in steps, about 50 µs a visit, beside which
+  /// saves and restores go on; queries wait until it is swept. What is left of an account is swept
+  /// later: nobody finds it any more. A process that ends in between goes on at its next launch. The
+  /// bytes are overwritten, but some may stay in the gaps of the file: ``erase(_:)`` sees to that too.
   ///
   /// - Returns: What went.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
@@ -19,8 +20,63 @@ extension NavStore.History {
   ///   `closed`; nothing is changed then.
   @discardableResult
   public func forget(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {
-    try Key.check(scope.account, "account", mayBeEmpty: true)
-    let selection = try scope.selection(store)
-    return try await store.writer.forget(selection, account: scope.account, erases: false)
+    try await store.forget(scope, erases: false)
+  }
+}
+
+extension NavStore {
+  /// Forgets a scope; with `erases`, its bytes are to go too.
+  func forget(
+    _ scope: History.Scope, erases: Bool
+  ) async throws(NavStore.Error) -> NavStore.Removal {
+    let account = scope.account
+    try Key.check(account, "account", mayBeEmpty: true)
+    switch try scope.selection(self) {
+    case .none: return Removal()
+    case .items(let find, let holds):
+      return try await writer.remove(
+        RemovalRequest(items: find, holds: holds, account: account, erases: erases))
+    case .dates(let range):
+      return try await writer.remove(RemovalRequest(dates: range, account: account, erases: erases))
+    case .account(let leaves):
+      return try await erase(account, leaves: leaves, erases: erases)
+    case .everything:
+      return try await clear(erases: erases)
+    }
+  }
+
+  private func clear(erases: Bool) async throws(NavStore.Error) -> Removal {
+    let writer = writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
+    // Counted by what is folded.
+    try await writer.prepareRemoval()
+    var (removal, oldValues) = try await writer.async { connection in
+      let outcome = try writer.perform(ClearHistory(erases: erases), on: connection)
+      if !erases {
+        // The old bytes were not overwritten, and an empty file is vacuumed in no time.
+        _ = try? writer.eraseBytes(on: connection, waitMilliseconds: Writer.idleWaitMilliseconds)
+      }
+      return (outcome.removal, outcome.oldValues)
+    }
+    removal.oldValuesLeft = oldValues.erase()
+    return removal
+  }
+
+  /// `leaves` says that the account is signed out: what is live then saves nothing any more.
+  private func erase(
+    _ account: String, leaves: Bool, erases: Bool
+  ) async throws(NavStore.Error) -> Removal {
+    // Accounts that sign in from here on are not meant. Nobody's account is always there.
+    let moment = leaves && !account.isEmpty ? ErasedAccounts.nextMoment() : nil
+    let writer = writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
+    try await writer.keepAdopted()
+    var removal = try await reader.read { try AccountTable(db: $0).contents(of: account) }
+    let oldValues = try await writer.perform(
+      EraseAccount(account: account, leftAt: moment, erases: erases))
+    removal.oldValuesLeft = oldValues.erase()
+    return removal
   }
 }

@@ -1,24 +1,17 @@
 import NavStoreSQLite
 
-/// Finds the visits of items, routes and dates by the posting lists. Everything must have been
-/// folded before.
+/// Finds the visits of items, routes and dates by the posting lists: those that are folded, and those
+/// that were never seen.
 struct VisitFinder {
   let db: Connection
 
   /// From so large a part of all visits on, one pass over them is quicker than the lists.
   private static let passFraction: Int64 = 8
 
-  /// All visits of the items, those that were never seen included.
-  func visits(ofItems items: Set<Int64>) throws -> FoundVisits {
-    var routes: Set<Int64> = []
-    for item in items { routes.formUnion(try RouteTable(db: db).routes(ofItem: item)) }
-    return try visits(ofRoutes: routes, amongItems: items)
-  }
-
-  /// All visits of routes that belong to `items`.
-  func visits(ofRoutes routes: Set<Int64>, amongItems items: Set<Int64>) throws -> FoundVisits {
+  /// All visits of routes that belong to `items`, those that were never seen included.
+  func visits(ofRoutes routes: Set<Int64>, amongItems items: Set<Int64>) throws -> [Int64] {
     let table = VisitTable(db: db)
-    var found = FoundVisits()
+    var found: [Int64] = []
     let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
     let seen = try items.reduce(Int64(0)) { sum, item in try sum &+ (place(of: item)?.visits ?? 0) }
     if seen <= newest / Self.passFraction &+ 1_000,
@@ -27,7 +20,7 @@ struct VisitFinder {
       for route in routes { try table.findUnseen(ofRoute: route, into: &found) }
       return found
     }
-    found = FoundVisits()
+    found = []
     try table.find(ofRoutes: routes, into: &found)
     return found
   }
@@ -41,7 +34,7 @@ struct VisitFinder {
   /// Those that were seen. False where a list does not say what its item counts, and so is damaged:
   /// nothing may hide behind that.
   private func find(
-    ofRoutes routes: Set<Int64>, inListsOf items: Set<Int64>, into found: inout FoundVisits
+    ofRoutes routes: Set<Int64>, inListsOf items: Set<Int64>, into found: inout [Int64]
   ) throws -> Bool {
     let table = VisitTable(db: db)
     for item in items {
@@ -52,7 +45,7 @@ struct VisitFinder {
       ) { number in
         guard let visit = try table.visit(seenAs: number), visit.item == item else { return }
         count += 1
-        if routes.contains(visit.route) { found.append(visit) }
+        if routes.contains(visit.route) { found.append(visit.id) }
       }
       guard count == place.visits else { return false }
     }
@@ -61,11 +54,15 @@ struct VisitFinder {
 
   /// All visits of a range of times, in milliseconds since 1970. One that was never seen counts as
   /// of the visit on top that it came with; where there is none, as of `now`.
-  func visits(in times: Range<Int64>, account: Int64, now: Int64) throws -> FoundVisits {
+  /// Also the items that they are of.
+  func visits(
+    in times: Range<Int64>, account: Int64, now: Int64
+  ) throws -> (visits: [Int64], items: Set<Int64>) {
     let table = VisitTable(db: db)
-    var found = FoundVisits()
-    guard let first = times.first, let last = times.last else { return found }
-    var covered = NumberList()
+    var found: [Int64] = []
+    var items: Set<Int64> = []
+    guard let first = times.first, let last = times.last else { return ([], []) }
+    var covered: Set<Int64> = []
     for other in try AccountTable(db: db).all() {
       try PostingTable(db: db).each(
         ofDays: PostingTable.day(of: first)...PostingTable.day(of: last), account: other
@@ -73,20 +70,23 @@ struct VisitFinder {
         guard let visit = try table.visit(seenAs: number), let time = visit.time,
           times.contains(time)
         else { return }
-        if visit.account == account { found.append(visit) }
+        if visit.account == account {
+          found.append(visit.id)
+          items.insert(visit.item)
+        }
         // Also beneath another account's: numbers are one sequence.
         if visit.number == visit.id {
-          try table.eachCovered(before: visit.id) { covered.append($0) }
+          try table.eachCovered(before: visit.id) { covered.insert($0) }
         }
       }
     }
-    if times.contains(now) { try table.eachCovered(before: .max) { covered.append($0) } }
-    try covered.eachPortion(of: FoundVisits.portion) { ids in
-      for id in ids {
-        if let visit = try table.visit(withID: id), visit.account == account { found.append(visit) }
-      }
+    if times.contains(now) { try table.eachCovered(before: .max) { covered.insert($0) } }
+    for id in covered {
+      guard let visit = try table.visit(withID: id), visit.account == account else { continue }
+      found.append(id)
+      items.insert(visit.item)
     }
-    return found
+    return (found, items)
   }
 }
 

@@ -1,110 +1,65 @@
 import NavStoreSQLite
 
-/// Takes visits out of the file, inside the transaction that the caller holds. Everything must have
-/// been folded before.
-///
-/// A visit becomes a tombstone without route and time: walks pass over it, so that what stands on it
-/// then stands on its parent. Only pruning deletes tombstones, where nobody stands on them.
+/// Takes visits out of the file with all that counts them, inside the transaction that the caller holds.
+/// They must have been folded before.
 struct VisitRemover {
   let db: Connection
   let relevance: Relevance
 
-  struct Removed: Sendable {
-    var removal = NavStore.Removal()
+  /// What becomes of a visit.
+  enum Manner {
+    /// A tombstone without route and time: walks pass over it, so that what stands on it then stands on
+    /// its parent. Also where nobody does: another process may, with what it has not written yet. Its
+    /// item stays, for ``dropUnused(items:)``.
+    case buried
 
-    /// Which visits went, and what their stacks stand on now.
-    var visits = TakenVisits.some(Survivors())
-
-    /// The revisions of the stacks that had to be written.
-    var revisions: [Int64: Int64] = [:]
-
-    /// Those of the lists over all stacks of a scene.
-    var listRevisions: [SceneListTable.Key: Int64] = [:]
-
-    /// Whether visits were left as tombstones, for pruning to delete where nobody stands on them.
-    var leavesTombstones = false
-  }
-
-  /// Routes of some types, wherever they are: for what is gone.
-  func remove(
-    _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
-  ) throws -> Removed {
-    var routes: Set<Int64> = []
-    var items: Set<Int64> = []
-    try RouteTable(db: db).each(of: account) { row in
-      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw), isGone(route)
-      else { return }
-      routes.insert(row.id)
-      items.insert(row.item)
-    }
-    guard !routes.isEmpty else { return Removed() }
-    var removed = try take(VisitFinder(db: db).visits(ofRoutes: routes, amongItems: items))
-    // Those that no visit had any more.
-    removed.removal.items += try ItemIndex(db: db, relevance: relevance).dropRoutes(routes).items
-    removed.removal.routes = routes.count
-    return removed
-  }
-
-  /// Of how many items it is added up what they lose.
-  private static let itemsTogether = 50_000
-
-  /// Takes visits with all that counted them.
-  func take(_ found: FoundVisits) throws -> Removed {
-    guard !found.isEmpty else { return Removed() }
-    let table = VisitTable(db: db)
-    let progress = ProgressTable(db: db)
-    try progress.raiseFloors()
-    try progress.noteRemoval()
-    var removed = Removed()
-    removed.leavesTombstones = true
-    var survivors = Survivors()
-    var losses = ItemLosses()
-    try found.eachPortion(in: db) { visits in
-      let taken = try table.survivors(of: visits, besides: survivors)
-      let ids = taken.keys.sorted()
-      removed.removal.visits += ids.count
-      removed.removal.visitStateValues += try VisitStateTable(db: db).drop(of: ids)
-      survivors.add(taken)
-      // Also those that nobody stands on: another process may, with what it has not written yet.
-      for id in ids { try table.bury(id) }
-      try dropPostings(of: visits)
-      try note(visits, in: &losses)
-      if losses.count > Self.itemsTogether {
-        try settle(&losses, isPruning: false, in: &removed.removal)
-      }
-    }
-    try settle(&losses, isPruning: false, in: &removed.removal)
-    removed.visits = .some(survivors)
-    removed.revisions = try StackTable(db: db).standOn(survivors)
-    removed.listRevisions = try SceneListTable(db: db).standOn(survivors)
-    removed.removal.stacks = removed.revisions.count
-    return removed
+    /// Nobody stands on it. Routes and items go of which nothing is left.
+    case deleted
   }
 
   /// How many visits of an item are asked whether they still have a route, so that a step is short;
   /// one that is met by none of them stays until the item goes.
   private static let askedWhenPruning = 200
 
-  /// Deletes visits that nobody stands on, and tombstones. What they counted for follows, but for
-  /// kinds that no item has any more.
-  func prune(_ ids: [Int64]) throws -> NavStore.Removal {
+  /// Takes visits; those that are gone already do not count. Kinds that no item has any more stay.
+  func take(_ ids: some Sequence<Int64>, _ manner: Manner) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
     let table = VisitTable(db: db)
     try ProgressTable(db: db).raiseFloors()
+    let ids = Array(ids)
     let visits = try ids.compactMap(table.visit(withID:))
     removal.visits = visits.count
     removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
-    for id in ids { try table.delete(id) }
+    switch manner {
+    case .buried: for visit in visits { try table.bury(visit.id) }
+    case .deleted: for id in ids { try table.delete(id) }
+    }
     try dropPostings(of: visits)
-    var losses = ItemLosses()
-    try note(visits, in: &losses)
-    try settle(&losses, isPruning: true, in: &removal)
+    let items = try uncount(visits)
+    if manner == .deleted {
+      removal += try dropUnused(items: items, asking: Self.askedWhenPruning, dropsKinds: false)
+    }
     return removal
   }
 
-  // MARK: Counting
-
-  private typealias ItemLosses = [Int64: ItemIndex.Loss]
+  /// Takes items of which nothing is left, with the routes that nothing has.
+  func dropUnused(
+    items: some Sequence<Int64>, asking limit: Int = .max, dropsKinds: Bool = true
+  ) throws -> NavStore.Removal {
+    var removal = NavStore.Removal()
+    let index = ItemIndex(db: db, relevance: relevance)
+    var roots: Set<Int64>?
+    for item in items {
+      // Once for all: it costs a look at every stack.
+      let spared = try roots ?? StackTable(db: db).standingRoots()
+      roots = spared
+      let dropped = try index.dropUnused(
+        ofItem: item, sparing: spared, asking: limit, dropsKinds: dropsKinds)
+      removal.routes += dropped.routes
+      removal.items += dropped.items
+    }
+    return removal
+  }
 
   /// Takes visits that went out of the lists that they were in.
   private func dropPostings(of visits: [VisitTable.RouteVisit]) throws {
@@ -122,48 +77,17 @@ struct VisitRemover {
     }
   }
 
-  /// Adds up what items lose by visits that went.
-  private func note(_ visits: [VisitTable.RouteVisit], in losses: inout ItemLosses) throws {
+  /// Brings the counters of items in line with visits that went; says which items.
+  private func uncount(_ visits: [VisitTable.RouteVisit]) throws -> [Int64] {
     let index = ItemIndex(db: db, relevance: relevance)
+    var losses: [Int64: ItemIndex.Loss] = [:]
     for visit in visits {
       if losses[visit.item] == nil {
         losses[visit.item] = try index.beginLoss(of: visit.item, account: visit.account)
       }
       if let time = visit.time { losses[visit.item]?.note(visitAt: time, by: relevance) }
     }
-  }
-
-  /// Brings items in line with what they lost, and begins to add up anew.
-  private func settle(
-    _ losses: inout ItemLosses, isPruning: Bool, in removal: inout NavStore.Removal
-  ) throws {
-    let items = ItemIndex(db: db, relevance: relevance)
-    // Once for all: it costs a look at every stack.
-    let roots = try StackTable(db: db).standingRoots()
-    for (item, loss) in losses {
-      try items.uncount(loss, of: item)
-      let dropped = try items.dropUnused(
-        ofItem: item, sparing: roots, asking: isPruning ? Self.askedWhenPruning : .max,
-        dropsKinds: !isPruning)
-      removal.routes += dropped.routes
-      removal.items += dropped.items
-    }
-    losses = [:]
-  }
-}
-
-/// Which visits were taken, for whoever stands on them in memory.
-enum TakenVisits: Sendable {
-  case some(Survivors)
-
-  /// Every one.
-  case all
-
-  /// What stood on visit `id` stands on that one now; nil where `id` was not taken.
-  func survivor(of id: Int64) -> Int64? {
-    switch self {
-    case .some(let survivors): survivors[id]
-    case .all: id > 0 ? 0 : nil
-    }
+    for (item, loss) in losses { try index.uncount(loss, of: item) }
+    return Array(losses.keys)
   }
 }

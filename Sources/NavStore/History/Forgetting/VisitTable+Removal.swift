@@ -18,7 +18,7 @@ extension VisitTable {
   }
 
   /// Adds all visits of `routes`, in one pass over the table.
-  func find(ofRoutes routes: Set<Int64>, into found: inout FoundVisits) throws {
+  func find(ofRoutes routes: Set<Int64>, into found: inout [Int64]) throws {
     var few: [Int64] = []
     // The list is one value, and values have a longest length.
     for route in routes {
@@ -32,17 +32,11 @@ extension VisitTable {
 
   private static let routesInOnePass = 100_000
 
-  private func find(ofFew routes: [Int64], into found: inout FoundVisits) throws {
+  private func find(ofFew routes: [Int64], into found: inout [Int64]) throws {
     try db.each(
-      """
-      SELECT visit.id, visit.route, stack, parent, time, coalesce(seq, visit.id), item.id,
-        item.account, item.kind
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
-      WHERE visit.route IN (SELECT value FROM json_each(?))
-      """, Self.list(routes)
+      "SELECT id FROM visit WHERE route IN (SELECT value FROM json_each(?))", Self.list(routes)
     ) { row in
-      found.append(routeVisit(row))
+      found.append(row.int(0))
       return true
     }
   }
@@ -64,16 +58,9 @@ extension VisitTable {
   }
 
   /// Adds the visits of a route that were never seen, which no posting list has.
-  func findUnseen(ofRoute route: Int64, into found: inout FoundVisits) throws {
-    try db.each(
-      """
-      SELECT visit.id, visit.route, stack, parent, time, visit.id, item.id, item.account, item.kind
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
-      WHERE visit.route = ? AND visit.time IS NULL
-      """, route
-    ) { row in
-      found.append(routeVisit(row))
+  func findUnseen(ofRoute route: Int64, into found: inout [Int64]) throws {
+    try db.each("SELECT id FROM visit WHERE route = ? AND time IS NULL", route) { row in
+      found.append(row.int(0))
       return true
     }
   }
@@ -134,65 +121,5 @@ extension VisitTable {
   /// Takes a visit that nobody stands on.
   func delete(_ id: Int64) throws {
     try db.run("DELETE FROM visit WHERE id = ?", id)
-  }
-
-  /// Takes the visits of an account, a part at a time: of what one statement deletes SQLite makes a
-  /// list in memory.
-  func deleteAll(ofAccount account: Int64) throws {
-    var first = Int64.min
-    while true {
-      let last =
-        try db.first(
-          "SELECT id FROM visit WHERE id >= ? ORDER BY id LIMIT 1 OFFSET ?", first,
-          Self.deletedTogether
-        ) { $0.int(0) } ?? .max
-      guard last >= first else {
-        throw NavStore.Error(.damaged, "The visits of the file are in no order.")
-      }
-      try db.run(
-        """
-        DELETE FROM visit
-        WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
-        """, first, last, account)
-      guard last < .max else { return }
-      first = last + 1
-    }
-  }
-
-  private static let deletedTogether = 50_000
-
-  /// The nearest visit, from `id` down, that says something; 0 where that is the root screen.
-  /// `earlier`: those that were taken just now, and what is beneath them.
-  private func survivor(beneath id: Int64, besides earlier: Survivors) throws -> Int64 {
-    var current = id
-    while current != 0 {
-      if let survivor = earlier[current] {
-        guard survivor < current else { return 0 }
-        current = survivor
-        continue
-      }
-      let found = try db.first("SELECT parent, route IS NULL FROM visit WHERE id = ?", current) {
-        (parent: $0.int(0), isBuried: $0.int(1) != 0)
-      }
-      // Parents are older: a damaged file where they are not ends the walk.
-      guard let found, found.parent < current else { return 0 }
-      if !found.isBuried { return current }
-      current = found.parent
-    }
-    return 0
-  }
-
-  /// For each of some visits the nearest one beneath it that is neither among them nor among those
-  /// that were taken `earlier`.
-  func survivors(of visits: [RouteVisit], besides earlier: Survivors) throws -> [Int64: Int64] {
-    var survivors = Dictionary(visits.map { ($0.id, Int64(0)) }) { first, _ in first }
-    // Parents are older, so what is beneath a visit is known when its turn comes.
-    for visit in visits.sorted(by: { $0.id < $1.id }) where visit.parent < visit.id {
-      let beneath =
-        survivors[visit.parent] == nil
-        ? try survivor(beneath: visit.parent, besides: earlier) : visit.parent
-      survivors[visit.id] = survivors[beneath] ?? beneath
-    }
-    return survivors
   }
 }

@@ -36,6 +36,20 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
+  /// Whose an item is, and what it is called; nil where it is not there, or its account was erased.
+  func name(
+    of id: Int64
+  ) throws -> (number: Int64, account: String, key: String, kind: String)? {
+    try db.first(
+      """
+      SELECT account.id, account.key, item.key, kind.name
+      FROM item CROSS JOIN account ON account.id = item.account
+      CROSS JOIN kind ON kind.id = item.kind
+      WHERE item.id = ? AND account.key IS NOT NULL
+      """, id
+    ) { ($0.int(0), $0.text(1), $0.text(2), $0.text(3)) }
+  }
+
   private func kindID(of name: String) throws -> Int64 {
     if let id = try db.first("SELECT id FROM kind WHERE name = ?", name, read: { $0.int(0) }) {
       return id

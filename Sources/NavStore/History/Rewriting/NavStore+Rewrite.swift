@@ -53,8 +53,7 @@ extension NavStore {
   ) async throws(NavStore.Error) -> Removal {
     let codec = try codec(of: R.self)
     if let account { try Key.check(account, "account", mayBeEmpty: true) }
-    return try await writer.remove(codec.erased, account: account) {
-      isGone($0.unboxed(as: R.self))
-    }
+    return try await writer.remove(
+      RemovalRequest(codec.erased, account: account) { isGone($0.unboxed(as: R.self)) })
   }
 }

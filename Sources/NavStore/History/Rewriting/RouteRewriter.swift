@@ -12,69 +12,78 @@ struct RouteRewriter {
   let db: Connection
   let relevance: Relevance
 
-  struct Changes: Sendable {
-    /// How many.
-    var routes = 0
+  /// How many routes are changed in one transaction, and those of the same item.
+  static let stepSize = 20
 
-    /// The routes that some visits have now, by number.
-    fileprivate var visits: [NumberMap] = []
-
-    /// The route that a visit has now; nil where it has the one that it had.
-    func route(ofVisit visit: Int64) -> Int64? {
-      for portion in visits {
-        if let route = portion[visit] { return route }
-      }
-      return nil
+  /// The routes that `transform` makes others of, all of an item together; and the largest number that
+  /// a route has.
+  static func concerned(
+    _ codec: RouteCodec<AnyRoute>, account: String?, _ transform: (AnyRoute) -> AnyRoute,
+    in db: Connection
+  ) throws -> (routes: [(item: Int64, route: Int64)], newest: Int64) {
+    var found: [(item: Int64, route: Int64)] = []
+    try RouteTable(db: db).each(of: account) { row in
+      guard try successor(of: row.raw, as: codec, transform) != nil else { return }
+      found.append((row.item, row.id))
     }
+    let newest = try db.first("SELECT max(id) FROM route") { $0.optionalInt(0) ?? 0 } ?? 0
+    return (found.sorted { ($0.item, $0.route) < ($1.item, $1.route) }, newest)
   }
 
+  /// What a route becomes; nil where it stays.
+  private static func successor(
+    of raw: RawRoute, as codec: RouteCodec<AnyRoute>, _ transform: (AnyRoute) -> AnyRoute
+  ) throws -> StoredRoute? {
+    guard codec.tags[raw.tag] != nil, let old = try? codec.decode(raw) else { return nil }
+    let changed = transform(old)
+    let new = try codec.encode(changed)
+    guard new.fingerprint != raw.fingerprint || new.payload != raw.payload else { return nil }
+    // A route that only reads otherwise today (an upgrade, a new tag) has not been changed.
+    if changed == old, try codec.encode(old).fingerprint == new.fingerprint { return nil }
+    return new
+  }
+
+  /// Gives the numbers of those that are others now.
   func rewrite(
-    _ codec: RouteCodec<AnyRoute>, account: String?, _ transform: (AnyRoute) -> AnyRoute
-  ) throws -> Changes {
-    var changes = Changes()
-    var successors: [Int64: Int64] = [:]
-    var items: Set<Int64> = []
-    let routes = RouteTable(db: db)
-    try routes.each(of: account) { row in
-      guard codec.tags[row.raw.tag] != nil, let old = try? codec.decode(row.raw) else { return }
-      let new = try codec.encode(transform(old))
-      guard new.fingerprint != row.raw.fingerprint || new.payload != row.raw.payload else { return }
-      // A route that only reads otherwise today (an upgrade, a new tag) has not been changed.
-      if transform(old) == old, try codec.encode(old).fingerprint == new.fingerprint { return }
-      let id = try routes.id(of: new, account: row.account)
-      guard id != row.id else { return }
-      successors[row.id] = id
-      items.insert(row.item)
+    _ routes: ArraySlice<Int64>, as codec: RouteCodec<AnyRoute>,
+    _ transform: (AnyRoute) -> AnyRoute
+  ) throws -> [Int64] {
+    let (table, items) = (RouteTable(db: db), ItemTable(db: db))
+    var changed: [Int64] = []
+    /// What the items of routes that left them became.
+    var heirs: [Int64: Int64] = [:]
+    for id in routes {
+      guard let raw = try table.raw(id), let item = try table.item(of: id),
+        let account = try items.name(of: item)?.number,
+        let new = try Self.successor(of: raw, as: codec, transform)
+      else { continue }
+      let heir = try items.id(
+        ofKey: new.historyKey, hash: ItemTable.hash(key: new.historyKey, account: account),
+        kind: new.historyKind, account: account)
+      try table.change(id, to: new, item: heir)
+      changed.append(id)
+      if heir != item { heirs[item] = heir }
     }
-    guard !successors.isEmpty else { return changes }
-    changes.routes = successors.count
-    let found = try VisitFinder(db: db).visits(ofRoutes: Set(successors.keys), amongItems: items)
-    try found.eachPortion(in: db) { visits in
-      var portion = NumberMap()
-      for visit in visits.sorted(by: { $0.id < $1.id }) {
-        guard let new = successors[visit.route] else { continue }
-        try VisitTable(db: db).setRoute(new, of: visit.id)
-        portion.append(visit.id, new)
-      }
-      changes.visits.append(portion)
+    guard !changed.isEmpty else { return [] }
+    try ProgressTable(db: db).noteRemoval()
+    guard !heirs.isEmpty else { return changed }
+    try ItemIndex(db: db, relevance: relevance).moveVisits(ofItems: Set(heirs.keys))
+    for (item, heir) in heirs where try table.routes(ofItem: item).isEmpty {
+      // It is renamed: what takes its place gets its title.
+      try TitleTable(db: db).move(from: item, to: heir)
+      try ItemIndex(db: db, relevance: relevance).drop(item)
     }
-    try StackTable(db: db).moveRoots(successors)
-    let index = ItemIndex(db: db, relevance: relevance)
-    try index.moveVisits(ofItems: items)
-    for item in items { try moveTitle(of: item, to: successors) }
-    try index.dropRoutes(successors.keys)
-    return changes
+    return changed
   }
+}
 
-  /// An item that loses all its routes is renamed: what takes its place gets its title.
-  private func moveTitle(of item: Int64, to successors: [Int64: Int64]) throws {
-    let titles = TitleTable(db: db)
-    let routes = RouteTable(db: db)
-    let old = try routes.routes(ofItem: item)
-    guard old.allSatisfy({ successors[$0] != nil }) else { return }
-    for successor in old.compactMap({ successors[$0] }) {
-      guard let new = try routes.item(of: successor), new != item else { continue }
-      try titles.move(from: item, to: new)
+extension RouteTable {
+  /// Another stored form, of another item perhaps, under the same number.
+  fileprivate func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
+    try route.payload.withUnsafeBytes { payload in
+      try db.run(
+        "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
+        item, route.tag, route.version, BorrowedText(payload), route.fingerprint, id)
     }
   }
 }

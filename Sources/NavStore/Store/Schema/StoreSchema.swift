@@ -130,7 +130,7 @@ extension Connection {
           erase_pending & 1
         FROM progress WHERE id = 1
         UNION ALL
-        SELECT key = '', 0 FROM account WHERE id = 0
+        SELECT 1, 0 FROM account WHERE key = ''
         """
       ) { answers.append(($0.int(0) != 0, $0.int(1) != 0)) }
       guard answers.count == 2, answers.allSatisfy(\.isSound) else { return nil }

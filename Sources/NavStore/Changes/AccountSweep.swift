@@ -1,0 +1,112 @@
+import NavStoreSQLite
+
+/// Takes what is left of an account that was erased, a part at a time.
+struct AccountSweep {
+  private let account: Int64
+  private var phase = Phase.visits
+  private var position: Int64 = 0
+
+  private enum Phase {
+    case visits, postings, items, stacks, done
+  }
+
+  var isDone: Bool { phase == .done }
+
+  init(_ account: Int64) {
+    self.account = account
+  }
+
+  /// Of how many rows to one that is taken it is asked whose they are.
+  private static let lookedAt = 8
+
+  /// Takes about `count` rows, inside a transaction.
+  mutating func step(_ count: Int, in db: Connection) throws {
+    switch phase {
+    case .visits:
+      guard let window = try window(of: "SELECT min(id) FROM visit WHERE id > ?", count, in: db)
+      else { return next(.postings) }
+      try ProgressTable(db: db).raiseFloors()
+      let visits = try db.all(
+        """
+        SELECT id FROM visit
+        WHERE id BETWEEN ? AND ? AND stack IN (SELECT id FROM stack WHERE account = ?)
+        """, window.lowerBound, window.upperBound, account
+      ) { $0.int(0) }
+      _ = try VisitStateTable(db: db).drop(of: visits)
+      for visit in visits { try VisitTable(db: db).delete(visit) }
+    case .postings:
+      guard try PostingTable(db: db).delete(count, ofAccount: account) else { return next(.items) }
+    case .items:
+      guard let window = try window(of: "SELECT min(id) FROM item WHERE id > ?", count, in: db)
+      else { return next(.stacks) }
+      try ProgressTable(db: db).raiseFloors()
+      let items = try db.all(
+        "SELECT id FROM item WHERE id BETWEEN ? AND ? AND account = ?",
+        window.lowerBound, window.upperBound, account
+      ) { $0.int(0) }
+      for item in items {
+        try db.run("DELETE FROM route WHERE item = ?", item)
+        try db.run("DELETE FROM item WHERE id = ?", item)
+      }
+    case .stacks:
+      guard try StackTable(db: db).delete(count, ofAccount: account) else {
+        try KindTable(db: db).dropUnused()
+        try db.run("DELETE FROM account WHERE id = ? AND key IS NULL", account)
+        guard try AccountTable(db: db).erased() != account else { throw NavStore.Error.noEnd }
+        return next(.done)
+      }
+    case .done: return
+    }
+  }
+
+  private mutating func next(_ phase: Phase) {
+    self.phase = phase
+    position = 0
+  }
+
+  /// The next numbers to look at; nil where there are none.
+  private mutating func window(
+    of sql: StaticString, _ count: Int, in db: Connection
+  ) throws -> ClosedRange<Int64>? {
+    guard let first = try db.first(sql, position, read: { $0.optionalInt(0) }) ?? nil else {
+      return nil
+    }
+    let (last, overflows) = first.addingReportingOverflow(Int64(count * Self.lookedAt))
+    position = overflows ? .max : last
+    return first...position
+  }
+}
+
+extension PostingTable {
+  /// Takes some blocks of an account; false where there are none.
+  fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
+    let blocks = try db.all(
+      "SELECT list, key, first FROM posting WHERE account = ? LIMIT ?", account, count
+    ) { ($0.int(0), $0.int(1), $0.int(2)) }
+    let before = db.totalChanges
+    for (list, key, first) in blocks {
+      try db.run(
+        "DELETE FROM posting WHERE account = ? AND list = ? AND key = ? AND first = ?", account,
+        list, key, first)
+    }
+    guard blocks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd }
+    return !blocks.isEmpty
+  }
+}
+
+extension StackTable {
+  /// Takes some stacks of an account with the values of their root screens; false where there are
+  /// none.
+  fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
+    let stacks = try db.all("SELECT id FROM stack WHERE account = ? LIMIT ?", account, count) {
+      $0.int(0)
+    }
+    let before = db.totalChanges
+    for stack in stacks {
+      try db.run("DELETE FROM visit_state WHERE visit = -?", stack)
+      try db.run("DELETE FROM stack WHERE id = ?", stack)
+    }
+    guard stacks.isEmpty || db.totalChanges > before else { throw NavStore.Error.noEnd }
+    return !stacks.isEmpty
+  }
+}

@@ -1,0 +1,67 @@
+import NavStoreSQLite
+
+/// Something that is done to the file and to every live object at once.
+///
+/// A change is a value. What it does to the file is one short transaction; what that means for those
+/// who are live is the ``Effect`` that it gives. What takes longer than that is decided here and swept
+/// later: see `Writer+Sweep.swift`.
+protocol Change: Sendable {
+  associatedtype Outcome: Sendable
+
+  /// Whether it takes whole tables: SQLite then neither overwrites what is deleted nor looks at foreign
+  /// keys, and the file has to be vacuumed.
+  var isBulk: Bool { get }
+
+  /// Does it, inside a write transaction. Everything that had waited to be saved is in the file.
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect)
+}
+
+extension Change {
+  var isBulk: Bool { false }
+}
+
+extension Writer {
+  /// On the queue: carries a change out. Every change goes this way, and in this order: what waits is
+  /// saved, the change is made, live objects follow, whoever follows history is told, idle work is
+  /// scheduled.
+  func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
+    try requireFile()
+    try commitWaiting(on: connection, endingTurns: true)
+    func apply() throws -> (outcome: C.Outcome, effect: Effect) {
+      try connection.transaction { try change.apply(in: connection, for: self) }
+    }
+    let (outcome, effect) = try change.isBulk ? connection.deletingInBulk(apply) : apply()
+    follow(effect)
+    didCommit(visits: 0, on: connection)
+    return outcome
+  }
+
+  func perform<C: Change>(_ change: C) async throws(NavStore.Error) -> C.Outcome {
+    try await async { try self.perform(change, on: $0) }
+  }
+
+  private func follow(_ effect: Effect) {
+    // From here on no face adds to what waits of an account that was erased, and what did goes.
+    var observers: [@Sendable () -> Void] = []
+    if let erasure = effect.erasure {
+      observers = erasedAccounts.note(erasure.account, leftAt: erasure.leftAt)
+      forgetValues(ofAccount: erasure.account)
+    }
+    for session in registry.all { session.follow(effect) }
+    for list in registry.sceneLists { list.follow(effect) }
+    if effect.erasure != nil {
+      registry.forgetThoseThatLeft()
+      maintenance.waitingToFold = nil
+    }
+    if effect.forgetsKept { registry.forgetKept() }
+    if effect.changesTree { noteChangedTree() }
+    if effect.removal != nil || effect.erasure != nil { maintenance.sweeping.isDone = false }
+    if effect.leavesTombstones { maintenance.hasTombstones = true }
+    switch effect.history {
+    case .unchanged: break
+    case .ofAccount(let account): changes.post([account])
+    case .ofAll: changes.post()
+    }
+    for observer in observers { observer() }
+  }
+}

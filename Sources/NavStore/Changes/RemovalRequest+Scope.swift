@@ -1,0 +1,79 @@
+import NavStoreSQLite
+
+extension RemovalRequest {
+  /// What a scope means: items by their keys, or dates.
+  init(
+    items find: @escaping @Sendable (Connection, _ account: Int64) throws -> [Int64],
+    holds: @escaping @Sendable (_ key: String, _ kind: String) -> Bool, account key: String,
+    erases: Bool
+  ) {
+    self.init(
+      account: key, leaving: .whenLeft, erases: erases
+    ) { db, _ in
+      guard let account = try AccountTable(db: db).find(key) else { return .init() }
+      var found = RemoveVisits.Found()
+      found.items = try find(db, account)
+      for item in found.items { found.routes.formUnion(try RouteTable(db: db).routes(ofItem: item)) }
+      found.visits = try VisitFinder(db: db).visits(
+        ofRoutes: found.routes, amongItems: Set(found.items))
+      return found
+    } isMeant: { row, db in
+      guard let name = try ItemTable(db: db).name(of: row.item), name.account.hasBytes(of: key)
+      else { return false }
+      return holds(name.key, name.kind)
+    } concerns: { session, route in
+      guard session.key.account.hasBytes(of: key), let stored = try? session.codec.encode(route)
+      else { return false }
+      return holds(stored.historyKey, stored.historyKind)
+    }
+  }
+
+  init(dates range: Range<Int64>, account key: String, erases: Bool) {
+    self.init(
+      account: key, leaving: .whenLeft, erases: erases
+    ) { db, now in
+      guard let account = try AccountTable(db: db).find(key) else { return .init() }
+      let (visits, items) = try VisitFinder(db: db).visits(in: range, account: account, now: now)
+      return .init(visits: visits, items: items.sorted())
+    } isMeant: { _, _ in
+      false
+    } concerns: { _, _ in
+      false
+    }
+    times = range
+  }
+
+  /// Routes that the app says are gone, of anybody's where `account` is nil.
+  init(
+    _ codec: RouteCodec<AnyRoute>, account: String?,
+    where isGone: @escaping @Sendable (AnyRoute) -> Bool
+  ) {
+    @Sendable func isMeant(_ row: RouteTable.Row) -> Bool {
+      guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw) else {
+        return false
+      }
+      return isGone(route)
+    }
+    self.init(
+      account: account, leaving: .atOnce
+    ) { db, _ in
+      var found = RemoveVisits.Found()
+      var items: Set<Int64> = []
+      try RouteTable(db: db).each(of: account) { row in
+        guard isMeant(row) else { return }
+        found.routes.insert(row.id)
+        items.insert(row.item)
+      }
+      guard !found.routes.isEmpty else { return found }
+      found.items = items.sorted()
+      found.visits = try VisitFinder(db: db).visits(ofRoutes: found.routes, amongItems: items)
+      return found
+    } isMeant: { row, db in
+      if let account, try AccountTable(db: db).find(account) != row.account { return false }
+      return isMeant(row)
+    } concerns: { session, route in
+      session.hasRoutes(of: codec) && (account.map(session.key.account.hasBytes) ?? true)
+        && isGone(route)
+    }
+  }
+}

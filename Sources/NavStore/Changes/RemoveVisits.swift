@@ -1,0 +1,178 @@
+import NavStoreSQLite
+
+/// Takes visits out of the history, and what stands on them down to what is left beneath.
+struct RemoveVisits: Change {
+  /// What is to go, as a reader found it.
+  struct Found: Sendable {
+    var visits: [Int64] = []
+
+    /// Root screens and small values of these go too.
+    var routes: Set<Int64> = []
+
+    /// Those that may have nothing left then.
+    var items: [Int64] = []
+
+    /// The largest numbers of the file as it was found.
+    var newestVisit: Int64 = 0
+    var newestRoute: Int64 = 0
+  }
+
+  let found: Found
+  let request: RemovalRequest
+
+  struct Outcome: Sendable {
+    var removal: NavStore.Removal
+
+    /// What is left to sweep: see ``RemovalTable``. Nil: nothing.
+    var decision: Int64?
+  }
+
+  /// So many visits and items are swept with the decision itself: within a millisecond.
+  private static let fewVisits = 16
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
+    let found = try withLate(found, in: db, now: writer.now)
+    var effect = Effect()
+    var removal = Effect.Removal(
+      survivors: Survivors(found.visits, in: db), leaving: request.leaving,
+      concerns: request.concerns)
+    var outcome = Outcome(removal: .init())
+    if !found.visits.isEmpty || !found.items.isEmpty {
+      outcome = try decide(found, &removal, &effect, in: db, for: writer)
+      effect.changesTree = true
+      effect.leavesTombstones = true
+      effect.history = request.account.map { .ofAccount($0) } ?? .ofAll
+    }
+    if request.erases, try ProgressTable(db: db).pendingErasure().hasRemovals {
+      try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)
+    }
+    effect.removal = removal
+    return (outcome, effect)
+  }
+
+  /// Moves whoever stands on the visits, takes those that somebody may come upon, and writes down the
+  /// others.
+  private func decide(
+    _ found: Found, _ removal: inout Effect.Removal, _ effect: inout Effect, in db: Connection,
+    for writer: Writer
+  ) throws -> Outcome {
+    guard let survivors = removal.survivors else { return Outcome(removal: .init()) }
+    let (stacks, lists) = (StackTable(db: db), SceneListTable(db: db))
+    try ProgressTable(db: db).noteRemoval()
+    let (_, roots) = try stacks.changedRoots { try stacks.clearRoots(found.routes) }
+    // A root screen that is forgotten stays while it is shown, as a top does.
+    if case .atOnce = request.leaving { effect.roots = roots }
+    removal.revisions = try stacks.standOn(survivors)
+    removal.listRevisions = try lists.standOn(survivors)
+    var tips: Set<Int64> = []
+    try stacks.addStandingTips(to: &tips)
+    try lists.addStandingTips(to: &tips)
+    let remover = VisitRemover(db: db, relevance: writer.relevance)
+    let isSmall = found.visits.count <= Self.fewVisits && found.items.count <= Self.fewVisits
+    let now = isSmall ? found.visits : try survivors.beneath(tips)
+    var outcome = Outcome(removal: try remover.take(now, .buried))
+    if isSmall {
+      outcome.removal += try remover.dropUnused(items: found.items)
+    } else {
+      let taken = Set(now)
+      let decision = try RemovalTable(db: db).decide([
+        (.visits, found.visits.filter { !taken.contains($0) }.sorted()), (.items, found.items),
+      ])
+      outcome.decision = decision
+      // Before an idle moment can sweep any of it.
+      writer.maintenance.sweeping.removals[decision] = .init()
+    }
+    outcome.removal.stacks = removal.revisions.count
+    return outcome
+  }
+
+  /// With what came since it was found.
+  private func withLate(_ found: Found, in db: Connection, now: Int64) throws -> Found {
+    var found = found
+    for row in try RouteTable(db: db).rows(after: found.newestRoute)
+    where try request.isMeant(row, db) {
+      found.routes.insert(row.id)
+      found.items.append(row.item)
+    }
+    var routes: Set<Int64> = []
+    let account = try request.account.map { try AccountTable(db: db).find($0) }
+    try db.each(
+      """
+      SELECT visit.id, visit.route, visit.time, stack.account
+      FROM visit CROSS JOIN stack ON stack.id = visit.stack
+      WHERE visit.id > ? AND visit.route IS NOT NULL
+      """, found.newestVisit
+    ) { row in
+      let isInTime =
+        account == row.int(3) && request.times?.contains(row.optionalInt(2) ?? now) == true
+      if isInTime || found.routes.contains(row.int(1)) {
+        found.visits.append(row.int(0))
+        routes.insert(row.int(1))
+      }
+      return true
+    }
+    found.items += try routes.compactMap(RouteTable(db: db).item)
+    return found
+  }
+}
+
+/// What is to be removed, and how it is found.
+struct RemovalRequest: Sendable {
+  /// Whose history it is of; nil: anybody's.
+  let account: String?
+  let leaving: Effect.Leaving
+  var erases = false
+
+  /// Looks for it, in a snapshot in which all visits are folded.
+  let find: @Sendable (Connection, _ now: Int64) throws -> RemoveVisits.Found
+
+  /// Whether a route that came since is meant.
+  let isMeant: @Sendable (RouteTable.Row, Connection) throws -> Bool
+
+  /// Whether one is that a session has in memory only.
+  let concerns: @Sendable (SessionCore, AnyRoute) -> Bool
+
+  /// Visits of these times are meant, whatever they are of.
+  var times: Range<Int64>?
+}
+
+extension Writer {
+  /// Removes what a request asks for: found on the reader, decided in one short transaction, swept in
+  /// steps. Saves and restores go on beside it. Once it is decided, nothing fails any more: what cannot
+  /// be swept now is swept later.
+  func remove(_ request: RemovalRequest) async throws(NavStore.Error) -> NavStore.Removal {
+    let use = uses.begin()
+    defer { uses.end(use) }
+    try await prepareRemoval()
+    let now = now
+    let found = try await read { connection in
+      var found = try request.find(connection, now)
+      found.newestVisit = try VisitTable(db: connection).largestNumber()
+      found.newestRoute =
+        try connection.first("SELECT max(id) FROM route") { $0.optionalInt(0) ?? 0 } ?? 0
+      return found
+    }
+    let outcome = try await perform(RemoveVisits(found: found, request: request))
+    guard let decision = outcome.decision else { return outcome.removal }
+    return outcome.removal + (await sweep(decision: decision))
+  }
+}
+
+extension NavStore.Removal {
+  static func + (a: Self, b: Self) -> Self {
+    var sum = a
+    sum += b
+    return sum
+  }
+
+  static func += (a: inout Self, b: Self) {
+    a.items += b.items
+    a.routes += b.routes
+    a.visits += b.visits
+    a.visitStateValues += b.visitStateValues
+    a.stacks += b.stacks
+    a.closedScenes += b.closedScenes
+    a.oldValuesLeft += b.oldValuesLeft
+    a.damagedFiles += b.damagedFiles
+  }
+}

@@ -1,0 +1,105 @@
+import NavStoreSQLite
+
+/// Changes routes where they are: their visits stay as they are. Everything must have been folded
+/// before.
+struct RewriteRoutes: Change {
+  let codec: RouteCodec<AnyRoute>
+  let account: String?
+  let transform: @Sendable (AnyRoute) -> AnyRoute
+
+  /// Routes by their numbers, all that are concerned of an item together.
+  let routes: ArraySlice<Int64>
+
+  /// Gives the numbers of those that are others now.
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
+    let changed = try RouteRewriter(db: db, relevance: writer.relevance)
+      .rewrite(routes, as: codec, transform)
+    var effect = Effect()
+    effect.changesTree = !changed.isEmpty
+    return (changed, effect)
+  }
+}
+
+/// The end of a rewrite: routes that came since it began, and what is live.
+struct FinishRewriting: Change {
+  let codec: RouteCodec<AnyRoute>
+  let account: String?
+  let transform: @Sendable (AnyRoute) -> AnyRoute
+
+  /// Those that were changed by now.
+  let changed: Set<Int64>
+
+  /// The largest number when it began; nil where it was cut short: the others stay as they are.
+  let newest: Int64?
+
+  /// Gives how many were changed here.
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Int, effect: Effect) {
+    let table = RouteTable(db: db)
+    var late: [Int64] = []
+    if let newest {
+      let only = try account.map { try AccountTable(db: db).find($0) }
+      let rows = try table.rows(after: newest).filter { row in
+        only.map { $0 == row.account } ?? true
+      }
+      late = try RouteRewriter(db: db, relevance: writer.relevance)
+        .rewrite(rows.map(\.id)[...], as: codec, transform)
+    }
+    let changed = changed.union(late)
+    var effect = Effect()
+    effect.changesTree = true
+    effect.history = changed.isEmpty ? .unchanged : .ofAll
+    for (root, stacks) in try StackTable(db: db).rootRoutes() where changed.contains(root) {
+      guard let raw = try table.raw(root) else { continue }
+      for stack in stacks { effect.roots[stack] = raw }
+    }
+    effect.rewriting = .init(
+      successor: { visit in
+        // One that cannot be read now stays as it is until the stack is next restored.
+        guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
+          changed.contains(route)
+        else { return nil }
+        return try? table.raw(route)
+      }, codec: codec, transform: newest == nil ? { $0 } : transform)
+    return (late.count, effect)
+  }
+}
+
+extension Writer {
+  /// Looks on the reader which routes change, and changes them in steps, between which saves and
+  /// restores find room.
+  func rewrite(
+    _ codec: RouteCodec<AnyRoute>, account: String?,
+    _ transform: @escaping @Sendable (AnyRoute) -> AnyRoute
+  ) async throws(NavStore.Error) -> Int {
+    let use = uses.begin()
+    defer { uses.end(use) }
+    try await prepareRemoval()
+    let (routes, newest) = try await read { connection in
+      try RouteRewriter.concerned(codec, account: account, transform, in: connection)
+    }
+    var changed: Set<Int64> = []
+    func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
+      try await perform(
+        FinishRewriting(
+          codec: codec, account: account, transform: transform, changed: changed, newest: newest))
+    }
+    do throws(NavStore.Error) {
+      var rest = routes[...]
+      while !rest.isEmpty {
+        let step = rest.prefix(RouteRewriter.stepSize)
+        // All of an item together: it is counted anew each time.
+        let last = step.last?.item
+        let end = rest[step.endIndex...].firstIndex { $0.item != last } ?? rest.endIndex
+        let numbers = rest[..<end].map(\.route)[...]
+        rest = rest[end...]
+        changed.formUnion(
+          try await perform(
+            RewriteRoutes(codec: codec, account: account, transform: transform, routes: numbers)))
+      }
+      return try await changed.count + finish(newest)
+    } catch {
+      _ = try? await finish(nil)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import NavStoreSQLite
+
+/// Visits that go, and what is left beneath each: for as long as the change that takes them is
+/// carried out.
+struct Survivors {
+  private let db: Connection
+
+  /// In rising order.
+  private let gone: [Int64]
+
+  init(_ gone: some Sequence<Int64>, in db: Connection) {
+    self.db = db
+    self.gone = gone.sorted()
+  }
+
+  var isEmpty: Bool { gone.isEmpty }
+
+  func contains(_ visit: Int64) -> Bool {
+    var (low, high) = (0, gone.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if gone[middle] < visit { low = middle + 1 } else { high = middle }
+    }
+    return low < gone.count && gone[low] == visit
+  }
+
+  /// The nearest visit beneath `visit` that is left; 0: the root screen, also where the file cannot
+  /// be read. Nil where `visit` itself is left.
+  subscript(visit: Int64) -> Int64? {
+    contains(visit) ? ((try? standing(visit)) ?? 0) : nil
+  }
+
+  /// `visit`, or the nearest one beneath it that is left; 0: the root screen.
+  func standing(_ visit: Int64) throws -> Int64 {
+    try VisitTable(db: db).survivor(beneath: visit, isGone: contains)
+  }
+
+  /// Those that somebody stands on who is at one of `tips`, each once.
+  func beneath(_ tips: some Sequence<Int64>) throws -> [Int64] {
+    guard let oldest = gone.first else { return [] }
+    var seen: Set<Int64> = []
+    var found: [Int64] = []
+    let visits = VisitTable(db: db)
+    for tip in tips {
+      var visit = tip
+      // What is older than all of them stands on none.
+      while visit >= oldest, seen.insert(visit).inserted {
+        if contains(visit) { found.append(visit) }
+        guard let parent = try visits.parent(of: visit), parent < visit else { break }
+        visit = parent
+      }
+    }
+    return found
+  }
+}
+
+extension VisitTable {
+  /// Nil where there is no such visit.
+  fileprivate func parent(of id: Int64) throws -> Int64? {
+    try db.first("SELECT parent FROM visit WHERE id = ?", id) { $0.int(0) }
+  }
+
+  /// The nearest visit, from `id` down, that says something and is not among those that go; 0 where
+  /// that is the root screen.
+  func survivor(beneath id: Int64, isGone: (Int64) -> Bool) throws -> Int64 {
+    var current = id
+    while current != 0 {
+      let found = try db.first("SELECT parent, route IS NULL FROM visit WHERE id = ?", current) {
+        (parent: $0.int(0), isBuried: $0.int(1) != 0)
+      }
+      // Parents are older: a damaged file where they are not ends the walk.
+      guard let found, found.parent < current else { return 0 }
+      if !found.isBuried, !isGone(current) { return current }
+      current = found.parent
+    }
+    return 0
+  }
+}

@@ -1,0 +1,134 @@
+import NavStoreSQLite
+
+/// How far the sweeping of what was removed has come.
+struct Sweeping {
+  /// The portion at hand, and how many of its numbers have been swept.
+  var portion: RemovalTable.Portion?
+  var position = 0
+
+  /// The account at hand that was erased.
+  var account: AccountSweep?
+
+  /// Whether all is known to be swept, until something more is decided.
+  var isDone = false
+
+  /// How many numbers to take in one step: as many as its time allows.
+  var count = 8
+
+  /// What went so far of the decisions that somebody waits for.
+  var removals: [Int64: NavStore.Removal] = [:]
+}
+
+// What a change has decided to take, taken in steps of a few milliseconds. Any process may go on with
+// what another has decided.
+extension Writer {
+  /// Before something is looked for: all that waits is saved and folded, in steps.
+  func prepareRemoval() async throws(NavStore.Error) {
+    try await keepAdopted()
+    while try await async(isShort: true, { try self.foldStep(on: $0) }) {}
+  }
+
+  /// Saves all that waits, and what was taken over from old state.
+  func keepAdopted() async throws(NavStore.Error) {
+    try await async(isShort: true) { connection in
+      try self.requireFile()
+      for session in self.registry.all { session.keepAdopted(schedules: false) }
+      try self.commitWaiting(on: connection, endingTurns: true)
+    }
+  }
+
+  /// Sweeps what was decided up to a decision; gives what went with that one. Ends early where that
+  /// fails or its task is cancelled: the rest is swept when the store is next idle, also after a
+  /// relaunch.
+  func sweep(decision: Int64) async -> NavStore.Removal {
+    do {
+      var isLeft = true
+      while isLeft, !Task.isCancelled {
+        isLeft = try await async(isShort: true) {
+          try self.sweepStep(on: $0, upTo: decision)
+        }
+      }
+    } catch {
+      // See above.
+    }
+    return await withCheckedContinuation { continuation in
+      queue.async {
+        self.scheduleIdleCheck()
+        continuation.resume(
+          returning: self.maintenance.sweeping.removals.removeValue(forKey: decision) ?? .init())
+      }
+    }
+  }
+
+  /// Sweeps all that was decided, accounts only where `withAccounts` says so. Saves and restores come
+  /// in between.
+  func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
+    let last: Int64? = withAccounts ? nil : .max
+    while try await async(isShort: true, { try self.sweepStep(on: $0, upTo: last) }) {
+      guard !Task.isCancelled else { throw NavStore.Error(WorkStopped.cancelled) }
+    }
+  }
+
+  /// On the queue: one step. False where nothing is left, up to a decision where one is given.
+  func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
+    guard !maintenance.sweeping.isDone else { return false }
+    if try foldStep(on: connection) { return true }
+    if maintenance.sweeping.portion == nil {
+      maintenance.sweeping.portion = try RemovalTable(db: connection).next()
+      maintenance.sweeping.position = 0
+    }
+    if let portion = maintenance.sweeping.portion {
+      if let decision, portion.decision > decision { return false }
+      try sweep(portion, on: connection)
+    } else {
+      if decision != nil { return false }
+      guard try sweepAccount(on: connection) else {
+        maintenance.sweeping.isDone = true
+        return false
+      }
+    }
+    checkpointIfDue(connection)
+    return true
+  }
+
+  private func sweep(_ portion: RemovalTable.Portion, on connection: Connection) throws {
+    let start = ContinuousClock.now
+    let position = maintenance.sweeping.position
+    let numbers = portion.numbers[position...].prefix(maintenance.sweeping.count)
+    let isLast = numbers.endIndex == portion.numbers.endIndex
+    let removal = try connection.transaction {
+      let remover = VisitRemover(db: connection, relevance: relevance)
+      let removal =
+        switch portion.list {
+        case .visits: try remover.take(numbers, .buried)
+        case .items: try remover.dropUnused(items: numbers, dropsKinds: false)
+        }
+      if isLast {
+        if portion.list == .items { try KindTable(db: connection).dropUnused() }
+        try RemovalTable(db: connection).delete(portion)
+      }
+      return removal
+    }
+    maintenance.sweeping.position = numbers.endIndex
+    if isLast { maintenance.sweeping.portion = nil }
+    maintenance.sweeping.removals[portion.decision]? += removal
+    maintenance.hasTombstones = true
+    maintenance.sweeping.count = Self.next(maintenance.sweeping.count, took: .now - start)
+  }
+
+  /// False where no erased account is left.
+  private func sweepAccount(on connection: Connection) throws -> Bool {
+    let start = ContinuousClock.now
+    guard
+      var sweep = try maintenance.sweeping.account
+        ?? AccountTable(db: connection).erased().map(AccountSweep.init)
+    else { return false }
+    try connection.transaction {
+      try sweep.step(maintenance.sweeping.count, in: connection)
+    }
+    maintenance.sweeping.account = sweep.isDone ? nil : sweep
+    maintenance.epoch += 1
+    maintenance.sweeping.count = Self.next(maintenance.sweeping.count, took: .now - start)
+    return true
+  }
+}
