@@ -11,7 +11,7 @@ extension Writer {
     var (removal, oldValues) = try await async { connection in
       try self.requireFile()
       for session in self.registry.all { session.keepAdopted(schedules: false) }
-      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.commitAll(on: connection)
       try self.foldAll(on: connection)
       var oldValues: [[OldValue]] = []
       var removed = try self.take(
@@ -25,6 +25,7 @@ extension Writer {
       for session in self.registry.all {
         session.didForget(removed, holding: selection.holds, account: account)
       }
+      self.dropItemValuesOfForgotten()
       self.tellLists(of: removed)
       self.changes.post(selection.isOfOneAccount ? [account] : nil)
       self.didCommit(visits: 0, on: connection)

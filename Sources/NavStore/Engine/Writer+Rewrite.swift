@@ -7,7 +7,7 @@ extension Writer {
   ) async throws(NavStore.Error) -> Int {
     try await async { connection in
       try self.requireFile()
-      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.commitAll(on: connection)
       try self.foldAll(on: connection)
       let (changes, roots) = try connection.transaction {
         try StackTable(db: connection).changedRoots {
@@ -39,7 +39,7 @@ extension Writer {
   ) async throws(NavStore.Error) -> NavStore.Removal {
     try await async { connection in
       try self.requireFile()
-      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.commitAll(on: connection)
       try self.foldAll(on: connection)
       let (removed, roots) = try connection.transaction {
         try StackTable(db: connection).changedRoots {

@@ -32,7 +32,7 @@ extension Writer {
     var (removal, oldValues) = try await async { connection in
       try self.requireFile()
       for session in self.registry.all { session.keepAdopted(schedules: false) }
-      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.commitAll(on: connection)
       var (removal, oldValues) = try connection.transaction {
         let oldValues = try self.releaseOldValues(ofAccount: account, in: connection)
         return (try AccountTable(db: connection).erase(account, erases: erases), oldValues)

@@ -146,6 +146,7 @@ struct ItemIndex {
       try db.run(
         "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
       guard db.changes > 0 else { continue }
+      try ItemStateTable(db: db).drop(ofItem: item)
       dropped.items += 1
       kinds.insert(kind)
     }

@@ -30,6 +30,7 @@ struct HistoryTable {
     removed.removal.routes = db.changes
     try db.run("DELETE FROM item")
     removed.removal.items = db.changes
+    try ItemStateTable(db: db).dropAll()
     try db.run("DELETE FROM kind")
     try db.run("DELETE FROM scene_list")
     removed.revisions = try StackTable(db: db).emptyAll()
@@ -73,6 +74,7 @@ extension ItemTable {
     } _: { item in
       try db.run("DELETE FROM item WHERE id = ?", item)
       count += db.changes
+      try ItemStateTable(db: db).drop(ofItem: item)
     }
     return count
   }

@@ -61,13 +61,13 @@ struct RouteRewriter {
     try StackTable(db: db).moveRoots(successors)
     let index = ItemIndex(db: db, relevance: relevance)
     try index.moveVisits(ofItems: items)
-    for item in items { try moveTitle(of: item, to: successors) }
+    for item in items { try moveBelongings(of: item, to: successors) }
     try index.dropRoutes(successors.keys)
     return changes
   }
 
-  /// An item that loses all its routes is renamed: what takes its place gets its title.
-  private func moveTitle(of item: Int64, to successors: [Int64: Int64]) throws {
+  /// An item that loses all its routes is renamed: what takes its place gets its title and its state.
+  private func moveBelongings(of item: Int64, to successors: [Int64: Int64]) throws {
     let titles = TitleTable(db: db)
     let routes = RouteTable(db: db)
     let old = try routes.routes(ofItem: item)
@@ -75,6 +75,7 @@ struct RouteRewriter {
     for successor in old.compactMap({ successors[$0] }) {
       guard let new = try routes.item(of: successor), new != item else { continue }
       try titles.move(from: item, to: new)
+      try ItemStateTable(db: db).move(from: item, to: new)
     }
   }
 }
