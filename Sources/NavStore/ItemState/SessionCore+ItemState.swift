@@ -46,11 +46,11 @@ extension SessionCore {
     guard let key = itemKey(of: route, named: name), !hasLeft else {
       return keepUnstored(value, named: name, of: node)
     }
+    // First: the writer may take the value as soon as it has it.
+    prepare(node, forValueNamed: name)
     let pending = PendingItemValue(value: value, changed: writer.now, session: self, node: node)
-    guard writer.enroll(pending, for: key) else {
-      return withState { _ in node.unstoredValues[.ofItem(name)] = value }
-    }
-    enrollAdopted(settingOn: node, named: name)
+    guard !writer.enroll(pending, for: key) else { return }
+    withState { _ in node.unstoredValues[.ofItem(name)] = value }
   }
 
   /// The value that the item of a screen has; nil where it has none, or `find` finds no screen.
@@ -81,7 +81,7 @@ extension SessionCore {
 
   /// A value needs its visit in the file: a stack that was adopted is saved now. What an earlier time
   /// without an item has left in memory counts no more.
-  private func enrollAdopted(settingOn node: VisitNode, named name: String) {
+  private func prepare(_ node: VisitNode, forValueNamed name: String) {
     let mustEnroll = withState { state in
       if !node.unstoredValues.isEmpty { node.unstoredValues[.ofItem(name)] = nil }
       guard state.stack.adoptedTop != nil, !state.stack.isTurnOpen else { return false }

@@ -51,16 +51,23 @@ struct ItemStateErasingTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("So do erasing everything, removing routes, and pruning the last visit")
+  @Test("So do erasing and forgetting everything, and removing routes")
   func otherWays() async throws {
-    _ = try open("a.txt", "b.txt")
+    let first = try open("a.txt", "b.txt")
     try await store.history.erase(.everything)
     #expect(try written == 0)
+    #expect(try first.cursor() == nil)
     let session = try open("c.txt", "d.txt")
+    #expect(session.trail == "a.txt/b.txt/c.txt/d.txt")
     try await store.remove(Page.self) { $0.name == "d.txt" }
     #expect(try written == 1)
-    #expect(try session.cursor() == nil || session.trail.hasSuffix("c.txt"))
+    #expect(session.trail == "a.txt/b.txt/c.txt")
+    #expect(try session.cursor() == 1)
     try await expectConsistent(temporary)
+    session.push("e.txt")
+    session.popToRoot()
+    session.push("f.txt")
+    try await store.flush()
     try await store.history.forget(.everything)
     #expect(try written == 0)
   }
@@ -183,10 +190,10 @@ struct ItemStateErasingTests {
     try session.setItemState(3, named: "cursor")
     #expect(await code { try await store.flush() } == .stackTooDeep)
     #expect(try session.cursor() == 3)
-    session.pop()
-    session.change(endsTurn: false) { _ = $0.replaceTop(with: "x") }
+    session.pop(2)
+    session.change(endsTurn: false) { $0.push("x") }
     try session.setItemState(9, named: "cursor")
-    session.turn { _ = $0.pop(1) }
+    session.turn { _ = $0.replaceTop(with: "b") }
     try await store.flush()
     #expect(!store.writer.hasItemValues)
     #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)

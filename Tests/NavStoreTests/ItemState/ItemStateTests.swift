@@ -38,9 +38,12 @@ struct ItemStateTests {
     #expect(try cursor(other) == 12)
     #expect(try other.itemState([Double].self, named: "zoom") == [1.5])
     try other.setItemState(40, named: "cursor")
+    again.push("a.txt")
+    #expect(try cursor(again) == 40)
+    try await store.flush()
     try temporary.reopenAfterKill()
-    let late = try store.session(Page.self, for: "left")
-    #expect(try cursor(late) == 12, "Nothing idle came before the kill.")
+    #expect(try cursor(store.session(Page.self, for: "left")) == 40)
+    #expect(try cursor(store.session(Page.self, for: "right", stack: "tab")) == 40)
   }
 
   @Test("It is there when the item is opened out of the history, also before that is committed")
