@@ -155,6 +155,18 @@ CREATE TABLE visit_state (
   PRIMARY KEY (visit, name)
 ) STRICT, WITHOUT ROWID;
 
+-- Small values of an item by name (the cursor of a file), as JSON: wherever and whenever it is
+-- opened. Dropped with the item's row. What an account has too much of is found by reading the table
+-- in order, in idle moments: `changed` stands before `value`, and `value` is a BLOB, so that the time
+-- and the size of a large value are known without reading it, and no index is written.
+CREATE TABLE item_state (
+  item    INTEGER NOT NULL,
+  name    TEXT    NOT NULL,
+  changed INTEGER NOT NULL,
+  value   BLOB    NOT NULL,
+  PRIMARY KEY (item, name)
+) STRICT, WITHOUT ROWID;
+
 -- Which visits something has, by sequence number, in blocks of up to 128: `first` and the
 -- differences that follow it, as varints. `list` says what `key` is: 0 an item, 1 a kind,
 -- 2 a day since 1970, 3 a stack. Stacks come last so that new ones append to the tree.

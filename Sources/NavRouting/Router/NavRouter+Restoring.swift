@@ -47,12 +47,12 @@ extension NavRouter {
     guard let early = live else { return }
     early.session.stopObserving(ObjectIdentifier(self))
     let (root, routes) = (early.session.root, early.session.path)
-    let visitState = early.session.unstoredVisitState
+    let unstored = early.session.unstoredState
     live = nil
     notify()
     if root != nil { replaceRoot(with: root, animated: isAnimated) }
     push(contentsOf: routes, animated: isAnimated)
-    session.takeOver(visitState)
+    session.takeOver(unstored)
   }
 
   /// Says which window the router is of, where that was not known when it was made: restores the

@@ -117,8 +117,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// it restores. Nothing is saved over a stack that was not read. Where a route cannot be stored (code `encodingFailed`,
   /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
   /// beneath it; that is known soon after the change, and over as soon as the route has left the
-  /// stack. A route that is not meant to be stored is no problem. `noMainLoop` costs nothing of
-  /// what is saved: see ``NavMainLoop``.
+  /// stack. A route that is not meant to be stored is no problem, but for item state that was set on
+  /// it (`noItem`): that stays in memory with the screen. `noMainLoop` costs nothing of what is saved:
+  /// see ``NavMainLoop``.
   ///
   /// Observed, and noted once in the log.
   public var problem: NavStore.Error? {

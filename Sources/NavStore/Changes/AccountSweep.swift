@@ -47,6 +47,7 @@ struct AccountSweep {
       for item in items {
         try db.run("DELETE FROM route WHERE item = ?", item)
         try db.run("DELETE FROM item WHERE id = ?", item)
+        try ItemStateTable(db: db).drop(ofItem: item)
       }
     case .stacks:
       guard try StackTable(db: db).delete(count, ofAccount: account) else {

@@ -26,7 +26,7 @@ extension Writer {
   /// scheduled.
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()
-    try commitWaiting(on: connection, endingTurns: true)
+    try commitAll(on: connection)
     func apply() throws -> (outcome: C.Outcome, effect: Effect) {
       try connection.transaction { try change.apply(in: connection, for: self) }
     }
@@ -49,6 +49,7 @@ extension Writer {
     }
     for session in registry.all { session.follow(effect) }
     for list in registry.sceneLists { list.follow(effect) }
+    if effect.removal != nil { dropItemValuesOfForgotten() }
     if effect.erasure != nil {
       registry.forgetThoseThatLeft()
       maintenance.waitingToFold = nil

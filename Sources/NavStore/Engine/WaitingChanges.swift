@@ -117,7 +117,12 @@ extension Writer {
   }
 
   private func endCommitting() {
-    waiting.withLock { $0.isCommitting = false }
+    let mayHaveLeft = waiting.withLock { waiting in
+      waiting.isCommitting = false
+      return !waiting.itemValues.isEmpty
+    }
+    guard mayHaveLeft else { return }
+    queue.async { [weak self] in self?.writeItemValuesOfLeftScreens() }
   }
 
   /// Nil where there is nothing.

@@ -41,15 +41,21 @@ extension Writer {
   func settle() async throws(NavStore.Error) {
     // Most questions are asked when all has long been written: they need not change threads twice.
     if waiting.withLock(\.isSettled) { return }
-    try await barrier()
+    try await wait { connection in
+      try self.commitWaiting(on: connection, endingTurns: true)
+    }
   }
 
-  /// The same, and all that was handed to the queue before is done.
+  /// The same with the values of items, and all that was handed to the queue before is done.
   func barrier() async throws(NavStore.Error) {
+    try await wait { connection in try self.commitAll(on: connection) }
+  }
+
+  private func wait(
+    for commit: @escaping @Sendable (Connection) throws -> Void
+  ) async throws(NavStore.Error) {
     do throws(NavStore.Error) {
-      try await async(isShort: true) { connection in
-        try self.commitWaiting(on: connection, endingTurns: true)
-      }
+      try await async(isShort: true, commit)
     } catch {
       didWaitInVain(error)
       throw error
@@ -117,9 +123,14 @@ extension Writer {
   /// Tries again after a second, then after twice as long each time, up to a minute. The next
   /// change or flush tries at once.
   private func retryLater() {
-    retryDelayMilliseconds = min(max(1_000, retryDelayMilliseconds * 2), 60_000)
-    queue.asyncAfter(deadline: .now() + .milliseconds(retryDelayMilliseconds)) { [weak self] in
+    queue.asyncAfter(deadline: .now() + .milliseconds(nextRetryDelay())) { [weak self] in
       self?.commitScheduled()
     }
+  }
+
+  /// On the queue: how long to wait after one more save that failed, in milliseconds.
+  func nextRetryDelay() -> Int {
+    retryDelayMilliseconds = min(max(1_000, retryDelayMilliseconds * 2), 60_000)
+    return retryDelayMilliseconds
   }
 }

@@ -57,8 +57,14 @@ struct MaintenanceState {
   /// Who keeps the log from being moved into the database.
   var logHold = LogHold()
 
+  /// How many bytes of item state this process has written since it last looked whether an account
+  /// has too much; at first as if it were time. And the look, or the removal, on its way.
+  var itemStateBytes = ItemStateCap.interval
+  var itemStateCap: ItemStateCap?
+
   /// Nothing that was known of the file holds for another one.
   mutating func forgetFile() {
+    (itemStateBytes, itemStateCap) = (ItemStateCap.interval, nil)
     (waitingToFold, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, logHold) = (0, false, nil, LogHold())
     sweeping = Sweeping()
@@ -212,8 +218,10 @@ extension Writer {
     do {
       try connection.transaction {}
     } catch {
-      return NavStore.Error(error).isLock ? .waiting(milliseconds: 1_000) : .done
+      let mustComeBack = NavStore.Error(error).isLock || hasItemValues
+      return mustComeBack ? .waiting(milliseconds: 1_000) : .done
     }
+    if let step = itemStateStep(on: connection) { return step }
     if waitingToFold > 0, foldBatch(on: connection) { return .more }
     if (try? sweepStep(on: connection)) == true { return .more }
     if let step = eraseStep(on: connection) { return step }
@@ -221,7 +229,7 @@ extension Writer {
     if let step = pruneStep(on: connection) { return step }
     if shrinkStep(on: connection) { return .more }
     if connection.walFrames >= Self.idleCheckpointFrames { startCheckpoint(connection) }
-    return .done
+    return hasItemValues && provisional == nil ? .waiting(milliseconds: 1_000) : .done
   }
 
   /// One step of folding; false where nothing waits.

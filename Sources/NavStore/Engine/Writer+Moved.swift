@@ -17,6 +17,8 @@ extension Writer {
   /// In another file than before: what is live goes into it as a whole.
   func startAnew() {
     maintenance.forgetFile()
+    // Their visits have other numbers there.
+    dropItemValues()
     registry.sceneLists.forEach { $0.didErase() }
     registry.all.forEach { $0.startAnew() }
     registry.forgetKept()

@@ -33,7 +33,7 @@ extension Writer {
     try await async(isShort: true) { connection in
       try self.requireFile()
       for session in self.registry.all { session.keepAdopted(schedules: false) }
-      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.commitAll(on: connection)
     }
   }
 

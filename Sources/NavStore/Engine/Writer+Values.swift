@@ -66,6 +66,7 @@ extension Writer {
     waiting.withLock { waiting in
       waiting.values = waiting.values.filter { !$0.key.account.hasBytes(of: account) }
     }
+    dropItemValues { key, _ in key.account.hasBytes(of: account) }
   }
 
   func write(_ values: [SceneValueKey: StoredValue], on connection: Connection) throws {

@@ -60,6 +60,11 @@ final class Writer: @unchecked Sendable {
     var areValuesScheduled = false
     var valuesDue = ContinuousClock.now
 
+    /// Values of items, which wait for an idle moment: see `Writer+ItemState.swift`. A commit of what
+    /// else waits leaves them here.
+    var itemValues: [ItemValueKey: PendingItemValue] = [:]
+    var isItemWriteScheduled = false
+
     var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty }
 
     /// Whether a commit is on its way on the queue.
@@ -307,10 +312,12 @@ final class Writer: @unchecked Sendable {
   private func letGoOfConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
     // Suspended already, and not used since.
-    if isSuspended, !forGood, waiting.withLock({ $0.isEmpty }) { return [] }
+    if isSuspended, !forGood, waiting.withLock({ $0.isEmpty && $0.itemValues.isEmpty }) {
+      return []
+    }
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
-    try commitWaiting(on: connection, endingTurns: true)
+    try commitAll(on: connection)
     // Whoever comes this far in good order has not crashed.
     try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()

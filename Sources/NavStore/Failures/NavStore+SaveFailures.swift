@@ -12,8 +12,9 @@ extension NavStore {
   ///
   /// A route of a live stack that cannot be stored (code `encodingFailed`, `payloadTooLarge`,
   /// `stackTooDeep` or `unregisteredRoute`) is reported once, and not tried again: a relaunch comes
-  /// back to the screen beneath it, unless it has left the stack by then. With code `moved` nothing
-  /// failed, and what was saved before is gone with its file.
+  /// back to the screen beneath it, unless it has left the stack by then. So is a screen that has item
+  /// state and no item (`noItem`). With code `moved` nothing failed, and what was saved before is gone
+  /// with its file.
   public var saveFailures: SaveFailures { SaveFailures(hub: writer.failures) }
 
   /// The failures of a store's saves: see ``NavStore/saveFailures``.

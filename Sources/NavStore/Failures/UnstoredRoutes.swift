@@ -48,10 +48,11 @@ extension SessionCore {
 }
 
 extension NavStore.Session {
-  /// Why not all of the stack is in the file, or will be: a route could not be stored, or the
-  /// store is closed. Nil where all is; routes that are not meant to be stored do not count.
+  /// Why not all of the stack is in the file, or will be: a route could not be stored, a screen has
+  /// item state and no item, or the store is closed. Nil where all is; routes that are not meant to be
+  /// stored do not count.
   package var problem: NavStore.Error? {
     if writer.waiting.withLock(\.isClosed) { return .closed }
-    return withState { $0.problem }
+    return withState { $0.problem ?? $0.itemStateProblem }
   }
 }

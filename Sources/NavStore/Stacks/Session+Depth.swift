@@ -64,27 +64,37 @@ extension NavStore.Session {
   }
 
   /// What is kept in memory only with the screens of the path, bottom first.
-  package var unstoredVisitState: [[String: StoredValue]] {
+  package var unstoredState: [[UnstoredName: StoredValue]] {
     withState { state in
       let stack = state.stack.settled
       return stack.chain.map { node in
         var values = node.unstoredValues
-        for (key, value) in stack.outbox.values where key.node === node { values[key.name] = value }
+        for (key, value) in stack.outbox.values where key.node === node {
+          values[.ofVisit(key.name)] = value
+        }
         return values
       }
     }
   }
 
   /// Keeps with as many screens on top what another session kept with the same screens.
-  package func takeOver(_ values: [[String: StoredValue]]) {
+  package func takeOver(_ values: [[UnstoredName: StoredValue]]) {
     guard values.contains(where: { !$0.isEmpty }) else { return }
+    var ofItems: [(node: VisitNode, name: String, value: StoredValue)] = []
     enrollIfNeeded { state in
       state.stack.settle()
       for (node, values) in zip(state.stack.chain.suffix(values.count), values) {
-        for (name, value) in values { state.stack.setValue(value, named: name, of: node) }
+        for (name, value) in values {
+          if name.isOfItem {
+            ofItems.append((node, name.name, value))
+          } else {
+            state.stack.setValue(value, named: name.name, of: node)
+          }
+        }
       }
       return true
     }
+    for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
   }
 
   /// Lets what `change` noted be written soon, where it says that there is something.
@@ -102,7 +112,7 @@ extension NavStore.Session {
 
 extension StackState {
   /// The visit that is `depth` routes above the root screen; nil where it is not of `route`.
-  fileprivate func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
+  func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
     guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
     guard chain.indices.contains(depth - 1), let route,
       chain[depth - 1].route?.unboxed(as: R.self) == route

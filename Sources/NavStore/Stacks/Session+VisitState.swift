@@ -64,7 +64,7 @@ extension StackState {
 
   /// The value that is in memory; nil: the file may have one.
   func value(named name: String, of node: Node) -> StoredValue? {
-    outbox.values[ValueKey(node: node, name: name)] ?? node.unstoredValues[name]
+    outbox.values[ValueKey(node: node, name: name)] ?? node.unstoredValues[.ofVisit(name)]
   }
 }
 

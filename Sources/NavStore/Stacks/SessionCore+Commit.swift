@@ -41,7 +41,9 @@ extension SessionCore {
     let isEmpty = batch.events.isEmpty && batch.row == nil
     let (unstored, isChanged) = withState { state in
       if isEmpty { state.inFlight = nil }
-      for (key, value) in builder.unstoredValues { key.node.unstoredValues[key.name] = value }
+      for (key, value) in builder.unstoredValues {
+        key.node.unstoredValues[.ofVisit(key.name)] = value
+      }
       var found = state.note(builder.unstored)
       if let error = builder.root?.error, error != state.storedRoot?.error {
         found = (found.new + [error], true)

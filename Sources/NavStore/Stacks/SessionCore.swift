@@ -70,6 +70,9 @@ final class SessionCore: Sendable {
     /// `UnstoredRoutes.swift`.
     var hasUnstored = false
 
+    /// Whether a screen of the stack, or of what has left it, got item state and has no item.
+    var hasUnstoredItemState = false
+
     /// Routes that were encoded ahead of the next batch, in the order in which it has them.
     var encoded = EncodedRoutes()
 

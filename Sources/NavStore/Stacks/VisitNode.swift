@@ -45,8 +45,9 @@ final class VisitNode: @unchecked Sendable {
   /// visit beneath it that is left.
   var isForgotten = false
 
-  /// Visit state that the file has no place for, because the visit is not stored.
-  var unstoredValues: [String: StoredValue] = [:]
+  /// Visit state that the file has no place for, because the visit is not stored, and item state of
+  /// a screen that has no item.
+  var unstoredValues: [UnstoredName: StoredValue] = [:]
 
   /// Why its route could not be stored; nil where it was, or is not meant to be.
   var unstoredReason: UnstoredReason?
@@ -170,6 +171,15 @@ extension VisitNode {
   /// What the file shows of the stack on it: where a route of it cannot be stored, the visit below
   /// the first of them. Known once it was encoded.
   var projection: VisitNode { firstTransient?.parent ?? self }
+}
+
+/// What a value that is in memory only is called: visit state and item state have names of their own.
+package struct UnstoredName: Hashable, Sendable {
+  let name: String
+  let isOfItem: Bool
+
+  static func ofVisit(_ name: String) -> UnstoredName { UnstoredName(name: name, isOfItem: false) }
+  static func ofItem(_ name: String) -> UnstoredName { UnstoredName(name: name, isOfItem: true) }
 }
 
 extension VisitNode: Equatable {

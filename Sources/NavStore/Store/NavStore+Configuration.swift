@@ -148,7 +148,7 @@ extension NavStore {
     /// than 16 MiB, or 16 times ``payloadBytes`` where that is more. Beyond that it is a loss.
     public var stackDepth = 10_000
 
-    /// The largest value of a visit or a scene; 64 KiB unless set.
+    /// The largest value of a visit, an item or a scene; 64 KiB unless set.
     public var valueBytes = 65_536
 
     /// The longest title of an item; 4 KiB unless set.

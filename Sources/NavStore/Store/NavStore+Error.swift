@@ -134,6 +134,11 @@ extension NavStore.Error {
     /// live; back/forward entries and history were in the file that is gone.
     public static let moved = Code(name: "moved")
 
+    /// Item state was set on a screen that has no item: the root screen, a route that is not stored or
+    /// is no history, or a screen that was forgotten. Never thrown: in ``NavStore/saveFailures``, once
+    /// for a screen, and in a router's `problem` as long as the screen is on the stack.
+    public static let noItem = Code(name: "noItem")
+
     /// A route that is not meant to be stored. Never thrown to a caller.
     static let notStored = Code(name: "notStored")
   }
@@ -194,6 +199,9 @@ extension NavStore.Error {
   }
 
   static let closed = NavStore.Error(.closed, "The store was closed.")
+
+  static let noItem = NavStore.Error(
+    .noItem, "A screen that has no item got item state, which stays in memory with it.")
 
   package static let accountErased = NavStore.Error(
     .accountErased, "The account was erased after this was made: nothing is saved any more.")

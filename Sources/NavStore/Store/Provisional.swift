@@ -83,7 +83,7 @@ extension Writer {
 
   /// Throws where something waits for the file.
   func requireSaved() throws(NavStore.Error) {
-    if let provisional, provisional.hasChanges { throw provisional.reason }
+    if let provisional, provisional.hasChanges || hasItemValues { throw provisional.reason }
   }
 
   /// Opens the file, where it can be by now, and goes on in it: what was changed meanwhile is written
@@ -120,6 +120,7 @@ extension Writer {
     let givenWay = IdentityList(
       found.filter { session, loaded in session.restoreAnew(loaded) }.map(\.0))
     for session in registry.all where !givenWay.contains(session) { session.moveOver() }
+    dropItemValuesOfStored()
     for list in registry.sceneLists { try? list.moveOver(in: connection) }
     putBack(values)
     do {

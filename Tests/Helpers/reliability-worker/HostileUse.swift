@@ -102,6 +102,7 @@ enum HostileUse {
       _ = session.path
       _ = session.backForwardMenu
       _ = try session.visitState(String.self, named: "draft")
+      _ = try session.itemState(String.self, named: "cursor")
       session.push(Screen("/new"))
       session.push(contentsOf: [Screen("/a"), Screen("/b")])
       session.pop()
@@ -114,6 +115,7 @@ enum HostileUse {
       session.go(to: 0)
       session.push(Screen("/newer"))
       try session.setVisitState("text", named: "draft")
+      try session.setItemState("line 8", named: "cursor")
       session.setTitle("title")
     }
     await call("other session") {

@@ -52,6 +52,11 @@ import Testing
     .init(.payloadTooLarge) {
       try $0.store.save([Page(String(repeating: "x", count: 300))], in: "main")
     },
+    .init(.noItem) { temporary in
+      var failures = temporary.store.saveFailures.makeAsyncIterator()
+      try temporary.store.session(Page.self, for: "main").setItemState(1, named: "cursor")
+      if let error = await failures.next() { throw error }
+    },
     .init(.stackTooDeep) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
     .init(.searchTooLong) {
       _ = try await $0.store.history.search(String(repeating: "x", count: 600), as: Page.self)

@@ -63,6 +63,7 @@ import Testing
     main.push(.product(id: 7, tab: "reviews"))
     main.back()
     try main.setVisitState("draft", named: "text")
+    try main.setItemState(3, named: "colour")
     try store.save([GoldenRoute.settings], in: "main", stack: "tab 2", account: "ada")
     try store.save([GoldenRoute.category("ü \"/\" 🧭")], in: "second")
     try store.setSceneValue(2, named: "tab", in: "main")
@@ -116,6 +117,7 @@ import Testing
       ])
     #expect(list.index == 2)
     #expect(try main.visitState(String.self, named: "text") == "draft")
+    #expect(try main.itemState(Int.self, named: "colour") == 3)
     #expect(
       try store.restore(GoldenRoute.self, in: "main", stack: "tab 2", account: "ada").stack
         == [.settings])

@@ -127,6 +127,9 @@ struct ConsistencyCheck {
     try expectNone(
       "kinds of no item", "SELECT count(*) FROM kind WHERE id NOT IN (SELECT kind FROM item)")
     try expectNone(
+      "values of no item",
+      "SELECT count(*) FROM item_state WHERE item NOT IN (SELECT id FROM item)")
+    try expectNone(
       "values of no visit",
       """
       SELECT count(*) FROM visit_state

@@ -156,7 +156,9 @@ struct ItemIndex {
     try ProgressTable(db: db).raiseFloors()
     try db.run(
       "DELETE FROM item WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM route WHERE item = ?1)", item)
-    return db.changes > 0
+    guard db.changes > 0 else { return false }
+    try ItemStateTable(db: db).drop(ofItem: item)
+    return true
   }
 
   private func place(of item: Int64) throws -> (account: Int64, kind: Int64)? {

@@ -34,6 +34,7 @@ struct HistoryTable {
     removal.routes = db.changes
     try db.run("DELETE FROM item")
     removal.items = db.changes
+    try ItemStateTable(db: db).dropAll()
     try db.run("DELETE FROM kind")
     try db.run("DELETE FROM scene_list")
     try db.run("DELETE FROM removal")

@@ -1,7 +1,7 @@
 extension NavStore.History {
-  /// Forgets a part of the history, as a whole: its visits, items, titles and visit state
-  /// are gone from history, from back/forward lists, from closed scenes and from stacks, stored and
-  /// live, also those of other windows.
+  /// Forgets a part of the history, as a whole: its visits, items, titles, visit and item state are
+  /// gone from history, from back/forward lists, from closed scenes and from stacks, stored and live,
+  /// also those of other windows.
   ///
   /// What stood on a forgotten visit then stands on the one beneath it. The routes of a live stack,
   /// which are on screen or beneath what is, stay there until the user leaves them, in memory only:

@@ -69,8 +69,9 @@ struct RouteRewriter {
     guard !heirs.isEmpty else { return changed }
     try ItemIndex(db: db, relevance: relevance).moveVisits(ofItems: Set(heirs.keys))
     for (item, heir) in heirs where try table.routes(ofItem: item).isEmpty {
-      // It is renamed: what takes its place gets its title.
+      // It is renamed: what takes its place gets its title and its state.
       try TitleTable(db: db).move(from: item, to: heir)
+      try ItemStateTable(db: db).move(from: item, to: heir)
       try ItemIndex(db: db, relevance: relevance).drop(item)
     }
     return changed

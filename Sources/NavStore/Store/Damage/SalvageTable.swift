@@ -166,6 +166,14 @@ struct SalvageTable {
       of: visit)
   }
 
+  /// The small values of an item.
+  func values(ofItem item: Int64) -> [Value] {
+    values(
+      up: "SELECT item, name, value FROM item_state WHERE item = ? ORDER BY name",
+      down: "SELECT item, name, value FROM item_state WHERE item = ? ORDER BY name DESC",
+      of: item)
+  }
+
   /// From the front as far as it goes; where that is not to the end, from the back too.
   private func values(up: StaticString, down: StaticString, of owner: Int64) -> [Value] {
     var values: [Value] = []

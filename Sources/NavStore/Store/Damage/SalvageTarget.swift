@@ -15,7 +15,8 @@ struct SalvageTarget {
   /// New numbers by old ones.
   private var ids: [Int64: Int64] = [:]
   private var stackIDs: [Int64: Int64] = [:]
-  private var titled: Set<Int64> = []
+  /// The items whose titles and values have come along.
+  private var written: Set<Int64> = []
 
   init(db: Connection, plan: SalvagePlan, limits: NavStore.Limits) {
     self.db = db
@@ -106,12 +107,13 @@ struct SalvageTarget {
           throw NavStore.Error(.damaged, "A route cannot be read again.")
         }
         let parent = plan.visits[visit.id]?.parent ?? 0
+        let newRoute = try write(route, account: account)
         try table.insert(
-          id: number, stack: stackID, route: write(route, account: account),
+          id: number, stack: stackID, route: newRoute,
           parent: ids[parent] ?? 0, time: visit.seq == nil ? visit.time : nil,
           replaced: visit.isReplacement)
         ids[visit.id] = number
-        try writeTitle(of: route, visit: number)
+        try writeItem(of: route, newRoute: newRoute, visit: number, at: visit.time)
         try writeValues(of: visit.id, to: number)
       }
       number &+= 1
@@ -125,9 +127,19 @@ struct SalvageTarget {
     return try RouteTable(db: db).id(of: stored, account: account)
   }
 
-  private mutating func writeTitle(of route: SalvageTable.Route, visit: Int64) throws {
-    guard let title = route.title, titled.insert(route.item).inserted else { return }
-    try TitleTable(db: db).set(StoredTitle(title, limit: limits.titleBytes), ofVisit: visit)
+  /// An item's title and its values, once. When these were changed counts as the time of the visit.
+  private mutating func writeItem(
+    of route: SalvageTable.Route, newRoute: Int64, visit: Int64, at time: Int64?
+  ) throws {
+    guard written.insert(route.item).inserted else { return }
+    if let title = route.title {
+      try TitleTable(db: db).set(StoredTitle(title, limit: limits.titleBytes), ofVisit: visit)
+    }
+    guard let item = try RouteTable(db: db).item(of: newRoute) else { return }
+    for value in plan.table.values(ofItem: route.item) where fits(value) {
+      try ItemStateTable(db: db).set(
+        .json(Data(value.json)), named: value.name, ofItem: item, at: time ?? 0)
+    }
   }
 
   private func writeValues(of old: Int64, to new: Int64) throws {

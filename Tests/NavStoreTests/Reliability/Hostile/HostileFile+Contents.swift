@@ -232,6 +232,7 @@ extension HostileFile {
       """
       UPDATE scene_value SET value = hex(zeroblob(6000000));
       UPDATE visit_state SET value = hex(zeroblob(6000000));
+      UPDATE item_state SET value = zeroblob(12000000);
       UPDATE stack SET list = zeroblob(12000000);
       UPDATE posting SET visits = zeroblob(12000000) WHERE list = 0 AND key = 1;
       """),

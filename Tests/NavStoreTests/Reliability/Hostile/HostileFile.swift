@@ -117,6 +117,7 @@ struct HostileEditor: Sendable {
       if number % 3 == 2 { main.back() }
     }
     try main.setVisitState("draft", named: "draft")
+    try main.setItemState("line 7", named: "cursor")
     main.setTitle("A page")
     let window = try store.window(for: "main")
     let side = try store.session(

@@ -1,0 +1,57 @@
+extension NavStore.Session {
+  /// Keeps a small value with the item of the screen on top (the cursor of a file, a zoom factor);
+  /// nil removes it.
+  ///
+  /// Visit state belongs to one visit; this belongs to what the route names, and is there wherever
+  /// and whenever that is opened: on another stack, in another window, out of history. All screens
+  /// that show the item at that time read the new value at once.
+  ///
+  /// Kept in memory at once, which encodes the value and the route, and written in the next idle
+  /// moment, when the screen is left, or by ``NavStore/flush()``; so it may be set as often as a
+  /// cursor moves. Never part of what a navigation writes. Erased with its item. An account's values
+  /// take at most 16 MiB; beyond that the least recently changed go, in idle moments.
+  ///
+  /// The root screen, a route that is not stored or is no history, and a screen that was forgotten
+  /// have no item: the value stays in memory with the screen, and ``NavStore/saveFailures`` and the
+  /// log say so once for the screen (code `noItem`).
+  ///
+  /// - Throws: ``NavStore/Error`` with code `valueTooLarge` (over
+  ///   ``NavStore/Limits/valueBytes``), `encodingFailed` or `invalidKey`; nothing is changed.
+  public func setItemState(
+    _ value: (some Encodable)?, named name: String
+  ) throws(NavStore.Error) {
+    try Key.check(name, "item state")
+    let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+    core.setItemState(stored, named: name) { $0.tip }
+  }
+
+  /// The value that the item of the screen on top has under `name`; nil where it has none.
+  ///
+  /// Blocks for one short read, unless the value was set and is not written yet.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `decodingFailed` where it is not a `T`, or as
+  ///   ``NavStore/restore(_:in:stack:account:)``.
+  public func itemState<T: Decodable>(
+    _ type: T.Type, named name: String
+  ) throws(NavStore.Error) -> T? {
+    try core.itemState(named: name) { $0.tip }?.decoded(as: type)
+  }
+
+  /// As ``setItemState(_:named:)``, for the screen that is `depth` routes above the root screen, which
+  /// is 0 and has no route. Nothing happens where that is not `route` any more.
+  package func setItemState(
+    _ value: (some Encodable)?, named name: String, of route: R?, atDepth depth: Int
+  ) throws(NavStore.Error) {
+    try Key.check(name, "item state")
+    let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+    core.setItemState(stored, named: name) { $0.node(of: route, atDepth: depth) }
+  }
+
+  /// As ``itemState(_:named:)``, for the screen that is `depth` routes above the root screen, which
+  /// is 0 and has no route. Nil where that is not `route` any more.
+  package func itemState<T: Decodable>(
+    _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
+  ) throws(NavStore.Error) -> T? {
+    try core.itemState(named: name) { $0.node(of: route, atDepth: depth) }?.decoded(as: type)
+  }
+}

@@ -1,0 +1,205 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Item state goes and moves with its item, and stays in memory where there is none")
+struct ItemStateErasingTests {
+  private let temporary: TemporaryStore
+  private var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore()
+    try temporary.store.writer.sync { [store = temporary.store] _ in
+      store.writer.maintenance.isHeld = true
+    }
+  }
+
+  private var written: Int64? {
+    get throws { try temporary.number("SELECT count(*) FROM item_state") }
+  }
+
+  /// A stack on which each page was set a cursor: its place from 1.
+  private func open(_ pages: Page..., account: String = "") throws -> NavStore.Session<Page> {
+    let session = try store.session(Page.self, for: "main", account: account)
+    for (index, page) in pages.enumerated() {
+      session.push(page)
+      try session.setItemState(index + 1, named: "cursor")
+    }
+    return session
+  }
+
+  @Test("Forgetting an item takes it, what is in memory too, and opening the item anew finds none")
+  func forget() async throws {
+    let session = try open("a.txt", "b.txt")
+    try await store.flush()
+    try session.setItemState(20, named: "cursor")
+    try await store.history.forget(.item(Page("b.txt")))
+    #expect(try written == 1)
+    #expect(session.trail == "a.txt/b.txt")
+    #expect(try session.cursor() == nil)
+    let other = try store.session(Page.self, for: "other")
+    other.push("b.txt")
+    #expect(try other.cursor() == nil)
+    // Of what was forgotten nothing is written, and nobody else hears of it.
+    try session.setItemState(30, named: "cursor")
+    #expect(try session.cursor() == 30)
+    #expect(try other.cursor() == nil)
+    try await store.flush()
+    #expect(try written == 1)
+    session.pop()
+    #expect(try session.cursor() == 1)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("So do erasing and forgetting everything, and removing routes")
+  func otherWays() async throws {
+    let first = try open("a.txt", "b.txt")
+    try await store.history.erase(.everything)
+    #expect(try written == 0)
+    #expect(try first.cursor() == nil)
+    let session = try open("c.txt", "d.txt")
+    #expect(session.trail == "a.txt/b.txt/c.txt/d.txt")
+    try await store.remove(Page.self) { $0.name == "d.txt" }
+    #expect(try written == 1)
+    #expect(session.trail == "a.txt/b.txt/c.txt")
+    #expect(try session.cursor() == 1)
+    try await expectConsistent(temporary)
+    session.push("e.txt")
+    session.popToRoot()
+    session.push("f.txt")
+    try await store.flush()
+    try await store.history.forget(.everything)
+    #expect(try written == 0)
+  }
+
+  @Test("Erasing takes the bytes as well")
+  func bytes() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a.txt")
+    try session.setItemState("TOKEN-of-item-state", named: "draft")
+    try await store.flush()
+    try await store.history.erase(.item(Page("a.txt")))
+    for bytes in try temporary.bytes() {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("TOKEN-of-item-state"))
+    }
+  }
+
+  @Test("Erasing an account takes its values, and what is live of it writes none")
+  func account() async throws {
+    let ada = try open("a.txt", account: "ada")
+    let bob = try open("x.txt", "a.txt", account: "bob")
+    try await store.flush()
+    try ada.setItemState(5, named: "cursor")
+    try await store.eraseAccount("ada")
+    #expect(try written == 2)
+    ada.push("a.txt")
+    try ada.setItemState(6, named: "cursor")
+    #expect(try ada.cursor() == 6)
+    try await store.flush()
+    #expect(try written == 2)
+    #expect(try bob.cursor() == 2)
+    let again = try store.session(Page.self, for: "main", account: "ada")
+    again.push("a.txt")
+    #expect(try again.cursor() == nil)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A rewrite takes it along")
+  func rewrite() async throws {
+    let session = try open("old.txt")
+    try await store.rewrite(Page("old.txt"), to: Page("new.txt"))
+    #expect(try session.cursor() == 1)
+    try session.setItemState(2, named: "cursor")
+    try await store.flush()
+    #expect(try written == 1)
+    try temporary.reopenAfterKill()
+    let again = try store.session(Page.self, for: "main")
+    #expect(again.trail == "new.txt")
+    #expect(try again.cursor() == 2)
+    try await expectConsistent(temporary)
+  }
+
+  @Test(
+    "Where the new item has a value of that name, the later one stays", arguments: [true, false])
+  func collision(isOldLater: Bool) async throws {
+    let session = try store.session(Page.self, for: "main")
+    let order: [Page] = isOldLater ? ["new.txt", "old.txt"] : ["old.txt", "new.txt"]
+    for page in order {
+      session.push(page)
+      try session.setItemState(page.name, named: "shared")
+      try session.setItemState(page.name, named: "only \(page.name)")
+      temporary.clock.advance(bySeconds: 1)
+    }
+    try await store.rewrite(Page("old.txt"), to: Page("new.txt"))
+    let values = try ["shared", "only old.txt", "only new.txt"].map {
+      try session.itemState(String.self, named: $0)
+    }
+    #expect(values == [isOldLater ? "old.txt" : "new.txt", "old.txt", "new.txt"])
+    #expect(try written == 3)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("An item that keeps a route keeps it")
+  func keepsRoute() async throws {
+    let session = try store.session(AppRoute.self, for: "main")
+    for tab in ["reviews", nil] { session.push(.product(id: 7, tab: tab)) }
+    try session.setItemState("red", named: "colour")
+    try await store.rewrite(AppRoute.product(id: 7, tab: "reviews"), to: .product(id: 9, tab: nil))
+    #expect(try session.itemState(String.self, named: "colour") == "red")
+    session.pop()
+    #expect(session.path == [.product(id: 9, tab: nil)])
+    #expect(try session.itemState(String.self, named: "colour") == nil)
+  }
+
+  @Test("A screen without an item keeps it in memory, and that is heard once for the screen")
+  func withoutItem() async throws {
+    var failures = store.saveFailures.makeAsyncIterator()
+    let session = try store.session(RouteRulesTests.SignIn.self, for: "main")
+    func set(_ value: Int?) throws { try session.setItemState(value, named: "v") }
+    func value() throws -> Int? { try session.itemState(Int.self, named: "v") }
+    for route in [nil, .otp(code: "1"), .banner] as [RouteRulesTests.SignIn?] {
+      if let route { session.push(route) }
+      #expect(session.problem == nil || session.depth > 0)
+      try set(nil)
+      for number in 1...3 { try set(number) }
+      #expect(try value() == 3)
+      #expect(session.problem?.code == .noItem)
+      try await store.flush()
+      #expect(try value() == 3)
+    }
+    session.push(.page("p"))
+    try set(7)
+    session.popToRoot()
+    #expect(try value() == 3)
+    try set(nil)
+    #expect(session.problem == nil)
+    try await store.close()
+    var heard: [NavStore.Error.Code] = []
+    while let error = await failures.next() { heard.append(error.code) }
+    #expect(heard == [.noItem, .noItem, .noItem])
+    try temporary.reopenAfterKill()
+    #expect(try written == 1)
+  }
+
+  @Test("A visit that is never stored keeps it in memory; one that left no trace loses it")
+  func neverStored() async throws {
+    let temporary = try TemporaryStore { $0.limits.stackDepth = 2 }
+    let store = temporary.store
+    let session = try store.session(Page.self, for: "main")
+    session.push(contentsOf: ["a", "b", "c"])
+    try session.setItemState(3, named: "cursor")
+    #expect(await code { try await store.flush() } == .stackTooDeep)
+    #expect(try session.cursor() == 3)
+    session.pop(2)
+    session.change(endsTurn: false) { $0.push("x") }
+    try session.setItemState(9, named: "cursor")
+    session.turn { _ = $0.replaceTop(with: "b") }
+    try await store.flush()
+    #expect(!store.writer.hasItemValues)
+    #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)
+  }
+}
+
+extension NavStore.Session where R == Page {
+  fileprivate func cursor() throws -> Int? { try itemState(Int.self, named: "cursor") }
+}

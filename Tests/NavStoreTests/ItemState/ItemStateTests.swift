@@ -1,0 +1,200 @@
+import Testing
+
+@testable import NavStore
+
+@Suite("Item state")
+struct ItemStateTests {
+  private let temporary: TemporaryStore
+  private var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private func cursor(_ session: NavStore.Session<Page>) throws -> Int? {
+    try session.itemState(Int.self, named: "cursor")
+  }
+
+  @Test(
+    "It belongs to the item, in whatever window, stack or visit that is opened, and survives a launch"
+  )
+  func belongsToItem() async throws {
+    let left = try store.session(Page.self, for: "left")
+    left.push("a.txt")
+    #expect(try cursor(left) == nil)
+    try left.setItemState(12, named: "cursor")
+    try left.setItemState([1.5], named: "zoom")
+    left.push("b.txt")
+    #expect(try cursor(left) == nil)
+    left.push("a.txt")
+    #expect(try cursor(left) == 12, "Another visit of the same file")
+
+    try await temporary.reopen()
+    let again = try store.session(Page.self, for: "left")
+    #expect(try cursor(again) == 12)
+    again.popToRoot()
+    let other = try store.session(Page.self, for: "right", stack: "tab")
+    other.push("a.txt")
+    #expect(try cursor(other) == 12)
+    #expect(try other.itemState([Double].self, named: "zoom") == [1.5])
+    try other.setItemState(40, named: "cursor")
+    again.push("a.txt")
+    #expect(try cursor(again) == 40)
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try cursor(store.session(Page.self, for: "left")) == 40)
+    #expect(try cursor(store.session(Page.self, for: "right", stack: "tab")) == 40)
+  }
+
+  @Test("It is there when the item is opened out of the history, also before that is committed")
+  func fromHistory() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a.txt")
+    try session.setItemState(3, named: "cursor")
+    session.popToRoot()
+    session.push("b.txt")
+    try await store.flush()
+    let visit = try #require(try await store.history.visits(Page.self).last)
+    let other = try store.session(Page.self, for: "other")
+    #expect(try other.open(visit))
+    #expect(try cursor(other) == 3)
+    store.writer.queue.suspend()
+    other.change(endsTurn: false) { $0.push("c.txt") }
+    other.change(endsTurn: false) { $0.update(to: ["a.txt"]) }
+    store.writer.queue.resume()
+    #expect(try cursor(other) == 3)
+    #expect(try other.itemState(Int.self, named: "cursor", of: "a.txt", atDepth: 1) == 3)
+    #expect(try other.itemState(Int.self, named: "cursor", of: "b.txt", atDepth: 1) == nil)
+  }
+
+  @Test("Several routes of one item share it; another account has its own")
+  func items() async throws {
+    let main = try store.session(AppRoute.self, for: "main")
+    main.push(.product(id: 7, tab: nil))
+    try main.setItemState("red", named: "colour")
+    main.push(.product(id: 7, tab: "reviews"))
+    #expect(try main.itemState(String.self, named: "colour") == "red")
+    main.push(.product(id: 8, tab: nil))
+    #expect(try main.itemState(String.self, named: "colour") == nil)
+    let ada = try store.session(AppRoute.self, for: "main", account: "ada")
+    ada.push(.product(id: 7, tab: nil))
+    #expect(try ada.itemState(String.self, named: "colour") == nil)
+    try ada.setItemState("blue", named: "colour")
+    try await store.flush()
+    #expect(try ada.itemState(String.self, named: "colour") == "blue")
+    main.pop()
+    #expect(try main.itemState(String.self, named: "colour") == "red")
+    #expect(try temporary.number("SELECT count(*) FROM item_state") == 2)
+  }
+
+  @Test("Two screens that show the item have what one of them set at once, before it is written")
+  func shared() async throws {
+    let (one, two) = (
+      try store.session(Page.self, for: "one"), try store.session(Page.self, for: "two")
+    )
+    one.push("a.txt")
+    two.push("a.txt")
+    try await store.flush()
+    try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
+    for number in 1...3 {
+      try one.setItemState(number, named: "cursor")
+      #expect(try cursor(two) == number)
+      try two.setItemState(-number, named: "cursor")
+      #expect(try cursor(one) == -number)
+    }
+    #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)
+    try one.setItemState(nil as Int?, named: "cursor")
+    #expect(try cursor(two) == nil)
+    try two.setItemState(9, named: "cursor")
+    try await store.flush()
+    #expect(try cursor(one) == 9)
+    try one.setItemState(nil as Int?, named: "cursor")
+    #expect(try cursor(two) == nil)
+    try await store.flush()
+    #expect(try cursor(two) == nil)
+    #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)
+  }
+
+  @Test("Screens beneath the top have theirs, by depth, while they show that route")
+  func byDepth() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push(contentsOf: ["a.txt", "b.txt"])
+    try session.setItemState(1, named: "cursor", of: "a.txt", atDepth: 1)
+    try session.setItemState(2, named: "cursor", of: "a.txt", atDepth: 2)
+    #expect(try session.itemState(Int.self, named: "cursor", of: "a.txt", atDepth: 1) == 1)
+    #expect(try cursor(session) == nil)
+    try await store.flush()
+    #expect(try session.itemState(Int.self, named: "cursor", of: "a.txt", atDepth: 1) == 1)
+    #expect(try session.itemState(Int.self, named: "cursor", of: "a.txt", atDepth: 7) == nil)
+  }
+
+  @Test("A value of another type, one that is too large and a bad name throw, and change nothing")
+  func limits() async throws {
+    let session = try store.session(Page.self, for: "main")
+    session.push("a.txt")
+    let most = String(repeating: "x", count: 65_534)
+    try session.setItemState(most, named: "text")
+    #expect(code { try session.setItemState(most + "x", named: "text") } == .valueTooLarge)
+    #expect(code { try session.setItemState(1, named: "") } == .invalidKey)
+    #expect(code { try session.setItemState(Flaky.unencodable, named: "text") } == .encodingFailed)
+    #expect(code { _ = try session.itemState(Int.self, named: "text") } == .decodingFailed)
+    try await store.flush()
+    #expect(code { _ = try session.itemState(Int.self, named: "text") } == .decodingFailed)
+    #expect(try session.itemState(String.self, named: "text") == most)
+  }
+
+  @Test("What another process wrote is read, and the last one to write wins")
+  func twoProcesses() async throws {
+    let there = try temporary.another()
+    let (mine, theirs) = (
+      try store.session(Page.self, for: "mine"), try there.session(Page.self, for: "theirs")
+    )
+    mine.push("a.txt")
+    try mine.setItemState(1, named: "cursor")
+    try await store.flush()
+    theirs.push("a.txt")
+    #expect(try cursor(theirs) == 1)
+    try theirs.setItemState(2, named: "cursor")
+    try mine.setItemState(3, named: "cursor")
+    try await there.flush()
+    #expect(try cursor(mine) == 3, "Its own is still to be written.")
+    try await store.flush()
+    #expect(try cursor(theirs) == 3)
+  }
+
+  @Test("Nothing is written of an item that another process has forgotten meanwhile")
+  func forgottenElsewhere() async throws {
+    let there = try temporary.another()
+    let mine = try store.session(Page.self, for: "mine")
+    mine.push("a.txt")
+    try await store.flush()
+    try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
+    try mine.setItemState(1, named: "cursor")
+    try await there.history.forget(.item(Page("a.txt")))
+    let theirs = try there.session(Page.self, for: "theirs")
+    theirs.push("a.txt")
+    try await there.flush()
+    try await store.flush()
+    #expect(try cursor(theirs) == nil)
+    #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)
+  }
+
+  @Test("A store in memory keeps it; a stack that was brought along is saved with it")
+  func elsewhere() async throws {
+    let memory = NavStore.inMemory()
+    let session = try memory.session(Page.self, for: "main")
+    session.push("a.txt")
+    try session.setItemState(5, named: "cursor")
+    try await memory.flush()
+    session.popToRoot()
+    session.push("a.txt")
+    #expect(try cursor(session) == 5)
+
+    let adopted = try store.session(
+      Page.self, for: "main", adopting: .custom { ["a.txt"] as [Page] })
+    try adopted.setItemState(6, named: "cursor")
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try cursor(store.session(Page.self, for: "main")) == 6)
+  }
+}
