@@ -85,9 +85,22 @@ extension NavSplit {
 
   private func didErase() {
     asideSelection = nil
+    if selected.takeLoss() { followSelection() }
     observedSelection.tell(self)
     observedColumnVisibility.tell(self)
     observedCompactColumn.tell(self)
+  }
+
+  /// The selection was removed: the detail is that of the one that took its place.
+  private func followSelection() {
+    observedSelection.change(of: self) {
+      if ownsOneStack {
+        change(to: selected.first, isOther: true, path: nil, animated: true)
+      } else {
+        hasSelected = true
+        _ = router(of: stack(of: selected.first))
+      }
+    }
   }
 
   func router(of stack: String) -> NavRouter<Route> {
@@ -107,10 +120,11 @@ extension NavSplit {
   func change(to selection: Selection, isOther: Bool, path: [Route]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
-    let restarts = if case .restarts = rule { isOther } else { false }
+    let restarts = rule.restarts && isOther
     selected.set(selection, after: erasures)
     let stored = lazyStore.reporting { () throws(NavStore.Error) in
-      try detail.session.sceneValue(storing: selection, named: selected.name)
+      try detail.session.sceneValue(
+        storing: selection, named: selected.name, restartsStack: rule.restarts)
     }
     detail.edit(animated: animated) { state in
       if restarts { _ = state.restart() }

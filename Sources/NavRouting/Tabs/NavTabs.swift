@@ -19,7 +19,8 @@ import Observation
 /// Switching keeps every stack. What is pushed into a tab that is not selected is saved at once,
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
 ///
-/// A tab with routes of another type has a router of its own: ``router(for:as:policy:)``.
+/// Where a tab is a route, and that is removed, the first tab is selected. A tab with routes of
+/// another type has a router of its own: ``router(for:as:policy:)``.
 @MainActor
 public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What selecting a tab came to.
@@ -94,7 +95,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     self.name = name
     self.tabName = tabName ?? { stackName(of: $0) }
     makeRouter = router
-    selected = SceneState("\(name).selected", first: first)
+    selected = SceneState("\(name).selected", first: first, of: self.account)
   }
 
   deinit {
@@ -243,7 +244,10 @@ extension NavTabs {
   private func didErase() {
     observedSelection.change(of: self) {
       let selection = currentSelection
+      let isOther = selected.takeLoss()
+      if isOther { hasSwitched = true }
       for (key, router) in routers { router.setShown(key.tab == selection) }
+      if isOther { shareSelection(of: selection) }
     }
   }
 

@@ -25,6 +25,7 @@ extension Writer {
       for session in self.registry.all {
         session.didForget(removed, holding: selection.holds, account: account)
       }
+      self.didForgetRoutes(of: account, holding: selection.holds)
       self.tellLists(of: removed)
       self.changes.post(selection.isOfOneAccount ? [account] : nil)
       self.didCommit(visits: 0, on: connection)
@@ -75,11 +76,12 @@ extension Writer {
     case .items(let find, _):
       let items = Set(try find(connection, account))
       // A root screen that is forgotten stays while it is shown, as a top does.
-      try StackTable(db: connection).clearRoots(ofItems: items)
+      let named = try NamedRoutes(db: connection).forget(ofItems: items)
       var removed = try remover.take(finder.visits(ofItems: items))
+      removed.named = named
       // Those whose visits had gone before.
       let index = ItemIndex(db: connection, relevance: relevance)
-      let roots = try StackTable(db: connection).standingRoots()
+      let roots = try NamedRoutes(db: connection).standing()
       for item in items {
         let dropped = try index.dropUnused(ofItem: item, sparing: roots)
         removed.removal.routes += dropped.routes

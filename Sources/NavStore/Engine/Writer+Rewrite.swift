@@ -9,11 +9,9 @@ extension Writer {
       try self.requireFile()
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      let (changes, roots) = try connection.transaction {
-        try StackTable(db: connection).changedRoots {
-          try RouteRewriter(db: connection, relevance: self.relevance)
-            .rewrite(codec, account: account, transform)
-        }
+      let changes = try connection.transaction {
+        try RouteRewriter(db: connection, relevance: self.relevance)
+          .rewrite(codec, account: account, transform)
       }
       self.noteChangedTree()
       let routes = RouteTable(db: connection)
@@ -24,9 +22,10 @@ extension Writer {
           changes.route(ofVisit: visit).flatMap { try? routes.raw($0) }
         }
         if isOfType { session.rewriteUnstored(transform) }
-        session.didChangeRoots(of: roots)
+        session.didChangeRoots(of: changes.named.roots)
         if isOfType { session.changeUnstoredRoot { transform($0) } }
       }
+      self.didChangeRoutes(of: codec, account: account, transform)
       self.changes.post()
       self.didCommit(visits: 0, on: connection)
       return changes.routes
@@ -34,30 +33,31 @@ extension Writer {
   }
 
   func remove(
-    _ codec: RouteCodec<AnyRoute>, account: String?,
+    _ codec: RouteCodec<AnyRoute>, account: String?, landing: NavStore.Landing = .parent,
     where isGone: @escaping @Sendable (AnyRoute) -> Bool
   ) async throws(NavStore.Error) -> NavStore.Removal {
     try await async { connection in
       try self.requireFile()
       try self.commitWaiting(on: connection, endingTurns: true)
       try self.foldAll(on: connection)
-      let (removed, roots) = try connection.transaction {
-        try StackTable(db: connection).changedRoots {
-          try StackTable(db: connection).clearRoots(codec, account: account, where: isGone)
-          return try VisitRemover(db: connection, relevance: self.relevance)
-            .remove(codec, account: account, where: isGone)
-        }
+      let removed = try connection.transaction {
+        try VisitRemover(db: connection, relevance: self.relevance)
+          .remove(codec, account: account, landing: landing, where: isGone)
       }
       self.noteChangedTree()
       self.maintenance.hasTombstones = self.maintenance.hasTombstones || removed.leavesTombstones
       guard case .some(let survivors) = removed.visits else { return removed.removal }
       for session in self.registry.all {
         let isOfType = session.hasRoutes(of: codec)
-        session.didChangeRoots(of: roots)
+        session.didChangeRoots(of: removed.named.roots)
         if isOfType { session.changeUnstoredRoot { isGone($0) ? nil : $0 } }
-        session.didRemove(survivors, revisions: removed.revisions) { isOfType && isGone($0) }
+        session.didRestart(removed.named.restarted)
+        session.didRemove(survivors, revisions: removed.revisions, landing: landing) {
+          isOfType && isGone($0)
+        }
       }
-      self.tellLists(of: removed)
+      self.didChangeRoutes(of: codec, account: account) { isGone($0) ? nil : $0 }
+      self.tellLists(of: removed, landing: landing)
       self.changes.post()
       self.didCommit(visits: 0, on: connection)
       return removed.removal
@@ -65,11 +65,12 @@ extension Writer {
   }
 
   /// On the queue, after the sessions were told: the lists over all stacks of a scene follow.
-  func tellLists(of removed: VisitRemover.Removed) {
+  func tellLists(of removed: VisitRemover.Removed, landing: NavStore.Landing = .parent) {
     switch removed.visits {
     case .some(let survivors):
       for list in registry.sceneLists {
-        list.didRemove({ survivors[$0] }, revisions: removed.listRevisions)
+        list.didRemove(
+          { survivors[$0] }, landing: landing, revisions: removed.listRevisions)
       }
     case .all:
       for list in registry.sceneLists { list.didErase() }

@@ -31,15 +31,40 @@ extension SessionCore {
   /// that were written for that have new revisions. Routes that are in memory only and satisfy
   /// `isGone` go too.
   func didRemove(
-    _ survivors: Survivors, revisions: [Int64: Int64],
+    _ survivors: Survivors, revisions: [Int64: Int64], landing: NavStore.Landing = .parent,
     orUnstored isGone: (AnyRoute) -> Bool
   ) {
+    func isGoneNode(_ node: VisitNode) -> Bool {
+      survivors[node.id] != nil
+        || (node.id < 0 && !node.isUnreadable && node.route.map(isGone) == true)
+    }
+    let compares = writer.comparesStacks
+    if landing == .previousEntry { readLanding(without: isGoneNode) }
+    var mustWrite = false
     apply { state in
-      state.stack.remove(survivors) { node in
-        node.id < 0 && !node.isUnreadable && node.route.map(isGone) == true
+      let isAsInFile = state.stack.remove(
+        survivors, landing: landing, inFile: compares, where: isGoneNode)
+      if !isAsInFile {
+        (state.stack.outbox.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
       }
       guard let known = state.known, let revision = revisions[known.id] else { return }
       state.known?.revision = revision
+    }
+    if mustWrite { writer.enroll(self, schedules: true) }
+  }
+
+  /// Reads the entry on which the stack is to land, or finds that it cannot be read.
+  private func readLanding(without isGone: (VisitNode) -> Bool) {
+    guard let connection = writer.openConnection else { return }
+    for _ in 0...writer.configuration.limits.backForwardEntries {
+      let id = withState { state -> Int64? in
+        state.stack.settle()
+        let list = state.stack.list
+        let entry = list.entries[
+          list.place(of: .previousEntry, without: isGone, where: { !$0.isUnreadable })]
+        return entry.isLoaded || entry.isUnreadable ? nil : entry.id
+      }
+      guard let id, load(id, on: connection) else { return }
     }
   }
 }
@@ -58,13 +83,20 @@ extension StackState {
   }
 
   /// Takes nodes out of the stack, with the list entries that they are the tops of; what stood on
-  /// them stands on what is beneath.
-  mutating func remove(_ survivors: Survivors, orWhere isGone: (Node) -> Bool) {
+  /// them stands on what is beneath. Of neighbours in the list that are equal stacks then one stays;
+  /// `compares` says so of those that have not been read.
+  ///
+  /// False where the file landed on an entry that cannot be read, and the stack did not.
+  mutating func remove(
+    _ survivors: Survivors, landing: NavStore.Landing = .parent,
+    inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
+  ) -> Bool {
     settle()
     let nodes = loadedNodes
-    let gone = Set(
-      nodes.filter { survivors[$0.id] != nil || isGone($0) }.map(ObjectIdentifier.init))
-    guard !gone.isEmpty || list.entries.contains(where: { survivors[$0.id] != nil }) else { return }
+    let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
+    guard !gone.isEmpty || list.entries.contains(where: { survivors[$0.id] != nil }) else {
+      return true
+    }
     func standing(_ node: Node) -> Node {
       var node = node
       while gone.contains(ObjectIdentifier(node)), let beneath = node.parent { node = beneath }
@@ -75,15 +107,24 @@ extension StackState {
       if let parent = node.parent { node.move(onto: standing(parent)) }
     }
     let known = knownNodes
-    takeOut(
-      isGone: { gone.contains(ObjectIdentifier($0)) },
-      list: list.without { entry in
-        entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors[entry.id] != nil
-      } landing: { entry in
+    func isGoneEntry(_ entry: Node) -> Bool {
+      entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors[entry.id] != nil
+    }
+    let wanted = list.entries[list.place(of: landing, without: isGoneEntry)]
+    let moved = list.without(
+      isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
+      parent: { entry in
         if entry.isLoaded { return standing(entry) }
         let id = survivors[entry.id] ?? 0
         return known[id] ?? .unread(id: id)
-      })
+      }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+    let hasMoved = landing == .previousEntry && isGoneEntry(list.current)
+    takeOut(isGone: { gone.contains(ObjectIdentifier($0)) }, list: moved)
+    guard hasMoved, moved.current.isLoaded else { return true }
+    chain = moved.current.chain
+    if let top = adoptedTop, top !== tip { adoptedTop = nil }
+    if hasGhosts { dropGhosts() }
+    return isGoneEntry(wanted) || wanted == moved.current
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.

@@ -44,7 +44,8 @@ import Testing
     try await store.history.forget(.item(NumberRoute(number: number)))
   }
 
-  @Test("A removed route is no longer selected, and its detail starts anew", arguments: [true, false])
+  @Test(
+    "A removed route is no longer selected, and its detail starts anew", arguments: [true, false])
   func split(isSaved: Bool) async throws {
     let split = split()
     split.select(7, path: [1, 2])

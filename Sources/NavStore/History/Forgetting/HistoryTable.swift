@@ -25,6 +25,7 @@ struct HistoryTable {
     try db.run("DELETE FROM visit_state")
     removed.removal.visitStateValues = db.changes
     try db.run("DELETE FROM visit")
+    try NamedRoutes(db: db).forgetAll()
     try db.run("DELETE FROM posting")
     try db.run("DELETE FROM route")
     removed.removal.routes = db.changes

@@ -18,6 +18,9 @@ struct VisitRemover {
     /// The revisions of the stacks that had to be written.
     var revisions: [Int64: Int64] = [:]
 
+    /// What the stacks and values came to that named a route that went.
+    var named = NamedRoutes.Changes()
+
     /// Those of the lists over all stacks of a scene.
     var listRevisions: [SceneListTable.Key: Int64] = [:]
 
@@ -27,7 +30,8 @@ struct VisitRemover {
 
   /// Routes of some types, wherever they are: for what is gone.
   func remove(
-    _ codec: RouteCodec<AnyRoute>, account: String?, where isGone: (AnyRoute) -> Bool
+    _ codec: RouteCodec<AnyRoute>, account: String?, landing: NavStore.Landing,
+    where isGone: (AnyRoute) -> Bool
   ) throws -> Removed {
     var routes: Set<Int64> = []
     var items: Set<Int64> = []
@@ -38,7 +42,11 @@ struct VisitRemover {
       items.insert(row.item)
     }
     guard !routes.isEmpty else { return Removed() }
-    var removed = try take(VisitFinder(db: db).visits(ofRoutes: routes, amongItems: items))
+    let named = try NamedRoutes(db: db).remove(routes)
+    var removed = try take(
+      VisitFinder(db: db).visits(ofRoutes: routes, amongItems: items), landing: landing,
+      restarting: named.restarted)
+    removed.named = named
     // Those that no visit had any more.
     removed.removal.items += try ItemIndex(db: db, relevance: relevance).dropRoutes(routes).items
     removed.removal.routes = routes.count
@@ -48,9 +56,12 @@ struct VisitRemover {
   /// Of how many items it is added up what they lose.
   private static let itemsTogether = 50_000
 
-  /// Takes visits with all that counted them.
-  func take(_ found: FoundVisits) throws -> Removed {
-    guard !found.isEmpty else { return Removed() }
+  /// Takes visits with all that counted them. Stacks that are at one land as `landing` says;
+  /// `restarting` ones go to their root screens.
+  func take(
+    _ found: FoundVisits, landing: NavStore.Landing = .parent, restarting: Set<Int64> = []
+  ) throws -> Removed {
+    guard !found.isEmpty || !restarting.isEmpty else { return Removed() }
     let table = VisitTable(db: db)
     let progress = ProgressTable(db: db)
     try progress.raiseFloors()
@@ -75,8 +86,12 @@ struct VisitRemover {
     }
     try settle(&losses, isPruning: false, in: &removed.removal)
     removed.visits = .some(survivors)
-    removed.revisions = try StackTable(db: db).standOn(survivors)
-    removed.listRevisions = try SceneListTable(db: db).standOn(survivors)
+    let stacks = StackTable(db: db)
+    let restarted = try stacks.restart(restarting)
+    removed.revisions = try stacks.standOn(survivors, landing: landing)
+    removed.revisions.merge(restarted) { later, _ in later }
+    removed.listRevisions = try SceneListTable(db: db).standOn(
+      survivors, landing: landing, restarted: restarting)
     removed.removal.stacks = removed.revisions.count
     return removed
   }
@@ -139,7 +154,7 @@ struct VisitRemover {
   ) throws {
     let items = ItemIndex(db: db, relevance: relevance)
     // Once for all: it costs a look at every stack.
-    let roots = try StackTable(db: db).standingRoots()
+    let roots = try NamedRoutes(db: db).standing()
     for (item, loss) in losses {
       try items.uncount(loss, of: item)
       let dropped = try items.dropUnused(

@@ -16,6 +16,9 @@ struct RouteRewriter {
     /// How many.
     var routes = 0
 
+    /// What stacks and values came to that named one of them.
+    var named = NamedRoutes.Changes()
+
     /// The routes that some visits have now, by number.
     fileprivate var visits: [NumberMap] = []
 
@@ -58,7 +61,7 @@ struct RouteRewriter {
       }
       changes.visits.append(portion)
     }
-    try StackTable(db: db).moveRoots(successors)
+    changes.named = try NamedRoutes(db: db).move(successors)
     let index = ItemIndex(db: db, relevance: relevance)
     try index.moveVisits(ofItems: items)
     for item in items { try moveTitle(of: item, to: successors) }
