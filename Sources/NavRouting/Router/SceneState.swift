@@ -48,7 +48,8 @@ struct SceneState<Value> {
   mutating func set(_ value: Value, after erasures: Int = 0) {
     current = value
     self.erasures = erasures
-    let route = value as? any NavStore.Route
+    isLost = false
+    let route = NavStore.route(as: value)
     if live == nil, route != nil { live = account?.liveValue() }
     live?.set(route)
   }
@@ -69,8 +70,8 @@ struct SceneState<Value> {
     switch live?.takeChange() {
     case nil: break
     case .removed:
-      isLost = true
       set(first, after: erasures)
+      isLost = true
     case .replaced(let route):
       if let value = route as? Value { set(value, after: erasures) }
     }

@@ -13,7 +13,7 @@ extension Writer {
     _ value: (some Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
     let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
-    guard case .json(let json) = stored, let route = value as? any NavStore.Route else {
+    guard case .json(let json) = stored, let route = NavStore.route(as: value) else {
       return stored
     }
     return storing(route, json, restartsStack: restartsStack)
@@ -83,6 +83,17 @@ extension Writer {
         }
       }
     }
+  }
+}
+
+extension NavStore {
+  /// The route that a scene value is; nil where it is none. A text or a number never is, though an
+  /// app may have made routes of their types.
+  package static func route<Value>(as value: Value) -> (any Route)? {
+    guard let route = value as? any Route else { return nil }
+    let type = String(reflecting: type(of: route))
+    let isCommon = ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: type.hasPrefix)
+    return isCommon ? nil : route
   }
 }
 

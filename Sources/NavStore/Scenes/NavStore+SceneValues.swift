@@ -10,7 +10,8 @@ extension NavStore {
   ///
   /// A value that is a ``Route``, or an optional one, is removed when that route is removed or its
   /// item forgotten, and rewritten with it. A route that is never stored (``Route/isPersistent``) is
-  /// not kept. Values that only contain routes are left as they are.
+  /// not kept. Values that only contain routes are left as they are, and so are those of types of the
+  /// standard library and Foundation.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
   ///   ``Limits/valueBytes``), `encodingFailed`, `busy`, `diskFull`, `inputOutput` or `closed`;

@@ -86,7 +86,8 @@ extension StackState {
   /// them stands on what is beneath. Of neighbours in the list that are equal stacks then one stays;
   /// `compares` says so of those that have not been read.
   ///
-  /// False where the file landed on an entry that cannot be read, and the stack did not.
+  /// False where the file does not stand where the stack does then: on an entry that cannot be read,
+  /// or on what it shows of one that is not stored.
   mutating func remove(
     _ survivors: Survivors, landing: NavStore.Landing = .parent,
     inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
@@ -118,13 +119,14 @@ extension StackState {
         let id = survivors[entry.id] ?? 0
         return known[id] ?? .unread(id: id)
       }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
-    let hasMoved = landing == .previousEntry && isGoneEntry(list.current)
+    let old = list.current
+    let hasMoved = landing == .previousEntry && isGoneEntry(old)
     takeOut(isGone: { gone.contains(ObjectIdentifier($0)) }, list: moved)
     guard hasMoved, moved.current.isLoaded else { return true }
     chain = moved.current.chain
     if let top = adoptedTop, top !== tip { adoptedTop = nil }
     if hasGhosts { dropGhosts() }
-    return isGoneEntry(wanted) || wanted == moved.current
+    return old.id >= 0 && (isGoneEntry(wanted) || wanted == moved.current)
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.
