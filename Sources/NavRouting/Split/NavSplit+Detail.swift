@@ -58,7 +58,9 @@ extension NavSplit {
     guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
     asideSelection = nil
     detail.afterChange = nil
-    if ownsOneStack && isOld {
+    // It may have been removed meanwhile.
+    let saved: Selection? = (try? stored(named: selected.name)) ?? nil
+    if ownsOneStack && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old, after: erasures) }
     } else if ownsOneStack {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)

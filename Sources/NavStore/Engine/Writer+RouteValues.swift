@@ -92,7 +92,8 @@ extension NavStore {
   package static func route<Value>(as value: Value) -> (any Route)? {
     guard let route = value as? any Route else { return nil }
     let type = String(reflecting: type(of: route))
-    let isCommon = ["Swift.", "Foundation.", "FoundationEssentials."].contains(where: type.hasPrefix)
+    let modules = ["Swift.", "Foundation.", "FoundationEssentials."]
+    let isCommon = modules.contains(where: type.hasPrefix)
     return isCommon ? nil : route
   }
 }

@@ -93,9 +93,9 @@ struct LandingTests {
     try await expect("· a [c]", "base/c", live)
   }
 
-  @Test(
-    "A screen that is not saved goes too", arguments: [NavStore.Landing.parent, .previousEntry])
-  func unsaved(landing: NavStore.Landing) async throws {
+  @Test("A screen that is not saved goes too", arguments: [false, true])
+  func unsaved(isPrevious: Bool) async throws {
+    let landing = isPrevious ? NavStore.Landing.previousEntry : .parent
     typealias SignIn = RouteRulesTests.SignIn
     let live = try store.session(SignIn.self, for: "main")
     live.update(to: [.page("A")])
