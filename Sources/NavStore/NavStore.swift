@@ -29,7 +29,7 @@ public final class NavStore: Sendable {
   /// The settings that the store was opened with.
   public let configuration: Configuration
 
-  let codecs = CodecCache()
+  var codecs: CodecCache { writer.codecs }
 
   /// Opens the store at `url`, creating the file and its folders where there are none, for their owner
   /// only.

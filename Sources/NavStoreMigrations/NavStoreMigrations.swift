@@ -39,12 +39,15 @@ CREATE TABLE scene (
 
 CREATE INDEX scene_closed ON scene (closed) WHERE closed IS NOT NULL;
 
--- Small values of a scene and account (selected tab, column visibility), as JSON.
+-- Small values of a scene and account (selected tab, column visibility), as JSON. One that is a
+-- route goes when that is removed.
 CREATE TABLE scene_value (
   scene   INTEGER NOT NULL REFERENCES scene (id) ON DELETE CASCADE,
   account INTEGER NOT NULL REFERENCES account (id),
   name    TEXT    NOT NULL,
   value   TEXT    NOT NULL,
+  route   INTEGER,                     -- the route that it is; NULL: it is none
+  stack   INTEGER,                     -- what starts anew when that is removed; NULL: none
   PRIMARY KEY (scene, account, name)
 ) STRICT, WITHOUT ROWID;
 

@@ -14,7 +14,8 @@ import NavStore
 /// pushed on it is. Making one is free, as with ``NavRouter``; one window has one of each name.
 ///
 /// It comes back after a relaunch only with `restores`, and not where the stack steps aside (see
-/// ``NavStore/NavStore/RestoreGuard``): then the window is without it.
+/// ``NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
+/// presents is removed: see ``NavStore/NavStore/remove(_:account:landing:where:)``.
 @MainActor
 public final class NavPresentation<Route: Hashable & Sendable> {
   /// Drives the stack in the sheet.
@@ -22,7 +23,8 @@ public final class NavPresentation<Route: Hashable & Sendable> {
 
   /// A presentation on the stack of `router`, which should have been made for it alone.
   ///
-  /// It comes back after a relaunch.
+  /// It comes back after a relaunch. Where what it presents is removed it closes, and the stack of
+  /// such a router stays until something else is presented.
   public init(router: NavRouter<Route>) {
     self.router = router
   }
@@ -79,6 +81,7 @@ extension NavPresentation where Route: NavRoute {
   ) {
     var (policy, source) = (policy, restores ? source : nil)
     policy.startsEmpty = !restores
+    policy.goesWithRoot = true
     source?.beginsWithRoot = true
     self.init(
       router: NavRouter(

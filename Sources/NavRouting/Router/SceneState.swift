@@ -8,7 +8,8 @@ import NavStore
 
 /// A small value of a scene that saves itself: what is selected, which columns are visible.
 ///
-/// Read on first access, and again once its account was erased. Where it cannot be read (it was
+/// Read on first access, and again once its account was erased. One that is a route follows what
+/// becomes of that: it is the first value again once that was removed. Where it cannot be read (it was
 /// another type once, the store is closed), the first value is used, and what is in the file stays
 /// until it is set.
 @MainActor
@@ -20,15 +21,24 @@ struct SceneState<Value> {
   /// How often its account had been erased when it was read or set.
   private var erasures = 0
 
-  init(_ name: String, first: Value) {
+  /// Whose it is, where it may be a route, and the route as the store knows it.
+  private let account: FaceAccount?
+  private var live: LiveRouteValue?
+
+  /// Whether its route was removed since ``takeLoss()``.
+  private var isLost = false
+
+  init(_ name: String, first: Value, of account: FaceAccount? = nil) {
     self.name = name
     self.first = first
+    self.account = account
   }
 
   /// Whether it was read or set, since its account was last erased.
   func isKnown(after erasures: Int = 0) -> Bool { current != nil && self.erasures == erasures }
 
   mutating func value(after erasures: Int = 0, read: (String) throws -> Value?) -> Value {
+    followRoute()
     if let current, self.erasures == erasures { return current }
     let value = ((try? read(name)) ?? nil) ?? first
     set(value, after: erasures)
@@ -38,10 +48,33 @@ struct SceneState<Value> {
   mutating func set(_ value: Value, after erasures: Int = 0) {
     current = value
     self.erasures = erasures
+    isLost = false
+    let route = NavStore.route(as: value)
+    if live == nil, route != nil { live = account?.liveValue() }
+    live?.set(route)
   }
 
   mutating func forget() {
     current = nil
+    live?.set(nil)
+  }
+
+  /// Whether its route was removed since the last call.
+  mutating func takeLoss() -> Bool {
+    followRoute()
+    defer { isLost = false }
+    return isLost
+  }
+
+  private mutating func followRoute() {
+    switch live?.takeChange() {
+    case nil: break
+    case .removed:
+      set(first, after: erasures)
+      isLost = true
+    case .replaced(let route):
+      if let value = route as? Value { set(value, after: erasures) }
+    }
   }
 }
 

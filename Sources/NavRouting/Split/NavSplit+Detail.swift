@@ -58,7 +58,9 @@ extension NavSplit {
     guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
     asideSelection = nil
     detail.afterChange = nil
-    if ownsOneStack && isOld {
+    // It may have been removed meanwhile.
+    let saved: Selection? = (try? stored(named: selected.name)) ?? nil
+    if ownsOneStack && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old, after: erasures) }
     } else if ownsOneStack {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
@@ -85,9 +87,22 @@ extension NavSplit {
 
   private func didErase() {
     asideSelection = nil
+    if selected.takeLoss() { followSelection() }
     observedSelection.tell(self)
     observedColumnVisibility.tell(self)
     observedCompactColumn.tell(self)
+  }
+
+  /// The selection was removed: the detail is that of the one that took its place.
+  private func followSelection() {
+    observedSelection.change(of: self) {
+      if ownsOneStack {
+        change(to: selected.first, isOther: true, path: nil, animated: true)
+      } else {
+        hasSelected = true
+        _ = router(of: stack(of: selected.first))
+      }
+    }
   }
 
   func router(of stack: String) -> NavRouter<Route> {
@@ -107,10 +122,11 @@ extension NavSplit {
   func change(to selection: Selection, isOther: Bool, path: [Route]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
-    let restarts = if case .restarts = rule { isOther } else { false }
+    let restarts = rule.restarts && isOther
     selected.set(selection, after: erasures)
     let stored = lazyStore.reporting { () throws(NavStore.Error) in
-      try detail.session.sceneValue(storing: selection, named: selected.name)
+      try detail.session.sceneValue(
+        storing: selection, named: selected.name, restartsStack: rule.restarts)
     }
     detail.edit(animated: animated) { state in
       if restarts { _ = state.restart() }

@@ -20,7 +20,9 @@ import Observation
 /// The selection and the detail's stack are one change, and one write: after a relaunch the stack
 /// is never that of another selection. Where the stack steps aside (see
 /// ``NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and the
-/// first other change of the detail saves it as it is then. Which columns are visible, and which one
+/// first other change of the detail saves it as it is then. Where the selection is a route, or an
+/// optional one, and that is removed, what was selected first is selected again, with a stack as after
+/// any change of the selection. Which columns are visible, and which one
 /// is in front in a narrow window, is saved besides. Making one is free, as with ``NavRouter``; one
 /// window has one.
 @MainActor
@@ -38,6 +40,8 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
 
     /// Selections of one name share a stack.
     case named(@MainActor (Selection) -> String)
+
+    var restarts: Bool { if case .restarts = self { true } else { false } }
   }
 
   /// Makes the router of a detail on the stack of the given name.
@@ -91,7 +95,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     self.name = name
     rule = detailStack
     makeRouter = router
-    selected = SceneState("\(name).selection", first: first)
+    selected = SceneState("\(name).selection", first: first, of: self.account)
     columns = SceneState("\(name).columns", first: .automatic)
     front = SceneState("\(name).front", first: .sidebar)
   }

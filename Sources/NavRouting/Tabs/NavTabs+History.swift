@@ -77,6 +77,7 @@ extension NavTabs {
 
   /// Selects the tab that the list is at.
   private func follow() {
+    shareLoss()
     guard let shared, let tab = sharingTabs[shared.list.selectedStack] else { return }
     let old = currentSelection
     guard tab != old else { return noteChange() }

@@ -19,7 +19,8 @@ import Observation
 /// Switching keeps every stack. What is pushed into a tab that is not selected is saved at once,
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
 ///
-/// A tab with routes of another type has a router of its own: ``router(for:as:policy:)``.
+/// Where a tab is a route, and that is removed, the first tab is selected. A tab with routes of
+/// another type has a router of its own: ``router(for:as:policy:)``.
 @MainActor
 public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What selecting a tab came to.
@@ -94,7 +95,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     self.name = name
     self.tabName = tabName ?? { stackName(of: $0) }
     makeRouter = router
-    selected = SceneState("\(name).selected", first: first)
+    selected = SceneState("\(name).selected", first: first, of: self.account)
   }
 
   deinit {
@@ -188,32 +189,6 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
 
 extension NavTabs.Event: Sendable where Tab: Sendable {}
 
-extension NavTabs where Route: NavRoute {
-  /// Tabs with routes of one type. Reads nothing yet.
-  ///
-  /// - Parameters: as ``init(_:store:scene:account:name:tabName:adoptingSelection:router:)``, and
-  ///   - policy: How each stack is restored.
-  ///   - source: Where a tab's path lies that was saved before the app had a store; nil for none.
-  public convenience init(
-    _ first: Tab, store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", account: String = "", name: String = "tab",
-    tabName: (@MainActor (Tab) -> String)? = nil,
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
-    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
-  ) {
-    let lazyStore = LazyStore(store)
-    self.init(
-      first, store: lazyStore.store, scene: scene, account: account, name: name, tabName: tabName,
-      adoptingSelection: selection
-    ) { tab, stack in
-      NavRouter(
-        store: lazyStore.store, scene: scene, stack: stack, account: account, policy: policy,
-        adopting: source?(tab))
-    }
-  }
-}
-
 extension NavTabs: NavFace {
   /// Lets go of all stacks: see ``NavFace/retire()``.
   public func retire() {
@@ -244,7 +219,15 @@ extension NavTabs {
     observedSelection.change(of: self) {
       let selection = currentSelection
       for (key, router) in routers { router.setShown(key.tab == selection) }
+      shareLoss()
     }
+  }
+
+  /// Where the selected tab was removed, the first one was selected in its place.
+  func shareLoss() {
+    guard selected.takeLoss() else { return }
+    hasSwitched = true
+    shareSelection(of: currentSelection)
   }
 
   private func router<Other>(

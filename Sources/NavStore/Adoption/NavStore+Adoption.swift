@@ -1,5 +1,11 @@
 import NavStoreSQLite
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 /// Old state on its way into a session.
 struct Adoption<R: Hashable & Sendable>: Sendable {
   let source: NavStore.AdoptionSource<R>
@@ -38,8 +44,12 @@ extension NavStore {
     guard let value = source.read(codec).salvaged(by: .cutAtFirstLoss).routes.last else {
       return nil
     }
-    let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
-    guard case .json(let json) = stored else { return nil }
+    let json: Data
+    let stored = try writer.storing(value)
+    switch stored {
+    case .json(let data), .route(let data, _, _): json = data
+    case .removed: return nil
+    }
     let key = SceneValueKey(scene: scene, account: stay.account, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer

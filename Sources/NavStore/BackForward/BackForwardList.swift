@@ -87,30 +87,73 @@ struct BackForwardList<Tip: Equatable> {
     BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed
   }
 
-  /// Without the entries that are gone; where the current one is, the user lands on what `landing`
-  /// makes of it. Neighbours that become one are one.
+  /// Without the entries that are gone. Where the current one is, the user lands as `landing` says,
+  /// on one that `isOpen` allows; `parent` is what is left beneath it. Of two that come to be
+  /// neighbours by that and `areEqual` one stays: the current entry, else the older one.
   func without(
-    _ isGone: (Tip) -> Bool, landing: (Tip) throws -> Tip
+    _ isGone: (Tip) -> Bool, landing: NavStore.Landing,
+    where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip,
+    areEqual: (Tip, Tip) throws -> Bool
   ) rethrows -> BackForwardList {
+    let landed = place(of: landing, without: isGone, where: isOpen)
     var kept: [Tip] = []
     var newIndex = 0
+    // Whether the entry before was another one.
+    var isSeam = false
     for (place, entry) in entries.enumerated() {
-      if place == index {
-        newIndex = kept.count
-        kept.append(isGone(entry) ? try landing(entry) : entry)
-      } else if !isGone(entry) {
-        kept.append(entry)
+      let (isCurrent, isGone) = (place == landed, isGone(entry))
+      isSeam = isSeam || isGone
+      guard isCurrent || !isGone else { continue }
+      let tip = isGone ? parent(entry) : entry
+      if let last = kept.last, try isSeam ? areEqual(last, tip) : last == tip {
+        if isCurrent { kept[kept.count - 1] = tip }
+      } else {
+        kept.append(tip)
       }
+      if isCurrent { newIndex = kept.count - 1 }
+      isSeam = isGone
     }
-    return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
+    return BackForwardList(entries: kept, index: newIndex, limit: limit)
   }
 
-  /// Without the second of two equal neighbours.
-  var collapsed: BackForwardList {
+  /// With another current entry, and without neighbours of it that `areEqual`.
+  func replacingCurrent(
+    with tip: Tip, areEqual: (Tip, Tip) throws -> Bool
+  ) rethrows -> BackForwardList {
+    var list = self
+    list.replaceCurrent(with: tip)
+    return try list.collapsed { try $0 == tip || $1 == tip ? areEqual($0, $1) : $0 == $1 }
+  }
+
+  /// The same in memory, where neighbours are equal that stand on one visit.
+  func without(_ isGone: (Tip) -> Bool, parent: (Tip) -> Tip) -> BackForwardList {
+    without(isGone, landing: .parent, parent: parent, areEqual: { $0 == $1 })
+  }
+
+  /// Where the user lands when entries go: the entry there is gone too where nothing else is left.
+  func place(
+    of landing: NavStore.Landing, without isGone: (Tip) -> Bool,
+    where isOpen: (Tip) -> Bool = { _ in true }
+  ) -> Int {
+    guard landing == .previousEntry, isGone(current) else { return index }
+    func isLeft(_ entry: Tip) -> Bool { !isGone(entry) && isOpen(entry) }
+    return entries[..<index].lastIndex(where: isLeft)
+      ?? entries[(index + 1)...].firstIndex(where: isLeft) ?? index
+  }
+
+  /// Without one of two equal neighbours.
+  var collapsed: BackForwardList { collapsed { $0 == $1 } }
+
+  /// Without one of two neighbours that `areEqual`: the current entry stays, else the older one.
+  func collapsed(_ areEqual: (Tip, Tip) throws -> Bool) rethrows -> BackForwardList {
     var kept: [Tip] = []
     var newIndex = 0
     for (place, entry) in entries.enumerated() {
-      if kept.last != entry { kept.append(entry) }
+      if let last = kept.last, try areEqual(last, entry) {
+        if place == index { kept[kept.count - 1] = entry }
+      } else {
+        kept.append(entry)
+      }
       if place == index { newIndex = kept.count - 1 }
     }
     return BackForwardList(entries: kept, index: newIndex, limit: limit)

@@ -24,13 +24,14 @@ extension SessionCore {
   }
 
   /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
-  /// False where the file could not be read.
-  func load(_ id: Int64) -> Bool {
+  /// False where the file could not be read. Who is on the writer's queue passes its `connection`.
+  func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
     let limit = writer.configuration.limits.chain
+    func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {
+      try VisitTable(db: db).chain(from: id, limit: limit)
+    }
     // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
-    guard
-      let chain = try? writer.look({ try VisitTable(db: $0).chain(from: id, limit: limit) })
-    else { return false }
+    guard let chain = try? connection.map(read) ?? writer.look(read) else { return false }
     // Decoding is the app's code: it runs without the lock, which it might come back for.
     let known = withState { $0.stack.loadedIDs }
     var decoded: [Int64: AnyRoute?] = [:]

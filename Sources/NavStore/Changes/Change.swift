@@ -48,6 +48,10 @@ extension Writer {
       forgetValues(ofAccount: erasure.account)
     }
     for session in registry.all { session.follow(effect) }
+    effect.removal?.tellValues(self)
+    if let rewriting = effect.rewriting {
+      didChangeRoutes(of: rewriting.codec, account: rewriting.account, rewriting.transform)
+    }
     for list in registry.sceneLists { list.follow(effect) }
     if effect.removal != nil { dropItemValuesOfForgotten() }
     if effect.erasure != nil {

@@ -6,8 +6,8 @@ struct Effect {
   /// Routes that are others now.
   var rewriting: Rewriting?
 
-  /// The root routes of stacks that have another one now, by the stack's number; nil: none.
-  var roots: [Int64: RawRoute?] = [:]
+  /// What stacks and values came to that named a route that is gone or another one now.
+  var named = NamedRoutes.Changes()
 
   /// An account of which all is gone.
   var erasure: Erasure?
@@ -37,8 +37,14 @@ struct Effect {
     /// What becomes of screens that are shown.
     let leaving: Leaving
 
+    /// Where a stack then stands.
+    var landing = NavStore.Landing.parent
+
     /// Whether a route that is in memory only goes with them.
     let concerns: (_ session: SessionCore, _ route: AnyRoute) -> Bool
+
+    /// Tells values that are a route, live and unsaved ones.
+    var tellValues: (Writer) -> Void = { _ in }
 
     /// The revisions of the stacks that had to be written, by number.
     var revisions: [Int64: Int64] = [:]
@@ -60,11 +66,12 @@ struct Effect {
     /// The route that a visit has now; nil where it has the one that it had.
     let successor: (_ visit: Int64) -> RawRoute?
 
-    /// Of what type they are.
+    /// Of what type they are, and whose; nil: anybody's.
     let codec: RouteCodec<AnyRoute>
+    let account: String?
 
     /// For those that are in memory only.
-    let transform: (AnyRoute) -> AnyRoute
+    let transform: @Sendable (AnyRoute) -> AnyRoute
   }
 
   struct Erasure {
@@ -85,13 +92,15 @@ extension SessionCore {
         rewriteUnstored(rewriting.transform)
         changeUnstoredRoot { rewriting.transform($0) }
       }
+      didChangeRoots(of: effect.named.roots)
     }
-    if !effect.roots.isEmpty { didChangeRoots(of: effect.roots) }
     guard let removal = effect.removal else { return }
     switch removal.leaving {
-    case .whenLeft: didForget(removal)
+    case .whenLeft: didForget(removal, effect.named)
     case .atOnce:
+      didChangeRoots(of: effect.named.roots)
       changeUnstoredRoot { removal.concerns(self, $0) ? nil : $0 }
+      didRestart(effect.named.restarted)
       didRemove(removal)
     }
   }
@@ -105,7 +114,8 @@ extension NavStore.SceneList {
     }
     guard let removal = effect.removal else { return }
     if let survivors = removal.survivors {
-      didRemove({ survivors[$0] }, revisions: removal.listRevisions)
+      didRemove(
+        { survivors[$0] }, landing: removal.landing, revisions: removal.listRevisions)
     } else {
       didErase()
     }

@@ -26,6 +26,7 @@ extension RemovalRequest {
       else { return false }
       return holds(stored.historyKey, stored.historyKind)
     }
+    tellValues = { $0.didForgetRoutes(of: key, holding: holds) }
   }
 
   init(dates range: Range<Int64>, account key: String, erases: Bool) {
@@ -45,7 +46,7 @@ extension RemovalRequest {
 
   /// Routes that the app says are gone, of anybody's where `account` is nil.
   init(
-    _ codec: RouteCodec<AnyRoute>, account: String?,
+    _ codec: RouteCodec<AnyRoute>, account: String?, landing: NavStore.Landing = .parent,
     where isGone: @escaping @Sendable (AnyRoute) -> Bool
   ) {
     @Sendable func isMeant(_ row: RouteTable.Row) -> Bool {
@@ -55,7 +56,7 @@ extension RemovalRequest {
       return isGone(route)
     }
     self.init(
-      account: account, leaving: .atOnce
+      account: account, leaving: .atOnce, landing: landing
     ) { db, _ in
       var found = RemoveVisits.Found()
       var items: Set<Int64> = []
@@ -75,5 +76,6 @@ extension RemovalRequest {
       session.hasRoutes(of: codec) && (account.map(session.key.account.hasBytes) ?? true)
         && isGone(route)
     }
+    tellValues = { $0.didChangeRoutes(of: codec, account: account) { isGone($0) ? nil : $0 } }
   }
 }

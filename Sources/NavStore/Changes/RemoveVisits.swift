@@ -35,7 +35,7 @@ struct RemoveVisits: Change {
     var effect = Effect()
     var removal = Effect.Removal(
       survivors: Survivors(found.visits, in: db), leaving: request.leaving,
-      concerns: request.concerns)
+      landing: request.landing, concerns: request.concerns, tellValues: request.tellValues)
     var outcome = Outcome(removal: .init())
     if !found.visits.isEmpty || !found.items.isEmpty {
       outcome = try decide(found, &removal, &effect, in: db, for: writer)
@@ -57,33 +57,43 @@ struct RemoveVisits: Change {
     for writer: Writer
   ) throws -> Outcome {
     guard let survivors = removal.survivors else { return Outcome(removal: .init()) }
-    let (stacks, lists) = (StackTable(db: db), SceneListTable(db: db))
+    let (stacks, lists, named) = (StackTable(db: db), SceneListTable(db: db), NamedRoutes(db: db))
     try ProgressTable(db: db).noteRemoval()
-    let (_, roots) = try stacks.changedRoots { try stacks.clearRoots(found.routes) }
-    // A root screen that is forgotten stays while it is shown, as a top does.
-    if case .atOnce = request.leaving { effect.roots = roots }
-    removal.revisions = try stacks.standOn(survivors)
-    removal.listRevisions = try lists.standOn(survivors)
-    var tips: Set<Int64> = []
-    try stacks.addStandingTips(to: &tips)
-    try lists.addStandingTips(to: &tips)
-    let remover = VisitRemover(db: db, relevance: writer.relevance)
-    let isSmall = found.visits.count <= Self.fewVisits && found.items.count <= Self.fewVisits
-    let now = isSmall ? found.visits : try survivors.beneath(tips)
-    var outcome = Outcome(removal: try remover.take(now, .buried))
-    if isSmall {
-      outcome.removal += try remover.dropUnused(items: found.items)
-    } else {
-      let taken = Set(now)
-      let decision = try RemovalTable(db: db).decide([
-        (.visits, found.visits.filter { !taken.contains($0) }.sorted()), (.items, found.items),
-      ])
-      outcome.decision = decision
-      // Before an idle moment can sweep any of it.
-      writer.maintenance.sweeping.removals[decision] = .init()
+    switch request.leaving {
+    case .whenLeft: effect.named = try named.forget(found.routes)
+    case .atOnce: effect.named = try named.remove(found.routes)
     }
+    var outcome = try take(found, survivors, in: db, for: writer)
+    let restarted = try stacks.restart(effect.named.restarted)
+    removal.revisions = try stacks.standOn(survivors, landing: request.landing)
+    removal.revisions.merge(restarted) { later, _ in later }
+    removal.listRevisions = try lists.standOn(
+      survivors, landing: request.landing, restarted: effect.named.restarted)
     outcome.removal.stacks = removal.revisions.count
     return outcome
+  }
+
+  /// Takes the visits that somebody may come upon, and writes the others down.
+  private func take(
+    _ found: Found, _ survivors: Survivors, in db: Connection, for writer: Writer
+  ) throws -> Outcome {
+    let remover = VisitRemover(db: db, relevance: writer.relevance)
+    guard found.visits.count > Self.fewVisits || found.items.count > Self.fewVisits else {
+      return Outcome(
+        removal: try remover.take(found.visits, .buried)
+          + remover.dropUnused(items: found.items))
+    }
+    var tips: Set<Int64> = []
+    try StackTable(db: db).addStandingTips(to: &tips)
+    try SceneListTable(db: db).addStandingTips(to: &tips)
+    let standing = try survivors.beneath(tips)
+    let taken = Set(standing)
+    let decision = try RemovalTable(db: db).decide([
+      (.visits, found.visits.filter { !taken.contains($0) }.sorted()), (.items, found.items),
+    ])
+    // Before an idle moment can sweep any of it.
+    writer.maintenance.sweeping.removals[decision] = .init()
+    return Outcome(removal: try remover.take(standing, .buried), decision: decision)
   }
 
   /// With what came since it was found.
@@ -121,6 +131,7 @@ struct RemovalRequest: Sendable {
   /// Whose history it is of; nil: anybody's.
   let account: String?
   let leaving: Effect.Leaving
+  var landing = NavStore.Landing.parent
   var erases = false
 
   /// Looks for it, in a snapshot in which all visits are folded.
@@ -131,6 +142,9 @@ struct RemovalRequest: Sendable {
 
   /// Whether one is that a session has in memory only.
   let concerns: @Sendable (SessionCore, AnyRoute) -> Bool
+
+  /// Tells values that are a route, live and unsaved ones.
+  var tellValues: @Sendable (Writer) -> Void = { _ in }
 
   /// Visits of these times are meant, whatever they are of.
   var times: Range<Int64>?

@@ -14,6 +14,7 @@ struct RewriteRoutes: Change {
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
     let changed = try RouteRewriter(db: db, relevance: writer.relevance)
       .rewrite(routes, as: codec, transform)
+    try SceneValueTable(db: db).refresh(Set(changed))
     var effect = Effect()
     effect.changesTree = !changed.isEmpty
     return (changed, effect)
@@ -48,10 +49,7 @@ struct FinishRewriting: Change {
     var effect = Effect()
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAll
-    for (root, stacks) in try StackTable(db: db).rootRoutes() where changed.contains(root) {
-      guard let raw = try table.raw(root) else { continue }
-      for stack in stacks { effect.roots[stack] = raw }
-    }
+    effect.named = try NamedRoutes(db: db).refresh(changed)
     effect.rewriting = .init(
       successor: { visit in
         // One that cannot be read now stays as it is until the stack is next restored.
@@ -59,7 +57,7 @@ struct FinishRewriting: Change {
           changed.contains(route)
         else { return nil }
         return try? table.raw(route)
-      }, codec: codec, transform: newest == nil ? { $0 } : transform)
+      }, codec: codec, account: account, transform: transform)
     return (late.count, effect)
   }
 }
@@ -78,10 +76,13 @@ extension Writer {
       try RouteRewriter.concerned(codec, account: account, transform, in: connection)
     }
     var changed: Set<Int64> = []
+    // Where it is cut short, what is in memory only stays as it is.
+    let identity: @Sendable (AnyRoute) -> AnyRoute = { $0 }
     func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
       try await perform(
         FinishRewriting(
-          codec: codec, account: account, transform: transform, changed: changed, newest: newest))
+          codec: codec, account: account, transform: newest == nil ? identity : transform,
+          changed: changed, newest: newest))
     }
     do throws(NavStore.Error) {
       var rest = routes[...]

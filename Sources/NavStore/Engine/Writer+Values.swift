@@ -91,6 +91,7 @@ extension NavStore {
   /// ``sceneValue(_:named:in:account:)`` has it at once. It is committed soon, together with what
   /// else waits, and at most twice a second, so it may be set as often as a column is dragged. A
   /// commit that fails is tried again, and heard of in ``saveFailures``; ``flush()`` waits for it.
+  /// A value that is a ``Route`` goes with that, as there.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
   ///   ``Limits/valueBytes``) or `encodingFailed`; nothing is changed.
@@ -109,7 +110,7 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     try Key.check(stay.account, "account", mayBeEmpty: true)
-    let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
+    let stored = try writer.storing(value)
     guard !hasEnded(stay) else { throw .accountErased }
     writer.enroll(
       stored, for: SceneValueKey(scene: scene, account: stay.account, name: name), of: stay)

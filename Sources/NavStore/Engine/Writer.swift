@@ -40,6 +40,10 @@ final class Writer: @unchecked Sendable {
   /// Which accounts were erased: see `ErasedAccounts.swift`.
   let erasedAccounts = ErasedAccounts()
 
+  /// The scene values that faces show and that are routes.
+  let liveValues = LiveRouteValues()
+  let codecs = CodecCache()
+
   /// Who wants to know of saves that fail.
   let failures = FailureHub()
 

@@ -12,7 +12,7 @@ struct ItemStateTable {
 
   func set(_ value: StoredValue, named name: String, ofItem item: Int64, at time: Int64) throws {
     switch value {
-    case .json(let data):
+    case .json(let data), .route(let data, _, _):
       try db.run(
         """
         INSERT INTO item_state (item, name, changed, value) VALUES (?, ?, ?, ?)

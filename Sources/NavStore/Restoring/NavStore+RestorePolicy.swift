@@ -18,6 +18,10 @@ extension NavStore {
     /// change takes the place of that. For sheets that are not to come back.
     package var startsEmpty = false
 
+    /// Whether the stack is nothing without its root route, and goes when that is removed: that of
+    /// a sheet.
+    package var goesWithRoot = false
+
     /// The defaults.
     public init() {}
 

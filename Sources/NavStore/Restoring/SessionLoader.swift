@@ -46,7 +46,9 @@ struct SessionLoader {
     setsAside: (StackTable.Row) -> Bool
   ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
-      return LoadedStack(stack: StackState(backForwardLimit: limits.backForwardEntries))
+      var stack = StackState(backForwardLimit: limits.backForwardEntries)
+      stack.goesWithRoot = policy.goesWithRoot
+      return LoadedStack(stack: stack)
     }
     let root = VisitNode.root()
     var salvage = Salvager(codec: codec, root: root, policy: policy.salvage)
@@ -56,7 +58,7 @@ struct SessionLoader {
     var list = list(of: row, root: root, chain: salvage.chain, ids: salvage.ids)
     var chain = salvage.chain
     var reason: NavStore.SetAsideReason?
-    if policy.startsEmpty {
+    if policy.startsEmpty || (policy.goesWithRoot && row.root == nil) {
       list = BackForwardList(root: root, limit: limits.backForwardEntries)
       chain = []
       salvage.rootRoute = nil
@@ -75,6 +77,7 @@ struct SessionLoader {
     }
     var stack = StackState(root: root, chain: chain, list: list)
     stack.rootRoute = salvage.rootRoute
+    stack.goesWithRoot = policy.goesWithRoot
     return LoadedStack(
       stack: stack, losses: salvage.losses,
       known: (row.id, row.account, row.revision),

@@ -76,6 +76,7 @@ extension NavStore.RestorePolicy where R: Equatable & Sendable {
     var erased = NavStore.RestorePolicy<AnyRoute>()
     erased.expiresAfter = expiresAfter
     erased.startsEmpty = startsEmpty
+    erased.goesWithRoot = goesWithRoot
     erased.salvage = salvage.erased
     return erased
   }

@@ -8,6 +8,11 @@ extension NavStore {
   /// Keeps a small value for a scene and account (the selected tab, the visible columns); nil
   /// removes it. Committed when it returns.
   ///
+  /// A value that is a ``Route``, or an optional one, is removed when that route is removed or its
+  /// item forgotten, and rewritten with it. A route that is never stored (``Route/isPersistent``) is
+  /// not kept. Values that only contain routes are left as they are, and so are those of types of the
+  /// standard library and Foundation.
+  ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
   ///   ``Limits/valueBytes``), `encodingFailed`, `busy`, `diskFull`, `inputOutput` or `closed`;
   ///   nothing is changed.
@@ -17,7 +22,7 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     try Key.check(account, "account", mayBeEmpty: true)
-    let stored = try StoredValue(value, limit: configuration.limits.valueBytes)
+    let stored = try writer.storing(value)
     try writer.sync { connection in
       try connection.transaction {
         try SceneValueTable(db: connection).set(

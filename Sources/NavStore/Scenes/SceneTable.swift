@@ -67,6 +67,7 @@ struct SceneTable {
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
     try StackTable(db: db).detach(fromScene: id)
+    try SceneValueTable(db: db).drop(ofScene: id)
     try db.run("DELETE FROM scene WHERE id = ?", id)
     return true
   }

@@ -25,6 +25,9 @@ struct BatchBuilder {
   /// What the root route is stored as.
   var root: StoredRoot?
 
+  /// Whether nothing of the root screen is to be written.
+  var isRootForgotten = false
+
   init(codec: RouteCodec<AnyRoute>, depthLimit: Int) {
     self.codec = codec
     self.depthLimit = depthLimit
@@ -46,7 +49,7 @@ struct BatchBuilder {
     }
     if !taken.outbox.values.isEmpty {
       for (key, value) in taken.outbox.values {
-        if places.isStored(key.node) {
+        if places.isStored(key.node), key.node.parent != nil || !isRootForgotten {
           batch.append(.value(value, named: key.name, of: places.ref(key.node)), turn: 0)
         } else {
           unstoredValues.append((key, value))

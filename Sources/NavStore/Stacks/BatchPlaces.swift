@@ -31,7 +31,13 @@ struct BatchPlaces {
     var newPosition = 0
     for index in entries.indices {
       // A screen that was forgotten is no entry, but for the one that is shown.
-      if index != position && entries[index].isForgotten { continue }
+      if index != position && entries[index].isForgotten {
+        let list = BackForwardList(entries: entries, index: position, limit: entries.count)
+        let left = list.without(
+          \.isForgotten, landing: .parent, parent: { $0 },
+          areEqual: { VisitNode.haveEqualRoutes($0, $1, inFile: ==) })
+        return self.tips(of: left.entries, left.index)
+      }
       let tip = shown(of: entries[index])
       // Neighbours that became the same tip, as entries over a route that is not stored do.
       if tips.last != tip { tips.append(tip) }

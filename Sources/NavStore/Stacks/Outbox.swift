@@ -110,5 +110,9 @@ struct ValueKey: Hashable {
 /// A small value as it is written.
 package enum StoredValue: Sendable, Hashable {
   case json(Data)
+
+  /// A value of a scene that is a route, as JSON and as the route is stored. It goes when that is
+  /// removed; with `restartsStack`, the stack that it is set together with starts anew then.
+  case route(Data, StoredRoute, restartsStack: Bool)
   case removed
 }

@@ -15,14 +15,15 @@ extension StackState {
 }
 
 extension NavStore.Session {
-  /// A value as ``SessionState/setSceneValue(_:named:)`` takes it.
+  /// A value as ``SessionState/setSceneValue(_:named:)`` takes it. With `restartsStack`, the stack
+  /// starts anew when the value is a route that is removed.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` or `encodingFailed`.
   package func sceneValue(
-    storing value: (some Encodable)?, named name: String
+    storing value: (some Encodable)?, named name: String, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
     try Key.check(name, "scene value")
-    return try StoredValue(value, limit: writer.configuration.limits.valueBytes)
+    return try writer.storing(value, restartsStack: restartsStack)
   }
 
   /// The value that the session's scene and account has under `name`; nil where it has none.

@@ -83,7 +83,11 @@ extension StoredValue {
   }
 
   func decoded<T: Decodable>(as type: T.Type) throws(NavStore.Error) -> T? {
-    guard case .json(let data) = self else { return nil }
+    let data: Data
+    switch self {
+    case .json(let json), .route(let json, _, _): data = json
+    case .removed: return nil
+    }
     guard let value = JSONCoder().decode(type, from: data) else {
       throw NavStore.Error(.decodingFailed, "The stored value is not a \(type).")
     }

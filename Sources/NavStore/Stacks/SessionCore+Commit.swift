@@ -29,7 +29,7 @@ extension SessionCore {
         outbox: outbox, routes: routes, encoded: encoded, titles: titles,
         list: state.stack.list, known: state.known,
         reopensScene: state.reopensScene, joinsList: state.joinsList,
-        root: state.stack.rootRoute,
+        root: state.stack.rootRoute, isRootForgotten: state.stack.isRootForgotten,
         storedRoot: outbox.isRootDirty ? nil : state.storedRoot,
         setsRoot: outbox.isRootDirty || state.isStoredRootStale)
     }
@@ -37,6 +37,7 @@ extension SessionCore {
     if isTurnOpen { writer.enroll(self, schedules: false) }
     guard let taken else { return nil }
     var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
+    builder.isRootForgotten = taken.isRootForgotten
     let batch = builder.batch(of: taken, key: key, time: time)
     let isEmpty = batch.events.isEmpty && batch.row == nil
     let (unstored, isChanged) = withState { state in
@@ -132,12 +133,14 @@ extension SessionCore {
     var observers: [@Sendable () -> Void] = []
     withState { state in
       let (path, root) = (state.stack.lastingPath, state.stack.rootRoute)
+      let isRootForgotten = state.stack.isRootForgotten
       state.stack.reset(backForwardLimit: limit)
-      state.stack.rootRoute = root
+      (state.stack.rootRoute, state.stack.isRootForgotten) = (root, isRootForgotten)
       state.stack.push(contentsOf: path)
       changedList = state.endTurn(at: time, turn: turn, of: key)
       (state.known, state.savedAt, state.storedRoot, state.inFlight) = (nil, nil, nil, nil)
-      state.isStoredRootStale = root != nil
+      if isRootForgotten { state.storedRoot = StoredRoot.none }
+      state.isStoredRootStale = root != nil && !isRootForgotten
       state.isEnrolled = true
       observers = Array(state.observers.values)
     }
@@ -161,6 +164,7 @@ extension SessionCore {
     let reopensScene: Bool
     let joinsList: Bool
     let root: AnyRoute?
+    let isRootForgotten: Bool
 
     /// What `root` is stored as; nil before it was encoded.
     let storedRoot: StoredRoot?

@@ -4,11 +4,15 @@ import NavStoreSQLite
 
 extension SessionCore {
   /// Visits were forgotten: gone from the file, while what is on screen stays there.
-  func didForget(_ removal: Effect.Removal) {
+  func didForget(_ removal: Effect.Removal, _ named: NamedRoutes.Changes) {
+    let compares = writer.comparesStacks
     func isGone(_ id: Int64) -> Bool { removal.survivors.map { $0.contains(id) } ?? (id > 0) }
     apply { state in
+      if removal.survivors == nil || state.known.map({ named.roots[$0.id] != nil }) == true {
+        state.forgetRoot()
+      }
       for node in state.foundNodes where isGone(node.id) { node.isForgotten = true }
-      state.stack.forget(isGone) { node in
+      state.stack.forget(inFile: compares, isGone) { node in
         // Brought along and not stored yet.
         guard node.id < 0, !node.isForgotten, !node.isUnreadable, let route = node.route else {
           return false
@@ -19,6 +23,15 @@ extension SessionCore {
         state.known?.revision = revision
       }
     }
+  }
+}
+
+extension SessionCore.State {
+  /// The file has no root route any more; on screen it stays, and nothing of it is written.
+  fileprivate mutating func forgetRoot() {
+    guard stack.rootRoute != nil else { return }
+    stack.isRootForgotten = true
+    (storedRoot, isStoredRootStale) = (StoredRoot.none, false)
   }
 }
 
@@ -35,6 +48,7 @@ extension SessionCore {
   /// nearest one beneath that lives.
   func catchUp(in connection: Connection) throws {
     let row = try StackTable(db: connection).find(key)
+    let compares = writer.comparesStacks
     let numbers = withState { state in
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
         + state.stack.list.entries.map(\.id)
@@ -48,7 +62,8 @@ extension SessionCore {
       for node in state.foundNodes where node.id > 0 && !living.contains(node.id) {
         node.isForgotten = true
       }
-      state.stack.forget({ $0 > 0 && !living.contains($0) }, orWhere: { _ in false })
+      state.stack.forget(
+        inFile: compares, { $0 > 0 && !living.contains($0) }, orWhere: { _ in false })
     }
   }
 }
@@ -78,26 +93,29 @@ extension StackState {
   var concerned: [Node] { nodes(from: tops) }
 
   /// Makes ghosts of forgotten nodes: those in the live path stay, the others go with the list
-  /// entries that they are the tops of.
+  /// entries that they are the tops of. Of neighbours in the list that are equal stacks then one
+  /// stays; `compares` says so of those that have not been read.
   mutating func forget(
-    _ isGone: (Int64) -> Bool, orWhere isForgotten: (Node) -> Bool
+    inFile compares: (Int64, Int64) -> Bool, _ isGone: (Int64) -> Bool,
+    orWhere isForgotten: (Node) -> Bool
   ) {
     settle()
     let forgotten = concerned.filter { isGone($0.id) || isForgotten($0) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry.id) }
     guard !forgotten.isEmpty || list.entries.contains(where: isUnreadGone) else { return }
-    let top = tip
-    list = list.without(isUnreadGone, landing: { _ in top })
     for node in forgotten { node.forget() }
     fresh.removeAll(where: \.isForgotten)
     outbox.drop(\.isForgotten)
-    dropGhosts()
+    dropGhosts(inFile: compares, besides: isUnreadGone)
     noteChange()
   }
 
   /// Lets go of ghosts that have left the live path: their entries go, and what stood on them stands
-  /// on what is beneath.
-  mutating func dropGhosts() {
+  /// on what is beneath. Of neighbours in the list that are equal stacks then one stays.
+  mutating func dropGhosts(
+    inFile compares: (Int64, Int64) -> Bool = { $0 == $1 },
+    besides isUnreadGone: (Node) -> Bool = { _ in false }
+  ) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasGhosts = !shown.isEmpty
     func isGone(_ node: Node) -> Bool {
@@ -110,6 +128,8 @@ extension StackState {
       node.move(onto: beneath)
     }
     let top = tip
-    list = list.without(isGone, landing: { _ in top })
+    list = list.without(
+      { isGone($0) || isUnreadGone($0) }, landing: .parent, parent: { _ in top },
+      areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
   }
 }

@@ -96,7 +96,7 @@ extension StackState {
   /// the history, come about once more.
   fileprivate mutating func forgetNumbers() {
     let top = tip
-    list = list.without({ !$0.isLoaded }, landing: { _ in top })
+    list = list.without({ !$0.isLoaded }, parent: { _ in top })
     let made = Set(
       outbox.events.compactMap { event in
         if case .made(let node, _) = event { ObjectIdentifier(node) } else { nil }

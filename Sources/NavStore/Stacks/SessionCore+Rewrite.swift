@@ -30,13 +30,39 @@ extension SessionCore {
   /// Visits were taken from the file, and are to leave the screen.
   func didRemove(_ removal: Effect.Removal) {
     guard let survivors = removal.survivors else { return }
+    let landing = removal.landing
+    func isGoneNode(_ node: VisitNode) -> Bool {
+      if survivors.contains(node.id) { return true }
+      guard node.id < 0, !node.isUnreadable, let route = node.route else { return false }
+      return removal.concerns(self, route)
+    }
+    let compares = writer.comparesStacks
+    if landing == .previousEntry { readLanding(without: isGoneNode) }
+    var mustWrite = false
     apply { state in
-      state.stack.remove(survivors) { node in
-        guard node.id < 0, !node.isUnreadable, let route = node.route else { return false }
-        return removal.concerns(self, route)
+      let isAsInFile = state.stack.remove(
+        survivors, landing: landing, inFile: compares, where: isGoneNode)
+      if !isAsInFile {
+        (state.stack.outbox.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
       }
       guard let known = state.known, let revision = removal.revisions[known.id] else { return }
       state.known?.revision = revision
+    }
+    if mustWrite { writer.enroll(self, schedules: true) }
+  }
+
+  /// Reads the entry on which the stack is to land, or finds that it cannot be read.
+  private func readLanding(without isGone: (VisitNode) -> Bool) {
+    guard let connection = writer.openConnection else { return }
+    for _ in 0...writer.configuration.limits.backForwardEntries {
+      let id = withState { state -> Int64? in
+        state.stack.settle()
+        let list = state.stack.list
+        let entry = list.entries[
+          list.place(of: .previousEntry, without: isGone, where: { !$0.isUnreadable })]
+        return entry.isLoaded || entry.isUnreadable ? nil : entry.id
+      }
+      guard let id, load(id, on: connection) else { return }
     }
   }
 }
@@ -55,14 +81,20 @@ extension StackState {
   }
 
   /// Takes nodes out of the stack, with the list entries that they are the tops of; what stood on
-  /// them stands on what is beneath.
-  mutating func remove(_ survivors: Survivors, orWhere isGone: (Node) -> Bool) {
+  /// them stands on what is beneath. Of neighbours in the list that are equal stacks then one stays;
+  /// `compares` says so of those that have not been read.
+  ///
+  /// False where the file does not stand where the stack does then: on an entry that cannot be read,
+  /// or on what it shows of one that is not stored.
+  mutating func remove(
+    _ survivors: Survivors, landing: NavStore.Landing = .parent,
+    inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
+  ) -> Bool {
     settle()
     let nodes = loadedNodes
-    let gone = Set(
-      nodes.filter { survivors.contains($0.id) || isGone($0) }.map(ObjectIdentifier.init))
+    let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
     guard !gone.isEmpty || list.entries.contains(where: { survivors.contains($0.id) }) else {
-      return
+      return true
     }
     func standing(_ node: Node) -> Node {
       var node = node
@@ -74,15 +106,25 @@ extension StackState {
       if let parent = node.parent { node.move(onto: standing(parent)) }
     }
     let known = knownNodes
-    takeOut(
-      isGone: { gone.contains(ObjectIdentifier($0)) },
-      list: list.without { entry in
-        entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors.contains(entry.id)
-      } landing: { entry in
+    func isGoneEntry(_ entry: Node) -> Bool {
+      entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors.contains(entry.id)
+    }
+    let wanted = list.entries[list.place(of: landing, without: isGoneEntry)]
+    let moved = list.without(
+      isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
+      parent: { entry in
         if entry.isLoaded { return standing(entry) }
         let id = survivors[entry.id] ?? 0
         return known[id] ?? .unread(id: id)
-      })
+      }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+    let old = list.current
+    let hasMoved = landing == .previousEntry && isGoneEntry(old)
+    takeOut(isGone: { gone.contains(ObjectIdentifier($0)) }, list: moved)
+    guard hasMoved, moved.current.isLoaded else { return true }
+    chain = moved.current.chain
+    if let top = adoptedTop, top !== tip { adoptedTop = nil }
+    if hasGhosts { dropGhosts() }
+    return old.id >= 0 && (isGoneEntry(wanted) || wanted == moved.current)
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.

@@ -40,6 +40,7 @@ extension StackState {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
     rootRoute = route
+    isRootForgotten = false
     outbox.isRootDirty = true
     outbox.isDirty = true
     outbox.values = outbox.values.filter { $0.key.node !== root }
@@ -69,9 +70,20 @@ extension StackState {
     return true
   }
 
-  /// The root route is another in the file; nil: it is gone.
+  /// The root route is another in the file; nil: it is gone, and so is the stack of a sheet.
   mutating func didChangeRoot(to route: AnyRoute?) {
     rootRoute = route
+    isRootForgotten = false
+    if route == nil, goesWithRoot { startAnew() }
+    noteChange()
+  }
+
+  /// Is at the root screen with a list of its own; what is to be written of visits is not dropped.
+  mutating func startAnew() {
+    settle()
+    chain = []
+    list = BackForwardList(root: root, limit: list.limit)
+    (adoptedTop, hasGhosts) = (nil, false)
     noteChange()
   }
 }

@@ -35,6 +35,12 @@ struct StackState {
   /// The route of the root screen, where the app names one: see `StackState+Root`.
   var rootRoute: AnyRoute?
 
+  /// Whether that was forgotten: it is shown still, and nothing of it is written.
+  var isRootForgotten = false
+
+  /// Whether the stack goes when its root route is removed: that of a sheet.
+  var goesWithRoot = false
+
   /// Whether somebody can see the stack: see `StackState+Showing`.
   var isShown = true
 

@@ -2,8 +2,7 @@ import NavStoreSQLite
 
 /// Root routes: what a stack stands on, where the app names it.
 ///
-/// NB: a root's route need not have a visit. Whoever deletes routes that no visit has must leave
-/// those of ``rootRoutes()`` alone, or clear them first: numbers of routes are given out again.
+/// A root's route need not have a visit: see ``NamedRoutes``.
 extension StackTable {
   /// Names the root route of a stack; nil for none.
   func setRoot(_ route: Int64?, of stack: Int64) throws {
@@ -16,44 +15,6 @@ extension StackTable {
       (root: $0.int(0), stack: $0.int(1))
     }
     return Dictionary(grouping: rows, by: \.root).mapValues { $0.map(\.stack) }
-  }
-
-  /// The routes alone.
-  func standingRoots() throws -> Set<Int64> {
-    var roots: Set<Int64> = []
-    try db.each("SELECT root FROM stack WHERE root IS NOT NULL") { row in
-      roots.insert(row.int(0))
-      return true
-    }
-    return roots
-  }
-
-  /// Leaves the stacks whose root is one of `routes` without it.
-  func clearRoots(_ routes: Set<Int64>) throws {
-    guard !routes.isEmpty else { return }
-    for (root, stacks) in try rootRoutes() where routes.contains(root) {
-      for stack in stacks { try setRoot(nil, of: stack) }
-    }
-  }
-
-  /// Runs `body` and says which stacks have another root after it; nil: none.
-  func changedRoots<T>(_ body: () throws -> T) throws -> (T, [Int64: RawRoute?]) {
-    let before = try rootRoutes()
-    let result = try body()
-    guard !before.isEmpty else { return (result, [:]) }
-    let after = try rootRoutes()
-    var now: [Int64: RawRoute] = [:]
-    for (root, stacks) in after {
-      guard let raw = try RouteTable(db: db).raw(root) else { continue }
-      for stack in stacks { now[stack] = raw }
-    }
-    var changes: [Int64: RawRoute?] = [:]
-    for (root, stacks) in before {
-      for stack in stacks where after[root]?.contains(stack) != true {
-        changes.updateValue(now[stack], forKey: stack)
-      }
-    }
-    return (result, changes)
   }
 }
 

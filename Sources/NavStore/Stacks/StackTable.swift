@@ -58,9 +58,12 @@ struct StackTable {
     return db.lastInsertRowID
   }
 
-  /// Moves tips off visits that were taken, each to the one that is left beneath it; the other list
-  /// entries on them go. Gives the revisions of the stacks that changed.
-  func standOn(_ survivors: Survivors) throws -> [Int64: Int64] {
+  /// Moves tips off visits that were taken, each as `landing` says; the other list entries on them
+  /// go, and neighbours that are equal stacks then. Gives the revisions of the stacks that changed.
+  func standOn(
+    _ survivors: Survivors, landing: NavStore.Landing = .parent
+  ) throws -> [Int64: Int64] {
+    let visits = VisitTable(db: db)
     var revisions: [Int64: Int64] = [:]
     for id in try concerned(by: survivors) {
       let stack = try db.first(
@@ -74,11 +77,30 @@ struct StackTable {
       guard let stack else { continue }
       let list = try BackForwardList(
         entries: stack.tips, index: stack.position, limit: stack.tips.count
-      ).without(survivors.contains, landing: survivors.standing)
+      ).without(
+        survivors.contains, landing: landing, parent: { survivors[$0] ?? $0 },
+        areEqual: visits.haveEqualRoutes)
       try db.run(
         "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
         list.current, list.index, BackForwardListCodec.encode(list.entries), id)
       revisions[id] = stack.revision &+ 1
+    }
+    return revisions
+  }
+
+  /// Puts stacks at their root screens, with nothing to go back or forward to. Gives the revisions
+  /// of those that changed.
+  func restart(_ stacks: some Sequence<Int64>) throws -> [Int64: Int64] {
+    let list = BackForwardListCodec.encode([0])
+    var revisions: [Int64: Int64] = [:]
+    for id in stacks {
+      let revision = try db.first(
+        """
+        UPDATE stack SET tip = 0, position = 0, list = ?, revision = revision + 1
+        WHERE id = ? AND scene IS NOT NULL RETURNING revision
+        """, list, id
+      ) { $0.int(0) }
+      if let revision { revisions[id] = revision }
     }
     return revisions
   }

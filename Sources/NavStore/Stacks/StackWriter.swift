@@ -88,7 +88,8 @@ struct StackWriter {
       _ = try TitleTable(db: db).set(title, ofKey: item, account: key.account)
     case .sceneValue(let value, let name):
       try SceneValueTable(db: db).set(
-        value, named: name, scene: key.scene, account: key.account, at: now)
+        value, named: name, scene: key.scene, account: key.account, at: now,
+        stack: pending.stack)
     }
   }
 

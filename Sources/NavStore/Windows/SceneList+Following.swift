@@ -62,26 +62,39 @@ extension NavStore.SceneList {
 
   /// On the writer's queue, after the sessions were told: visits were taken from the file;
   /// `survivor` gives the one that is left beneath each. `revisions` is what
-  /// ``SceneListTable/standOn(_:)`` gave.
+  /// ``SceneListTable/standOn(_:landing:restarted:)`` gave.
   func didRemove(
-    _ survivor: (Int64) -> Int64?, revisions: [SceneListTable.Key: Int64] = [:]
+    _ survivor: (Int64) -> Int64?, landing: NavStore.Landing = .parent,
+    revisions: [SceneListTable.Key: Int64] = [:]
   ) {
+    let compares = writer.comparesStacks
+    func areEqual(_ a: Place, _ b: Place) -> Bool {
+      Place.haveEqualRoutes(a, b, inFile: compares)
+    }
     let live = Dictionary(
       writer.registry.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }
     let list = withState { $0.list }
-    var moved = list.without { place in
+    func isGone(_ place: Place) -> Bool {
       if survivor(place.currentNumber) != nil { return true }
       // One that is in memory only stays as long as it is there.
       guard place.currentNumber < 0, let node = place.node else { return false }
       return live[place.key]?.holds(node) != true
-    } landing: { place in
-      let beneath = place.stored([:]).number
-      return Place(place.key, number: survivor(beneath) ?? beneath)
     }
-    if let place = live[moved.current.key]?.listedPlace, place != moved.current {
-      moved.replaceCurrent(with: place)
-      moved = moved.collapsed
+    let key = list.current.key
+    var moved = list.without(
+      isGone, landing: landing, where: { $0.key == key },
+      parent: { place in
+        let beneath = place.stored([:]).number
+        return Place(place.key, number: survivor(beneath) ?? beneath)
+      }, areEqual: areEqual)
+    // Where its stack stands by now.
+    if let place = live[key]?.listedPlace, place != moved.current {
+      moved = moved.replacingCurrent(with: place, areEqual: areEqual)
+    } else if live[key] == nil, isGone(list.current), let connection = writer.openConnection,
+      let tip = try? StackTable(db: connection).find(key)?.tip, tip != moved.current.currentNumber
+    {
+      moved = moved.replacingCurrent(with: Place(key, number: tip), areEqual: areEqual)
     }
     let isChanged = moved.entries != list.entries || moved.index != list.index
     change(isWritten: isChanged) { state in

@@ -17,7 +17,7 @@ extension NavStore.SceneList {
     let current = withState { $0.list.current.key }
     let place = writer.registry.find(current)?.listedPlace ?? Place(current, number: 0)
     change(isWritten: true) { state in
-      state.list = state.list.without({ $0.node == nil && $0.number > 0 }, landing: { _ in place })
+      state.list = state.list.without({ $0.node == nil && $0.number > 0 }, parent: { _ in place })
       state.list.changeAll { if let node = $0.node { $0 = Place($0.key, node) } }
       (state.known, state.written, state.isBehind) = (nil, nil, false)
       state.joinsList = true

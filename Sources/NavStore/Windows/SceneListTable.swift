@@ -88,24 +88,41 @@ extension SceneListTable {
     }
   }
 
-  /// Takes the entries that stand on visits that were taken; the current one moves to the visit that
-  /// is left beneath. Gives the revisions of the lists that changed.
-  func standOn(_ survivors: Survivors) throws -> [Key: Int64] {
+  /// Takes the entries that stand on visits that were taken, after the stacks have moved. The
+  /// current one stays in its stack, and is where that stands by now: also where it is one of
+  /// `restarted`. Gives the revisions of the lists that changed.
+  func standOn(
+    _ survivors: Survivors, landing: NavStore.Landing = .parent, restarted: Set<Int64> = []
+  ) throws -> [Key: Int64] {
     var concerned: [Key] = []
     try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
       let row = self.row(found)
-      if row.entries.contains(where: { survivors.contains($0.tip) }) { concerned.append(row.key) }
+      if row.entries.contains(where: {
+        survivors.contains($0.tip) || restarted.contains($0.stack)
+      }) {
+        concerned.append(row.key)
+      }
       return true
     }
     var revisions: [Key: Int64] = [:]
     for key in concerned {
       guard let row = try find(key) else { continue }
-      let list = try BackForwardList(
+      let visits = VisitTable(db: db)
+      let current = row.entries[row.position]
+      func areEqual(_ a: Entry, _ b: Entry) throws -> Bool {
+        try a.stack == b.stack && visits.haveEqualRoutes(a.tip, b.tip)
+      }
+      var list = try BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count
-      ).without {
-        survivors.contains($0.tip)
-      } landing: {
-        Entry(stack: $0.stack, tip: try survivors.standing($0.tip))
+      ).without(
+        { survivors.contains($0.tip) }, landing: landing, where: { $0.stack == current.stack },
+        parent: { Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip) }, areEqual: areEqual)
+      if survivors.contains(current.tip) || restarted.contains(current.stack) {
+        let tip = try db.first("SELECT tip FROM stack WHERE id = ?", current.stack) { $0.int(0) }
+        if let tip, !survivors.contains(tip), tip != list.current.tip {
+          list = try list.replacingCurrent(
+            with: Entry(stack: current.stack, tip: tip), areEqual: areEqual)
+        }
       }
       if try update(row.key, revision: row.revision, entries: list.entries, position: list.index) {
         revisions[row.key] = row.revision &+ 1

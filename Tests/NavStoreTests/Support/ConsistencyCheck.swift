@@ -121,6 +121,13 @@ struct ConsistencyCheck {
       SELECT count(*) FROM route
       WHERE id NOT IN (SELECT route FROM visit WHERE route IS NOT NULL)
         AND id NOT IN (SELECT root FROM stack WHERE root IS NOT NULL)
+        AND id NOT IN (SELECT route FROM scene_value WHERE route IS NOT NULL)
+      """)
+    try expectNone(
+      "values that are a route that is gone",
+      """
+      SELECT count(*) FROM scene_value
+      WHERE route IS NOT NULL AND route NOT IN (SELECT id FROM route)
       """)
     try expectNone(
       "items of no route", "SELECT count(*) FROM item WHERE id NOT IN (SELECT item FROM route)")

@@ -63,9 +63,10 @@ extension StackModel {
     for (key, stack) in stacks {
       var stack = stack
       stack.ghosts = []
+      let isTopGone = stack.tip?.isForgotten == true
       stack.tip = Self.standing(stack.tip)
       stack.entries[stack.index] = Self.standing(stack.entries[stack.index])
-      stack.dropForgotten()
+      stack.dropForgotten(currentIsOther: isTopGone)
       stacks[key] = stack
     }
   }

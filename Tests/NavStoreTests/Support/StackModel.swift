@@ -49,21 +49,36 @@ struct StackModel {
       StackModel.whole(tip).filter { !$0.isForgotten || ghosts.contains(ObjectIdentifier($0)) }
     }
 
-    /// Entries of forgotten visits that are not shown any more go, but for the current one.
-    mutating func dropForgotten() {
+    /// Entries of forgotten visits that are not shown any more go, but for the current one. Of two
+    /// that come to be neighbours by that, or because the current one `isOther`, and are equal
+    /// stacks, one stays.
+    mutating func dropForgotten(currentIsOther isOther: Bool = false) {
       var kept: [Visit?] = []
       var newIndex = 0
+      var isSeam = false
       for (place, entry) in entries.enumerated() {
-        if place != index, let entry, entry.isForgotten,
-          !ghosts.contains(ObjectIdentifier(entry))
-        {
+        let isCurrent = place == index
+        if !isCurrent, let entry, entry.isForgotten, !ghosts.contains(ObjectIdentifier(entry)) {
+          isSeam = true
           continue
         }
-        let isRepeated = kept.last.map { $0 === entry } ?? false
-        if !isRepeated { kept.append(entry) }
-        if place == index { newIndex = kept.count - 1 }
+        isSeam = isSeam || (isCurrent && isOther)
+        let isRepeated =
+          kept.last.map { $0 === entry || (isSeam && Self.areEqual($0, entry)) } ?? false
+        if !isRepeated {
+          kept.append(entry)
+        } else if isCurrent {
+          kept[kept.count - 1] = entry
+        }
+        if isCurrent { newIndex = kept.count - 1 }
+        isSeam = isCurrent && isOther
       }
       (entries, index) = (kept, newIndex)
+    }
+
+    private static func areEqual(_ a: Visit?, _ b: Visit?) -> Bool {
+      if a?.isForgotten == true || b?.isForgotten == true { return a === b }
+      return StackModel.chain(a).map(\.route) == StackModel.chain(b).map(\.route)
     }
   }
 

@@ -123,8 +123,9 @@ struct ItemIndex {
   }
 
   /// Deletes routes that no visit has any more, and items that no route has; says how many.
-  private func dropRoutes(
-    _ routes: some Sequence<Int64>, dropsKinds: Bool
+  @discardableResult
+  func dropRoutes(
+    _ routes: some Sequence<Int64>, dropsKinds: Bool = true
   ) throws -> (routes: Int, items: Int) {
     var items: [Int64: Int64] = [:]
     var dropped = (routes: 0, items: 0)

@@ -29,6 +29,7 @@ struct HistoryTable {
     try db.run("DELETE FROM visit_state")
     removal.visitStateValues = db.changes
     try db.run("DELETE FROM visit")
+    try NamedRoutes(db: db).forgetAll()
     try db.run("DELETE FROM posting")
     try db.run("DELETE FROM route")
     removal.routes = db.changes

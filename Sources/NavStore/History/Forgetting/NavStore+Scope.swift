@@ -222,7 +222,8 @@ extension NavStore.History.Scope {
     Self(account: account) { _ in .account(leaves: true) }
   }
 
-  /// Everybody's history, and all closed scenes. Open scenes, scene values and accounts stay.
+  /// Everybody's history, and all closed scenes. Open scenes, accounts and scene values that are no
+  /// routes stay.
   public static var everything: Self {
     Self(account: "") { _ in .everything }
   }

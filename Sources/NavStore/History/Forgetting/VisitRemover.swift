@@ -51,7 +51,7 @@ struct VisitRemover {
     var roots: Set<Int64>?
     for item in items {
       // Once for all: it costs a look at every stack.
-      let spared = try roots ?? StackTable(db: db).standingRoots()
+      let spared = try roots ?? NamedRoutes(db: db).standing()
       roots = spared
       let dropped = try index.dropUnused(
         ofItem: item, sparing: spared, asking: limit, dropsKinds: dropsKinds)

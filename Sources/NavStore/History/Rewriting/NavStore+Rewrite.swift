@@ -1,6 +1,6 @@
 extension NavStore {
   /// Changes routes wherever they are: in live and stored stacks, in back/forward lists, in
-  /// history. For a renamed file, or a temporary id that became a real one.
+  /// history, and as root routes, sheets, selections and other scene values that are a route. For a renamed file, or a temporary id that became a real one.
   ///
   /// Visits keep their places and times. Where the new route belongs to another item, its visits
   /// move there. Costs one pass over the routes, and one over the visits where those of the items
@@ -35,25 +35,32 @@ extension NavStore {
   }
 
   /// Takes routes out wherever they are: of live and stored stacks, of back/forward lists and of
-  /// history. For what is gone.
+  /// history, and as root routes, sheets, selections and other scene values that are a route. For
+  /// what is gone.
   ///
-  /// What stood on a route that is taken then stands on the one beneath it. Also a screen that is
-  /// shown goes; ``History/forget(_:)`` leaves it. Costs one pass over the routes, and one over the
+  /// What stood on a route that is taken then stands on the one beneath it; a sheet goes with its
+  /// stack. Also a screen that is shown goes; ``History/forget(_:)`` leaves it. Of neighbours in a
+  /// list that are stacks of the same routes then one stays. Costs one pass over the routes, and one over the
   /// visits where those of the items concerned are a large part of them.
   ///
   /// - Parameters:
   ///   - type: The type of the routes.
   ///   - account: Whose; nil for everybody's.
+  ///   - landing: Where a stack stands when the screen on its top goes. A list over all stacks of a
+  ///     window stays in the same stack.
   ///   - isGone: Whether a route is to go.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `busy`, `diskFull`,
   ///   `inputOutput` or `closed`; nothing is changed then.
   @discardableResult
   public func remove<R: Route>(
-    _ type: R.Type, account: String? = nil, where isGone: @escaping @Sendable (R) -> Bool
+    _ type: R.Type, account: String? = nil, landing: Landing = .parent,
+    where isGone: @escaping @Sendable (R) -> Bool
   ) async throws(NavStore.Error) -> Removal {
     let codec = try codec(of: R.self)
     if let account { try Key.check(account, "account", mayBeEmpty: true) }
     return try await writer.remove(
-      RemovalRequest(codec.erased, account: account) { isGone($0.unboxed(as: R.self)) })
+      RemovalRequest(codec.erased, account: account, landing: landing) {
+        isGone($0.unboxed(as: R.self))
+      })
   }
 }

@@ -55,6 +55,9 @@ struct SalvageTable {
     let owner: Int64
     let name: String
     let json: [UInt8]
+
+    /// The route that it is; nil: none.
+    let route: Int64?
   }
 
   func scenes() -> [Scene] {
@@ -150,10 +153,11 @@ struct SalvageTable {
   func values(ofScene scene: Int64) -> [Value] {
     values(
       up: """
-        SELECT account, name, value FROM scene_value WHERE scene = ? ORDER BY account, name
+        SELECT account, name, value, route FROM scene_value WHERE scene = ?
+        ORDER BY account, name
         """,
       down: """
-        SELECT account, name, value FROM scene_value WHERE scene = ?
+        SELECT account, name, value, route FROM scene_value WHERE scene = ?
         ORDER BY account DESC, name DESC
         """, of: scene)
   }
@@ -161,8 +165,8 @@ struct SalvageTable {
   /// The small values of a visit.
   func values(ofVisit visit: Int64) -> [Value] {
     values(
-      up: "SELECT visit, name, value FROM visit_state WHERE visit = ? ORDER BY name",
-      down: "SELECT visit, name, value FROM visit_state WHERE visit = ? ORDER BY name DESC",
+      up: "SELECT visit, name, value, NULL FROM visit_state WHERE visit = ? ORDER BY name",
+      down: "SELECT visit, name, value, NULL FROM visit_state WHERE visit = ? ORDER BY name DESC",
       of: visit)
   }
 
@@ -181,7 +185,9 @@ struct SalvageTable {
       do {
         try db.each(sql, owner) { row in
           guard let name = row.soundText(1), row.withText(2, JSONCheck.isValue) else { return true }
-          let value = Value(owner: row.int(0), name: name, json: row.withText(2) { [UInt8]($0) })
+          let value = Value(
+            owner: row.int(0), name: name, json: row.withText(2) { [UInt8]($0) },
+            route: row.optionalInt(3))
           if known.contains(ByteKey("\(value.owner) \(name)")) { return false }
           values.append(value)
           return values.count < Self.maxRows

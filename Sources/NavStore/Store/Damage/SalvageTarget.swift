@@ -64,10 +64,19 @@ struct SalvageTarget {
     _ = try SceneTable(db: db).openID(of: scene.key, at: scene.opened)
     for value in plan.table.values(ofScene: scene.id) {
       guard let account = plan.table.account(value.owner), fits(value) else { continue }
+      guard let stored = stored(value) else { continue }
       try SceneValueTable(db: db).set(
-        .json(Data(value.json)), named: value.name, scene: scene.key, account: account,
+        stored, named: value.name, scene: scene.key, account: account,
         at: scene.opened)
     }
+  }
+
+  /// Nil for one whose route is lost: nothing could remove it any more.
+  private func stored(_ value: SalvageTable.Value) -> StoredValue? {
+    let json = Data(value.json)
+    guard let number = value.route else { return .json(json) }
+    guard let route = plan.table.route(number) else { return nil }
+    return .route(json, StoredRoute(route), restartsStack: false)
   }
 
   private func fits(_ value: SalvageTable.Value) -> Bool {
@@ -121,10 +130,7 @@ struct SalvageTarget {
   }
 
   private func write(_ route: SalvageTable.Route, account: Int64) throws -> Int64 {
-    let stored = StoredRoute(
-      tag: route.raw.tag, version: route.raw.version, payload: route.raw.payload,
-      historyKey: route.key, historyKind: route.kind)
-    return try RouteTable(db: db).id(of: stored, account: account)
+    try RouteTable(db: db).id(of: StoredRoute(route), account: account)
   }
 
   /// An item's title and its values, once. When these were changed counts as the time of the visit.
@@ -164,5 +170,13 @@ struct SalvageTarget {
     Salvage.Result(
       scenes: try db.first("SELECT count(*) FROM scene") { Int($0.int(0)) } ?? 0,
       stacks: try db.first("SELECT count(*) FROM stack") { Int($0.int(0)) } ?? 0)
+  }
+}
+
+extension StoredRoute {
+  fileprivate init(_ route: SalvageTable.Route) {
+    self.init(
+      tag: route.raw.tag, version: route.raw.version, payload: route.raw.payload,
+      historyKey: route.key, historyKind: route.kind)
   }
 }

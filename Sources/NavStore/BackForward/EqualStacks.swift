@@ -1,0 +1,85 @@
+import NavStoreSQLite
+
+// Whether two stacks are of the same routes. Of neighbours in a list that a removal makes equal one
+// stays.
+
+extension VisitTable {
+  /// Whether the stacks on two visits are of the same routes, as the file has them. Both chains are
+  /// walked down to where they meet or differ: neighbours in a list mostly stand on the same visit.
+  func haveEqualRoutes(_ a: Int64, _ b: Int64) throws -> Bool {
+    var (a, b) = (a, b)
+    while true {
+      let (first, second) = (try standing(from: a), try standing(from: b))
+      if first?.id == second?.id { return true }
+      guard let first, let second, first.route == second.route else { return false }
+      (a, b) = (first.parent, second.parent)
+    }
+  }
+
+  /// The nearest visit, from `id` down, that says something; nil: the root screen.
+  private func standing(from id: Int64) throws -> (id: Int64, route: Int64, parent: Int64)? {
+    var next = id
+    while next != 0 {
+      let found = try db.first("SELECT route, parent FROM visit WHERE id = ?", next) {
+        (route: $0.optionalInt(0), parent: $0.int(1))
+      }
+      // Parents are older: a damaged file where they are not ends the walk.
+      guard let found, found.parent < next else { return nil }
+      if let route = found.route { return (next, route, found.parent) }
+      next = found.parent
+    }
+    return nil
+  }
+}
+
+extension VisitNode {
+  /// The same for visits in memory, where forgotten screens beneath them do not count either;
+  /// `inFile` compares those whose chains have not been read.
+  static func haveEqualRoutes(
+    _ a: VisitNode, _ b: VisitNode, inFile: (Int64, Int64) throws -> Bool
+  ) rethrows -> Bool {
+    // A ghost on top is an entry of its own while it is shown.
+    guard !a.isForgotten, !b.isForgotten else { return a === b }
+    var (a, b) = (a, b)
+    while a != b {
+      guard a.isLoaded, b.isLoaded else {
+        return a.id >= 0 && b.id >= 0 ? try inFile(a.id, b.id) : false
+      }
+      guard let first = a.parent, let second = b.parent, a.route == b.route,
+        a.fingerprint == b.fingerprint || a.fingerprint == 0 || b.fingerprint == 0
+      else { return false }
+      (a, b) = (first.standing, second.standing)
+    }
+    return true
+  }
+
+  /// Itself, or what a forgotten one stands on.
+  private var standing: VisitNode {
+    var node = self
+    while node.isForgotten, let parent = node.parent { node = parent }
+    return node
+  }
+}
+
+extension Place {
+  /// Whether two entries of a window are the same stack, of the same routes.
+  static func haveEqualRoutes(
+    _ a: Place, _ b: Place, inFile: (Int64, Int64) throws -> Bool
+  ) rethrows -> Bool {
+    guard a.key == b.key else { return false }
+    if let first = a.node, let second = b.node {
+      return try VisitNode.haveEqualRoutes(first, second, inFile: inFile)
+    }
+    let (first, second) = (a.currentNumber, b.currentNumber)
+    return first >= 0 && second >= 0 ? try inFile(first, second) : a == b
+  }
+}
+
+extension Writer {
+  /// On the queue: compares stacks in the file. False, which costs an entry too many, where that
+  /// cannot be read.
+  var comparesStacks: (Int64, Int64) -> Bool {
+    guard let connection = openConnection else { return { $0 == $1 } }
+    return { (try? VisitTable(db: connection).haveEqualRoutes($0, $1)) ?? false }
+  }
+}

@@ -1,0 +1,99 @@
+import NavStoreSQLite
+
+/// Scene values that are routes: what is selected, and is a route that history has too.
+extension SceneValueTable {
+  /// A value that is a route.
+  private struct RouteValue {
+    let scene: Int64
+    let account: Int64
+    let name: String
+    let route: Int64
+
+    /// The stack that starts anew when the route is removed.
+    let stack: Int64?
+  }
+
+  private func routeValues() throws -> [RouteValue] {
+    try db.all(
+      "SELECT scene, account, name, route, stack FROM scene_value WHERE route IS NOT NULL"
+    ) { row in
+      RouteValue(
+        scene: row.int(0), account: row.int(1), name: row.text(2), route: row.int(3),
+        stack: row.optionalInt(4))
+    }
+  }
+
+  /// Adds the routes that values are: they need not have a visit.
+  func addRoutes(to routes: inout Set<Int64>) throws {
+    try db.each("SELECT route FROM scene_value WHERE route IS NOT NULL") { row in
+      routes.insert(row.int(0))
+      return true
+    }
+  }
+
+  /// Takes the values whose route satisfies `isGone`; gives the stacks that belong to them.
+  func clear(_ isGone: (_ route: Int64) throws -> Bool) throws -> Set<Int64> {
+    var stacks: Set<Int64> = []
+    for value in try routeValues() where try isGone(value.route) {
+      try db.run(
+        "DELETE FROM scene_value WHERE scene = ? AND account = ? AND name = ?",
+        value.scene, value.account, value.name)
+      if let stack = value.stack { stacks.insert(stack) }
+    }
+    return stacks
+  }
+
+  /// Makes of values that are one of `routes` what that says now.
+  func refresh(_ routes: Set<Int64>) throws {
+    for value in try routeValues() where routes.contains(value.route) {
+      // A route and a value are the same JSON.
+      try db.run(
+        """
+        UPDATE scene_value SET value = (SELECT payload FROM route WHERE id = ?1)
+        WHERE scene = ?2 AND account = ?3 AND name = ?4
+        """, value.route, value.scene, value.account, value.name)
+    }
+  }
+
+  /// Takes the values of a scene, before it is deleted, with routes that nobody needs then.
+  func drop(ofScene scene: Int64) throws {
+    let routes = try db.all(
+      "SELECT route FROM scene_value WHERE scene = ? AND route IS NOT NULL", scene
+    ) { $0.int(0) }
+    try db.run("DELETE FROM scene_value WHERE scene = ?", scene)
+    for route in routes { try RouteTable(db: db).dropIfUnused(route) }
+  }
+
+  /// The route that a value is; nil where it is none, or is not there.
+  func route(named name: String, scene: String, account: String) throws -> Int64? {
+    try db.first(
+      """
+      SELECT route FROM scene_value
+      WHERE scene = (SELECT id FROM scene WHERE key = ?)
+        AND account = (SELECT id FROM account WHERE key = ?) AND name = ?
+      """, scene, account, name
+    ) { $0.optionalInt(0) } ?? nil
+  }
+}
+
+extension RouteTable {
+  /// Deletes a route, with its item, that no visit has and nobody names: what a value leaves behind
+  /// that was visited through selecting only. Where its item has visits the route stays until they
+  /// go; finding out which of them have it costs a walk.
+  func dropIfUnused(_ route: Int64) throws {
+    let isUsed = try db.first(
+      """
+      SELECT EXISTS (SELECT 1 FROM visit WHERE route = ?1 AND time IS NULL)
+        OR EXISTS (
+          SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
+          WHERE route.id = ?1 AND item.visits > 0)
+        OR EXISTS (SELECT 1 FROM visit WHERE id > (SELECT folded FROM progress) AND route = ?1)
+        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT folded FROM progress) AND route = ?1)
+        OR EXISTS (SELECT 1 FROM stack WHERE root = ?1)
+        OR EXISTS (SELECT 1 FROM scene_value WHERE route = ?1)
+      """, route
+    ) { $0.int(0) != 0 }
+    guard isUsed == false else { return }
+    _ = try ItemIndex(db: db, relevance: Relevance()).dropRoutes([route])
+  }
+}

@@ -1,0 +1,217 @@
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+/// What is selected or presented, and is a route that is removed, forgotten or rewritten.
+@MainActor
+@Suite struct RemovedSelectionTests {
+  typealias Split = NavSplit<NumberRoute?, NumberRoute>
+  typealias Tabs = NavTabs<NumberRoute, NumberRoute>
+
+  let file: TemporaryFile
+  let store: NavStore
+
+  init() throws {
+    file = try TemporaryFile()
+    store = try NavStore(url: file.url)
+  }
+
+  private func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
+    Split(nil, detailStack: rule, store: store ?? self.store)
+  }
+
+  private func tabs(_ store: NavStore? = nil) -> Tabs {
+    Tabs(1, store: store ?? self.store)
+  }
+
+  private func sheet(_ store: NavStore? = nil) -> NavPresentation<NumberRoute> {
+    NavPresentation("sheet", restores: true, store: store ?? self.store)
+  }
+
+  /// Lets faces hear of what happened off the main actor.
+  private func settle() async {
+    for _ in 0..<3 { await mainQueue() }
+  }
+
+  private func remove(_ number: Int) async throws {
+    try await store.remove(NumberRoute.self) { $0.number == number }
+  }
+
+  private func forget(_ number: Int) async throws {
+    try await store.history.forget(.item(NumberRoute(number: number)))
+  }
+
+  @Test(
+    "A removed route is no longer selected, and its detail starts anew", arguments: [true, false])
+  func split(isSaved: Bool) async throws {
+    let split = split()
+    split.select(7, path: [1, 2])
+    if isSaved { try await store.flush() }
+    let told = Counter()
+    withObservationTracking {
+      _ = split.selection
+    } onChange: {
+      told.increment()
+    }
+    try await remove(7)
+    #expect(split.selection == nil)
+    await settle()
+    #expect(told.value == 1)
+    #expect(split.detail.path.isEmpty)
+    #expect(!split.detail.canGoBack)
+    try await store.flush()
+    let again = self.split(.restarts, try file.relaunch())
+    #expect(again.selection == nil)
+    #expect(again.detail.path.isEmpty)
+  }
+
+  @Test("Where no split view is alive, the file has neither the selection nor its detail")
+  func splitInFile() async throws {
+    do {
+      let split = split()
+      split.select(7, path: [1, 2])
+      try await store.flush()
+    }
+    let other = try file.relaunch()
+    try await other.remove(NumberRoute.self) { $0 == 7 }
+    let again = self.split(.restarts, try file.relaunch())
+    #expect(again.selection == nil)
+    #expect(again.detail.path.isEmpty)
+  }
+
+  @Test("Where each selection has a stack, the selection goes too", arguments: [true, false])
+  func perSelection(stays: Bool) async throws {
+    let rule: Split.DetailStack = stays ? .stays : .perSelection
+    let split = split(rule)
+    split.select(7, path: [1, 2])
+    try await remove(7)
+    #expect(split.selection == nil)
+    #expect(split.detail.path == (stays ? [1, 2] : []))
+    try await store.flush()
+    let again = self.split(rule, try file.relaunch())
+    #expect(again.selection == nil)
+    #expect(again.detail.path == (stays ? [1, 2] : []))
+  }
+
+  @Test("A forgotten selection stays on screen, and does not come back")
+  func forgotten() async throws {
+    let split = split()
+    split.selection = 7
+    let tabs = tabs()
+    tabs.selection = 8
+    let sheet = sheet()
+    sheet.present(9, path: [10])
+    try await store.flush()
+    for number in 7...9 { try await forget(number) }
+    await settle()
+    #expect(split.selection == 7)
+    #expect(tabs.selection == 8)
+    #expect(sheet.item == 9)
+    split.detail.push(1)
+    tabs[8].push(2)
+    sheet.router.push(3)
+    split.columnVisibility = .all
+    try await store.flush()
+    let store = try file.relaunch()
+    #expect(self.split(.restarts, store).selection == nil)
+    #expect(self.tabs(store).selection == 1)
+    #expect(self.sheet(store).item == nil)
+    for number in 7...9 {
+      let left = try await store.history.erase(.item(NumberRoute(number: number)))
+      #expect(left.routes == 0 && left.items == 0)
+    }
+  }
+
+  @Test("A tab that is removed is not selected any more; the first one is")
+  func removedTab() async throws {
+    let tabs = tabs()
+    tabs.selection = 2
+    tabs[2].push(5)
+    try await store.flush()
+    tabs.selection = 3
+    try await remove(3)
+    #expect(tabs.selection == 1)
+    await settle()
+    tabs[1].push(6)
+    try await store.flush()
+    #expect(try await store.history.visits(NumberRoute.self).map(\.route) == [6, 5])
+    #expect(self.tabs(try file.relaunch()).selection == 1)
+  }
+
+  @Test("Tabs with a list of the window go on from the first tab")
+  func sharedTabs() async throws {
+    let tabs = tabs()
+    tabs.shareHistory(among: [1, 2, 3])
+    tabs.selection = 2
+    tabs.selection = 3
+    try await remove(3)
+    await settle()
+    #expect(tabs.selection == 1)
+    #expect(tabs.back())
+    await settle()
+    #expect(tabs.selection != 1)
+  }
+
+  @Test("A rewrite changes what is selected and presented")
+  func rewrite() async throws {
+    let split = split(.stays)
+    split.select(7, path: [1])
+    let tabs = tabs()
+    tabs.selection = 7
+    let sheet = sheet()
+    sheet.present(7, path: [2])
+    try await store.rewrite(NumberRoute(number: 7), to: 70)
+    #expect(split.selection == 70)
+    #expect(split.detail.path == [1])
+    #expect(tabs.selection == 70)
+    #expect(sheet.item == 70)
+    try await store.flush()
+    let store = try file.relaunch()
+    #expect(self.split(.stays, store).selection == 70)
+    #expect(self.tabs(store).selection == 70)
+    #expect(self.sheet(store).item == 70)
+    #expect(self.sheet(store).router.path == [2])
+  }
+
+  @Test("A sheet closes with its stack when what it shows is removed", arguments: [true, false])
+  func sheet(isSaved: Bool) async throws {
+    let sheet = sheet()
+    sheet.present(9, path: [10, 11])
+    if isSaved { try await store.flush() }
+    try await remove(9)
+    #expect(!sheet.isPresented)
+    #expect(sheet.router.path.isEmpty)
+    try await store.flush()
+    let again = self.sheet(try file.relaunch())
+    #expect(again.item == nil)
+    #expect(again.router.path.isEmpty)
+    sheet.present(12)
+    #expect(sheet.router.path.isEmpty && !sheet.router.canGoBack)
+  }
+
+  @Test("Also one that nobody shows just now")
+  func sheetInFile() async throws {
+    do {
+      sheet().present(9, path: [10])
+      try await store.flush()
+    }
+    try await file.relaunch().remove(NumberRoute.self) { $0 == 9 }
+    let again = self.sheet(try file.relaunch())
+    #expect(again.item == nil)
+    #expect(again.router.path.isEmpty)
+  }
+
+  @Test("A selection that is never stored goes from the screen too")
+  func transient() async throws {
+    let split = NavSplit<SecretRoute?, NumberRoute>(nil, store: store)
+    split.selection = .code("a")
+    try await store.flush()
+    try await store.rewrite(SecretRoute.self) { $0 == .code("a") ? .code("b") : $0 }
+    #expect(split.selection == .code("b"))
+    try await store.remove(SecretRoute.self) { $0 == .code("b") }
+    #expect(split.selection == nil)
+  }
+}

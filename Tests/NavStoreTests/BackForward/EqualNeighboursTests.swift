@@ -1,0 +1,106 @@
+import Testing
+
+@testable import NavStore
+
+/// Neighbours of a list that a removal makes the same stack of routes.
+@Suite("Equal neighbours")
+struct EqualNeighboursTests {
+  let temporary: TemporaryStore
+  var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  /// · base/a base/gone base/a/b? and so on: each an entry of its own, on the same visit of base.
+  private func make(_ names: String...) throws -> NavStore.Session<Page> {
+    let session = try store.session(Page.self, for: "main")
+    for name in names { session.update(to: [Page("base"), Page(name)]) }
+    return session
+  }
+
+  private func take(_ name: String, forgetting: Bool) async throws {
+    if forgetting {
+      try await store.history.forget(.item(Page(name)))
+    } else {
+      try await store.remove(Page.self) { $0.name == name }
+    }
+  }
+
+  /// Live, in the list of this moment; after a launch, in the list of the file.
+  private func expect(
+    _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    if let live {
+      #expect(live.listed == listed, sourceLocation: sourceLocation)
+      #expect(live.trail == trail, sourceLocation: sourceLocation)
+    }
+    try await expectConsistent(temporary)
+    try temporary.reopenAfterKill()
+    let next = try store.session(Page.self, for: "main")
+    #expect(next.listed == listed, sourceLocation: sourceLocation)
+    #expect(next.trail == trail, sourceLocation: sourceLocation)
+  }
+
+  @Test("Of two the current one stays", arguments: [false, true])
+  func current(forgetting: Bool) async throws {
+    let live = try make("a", "gone", "a")
+    try await take("gone", forgetting: forgetting)
+    try await expect("· [a]", "base/a", live)
+    #expect(try store.session(Page.self, for: "main").back())
+    #expect(try store.session(Page.self, for: "main").trail == "")
+  }
+
+  @Test("Of two behind the current one the older one stays", arguments: [false, true])
+  func behind(forgetting: Bool) async throws {
+    let live = try make("a", "gone", "a", "b")
+    try await take("gone", forgetting: forgetting)
+    try await expect("· a [b]", "base/b", live)
+  }
+
+  @Test("Also where neither was read in this process", arguments: [false, true])
+  func unread(forgetting: Bool) async throws {
+    _ = try make("a", "gone", "a", "b")
+    try await temporary.reopen()
+    let live = try store.session(Page.self, for: "main")
+    try await take("gone", forgetting: forgetting)
+    try await expect("· a [b]", "base/b", live)
+  }
+
+  @Test("Also where no session is alive", arguments: [false, true])
+  func stored(forgetting: Bool) async throws {
+    _ = try make("a", "gone", "a", "b")
+    _ = try make("c", "gone", "c")
+    try await temporary.reopen()
+    try await take("gone", forgetting: forgetting)
+    try await expect("· a b [c]", "base/c")
+  }
+
+  @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
+  func beneath(forgetting: Bool) async throws {
+    let live = try store.session(Page.self, for: "main")
+    live.update(to: ["x", "a"])
+    live.update(to: ["gone"])
+    live.update(to: ["y", "a"])
+    live.update(to: ["a"])
+    try await take("gone", forgetting: forgetting)
+    try await expect("· a a [a]", "a", live)
+  }
+
+  @Test("A window's list has one entry for one stack of routes", arguments: [false, true])
+  func window(forgetting: Bool) async throws {
+    let list = try store.window(for: "main", selecting: "left")
+    let left = try store.session(Page.self, for: "main", stack: "left")
+    for name in ["a", "gone", "a"] { left.update(to: [Page(name)]) }
+    try list.select("right")
+    #expect(list.count == 5)
+    try await take("gone", forgetting: forgetting)
+    #expect(list.count == 3)
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try store.window(for: "main").count == 3)
+    #expect(try store.window(for: "main").back())
+    #expect(try store.session(Page.self, for: "main", stack: "left").trail == "a")
+  }
+}

@@ -1,0 +1,149 @@
+import Testing
+
+@testable import NavStore
+
+/// Where a stack stands when the screen that it shows is removed.
+@Suite("Landing of a removal")
+struct LandingTests {
+  let temporary: TemporaryStore
+  var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore { $0.limits.backForwardEntries = 4 }
+  }
+
+  private func make(_ names: String..., goingBack: Int = 0) throws -> NavStore.Session<Page> {
+    let session = try store.session(Page.self, for: "main")
+    for name in names { session.update(to: [Page("base"), Page(name)]) }
+    if goingBack > 0 { session.go(by: -goingBack) }
+    return session
+  }
+
+  private func remove(_ names: String..., landing: NavStore.Landing) async throws {
+    try await store.remove(Page.self, landing: landing) { names.contains($0.name) }
+  }
+
+  private func expect(
+    _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    if let live {
+      #expect(live.listed == listed, sourceLocation: sourceLocation)
+      #expect(live.trail == trail, sourceLocation: sourceLocation)
+    }
+    try await expectConsistent(temporary)
+    try temporary.reopenAfterKill()
+    let next = try store.session(Page.self, for: "main")
+    #expect(next.listed == listed, sourceLocation: sourceLocation)
+    #expect(next.trail == trail, sourceLocation: sourceLocation)
+  }
+
+  @Test("It stands on what is beneath, unless the app says otherwise")
+  func parent() async throws {
+    let live = try make("a", "b", "c")
+    try await store.remove(Page.self) { $0 == "c" }
+    try await expect("· a b [base]", "base", live)
+  }
+
+  @Test("On the entry before, live, and where that has not been read", arguments: [false, true])
+  func before(relaunched: Bool) async throws {
+    _ = try make("a", "b", "c")
+    if relaunched { try await temporary.reopen() }
+    let live = try store.session(Page.self, for: "main")
+    try await remove("c", landing: .previousEntry)
+    try await expect("· a [b]", "base/b", live)
+  }
+
+  @Test("On the nearest one that is left")
+  func nearest() async throws {
+    let live = try make("a", "b", "c")
+    try await remove("b", "c", landing: .previousEntry)
+    try await expect("· [a]", "base/a", live)
+  }
+
+  @Test("In the file, where no session is alive")
+  func stored() async throws {
+    _ = try make("a", "b", "c")
+    try await temporary.reopen()
+    try await remove("c", landing: .previousEntry)
+    try await expect("· a [b]", "base/b")
+  }
+
+  @Test("On the one after, where there is none before", arguments: [false, true])
+  func after(isLive: Bool) async throws {
+    let live = try make("a", "b", "c", "d", goingBack: 3)
+    #expect(live.listed == "[a] b c d")
+    if !isLive { try await temporary.reopen() }
+    try await remove("a", landing: .previousEntry)
+    try await expect("[b] c d", "base/b", isLive ? live : nil)
+  }
+
+  @Test("On the screen beneath, where no entry is left")
+  func none() async throws {
+    let live = try make("a", "b", "c", "d", goingBack: 3)
+    try await remove("a", "b", "c", "d", landing: .previousEntry)
+    try await expect("[base]", "base", live)
+  }
+
+  @Test("What is removed beneath the screen that is shown lands nowhere")
+  func beneath() async throws {
+    let live = try make("a", "b")
+    live.push("c")
+    try await remove("b", landing: .previousEntry)
+    try await expect("· a [c]", "base/c", live)
+  }
+
+  @Test("A screen that is not saved goes too", arguments: [false, true])
+  func unsaved(isPrevious: Bool) async throws {
+    let landing = isPrevious ? NavStore.Landing.previousEntry : .parent
+    typealias SignIn = RouteRulesTests.SignIn
+    let live = try store.session(SignIn.self, for: "main")
+    live.update(to: [.page("A")])
+    live.update(to: [.login, .otp(code: "1")])
+    try await store.remove(SignIn.self, landing: landing) { $0 == .otp(code: "1") }
+    #expect(live.path == (landing == .parent ? [.login] : [.page("A")]))
+    try await store.flush()
+    let next = try temporary.reopenAfterKill().restore(SignIn.self, in: "main")
+    if isPrevious { #expect(next.stack == [.page("A")]) }
+  }
+
+  @Test("An entry that cannot be read is passed over, and the file follows")
+  func unreadable() async throws {
+    _ = try make("a", "b", "c")
+    try await temporary.reopen()
+    try await store.writer.async { connection in
+      try connection.run(
+        "UPDATE route SET payload = '{}' WHERE payload LIKE '%\"b\"%'")
+    }
+    let live = try store.session(Page.self, for: "main")
+    try await remove("c", landing: .previousEntry)
+    #expect(live.trail == "base/a")
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    #expect(try store.session(Page.self, for: "main").trail == "base/a")
+  }
+
+  @Test("A window stays in the stack that was shown", arguments: [false, true])
+  func window(isLive: Bool) async throws {
+    let list = try store.window(for: "main", selecting: "left")
+    let left = try store.session(Page.self, for: "main", stack: "left")
+    let right = try store.session(Page.self, for: "main", stack: "right")
+    left.push("l1")
+    try list.select("right")
+    right.update(to: ["r1"])
+    right.update(to: ["r2"])
+    try await store.flush()
+    if !isLive { try await temporary.reopen() }
+    try await remove("r2", landing: .previousEntry)
+    if isLive {
+      #expect(list.selectedStack == "right")
+      #expect(right.trail == "r1")
+    }
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    let again = try store.window(for: "main")
+    #expect(again.selectedStack == "right")
+    #expect(try store.session(Page.self, for: "main", stack: "right").trail == "r1")
+    #expect(again.index == again.count - 1)
+  }
+}

@@ -1,0 +1,160 @@
+import Testing
+
+@testable import NavStore
+
+/// Scene values that are routes: what is selected, what a sheet shows.
+@Suite("Scene values that are routes")
+struct RouteValueTests {
+  let temporary: TemporaryStore
+  var store: NavStore { temporary.store }
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  private func value(_ name: String, in scene: String = "main") throws -> Page? {
+    try store.sceneValue(Page.self, named: name, in: scene)
+  }
+
+  /// Two values of a route, one of another, and one that is none.
+  private func fill(_ scene: String = "main") throws {
+    try store.setSceneValue(Page("gone"), named: "selected", in: scene)
+    try store.setSceneValue(Page("gone") as Page?, named: "optional", in: scene)
+    try store.setSceneValue(Page("kept"), named: "other", in: scene)
+    try store.setSceneValue("gone", named: "plain", in: scene)
+  }
+
+  private func expectOnlyOthers(
+    in scene: String = "main", sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    #expect(try value("selected", in: scene) == nil, sourceLocation: sourceLocation)
+    #expect(try value("optional", in: scene) == nil, sourceLocation: sourceLocation)
+    #expect(try value("other", in: scene) == "kept", sourceLocation: sourceLocation)
+    let plain = try store.sceneValue(String.self, named: "plain", in: scene)
+    #expect(plain == "gone", sourceLocation: sourceLocation)
+    try await temporary.expectForgotten("gone", sourceLocation: sourceLocation)
+    try await expectConsistent(temporary, sourceLocation: sourceLocation)
+  }
+
+  @Test("One dies with its route, by removal, forgetting and erasing", arguments: 0..<3)
+  func dies(way: Int) async throws {
+    try fill()
+    try store.save([Page("gone"), "x"], in: "main")
+    switch way {
+    case 0: try await store.remove(Page.self) { $0 == "gone" }
+    case 1: try await store.history.forget(.item(Page("gone")))
+    default: try await store.history.erase(.item(Page("gone")))
+    }
+    try await expectOnlyOthers()
+    try await temporary.reopen()
+    try await expectOnlyOthers()
+  }
+
+  @Test("So does one that nobody has visited, in a closed window")
+  func closed() async throws {
+    try fill("second")
+    try store.closeScene("second")
+    try await temporary.reopen()
+    try await store.remove(Page.self) { $0 == "gone" }
+    #expect(try store.reopenScene("second"))
+    try await expectOnlyOthers(in: "second")
+  }
+
+  @Test("So does one that waits to be saved")
+  func unsaved() async throws {
+    try store.keepSceneValue(Page("gone"), named: "selected", in: "main")
+    try store.keepSceneValue(Page("kept"), named: "other", in: "main")
+    try await store.remove(Page.self) { $0 == "gone" }
+    #expect(try value("selected") == nil)
+    try store.keepSceneValue(Page("kept"), named: "selected", in: "main")
+    try await store.history.forget(.item(Page("kept")))
+    #expect(try value("selected") == nil)
+    try await temporary.reopen()
+    #expect(try value("selected") == nil)
+    #expect(try value("other") == nil)
+    try await temporary.expectForgotten("gone")
+    try await temporary.expectForgotten("kept")
+  }
+
+  @Test("Another process may remove it")
+  func otherProcess() async throws {
+    try fill()
+    try await temporary.another().remove(Page.self) { $0 == "gone" }
+    try await expectOnlyOthers()
+  }
+
+  @Test("Only of the account that is meant")
+  func accounts() async throws {
+    try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "ada")
+    try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "bob")
+    try await store.remove(Page.self, account: "ada") { $0 == "x" }
+    #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "ada") == nil)
+    #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "bob") == "x")
+  }
+
+  @Test("A rewrite goes through to it, also where it waits to be saved")
+  func rewrite() async throws {
+    try fill()
+    try store.keepSceneValue(Page("gone"), named: "unsaved", in: "main")
+    try await store.rewrite(Page("gone"), to: "new")
+    for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
+    #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
+    try await temporary.reopen()
+    for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
+    try await temporary.expectForgotten("gone")
+    try await expectConsistent(temporary)
+    try await store.remove(Page.self) { $0 == "new" }
+    for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == nil) }
+    #expect(try value("other") == "kept")
+  }
+
+  @Test("After everything was forgotten none is left, but those that are no routes")
+  func everything() async throws {
+    try fill()
+    try await store.history.erase(.everything)
+    #expect(try value("selected") == nil)
+    #expect(try value("other") == nil)
+    #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Its route stays when the visits to it go, and goes with the value")
+  func usedRoute() async throws {
+    try store.setSceneValue(Page("a"), named: "selected", in: "main")
+    try store.save([Page("a"), "b"], in: "main")
+    try store.save([Page("b")], in: "main")
+    try await store.history.forget(.dates(.distantPast..<(.distantFuture)))
+    #expect(try value("selected") == "a")
+    try await expectConsistent(temporary)
+    for name in ["c", "d", "e"] {
+      try store.setSceneValue(Page(name), named: "selected", in: "main")
+      try await expectConsistent(temporary)
+    }
+    try store.save([Page("e"), "f"], in: "main")
+    try store.setSceneValue(nil as Page?, named: "selected", in: "main")
+    try await expectConsistent(temporary)
+    #expect(try store.restore(Page.self, in: "main").stack == ["e", "f"])
+    try store.save([Page("f")], in: "main")
+    #expect(try await store.history.visits(Page.self).count > 0)
+    try await expectConsistent(temporary)
+  }
+
+  @Test("Its route goes with a scene that is deleted, and with an account that is erased")
+  func owners() async throws {
+    try store.setSceneValue(Page("a"), named: "selected", in: "main")
+    try store.setSceneValue(Page("b"), named: "selected", in: "other", account: "ada")
+    try await store.deleteScene("main")
+    try await store.eraseAccount("ada")
+    try await expectConsistent(temporary)
+    #expect(try temporary.number("SELECT count(*) FROM route") == 0)
+  }
+
+  @Test("A route that is never stored is no value in the file")
+  func transient() async throws {
+    typealias SignIn = RouteRulesTests.SignIn
+    try store.setSceneValue(SignIn.page("A"), named: "selected", in: "main")
+    try store.setSceneValue(SignIn.otp(code: "123"), named: "selected", in: "main")
+    #expect(try store.sceneValue(SignIn.self, named: "selected", in: "main") == nil)
+    #expect(try temporary.number("SELECT count(*) FROM scene_value") == 0)
+  }
+}
