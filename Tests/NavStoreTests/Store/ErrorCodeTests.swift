@@ -29,6 +29,8 @@ import Testing
     let provocation = Self.provocations[index]
     let temporary = try TemporaryStore {
       $0.busyTimeoutMilliseconds = 20
+      // An idle moment would mend what some of them damage.
+      $0.idleMilliseconds = 3_600_000
       $0.limits.payloadBytes = 200
       $0.limits.stackDepth = 3
       $0.limits.valueBytes = 50
