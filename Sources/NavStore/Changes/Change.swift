@@ -8,16 +8,8 @@ import NavStoreSQLite
 protocol Change: Sendable {
   associatedtype Outcome: Sendable
 
-  /// Whether it takes whole tables: SQLite then neither overwrites what is deleted nor looks at foreign
-  /// keys, and the file has to be vacuumed.
-  var isBulk: Bool { get }
-
   /// Does it, inside a write transaction. Everything that had waited to be saved is in the file.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect)
-}
-
-extension Change {
-  var isBulk: Bool { false }
 }
 
 extension Writer {
@@ -27,10 +19,9 @@ extension Writer {
   func perform<C: Change>(_ change: C, on connection: Connection) throws -> C.Outcome {
     try requireFile()
     try commitAll(on: connection)
-    func apply() throws -> (outcome: C.Outcome, effect: Effect) {
-      try connection.transaction { try change.apply(in: connection, for: self) }
+    let (outcome, effect) = try connection.transaction {
+      try change.apply(in: connection, for: self)
     }
-    let (outcome, effect) = try change.isBulk ? connection.deletingInBulk(apply) : apply()
     follow(effect)
     didCommit(visits: 0, on: connection)
     return outcome
@@ -59,7 +50,11 @@ extension Writer {
       maintenance.waitingToFold = nil
     }
     if effect.forgetsKept { registry.forgetKept() }
-    if effect.changesTree { noteChangedTree() }
+    if effect.changesTree {
+      noteChangedTree()
+      // It may have been half counted anew.
+      maintenance.rescoring = nil
+    }
     if effect.removal != nil || effect.erasure != nil { maintenance.sweeping.isDone = false }
     if effect.leavesTombstones { maintenance.hasTombstones = true }
     switch effect.history {

@@ -13,11 +13,7 @@ struct EraseAccount: Change {
   ) throws -> (outcome: [[OldValue]], effect: Effect) {
     let oldValues = try writer.releaseOldValues(ofAccount: account, in: db)
     try AccountTable(db: db).erase(account)
-    if erases {
-      try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)
-    } else {
-      try ProgressTable(db: db).noteRemoval()
-    }
+    try ProgressTable(db: db).noteRemoval(erases: erases)
     var effect = Effect()
     effect.erasure = .init(account: account, leftAt: leftAt)
     effect.history = .ofAccount(account)
@@ -26,25 +22,26 @@ struct EraseAccount: Change {
   }
 }
 
-/// Takes everybody's history and the closed scenes. Open scenes, their values and accounts stay.
+/// Takes everybody's history and the closed scenes. Open scenes, accounts and scene values that are no
+/// routes stay.
 struct ClearHistory: Change {
   let erases: Bool
 
   struct Outcome: Sendable {
-    let removal: NavStore.Removal
+    let closedScenes: Int
     let oldValues: [[OldValue]]
   }
 
-  var isBulk: Bool { true }
-
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
     let oldValues = try writer.releaseOldValues(ofAccount: nil, in: db)
-    let (removal, revisions) = try HistoryTable(db: db).clear(erases: erases)
+    let closedScenes = try SceneTable(db: db).deleteClosed()
+    try AccountTable(db: db).eraseHistory()
+    // An idle moment does it anyhow: an empty file is vacuumed in no time.
+    try ProgressTable(db: db).noteRemoval(erases: true, withDamagedFiles: erases)
     var effect = Effect()
-    effect.removal = .init(
-      survivors: nil, leaving: .whenLeft, concerns: { _, _ in false }, revisions: revisions)
+    effect.removal = .init(survivors: nil, leaving: .whenLeft, concerns: { _, _ in false })
     effect.history = .ofAll
     effect.changesTree = true
-    return (Outcome(removal: removal, oldValues: oldValues), effect)
+    return (Outcome(closedScenes: closedScenes, oldValues: oldValues), effect)
   }
 }

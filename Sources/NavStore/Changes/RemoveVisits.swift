@@ -44,7 +44,7 @@ struct RemoveVisits: Change {
       effect.history = request.account.map { .ofAccount($0) } ?? .ofAll
     }
     if request.erases, try ProgressTable(db: db).pendingErasure().hasRemovals {
-      try ProgressTable(db: db).askForErasure(takingDamagedFiles: true)
+      try ProgressTable(db: db).noteRemoval(erases: true)
     }
     effect.removal = removal
     return (outcome, effect)

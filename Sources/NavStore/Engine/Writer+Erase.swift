@@ -46,7 +46,7 @@ extension Writer {
 
   /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
   /// cut short. Nil where there is none.
-  func eraseStep(on connection: Connection) -> IdleStep? {
+  func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection) else { return nil }
     let result = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
     if result?.0 == true { return .more }

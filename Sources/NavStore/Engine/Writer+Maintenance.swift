@@ -73,14 +73,11 @@ struct MaintenanceState {
 }
 
 extension Writer {
-  /// How long others have the queue between two steps.
-  private static let betweenStepsMilliseconds = 10
-
   /// When the log is moved into the database without waiting for an idle moment: 4 MB of it.
   static let checkpointFrames = 1_000
 
   /// Below so many frames an idle moment is not worth two syncs of the disk.
-  private static let idleCheckpointFrames = 64
+  static let idleCheckpointFrames = 64
 
   /// Beside a commit of at most so many visits a batch is folded in the same step.
   private static let fewVisits = 8
@@ -154,82 +151,6 @@ extension Writer {
     try RescoreTable(db: connection, relevance: relevance).noteHalfLife()
     while try folder(on: connection).foldBatch() > 0 {}
     maintenance.waitingToFold = 0
-  }
-
-  func scheduleIdleCheck(afterMilliseconds delay: Int? = nil) {
-    let delay = delay ?? configuration.idleMilliseconds
-    guard !maintenance.isScheduled else { return }
-    maintenance.isScheduled = true
-    waiting.withLock { $0.isDueSoon = $0.isDueSoon || delay <= 500 }
-    queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
-      self?.idleCheck()
-    }
-  }
-
-  /// On the queue: one step of what waits for an idle moment, where this is one.
-  func idleCheck() {
-    maintenance.isScheduled = false
-    guard let connection = openConnection, !maintenance.isHeld else { return commitDue() }
-    if checkpointer?.isRunning == true {
-      maintenance.awaitsCheckpoint = true
-      return commitDue()
-    }
-    if maintenance.isBusy {
-      maintenance.isBusy = false
-      scheduleIdleCheck()
-      return
-    }
-    commitDue()
-    // It has scheduled the next check.
-    if maintenance.isBusy { return }
-    guard isErasureDue(on: connection) else { return takeIdleStep() }
-    // Whoever restores from here on does not wait for it, and whoever does already comes first.
-    beginLongWork()
-    queue.async {
-      self.takeIdleStep()
-      self.endLongWork()
-    }
-  }
-
-  private func takeIdleStep() {
-    guard let connection = openConnection else { return }
-    switch idleStep(on: connection) {
-    case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
-    // Whoever waits for the queue comes first.
-    case .more: scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
-    case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
-    }
-  }
-
-  /// What is left to do after a step in an idle moment.
-  enum IdleStep: Equatable {
-    case done
-    case more
-
-    /// Somebody else is in the way.
-    case waiting(milliseconds: Int)
-  }
-
-  /// On the queue, where nothing has been committed for a while: the most pressing chore, or a
-  /// small part of it.
-  func idleStep(on connection: Connection) -> IdleStep {
-    connection.beginWork(.short(configuration.limits))
-    // All of it writes: beside another process's lock there is nothing to do.
-    do {
-      try connection.transaction {}
-    } catch {
-      let mustComeBack = NavStore.Error(error).isLock || hasItemValues
-      return mustComeBack ? .waiting(milliseconds: 1_000) : .done
-    }
-    if let step = itemStateStep(on: connection) { return step }
-    if waitingToFold > 0, foldBatch(on: connection) { return .more }
-    if (try? sweepStep(on: connection)) == true { return .more }
-    if let step = eraseStep(on: connection) { return step }
-    if (try? rescoreStep(on: connection)) == true { return .more }
-    if let step = pruneStep(on: connection) { return step }
-    if shrinkStep(on: connection) { return .more }
-    if connection.walFrames >= Self.idleCheckpointFrames { startCheckpoint(connection) }
-    return hasItemValues && provisional == nil ? .waiting(milliseconds: 1_000) : .done
   }
 
   /// One step of folding; false where nothing waits.

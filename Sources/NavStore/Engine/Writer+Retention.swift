@@ -70,7 +70,7 @@ extension Writer {
 
   /// In an idle moment: looks at some visits, or takes some, of what goes beyond what is kept. Nil
   /// where there is nothing to do.
-  func pruneStep(on connection: Connection) -> IdleStep? {
+  func pruneStep(on connection: Connection) -> IdleWork.Step? {
     do {
       if maintenance.pruning == nil {
         guard try isPruningDue(on: connection) else { return nil }

@@ -25,6 +25,9 @@ extension Writer {
   /// Before something is looked for: all that waits is saved and folded, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
+    try await async(isShort: true) {
+      try RescoreTable(db: $0, relevance: self.relevance).noteHalfLife()
+    }
     while try await async(isShort: true, { try self.foldStep(on: $0) }) {}
   }
 
@@ -109,6 +112,7 @@ extension Writer {
       }
       return removal
     }
+    maintenance.rescoring = nil
     maintenance.sweeping.position = numbers.endIndex
     if isLast { maintenance.sweeping.portion = nil }
     maintenance.sweeping.removals[portion.decision]? += removal

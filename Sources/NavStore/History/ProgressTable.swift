@@ -54,10 +54,12 @@ extension ProgressTable {
     try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
   }
 
-  /// What was removed is to be erased, by whoever comes to it.
-  func askForErasure(takingDamagedFiles: Bool) throws {
-    try db.run(
-      "UPDATE progress SET erase_pending = (erase_pending + 4) | ?", takingDamagedFiles ? 3 : 1)
+  /// The same where it is to be erased too, by whoever comes to it.
+  func noteRemoval(erases: Bool, withDamagedFiles: Bool = true) throws {
+    try noteRemoval()
+    guard erases else { return }
+    let flags = withDamagedFiles ? 3 : 1
+    try db.run("UPDATE progress SET erase_pending = erase_pending | ?", flags)
   }
 
   /// False where more has been removed since `pending` was read: that stays to be erased.

@@ -66,7 +66,7 @@ extension Writer {
 
   /// In an idle moment: writes what waits, or looks whether an account has too much. Nil where there
   /// is nothing of it to do.
-  func itemStateStep(on connection: Connection) -> IdleStep? {
+  func itemStateStep(on connection: Connection) -> IdleWork.Step? {
     do {
       if try writeItemValues(bytes: Self.bytesInStep, on: connection) {
         checkpointIfDue(connection)

@@ -26,11 +26,31 @@ extension AccountTable {
   /// and is to be swept: see ``AccountSweep``. Nobody gets another account.
   func erase(_ key: String) throws {
     guard let account = try find(key) else { return }
+    try take(account, key)
+    try db.run("DELETE FROM scene_value WHERE account = ?", account)
+    if key.isEmpty { _ = try id(of: key) }
+  }
+
+  /// The same of every account, but for scene values that are no routes: whoever has one is another
+  /// account then.
+  func eraseHistory() throws {
+    let accounts = try db.all("SELECT id, key FROM account WHERE key IS NOT NULL") {
+      (id: $0.int(0), key: $0.text(1))
+    }
+    try NamedRoutes(db: db).forgetAll()
+    for (account, key) in accounts {
+      try take(account, key)
+      let hasValues = try db.first(
+        "SELECT 1 FROM scene_value WHERE account = ? LIMIT 1", account) { _ in true }
+      guard hasValues == true || key.isEmpty else { continue }
+      try db.run("UPDATE scene_value SET account = ? WHERE account = ?", id(of: key), account)
+    }
+  }
+
+  private func take(_ account: Int64, _ key: String) throws {
     try ProgressTable(db: db).raiseFloors()
     try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
-    if key.isEmpty { try db.run("INSERT INTO account (key) VALUES ('')") }
     try StackTable(db: db).detach(fromAccount: account)
-    try db.run("DELETE FROM scene_value WHERE account = ?", account)
     try db.run("DELETE FROM scene_list WHERE account = ?", account)
   }
 
@@ -41,8 +61,17 @@ extension AccountTable {
 
   /// What there is of an account. One pass over all visits.
   func contents(of key: String) throws -> NavStore.Removal {
+    try find(key).map(contents) ?? NavStore.Removal()
+  }
+
+  /// The same of all accounts.
+  func contents() throws -> NavStore.Removal {
+    try db.all("SELECT id FROM account WHERE key IS NOT NULL") { $0.int(0) }
+      .reduce(NavStore.Removal()) { try $0 + contents(of: $1) }
+  }
+
+  private func contents(of account: Int64) throws -> NavStore.Removal {
     var contents = NavStore.Removal()
-    guard let account = try find(key) else { return contents }
     contents.visits = try count(
       """
       SELECT count(*) FROM visit

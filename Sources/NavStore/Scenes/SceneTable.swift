@@ -72,6 +72,17 @@ struct SceneTable {
     return true
   }
 
+  /// Takes the closed scenes with their stacks and values; says how many.
+  func deleteClosed() throws -> Int {
+    var count = 0
+    while true {
+      let before = count
+      for key in try closed(limit: 1_000).map(\.key) where try delete(key) { count += 1 }
+      // Where none goes, none is left, or the index of a damaged file does not have it.
+      if count == before { return count }
+    }
+  }
+
   /// What the restores of the scene that nobody has confirmed weigh; 0 where it is not there.
   func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {

@@ -19,6 +19,8 @@ extension SessionCore {
         }
         return removal.concerns(self, route)
       }
+      // Where all is gone, the stack has no row any more.
+      guard removal.survivors != nil else { return state.known = nil }
       if let known = state.known, let revision = removal.revisions[known.id] {
         state.known?.revision = revision
       }

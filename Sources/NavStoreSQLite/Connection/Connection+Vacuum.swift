@@ -1,22 +1,6 @@
 import CSQLite
 
 extension Connection {
-  /// Runs `body`, whose transaction empties whole tables, without overwriting what they held and
-  /// without asking about foreign keys: SQLite then only lists their pages as free, which at a
-  /// million visits takes 15 ms instead of 100, and 0.1 MB of log instead of 40.
-  ///
-  /// The file holds the old bytes until it is vacuumed: the caller sees to that.
-  package func deletingInBulk<T>(_ body: () throws -> T) throws -> T {
-    try requireNoTransaction("Neither setting can be changed inside a transaction.")
-    defer {
-      try? apply(.secureDelete)
-      try? apply(.foreignKeys)
-    }
-    try apply(.plainDelete)
-    try apply(.noForeignKeys)
-    return try body()
-  }
-
   /// Writes the database anew without anything that was deleted; readers go on.
   ///
   /// Returns false, and changes nothing, where another connection's write kept it waiting for longer

@@ -132,7 +132,7 @@ struct LongWorkTests {
     try await temporary.store.history.forget(.dates(.distantPast ..< .distantFuture))
     try writer.sync { connection in
       try connection.transaction {
-        try ProgressTable(db: connection).askForErasure(takingDamagedFiles: false)
+        try ProgressTable(db: connection).noteRemoval(erases: true)
       }
     }
     let (isDueFirst, isAnnounced) = writer.queue.sync {

@@ -69,6 +69,7 @@ struct ItemStateErasingTests {
     session.push("f.txt")
     try await store.flush()
     try await store.history.forget(.everything)
+    try await store.history.finishErasing()
     #expect(try written == 0)
   }
 

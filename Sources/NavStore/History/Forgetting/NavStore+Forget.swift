@@ -50,17 +50,11 @@ extension NavStore {
     let writer = writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    // Counted by what is folded.
-    try await writer.prepareRemoval()
-    var (removal, oldValues) = try await writer.async { connection in
-      let outcome = try writer.perform(ClearHistory(erases: erases), on: connection)
-      if !erases {
-        // The old bytes were not overwritten, and an empty file is vacuumed in no time.
-        _ = try? writer.eraseBytes(on: connection, waitMilliseconds: Writer.idleWaitMilliseconds)
-      }
-      return (outcome.removal, outcome.oldValues)
-    }
-    removal.oldValuesLeft = oldValues.erase()
+    try await writer.keepAdopted()
+    var removal = try await reader.read { try AccountTable(db: $0).contents() }
+    let outcome = try await writer.perform(ClearHistory(erases: erases))
+    removal.closedScenes = outcome.closedScenes
+    removal.oldValuesLeft = outcome.oldValues.erase()
     return removal
   }
 

@@ -1,0 +1,123 @@
+import Dispatch
+import NavStoreSQLite
+
+/// What is done where nothing is committed for a while, the most pressing first. Each is done a step at
+/// a time: within two milliseconds or so of what `save` and `restore` wait for, but for the VACUUM of an
+/// erasure that the app asked for.
+enum IdleWork: CaseIterable {
+  /// Values of items are written.
+  case itemState
+
+  /// Items' counters and the postings are brought up to the visits.
+  case indexing
+
+  /// What was decided to go goes.
+  case sweeping
+
+  /// Forgotten bytes leave the file.
+  case erasing
+
+  /// Frecency is counted anew after a change of the half-life.
+  case rescoring
+
+  /// What goes beyond the retention goes.
+  case pruning
+
+  /// Free pages are given back.
+  case shrinking
+
+  /// The log is moved into the database.
+  case checkpoint
+
+  /// What is left to do after a step.
+  enum Step: Equatable {
+    case done
+    case more
+
+    /// Somebody else is in the way.
+    case waiting(milliseconds: Int)
+  }
+}
+
+extension Writer {
+  /// How long others have the queue between two steps.
+  static let betweenStepsMilliseconds = 1
+
+  func scheduleIdleCheck(afterMilliseconds delay: Int? = nil) {
+    let delay = delay ?? configuration.idleMilliseconds
+    guard !maintenance.isScheduled else { return }
+    maintenance.isScheduled = true
+    waiting.withLock { $0.isDueSoon = $0.isDueSoon || delay <= 500 }
+    queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
+      self?.idleCheck()
+    }
+  }
+
+  /// On the queue: one step of what waits for an idle moment, where this is one.
+  func idleCheck() {
+    maintenance.isScheduled = false
+    guard let connection = openConnection, !maintenance.isHeld else { return commitDue() }
+    if checkpointer?.isRunning == true {
+      maintenance.awaitsCheckpoint = true
+      return commitDue()
+    }
+    if maintenance.isBusy {
+      maintenance.isBusy = false
+      scheduleIdleCheck()
+      return
+    }
+    commitDue()
+    // It has scheduled the next check.
+    if maintenance.isBusy { return }
+    guard isErasureDue(on: connection) else { return takeIdleStep() }
+    // Whoever restores from here on does not wait for it, and whoever does already comes first.
+    beginLongWork()
+    queue.async {
+      self.takeIdleStep()
+      self.endLongWork()
+    }
+  }
+
+  private func takeIdleStep() {
+    guard let connection = openConnection else { return }
+    switch idleStep(on: connection) {
+    case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
+    // Whoever waits for the queue comes first.
+    case .more: scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
+    case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
+    }
+  }
+
+  /// On the queue, where nothing has been committed for a while: a step of the most pressing work.
+  func idleStep(on connection: Connection) -> IdleWork.Step {
+    connection.beginWork(.short(configuration.limits))
+    // All of it writes: beside another process's lock there is nothing to do.
+    do {
+      try connection.transaction {}
+    } catch {
+      let mustComeBack = NavStore.Error(error).isLock || hasItemValues
+      return mustComeBack ? .waiting(milliseconds: 1_000) : .done
+    }
+    for work in IdleWork.allCases {
+      if let step = step(of: work, on: connection) { return step }
+    }
+    return hasItemValues && provisional == nil ? .waiting(milliseconds: 1_000) : .done
+  }
+
+  /// Nil where there is nothing of it to do, or it failed: then it is tried when the store is next idle.
+  private func step(of work: IdleWork, on connection: Connection) -> IdleWork.Step? {
+    func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
+    switch work {
+    case .itemState: return itemStateStep(on: connection)
+    case .indexing: return more(try? foldStep(on: connection))
+    case .sweeping: return more(try? sweepStep(on: connection))
+    case .erasing: return eraseStep(on: connection)
+    case .rescoring: return more(try? rescoreStep(on: connection))
+    case .pruning: return pruneStep(on: connection)
+    case .shrinking: return more(shrinkStep(on: connection))
+    case .checkpoint:
+      if connection.walFrames >= Self.idleCheckpointFrames { startCheckpoint(connection) }
+      return nil
+    }
+  }
+}
