@@ -41,7 +41,8 @@ extension AccountTable {
     for (account, key) in accounts {
       try take(account, key)
       let hasValues = try db.first(
-        "SELECT 1 FROM scene_value WHERE account = ? LIMIT 1", account) { _ in true }
+        "SELECT 1 FROM scene_value WHERE account = ? LIMIT 1", account
+      ) { _ in true }
       guard hasValues == true || key.isEmpty else { continue }
       try db.run("UPDATE scene_value SET account = ? WHERE account = ?", id(of: key), account)
     }
