@@ -10,7 +10,7 @@ func expectConsistent(
   try await temporary.store.flush()
   let writer = temporary.store.writer
   let faults = try writer.sync { connection in
-    try writer.foldAll(on: connection)
+    try writer.comeToRest(on: connection)
     return try ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
   }
   #expect(faults.isEmpty, "\(faults.prefix(5))", sourceLocation: sourceLocation)
@@ -162,5 +162,14 @@ struct ConsistencyCheck {
       return true
     }
     return faults
+  }
+}
+
+extension Writer {
+  /// On the queue: folds and sweeps all there is, whoever decided it.
+  func comeToRest(on connection: Connection) throws {
+    try foldAll(on: connection)
+    maintenance.sweeping.isDone = false
+    while try sweepStep(on: connection) {}
   }
 }

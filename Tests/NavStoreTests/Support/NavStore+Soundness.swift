@@ -13,7 +13,7 @@ extension NavStore {
         return faults.count < 3
       }
       guard faults.isEmpty else { return faults }
-      try writer.foldAll(on: connection)
+      try writer.comeToRest(on: connection)
       return try Array(
         ConsistencyCheck(db: connection, relevance: writer.relevance).faults().prefix(3))
     }

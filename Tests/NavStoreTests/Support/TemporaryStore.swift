@@ -90,7 +90,7 @@ final class TemporaryStore {
     let writer = store.writer
     try await store.flush()
     try await writer.async { connection in
-      try writer.foldAll(on: connection)
+      try writer.comeToRest(on: connection)
       _ = try connection.checkpoint(.restart, waitMilliseconds: 60_000)
     }
   }

@@ -188,7 +188,7 @@ final class KilledStore {
     return try writer.sync { connection in
       var faults = try connection.all("PRAGMA integrity_check") { $0.text(0) }
       faults.removeAll { $0 == "ok" }
-      try writer.foldAll(on: connection)
+      try writer.comeToRest(on: connection)
       return try faults + ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
     }
   }
