@@ -27,8 +27,12 @@ extension Writer {
     return outcome
   }
 
-  func perform<C: Change>(_ change: C) async throws(NavStore.Error) -> C.Outcome {
-    try await async { try self.perform(change, on: $0) }
+  /// The same for whoever does not wait on a thread. What is read meanwhile does not wait for it, unless
+  /// it is said to be short.
+  func perform<C: Change>(
+    _ change: C, isLong: Bool = true
+  ) async throws(NavStore.Error) -> C.Outcome {
+    try await async(isLong: isLong) { try self.perform(change, on: $0) }
   }
 
   private func follow(_ effect: Effect) {

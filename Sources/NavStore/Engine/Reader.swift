@@ -51,7 +51,7 @@ final class Reader: @unchecked Sendable {
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     guard let path, !writer.isProvisional.withLock({ $0 }) else {
-      return try await writer.async { connection in
+      return try await writer.async(isLong: true) { connection in
         try connection.snapshot { try body(connection) }
       }
     }

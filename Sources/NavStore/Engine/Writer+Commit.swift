@@ -55,7 +55,7 @@ extension Writer {
     for commit: @escaping @Sendable (Connection) throws -> Void
   ) async throws(NavStore.Error) {
     do throws(NavStore.Error) {
-      try await async(isShort: true, commit)
+      try await async(commit)
     } catch {
       didWaitInVain(error)
       throw error

@@ -57,18 +57,18 @@ extension Writer {
     return try result.get()
   }
 
-  /// Runs `body` on the queue, unless its task is cancelled first; with `isShort` it does no more
-  /// than ``sync(_:)`` may, and cannot be cancelled. Run again as that is.
+  /// Runs `body` on the queue: as much as ``sync(_:)`` may, run again as that is. With `isLong`, all
+  /// that the file has, unless its task is cancelled.
   func async<T: Sendable>(
-    isShort: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
+    isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     try await retrying { () async throws(NavStore.Error) in
       await self.checkpointer?.finished()
-      if !isShort { self.beginLongWork() }
-      defer { if !isShort { self.endLongWork() } }
+      if isLong { self.beginLongWork() }
+      defer { if isLong { self.endLongWork() } }
       let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
         await self.resultOnQueue { () throws(NavStore.Error) in
-          try self.run(isShort ? .short : .whole(isCancelled: isCancelled), body)
+          try self.run(isLong ? .whole(isCancelled: isCancelled) : .short, body)
         }
       }
       return try result.get()

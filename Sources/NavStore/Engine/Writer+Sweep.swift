@@ -25,15 +25,15 @@ extension Writer {
   /// Before something is looked for: all that waits is saved and folded, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
-    try await async(isShort: true) {
+    try await async {
       try RescoreTable(db: $0, relevance: self.relevance).noteHalfLife()
     }
-    while try await async(isShort: true, { try self.foldStep(on: $0) }) {}
+    while try await async({ try self.foldStep(on: $0) }) {}
   }
 
   /// Saves all that waits, and what was taken over from old state.
   func keepAdopted() async throws(NavStore.Error) {
-    try await async(isShort: true) { connection in
+    try await async { connection in
       try self.requireFile()
       for session in self.registry.all { session.keepAdopted(schedules: false) }
       try self.commitAll(on: connection)
@@ -47,7 +47,7 @@ extension Writer {
     do {
       var isLeft = true
       while isLeft, !Task.isCancelled {
-        isLeft = try await async(isShort: true) {
+        isLeft = try await async {
           try self.sweepStep(on: $0, upTo: decision)
         }
       }
@@ -67,7 +67,7 @@ extension Writer {
   /// in between.
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
-    while try await async(isShort: true, { try self.sweepStep(on: $0, upTo: last) }) {
+    while try await async({ try self.sweepStep(on: $0, upTo: last) }) {
       guard !Task.isCancelled else { throw NavStore.Error(WorkStopped.cancelled) }
     }
   }

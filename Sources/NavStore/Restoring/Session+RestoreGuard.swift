@@ -35,7 +35,7 @@ extension NavStore.Session {
   public func confirmRestore() async throws(NavStore.Error) {
     let key = key
     let writer = writer
-    let oldValues = try await writer.async(isShort: true) { connection in
+    let oldValues = try await writer.async { connection in
       try writer.attempts.confirm(key, on: connection) ? writer.oldValues.take(key) : []
     }
     oldValues.forEach { $0.discard() }

@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -76,17 +78,22 @@ extension NavStore {
   @discardableResult
   public func deleteScene(_ key: String) async throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
-    let writer = writer
-    return try await writer.async { connection in
-      try writer.requireFile()
-      try writer.commitWaiting(on: connection, endingTurns: true)
-      let isDeleted = try connection.transaction { try SceneTable(db: connection).delete(key) }
-      // A later `restore` must find nothing, not a session that nobody holds any more.
-      writer.registry.forgetKept()
-      // Visits name their scene.
-      if isDeleted { writer.changes.post() }
-      return isDeleted
-    }
+    return try await writer.perform(DeleteScene(key: key), isLong: false)
+  }
+}
+
+/// Takes a scene with its stacks, lists and values.
+private struct DeleteScene: Change {
+  let key: String
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
+    let isDeleted = try SceneTable(db: db).delete(key)
+    var effect = Effect()
+    // A later `restore` must find nothing, not a session that nobody holds any more.
+    effect.forgetsKept = true
+    // Visits name their scene.
+    effect.history = isDeleted ? .ofAll : .unchanged
+    return (isDeleted, effect)
   }
 }
 

@@ -23,7 +23,7 @@ extension NavStore {
     try await writer.barrier()
     guard writer.isProvisional.withLock({ $0 }) else { return }
     let writer = writer
-    try await writer.async(isShort: true) { _ in try writer.requireSaved() }
+    try await writer.async { _ in try writer.requireSaved() }
   }
 
   /// Finishes and lets go of the file: after it returns, the process holds no lock on it, and has

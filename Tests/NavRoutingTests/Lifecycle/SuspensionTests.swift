@@ -39,6 +39,7 @@ struct SuspensionTests {
     func appAlone() async throws {
       let system = FakeSystem()
       let lifecycle = AppLifecycle(system: system)
+      defer { system.letGo() }
       router.push(1)
       lifecycle.follow(router)
       system.say(.became(.active))
@@ -54,6 +55,7 @@ struct SuspensionTests {
     func sceneDelegate() async throws {
       let system = FakeSystem()
       let lifecycle = AppLifecycle(system: system)
+      defer { system.letGo() }
       router.push(1)
       lifecycle.follow(router)
       router.sceneBecame(.background)
@@ -66,6 +68,7 @@ struct SuspensionTests {
     func refused() async throws {
       let system = FakeSystem(refuses: true)
       let lifecycle = AppLifecycle(system: system)
+      defer { system.letGo() }
       router.push(1)
       lifecycle.follow(router)
       system.say(.became(.background))
@@ -77,6 +80,7 @@ struct SuspensionTests {
     func views(refuses: Bool) async throws {
       let system = FakeSystem(refuses: refuses)
       let lifecycle = AppLifecycle(system: system)
+      defer { system.letGo() }
       let window = Window()
       router.push(1)
       lifecycle.follow(router)
@@ -97,7 +101,9 @@ struct SuspensionTests {
         if comesToFront { made.withLock(\.self)?.note(.active, of: window) }
       }
       let lifecycle = AppLifecycle(system: system)
+      defer { system.letGo() }
       made.withLock { $0 = lifecycle }
+      defer { made.withLock { $0 = nil } }
       router.push(1)
       lifecycle.window(window, became: .background, client)
       await system.hasReturned()
@@ -115,6 +121,7 @@ struct SuspensionTests {
   func terminating() throws {
     let system = FakeSystem()
     let lifecycle = AppLifecycle(system: system)
+    defer { system.letGo() }
     router.push(1)
     lifecycle.follow(router)
     system.say(.willTerminate)

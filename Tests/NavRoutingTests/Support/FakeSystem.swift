@@ -53,6 +53,11 @@ final class FakeSystem: AppSystem {
     for answer in asked.withLock({ $0 }) { answer(true) }
   }
 
+  /// Lets go of what was asked for, and with that of who asked.
+  func letGo() {
+    asked.withLock { $0 = [] }
+  }
+
   /// Until the answer to a request has returned.
   func hasReturned() async {
     for await _ in returned.stream { return }

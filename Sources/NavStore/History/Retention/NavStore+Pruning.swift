@@ -34,7 +34,7 @@ extension NavStore.History {
     let writer = store.writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    var pruning = try await writer.async { connection in
+    var pruning = try await writer.async(isLong: true) { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
       return try writer.makePruning(on: connection)
     }
@@ -64,7 +64,7 @@ extension NavStore.History {
     let writer = store.writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    try await writer.async { connection in
+    try await writer.async(isLong: true) { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)
       var pruning = try writer.makePruning(on: connection)
       pruning.isAskedFor = true
@@ -72,7 +72,7 @@ extension NavStore.History {
     }
     do throws(NavStore.Error) {
       while true {
-        let removal = try await writer.async { connection -> NavStore.Removal? in
+        let removal = try await writer.async(isLong: true) { connection -> NavStore.Removal? in
           guard writer.maintenance.pruning?.restarts ?? 0 < Pruning.longestPatience else {
             throw NavStore.Error(.busy, "Other changes kept the pruning from coming to an end.")
           }

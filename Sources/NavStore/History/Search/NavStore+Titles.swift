@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 extension NavStore {
   /// Names what history calls one thing: the item of `route`, for recents, search and the timeline.
   ///
@@ -61,16 +63,21 @@ extension NavStore {
       guard error.code == .notStored else { throw error }
       return false
     }
-    let writer = writer
-    return try await writer.async(isShort: true) { connection in
-      try writer.requireFile()
-      try writer.commitWaiting(on: connection, endingTurns: true)
-      let isFound = try connection.transaction {
-        try TitleTable(db: connection).set(title, ofKey: key, account: account)
-      }
-      if isFound { writer.changes.post([account]) }
-      writer.didCommit(visits: 0, on: connection)
-      return isFound
-    }
+    return try await writer.perform(
+      SetTitle(title: title, key: key, account: account), isLong: false)
+  }
+}
+
+/// Names an item; gives whether there is one.
+private struct SetTitle: Change {
+  let title: StoredTitle
+  let key: String
+  let account: String
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
+    let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
+    var effect = Effect()
+    effect.history = isFound ? .ofAccount(account) : .unchanged
+    return (isFound, effect)
   }
 }
