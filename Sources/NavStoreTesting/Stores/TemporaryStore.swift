@@ -51,15 +51,16 @@ public final class TemporaryStore: Sendable {
   {
     var configuration = configuration
     configuration.life = .frozen
-    try self.init(configuration, clock: ManualClock())
+    try self.init(
+      configuration, clock: ManualClock(), in: FileManager.default.temporaryDirectory)
   }
 
-  /// With the configuration as it is.
+  /// With the configuration as it is, and with its folder in `parent`.
   package init(
-    _ configuration: NavStore.Configuration, clock: ManualClock
+    _ configuration: NavStore.Configuration, clock: ManualClock, in parent: URL
   ) throws(NavStore.Error) {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("NavStoreTesting-\(UUID().uuidString)", isDirectory: true)
+    folder = parent.appendingPathComponent(
+      "NavStoreTesting-\(UUID().uuidString)", isDirectory: true)
     self.configuration = configuration
     self.clock = clock
     let url = folder.appendingPathComponent("store.sqlite", isDirectory: false)

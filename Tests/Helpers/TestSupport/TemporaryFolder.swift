@@ -10,12 +10,29 @@ package final class TemporaryFolder: Sendable {
   /// `inMemory`: without a disk, on systems that have such folders. For tests with thousands of
   /// files, which would wait for a disk and test nothing by it.
   package init(inMemory: Bool = false) throws {
-    let memory = "/dev/shm"
-    let base =
-      inMemory && FileManager.default.isWritableFile(atPath: memory)
-      ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
-    url = base.appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    url = (inMemory ? Self.memory : Self.all)
+      .appendingPathComponent(UUID().uuidString, isDirectory: true)
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  /// Where the folders of this process are. It is deleted when the process ends: a store that is
+  /// still alive when its test's folder is deleted may make its file anew.
+  package static let all: URL = {
+    atexit { TemporaryFolder.removeAll() }
+    return FileManager.default.temporaryDirectory.appendingPathComponent(name, isDirectory: true)
+  }()
+
+  private static let memory: URL = {
+    let path = "/dev/shm"
+    guard FileManager.default.isWritableFile(atPath: path) else { return all }
+    atexit { TemporaryFolder.removeAll() }
+    return URL(fileURLWithPath: path).appendingPathComponent(name, isDirectory: true)
+  }()
+
+  private static let name = "NavStoreTests-\(ProcessInfo.processInfo.processIdentifier)"
+
+  private static func removeAll() {
+    for folder in [all, memory] { try? FileManager.default.removeItem(at: folder) }
   }
 
   deinit {

@@ -1,5 +1,6 @@
 import NavStoreSQLite
 import NavStoreTesting
+import TestSupport
 
 @testable import NavStore
 
@@ -27,7 +28,7 @@ extension TemporaryStore {
     // What stands for a kill here does not end the process: its life must not confirm anything.
     configuration.life = .frozen
     configure(&configuration)
-    try self.init(configuration, clock: clock)
+    try self.init(configuration, clock: clock, in: TemporaryFolder.all)
   }
 
   /// A second store on the same file, as another process has it.
