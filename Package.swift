@@ -49,7 +49,8 @@ let package = Package(
     .target(name: "NavStoreTesting", dependencies: ["NavStore"]),
     .executableTarget(name: "navstore-demo", dependencies: ["NavRouting"]),
 
-    .testTarget(name: "NavStoreSQLiteTests", dependencies: ["NavStoreSQLite"]),
+    .testTarget(
+      name: "NavStoreSQLiteTests", dependencies: ["NavStoreSQLite", "TestSupport"]),
     .testTarget(
       name: "NavStoreMigrationsTests",
       dependencies: ["NavStoreMigrations", "NavStoreSQLite"]
@@ -57,14 +58,14 @@ let package = Package(
     .testTarget(
       name: "NavStoreTests",
       dependencies: [
-        "NavStore", "NavStoreSQLite", "NavStoreMigrations", "TestSupport", "FaultVFS",
-        "reliability-worker",
+        "NavStore", "NavStoreTesting", "NavStoreSQLite", "NavStoreMigrations", "TestSupport",
+        "FaultVFS", "reliability-worker",
       ],
       resources: [.copy("Fixtures")]
     ),
     .executableTarget(
       name: "restore-crasher",
-      dependencies: ["NavRouting", "TestSupport"],
+      dependencies: ["NavRouting", "NavStoreTesting", "TestSupport"],
       path: "Tests/Helpers/restore-crasher"
     ),
     .executableTarget(
@@ -81,11 +82,12 @@ let package = Package(
     .testTarget(
       name: "NavRoutingTests",
       dependencies: [
-        "NavRouting", "NavStore", "NavStoreSQLite", "restore-crasher", "loop-app",
-        "loop-app-async", "TestSupport",
+        "NavRouting", "NavStore", "NavStoreTesting", "NavStoreSQLite", "restore-crasher",
+        "loop-app", "loop-app-async", "TestSupport",
       ]
     ),
-    .testTarget(name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore"]),
+    .testTarget(
+      name: "NavStoreTestingTests", dependencies: ["NavStoreTesting", "NavStore", "TestSupport"]),
     .testTarget(
       name: "NavStoreDemoTests",
       dependencies: ["navstore-demo", "NavStore", "TestSupport"]

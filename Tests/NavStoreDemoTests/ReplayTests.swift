@@ -116,9 +116,7 @@ import Testing
 /// stated for them.
 private enum SharedSessions {
   static let url: URL? = {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let url = root.deletingLastPathComponent()
+    let url = Sources.root.deletingLastPathComponent()
       .appendingPathComponent("shared/data/wikispeedia-sessions.tsv")
     return FileManager.default.fileExists(atPath: url.path) ? url : nil
   }()

@@ -1,23 +1,11 @@
 import Foundation
-import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
 
 /// Every error is documented where it is thrown, and met by a test.
 @Suite struct ErrorRulesTests {
-  private static let root = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
-  private static func lines(below folder: String) throws -> [(path: String, lines: [String])] {
-    let base = root.appendingPathComponent(folder)
-    let names = try #require(FileManager.default.enumerator(atPath: base.path))
-    return try names.compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.map { name in
-      let text = try String(contentsOf: base.appendingPathComponent(name), encoding: .utf8)
-      return ("\(folder)/\(name)", text.components(separatedBy: "\n"))
-    }
-  }
-
   /// A public declaration that throws, and the comment above it.
   private struct Thrower {
     let place: String
@@ -61,7 +49,7 @@ import Testing
       "Sources/NavStore", "Sources/NavRouting", "Sources/NavStoreTesting",
     ])
   func documented(folder: String) throws {
-    let throwers = try Self.lines(below: folder).flatMap { Self.throwers(in: $0.path, $0.lines) }
+    let throwers = try Sources.files(below: folder).flatMap { Self.throwers(in: $0.path, $0.lines) }
     #expect(throwers.count > (folder.hasSuffix("NavStore") ? 60 : 3))
     for thrower in throwers {
       let says = ["- Throws:", "errors as ``", "errors otherwise as ``"]
@@ -88,16 +76,18 @@ import Testing
 
   @Test("There is a test that meets each kind of error")
   func met() throws {
-    let names = try Self.codes(in: "Sources/NavStore/Store/NavStore+Error.swift")
+    let file = try Sources.files(below: "Sources/NavStore/Store")
+      .first { $0.path.hasSuffix("/NavStore+Error.swift") }
+    let names = try #require(file).codes
     #expect(names.count > 20)
     // By their type, whose values they are: a name in the text of a test may be another type's.
     let provoked = ErrorCodeTests.provocations.map(\.code.description)
-    #expect(Set(names) == Set(provoked))
+    #expect(names == Set(provoked))
   }
 
   @Test("Types with kinds of their own have a test that meets each: see LinkErrorTests")
   func otherTypes() throws {
-    let sources = try Self.lines(below: "Sources").filter { source in
+    let sources = try Sources.files(below: "Sources").filter { source in
       source.lines.contains { $0.contains("public static let") && $0.contains("(name: \"") }
     }
     #expect(
@@ -108,14 +98,5 @@ import Testing
         // One kind, which MainLoopTests and MainLoopProcessTests meet.
         "Sources/NavRouting/MainLoop/NavMainLoop.swift",
       ])
-  }
-
-  /// The names of the public constants `Code(name:)`.
-  private static func codes(in path: String) throws -> [String] {
-    let text = try String(contentsOf: root.appendingPathComponent(path), encoding: .utf8)
-    return text.components(separatedBy: "\n").compactMap { line in
-      guard line.contains("public static let"), line.contains("Code(name:") else { return nil }
-      return line.components(separatedBy: "\"").dropFirst().first
-    }
   }
 }

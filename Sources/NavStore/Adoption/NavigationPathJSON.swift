@@ -69,41 +69,9 @@ enum JSONArray {
   static func elements(of data: Data) -> [Data]? {
     // The decoder says whether it is sound JSON; what follows need not.
     guard JSONCoder().decode(Anything.self, from: data) != nil else { return nil }
-    var elements: [Data] = []
-    var element = Data()
-    var depth = 0
-    var isInString = false
-    var isEscaped = false
-    for byte in data {
-      if isInString {
-        element.append(byte)
-        if isEscaped || byte == UInt8(ascii: "\\") {
-          isEscaped.toggle()
-        } else {
-          isInString = byte != UInt8(ascii: "\"")
-        }
-        continue
-      }
-      switch byte {
-      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"):
-        continue
-      case UInt8(ascii: "[") where depth == 0:
-        depth = 1
-        continue
-      case UInt8(ascii: "]") where depth == 1:
-        return element.isEmpty ? elements : elements + [element]
-      case UInt8(ascii: ",") where depth == 1:
-        elements.append(element)
-        element = Data()
-        continue
-      case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-      case UInt8(ascii: "\""): isInString = true
-      default: break
-      }
-      element.append(byte)
+    return data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
+      JSONScanner(json).elements?.map { Data(($0.value ?? "").utf8) }
     }
-    return nil
   }
 
   /// Decodes from any JSON.

@@ -1,35 +1,52 @@
-/// The list as one compact column: a format byte, then each tip as its difference from the one
-/// before. A list that only ever went forward costs a byte an entry.
+/// A list as one compact column: a byte that says how many numbers an entry has, then each number as
+/// its difference from that of the entry before. A list that only ever went forward costs a byte for
+/// each number.
 enum BackForwardListCodec {
-  /// Tips of one stack. A list over all stacks of a scene will have a format of its own.
-  private static let singleStack: UInt8 = 1
-
   /// None of ours is longer. A file may hold one of millions.
   static let longest = 100_000
 
-  static func encode(_ tips: [Int64]) -> [UInt8] {
-    var bytes = [singleStack]
-    bytes.reserveCapacity(tips.count + 4)
-    var previous: Int64 = 0
-    for tip in tips {
-      Varint.appendZigzag(tip &- previous, to: &bytes)
-      previous = tip
+  /// The list of one stack: an entry is a tip.
+  static func encode(_ tips: [Int64]) -> [UInt8] { encode(tips, perEntry: 1) }
+
+  /// The list of a whole scene: an entry is a stack and a tip.
+  static func encode(_ entries: [SceneListTable.Entry]) -> [UInt8] {
+    encode(entries.flatMap { [$0.stack, $0.tip] }, perEntry: 2)
+  }
+
+  /// Nil if the bytes are not the list of one stack: cut short, of another format, empty, or too
+  /// long.
+  static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
+
+  /// The same for the list of a whole scene.
+  static func decodeEntries(_ bytes: [UInt8]) -> [SceneListTable.Entry]? {
+    guard let numbers = decode(bytes, perEntry: 2) else { return nil }
+    let entries = stride(from: 0, to: numbers.count, by: 2).map {
+      SceneListTable.Entry(stack: numbers[$0], tip: numbers[$0 + 1])
+    }
+    return entries.allSatisfy { $0.stack > 0 } ? entries : nil
+  }
+
+  private static func encode(_ numbers: [Int64], perEntry count: Int) -> [UInt8] {
+    var bytes = [UInt8(count)]
+    bytes.reserveCapacity(numbers.count + 4 * count)
+    for (index, number) in numbers.enumerated() {
+      let previous = index < count ? 0 : numbers[index - count]
+      Varint.appendZigzag(number &- previous, to: &bytes)
     }
     return bytes
   }
 
-  /// Nil where the bytes are not a list: cut short, of another format, empty, or too long.
-  static func decode(_ bytes: [UInt8]) -> [Int64]? {
-    guard bytes.first == singleStack else { return nil }
-    var tips: [Int64] = []
+  private static func decode(_ bytes: [UInt8], perEntry count: Int) -> [Int64]? {
+    guard bytes.first == UInt8(count) else { return nil }
+    var numbers: [Int64] = []
     var position = 1
-    var previous: Int64 = 0
     while position < bytes.count {
       guard let difference = Varint.readZigzag(bytes, at: &position) else { return nil }
-      previous &+= difference
-      guard previous >= 0, tips.count < longest else { return nil }
-      tips.append(previous)
+      let previous = numbers.count < count ? 0 : numbers[numbers.count - count]
+      let number = previous &+ difference
+      guard number >= 0, numbers.count < longest * count else { return nil }
+      numbers.append(number)
     }
-    return tips.isEmpty ? nil : tips
+    return numbers.isEmpty || !numbers.count.isMultiple(of: count) ? nil : numbers
   }
 }

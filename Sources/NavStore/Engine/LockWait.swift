@@ -22,6 +22,52 @@ struct LockWait {
   }
 }
 
+/// What a writer remembers of saves that failed in a row.
+struct SaveRetries {
+  /// Whether the last attempt to commit what waits met a lock.
+  var hasMetLock = false
+
+  /// Whether a commit that met a lock leaves the queue to others just now.
+  var isSteppingAside = false
+
+  /// How long another process's lock has kept a commit that nobody waits for from the file; nil if
+  /// none does.
+  private var lockWait: LockWait?
+  private var delayMilliseconds = 0
+
+  /// Why the last save failed; nil if it did not. The log has it already.
+  private var reportedCode: NavStore.Error.Code?
+
+  /// Milliseconds until the next attempt after one that met a lock; nil if the time is over.
+  mutating func pause(after error: NavStore.Error, waitingMilliseconds: Int) -> Int? {
+    var wait = lockWait ?? LockWait(milliseconds: waitingMilliseconds)
+    let pause = wait.next(after: error)
+    lockWait = pause == nil ? nil : wait
+    return pause
+  }
+
+  mutating func endLockWait() {
+    lockWait = nil
+  }
+
+  /// Milliseconds until the next attempt after one more save that failed: a second, then twice as
+  /// long each time, up to a minute.
+  mutating func nextDelay() -> Int {
+    delayMilliseconds = min(max(1_000, delayMilliseconds * 2), 60_000)
+    return delayMilliseconds
+  }
+
+  /// Whether this failure is the first of its kind in a row.
+  mutating func isNew(_ error: NavStore.Error) -> Bool {
+    defer { reportedCode = error.code }
+    return reportedCode != error.code
+  }
+
+  mutating func didSave() {
+    (delayMilliseconds, reportedCode) = (0, nil)
+  }
+}
+
 extension NavStore.Error {
   /// Whether SQLite met a lock of another process.
   var isLock: Bool { code == .busy && sqliteCode != nil }

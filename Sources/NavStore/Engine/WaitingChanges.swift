@@ -41,7 +41,7 @@ extension Writer {
       }
       didWrite(changes, written, on: connection, foldingLater: foldingLater)
     } catch {
-      hasMetLock = NavStore.Error(error).isLock
+      retries.hasMetLock = NavStore.Error(error).isLock
       didFail(changes, error)
       throw error
     }
@@ -108,12 +108,12 @@ extension Writer {
   /// is encoded once more: that would keep the queue from others.
   private func requireUnlocked(_ connection: Connection) throws {
     let isEmpty = waiting.withLock { waiting in
-      if hasMetLock { waiting.isScheduled = false }
+      if retries.hasMetLock { waiting.isScheduled = false }
       return waiting.isEmpty
     }
-    guard hasMetLock, !isEmpty else { return }
+    guard retries.hasMetLock, !isEmpty else { return }
     try connection.transaction {}
-    hasMetLock = false
+    retries.hasMetLock = false
   }
 
   private func endCommitting() {
@@ -223,8 +223,7 @@ extension Writer {
       provisional?.values.merge(changes.values) { _, newer in newer }
       for session in changes.sessions { provisional?.sessions.append(session) }
     }
-    retryDelayMilliseconds = 0
-    reportedCode = nil
+    retries.didSave()
     didCommit(
       visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection,
       foldingLater: foldingLater)

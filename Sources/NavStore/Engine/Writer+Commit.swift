@@ -66,7 +66,7 @@ extension Writer {
   func didWaitInVain(_ error: NavStore.Error) {
     guard error.isLock else { return }
     failures.post(error)
-    queue.async { self.lockWait = nil }
+    queue.async { self.retries.endLockWait() }
   }
 
   func commitScheduled() {
@@ -75,7 +75,7 @@ extension Writer {
       if waiting.isEmpty { waiting.isScheduled = false }
       return !waiting.isEmpty
     }
-    guard isNeeded, !isClosed, !isSteppingAside else { return }
+    guard isNeeded, !isClosed, !retries.isSteppingAside else { return }
     // Its end brings this up again, with all that comes until then.
     if checkpointer?.isRunning == true { return }
     let connection: Connection
@@ -87,7 +87,7 @@ extension Writer {
     }
     do {
       try commitWaiting(on: connection, endingTurns: false, foldingLater: true)
-      lockWait = nil
+      retries.endLockWait()
     } catch {
       let error = NavStore.Error(error)
       guard error.isLock else { return retryLater() }
@@ -98,16 +98,15 @@ extension Writer {
   /// Another process has the file locked, and nobody waits for this commit: leaves the queue to
   /// others and tries again soon, for as long as a caller would wait.
   private func stepAside(_ error: NavStore.Error) {
-    var wait = lockWait ?? LockWait(milliseconds: configuration.busyTimeoutMilliseconds)
-    let pause = wait.next(after: error)
-    lockWait = pause == nil ? nil : wait
+    let pause = retries.pause(
+      after: error, waitingMilliseconds: configuration.busyTimeoutMilliseconds)
     guard let pause else {
       didFailToSave(error)
       return retryLater()
     }
-    isSteppingAside = true
+    retries.isSteppingAside = true
     queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { [weak self] in
-      self?.isSteppingAside = false
+      self?.retries.isSteppingAside = false
       self?.commitScheduled()
     }
   }
@@ -115,22 +114,15 @@ extension Writer {
   /// On the queue: who listens hears of each failure, the log of the first of a kind in a row.
   func didFailToSave(_ error: NavStore.Error) {
     failures.post(error)
-    guard reportedCode != error.code else { return }
-    reportedCode = error.code
+    guard retries.isNew(error) else { return }
     ProblemLog.note("Saving has failed, and is tried again. \(error)")
   }
 
   /// Tries again after a second, then after twice as long each time, up to a minute. The next
   /// change or flush tries at once.
   private func retryLater() {
-    queue.asyncAfter(deadline: .now() + .milliseconds(nextRetryDelay())) { [weak self] in
+    queue.asyncAfter(deadline: .now() + .milliseconds(retries.nextDelay())) { [weak self] in
       self?.commitScheduled()
     }
-  }
-
-  /// On the queue: how long to wait after one more save that failed, in milliseconds.
-  func nextRetryDelay() -> Int {
-    retryDelayMilliseconds = min(max(1_000, retryDelayMilliseconds * 2), 60_000)
-    return retryDelayMilliseconds
   }
 }

@@ -119,18 +119,7 @@ final class Writer: @unchecked Sendable {
   var maintenance = MaintenanceState()
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
-  var retryDelayMilliseconds = 0
-
-  /// Why the last save failed; nil if it did not. The log has it already.
-  var reportedCode: NavStore.Error.Code?
-
-  /// How long a commit that nobody waits for has been kept from the file by another process's lock,
-  /// and whether it leaves the queue to others just now.
-  var lockWait: LockWait?
-  var isSteppingAside = false
-
-  /// Whether the last attempt to commit what waits met a lock.
-  var hasMetLock = false
+  var retries = SaveRetries()
   var nextNumber = NextNumber()
 
   private enum State {

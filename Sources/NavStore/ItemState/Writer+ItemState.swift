@@ -47,7 +47,7 @@ extension Writer {
     } catch {
       didFailToSave(error)
       waiting.withLock { $0.isItemWriteScheduled = true }
-      return scheduleItemWrite(afterMilliseconds: nextRetryDelay())
+      return scheduleItemWrite(afterMilliseconds: retries.nextDelay())
     }
     if !maintenance.isScheduled { idleCheck() }
   }
@@ -74,7 +74,7 @@ extension Writer {
       }
     } catch {
       let error = NavStore.Error(error)
-      return .waiting(milliseconds: error.isLock ? 1_000 : nextRetryDelay())
+      return .waiting(milliseconds: error.isLock ? 1_000 : retries.nextDelay())
     }
     guard var cap = maintenance.itemStateCap else { return nil }
     let table = ItemStateTable(db: connection)
@@ -125,7 +125,7 @@ extension Writer {
         if !error.isLock { didFailToSave(error) }
         throw error
       }
-      (retryDelayMilliseconds, reportedCode) = (0, nil)
+      retries.didSave()
     }
     for (key, pending) in gone { pending.session.keepInMemory(pending, named: key.name) }
     remove(gone.merging(written.map { ($0.key, $0.pending) }) { first, _ in first })

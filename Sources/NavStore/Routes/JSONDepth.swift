@@ -16,31 +16,8 @@ enum JSONDepth {
   static func isWithinLimit(_ json: Data) -> Bool {
     // Each level takes a byte.
     guard json.count > limit else { return true }
-    return json.withUnsafeBytes { bytes in
-      var depth = 0
-      var isInString = false
-      var isEscaped = false
-      for byte in bytes {
-        if isInString {
-          if isEscaped {
-            isEscaped = false
-          } else if byte == UInt8(ascii: "\\") {
-            isEscaped = true
-          } else if byte == UInt8(ascii: "\"") {
-            isInString = false
-          }
-          continue
-        }
-        switch byte {
-        case UInt8(ascii: "\""): isInString = true
-        case UInt8(ascii: "["), UInt8(ascii: "{"):
-          depth += 1
-          if depth > limit { return false }
-        case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
-        default: break
-        }
-      }
-      return true
+    return json.withUnsafeBytes {
+      JSONScanner($0.bindMemory(to: UInt8.self)).isNested(within: limit)
     }
   }
 }

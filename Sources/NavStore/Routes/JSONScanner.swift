@@ -1,17 +1,17 @@
-/// Finds single members in JSON that `JSONEncoder` wrote: compact, no white space. Anything else
-/// makes it find nothing.
-struct JSONScanner {
+/// Walks through JSON without decoding it: compact, no white space, as `JSONEncoder` writes it and
+/// ``compact(_:)`` makes it. Anything else makes it find nothing, or something; it never traps.
+package struct JSONScanner {
   private let json: UnsafeBufferPointer<UInt8>
 
   /// Where the value in question begins.
   private var start = 0
 
-  init(_ json: UnsafeBufferPointer<UInt8>) {
+  package init(_ json: UnsafeBufferPointer<UInt8>) {
     self.json = json
   }
 
   /// The JSON text of the value in question.
-  var value: String? {
+  package var value: String? {
     endOfValue(at: start).flatMap { text(start, $0) }
   }
 
@@ -51,6 +51,36 @@ struct JSONScanner {
     return text(value.lowerBound, value.upperBound)
   }
 
+  /// The members of this object; nil if it is something else.
+  package var members: [(name: String, value: JSONScanner)]? {
+    guard byte(start) == UInt8(ascii: "{") else { return nil }
+    var members: [(String, JSONScanner)] = []
+    eachMember { name, start, _ in
+      members.append((String(decoding: json[name], as: UTF8.self), at(start)))
+      return true
+    }
+    return members
+  }
+
+  /// The elements of this array; nil if it is something else.
+  package var elements: [JSONScanner]? {
+    guard byte(start) == UInt8(ascii: "[") else { return nil }
+    var elements: [JSONScanner] = []
+    var position = start + 1
+    while byte(position) != UInt8(ascii: "]"), let end = endOfValue(at: position) {
+      elements.append(at(position))
+      guard byte(end) == UInt8(ascii: ",") else { break }
+      position = end + 1
+    }
+    return elements
+  }
+
+  private func at(_ position: Int) -> JSONScanner {
+    var scanner = self
+    scanner.start = position
+    return scanner
+  }
+
   private func value(of name: StaticString) -> Range<Int>? {
     var found: Range<Int>?
     eachMember { member, start, end in
@@ -72,6 +102,26 @@ struct JSONScanner {
       guard byte(end) == UInt8(ascii: ",") else { return }
       position = end + 1
     }
+  }
+
+  /// Whether no value lies in more than `limit` others. Text that is no JSON has some answer.
+  func isNested(within limit: Int) -> Bool {
+    var position = start
+    var depth = 0
+    while let byte = byte(position) {
+      switch byte {
+      case UInt8(ascii: "\""):
+        guard let end = endOfString(at: position) else { return true }
+        position = end - 1
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        depth += 1
+        if depth > limit { return false }
+      case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+      default: break
+      }
+      position += 1
+    }
+    return true
   }
 
   private func endOfString(at position: Int) -> Int? {
@@ -116,5 +166,22 @@ struct JSONScanner {
     // Bytes that are no UTF-8 come out as others. What would validate them needs newer systems.
     let text = String(decoding: json[from..<to], as: UTF8.self)
     return text.utf8.elementsEqual(json[from..<to]) ? text : nil
+  }
+
+  /// JSON without the byte order mark and the white space between its tokens.
+  package static func compact(_ json: UnsafeRawBufferPointer) -> [UInt8] {
+    let scanner = JSONScanner(json.bindMemory(to: UInt8.self))
+    var compact: [UInt8] = []
+    compact.reserveCapacity(json.count)
+    var position = json.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    while let byte = scanner.byte(position) {
+      let end = scanner.endOfString(at: position) ?? position + 1
+      switch byte {
+      case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"), UInt8(ascii: "\t"): break
+      default: compact += json[position..<end]
+      }
+      position = end
+    }
+    return compact
   }
 }

@@ -42,7 +42,7 @@ struct SceneListTable {
   }
 
   private func row(_ row: NavStoreSQLite.Row) -> Row {
-    let entries = SceneListCodec.decode(row.bytes(3)) ?? []
+    let entries = BackForwardListCodec.decodeEntries(row.bytes(3)) ?? []
     let position = Int(truncatingIfNeeded: row.int(2))
     return Row(
       key: Key(scene: row.int(0), account: row.int(1)),
@@ -64,7 +64,7 @@ struct SceneListTable {
       """
       UPDATE scene_list SET position = ?, list = ?, revision = revision + 1
       WHERE scene = ? AND account = ? AND revision = ?
-      """, position, SceneListCodec.encode(entries), key.scene, key.account, revision)
+      """, position, BackForwardListCodec.encode(entries), key.scene, key.account, revision)
     return db.changes == 1
   }
 
@@ -72,7 +72,7 @@ struct SceneListTable {
   func insert(_ key: Key, entries: [Entry], position: Int) throws {
     try db.run(
       "INSERT INTO scene_list (scene, account, position, list, revision) VALUES (?, ?, ?, ?, 1)",
-      key.scene, key.account, position, SceneListCodec.encode(entries))
+      key.scene, key.account, position, BackForwardListCodec.encode(entries))
   }
 }
 
@@ -81,7 +81,7 @@ extension SceneListTable {
   /// Adds all visits that a scene's list stands on: they must not go, nor what is beneath them.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT list FROM scene_list") { row in
-      for entry in SceneListCodec.decode(row.bytes(0)) ?? [] where entry.tip > 0 {
+      for entry in BackForwardListCodec.decodeEntries(row.bytes(0)) ?? [] where entry.tip > 0 {
         tips.insert(entry.tip)
       }
       return true

@@ -1,3 +1,5 @@
+import NavStore
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -17,8 +19,20 @@ enum JSONText: Hashable, Sendable {
   init(_ data: Data) throws {
     // The syntax is JSONDecoder's business, and so is nesting without end.
     _ = try JSONDecoder().decode(AnyJSON.self, from: data)
-    var reader = JSONTextReader(bytes: [UInt8](data))
-    self = reader.value()
+    self = data.withUnsafeBytes(JSONScanner.compact).withUnsafeBufferPointer { json in
+      JSONText(JSONScanner(json))
+    }
+  }
+
+  private init(_ scanner: JSONScanner) {
+    if let members = scanner.members {
+      self = .object(
+        Dictionary(members.map { ($0.name, JSONText($0.value)) }, uniquingKeysWith: { $1 }))
+    } else if let elements = scanner.elements {
+      self = .array(elements.map { JSONText($0) })
+    } else {
+      self = .scalar(scanner.value ?? "")
+    }
   }
 
   /// Compact, the members of objects sorted.
@@ -77,75 +91,5 @@ enum JSONText: Hashable, Sendable {
   /// Any JSON, to have its syntax checked.
   private struct AnyJSON: Decodable {
     init(from decoder: any Decoder) throws {}
-  }
-}
-
-/// Takes JSON apart whose syntax has been checked.
-private struct JSONTextReader {
-  let bytes: [UInt8]
-  var position = 0
-
-  mutating func value() -> JSONText {
-    switch peek() {
-    case UInt8(ascii: "{"):
-      var members: [String: JSONText] = [:]
-      list(until: UInt8(ascii: "}")) { reader in
-        let name = reader.scalar()
-        reader.skip(UInt8(ascii: ":"))
-        members[String(name.dropFirst().dropLast())] = reader.value()
-      }
-      return .object(members)
-    case UInt8(ascii: "["):
-      var elements: [JSONText] = []
-      list(until: UInt8(ascii: "]")) { reader in elements.append(reader.value()) }
-      return .array(elements)
-    default:
-      return .scalar(scalar())
-    }
-  }
-
-  private mutating func list(
-    until end: UInt8, _ element: (inout JSONTextReader) -> Void
-  ) {
-    position += 1
-    while let next = peek(), next != end {
-      element(&self)
-      skip(UInt8(ascii: ","))
-    }
-    skip(end)
-  }
-
-  private mutating func scalar() -> String {
-    guard let first = peek() else { return "" }
-    let start = position
-    position += 1
-    if first == UInt8(ascii: "\"") {
-      while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
-        position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
-      }
-      position += 1
-    } else {
-      while position < bytes.count, !Self.endsLiteral(bytes[position]) { position += 1 }
-    }
-    position = min(position, bytes.count)
-    return String(decoding: bytes[start..<position], as: UTF8.self)
-  }
-
-  private mutating func skip(_ byte: UInt8) {
-    if peek() == byte { position += 1 }
-  }
-
-  /// The next byte that is not white space.
-  private mutating func peek() -> UInt8? {
-    while position < bytes.count, Self.isSpace(bytes[position]) { position += 1 }
-    return position < bytes.count ? bytes[position] : nil
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    [0x20, 0x09, 0x0A, 0x0D].contains(byte)
-  }
-
-  private static func endsLiteral(_ byte: UInt8) -> Bool {
-    isSpace(byte) || ",]}:".utf8.contains(byte)
   }
 }

@@ -18,14 +18,17 @@ import NavStore
 /// The file lies in a new folder among the temporary files; the folder is deleted with the value,
 /// so keep the value as long as a store of it is in use.
 public final class TemporaryStore: Sendable {
-  private let folder: URL
-  private let configuration: NavStore.Configuration
+  package let folder: URL
+  package let configuration: NavStore.Configuration
+
+  /// The clock of the package's own tests; a store that others make has that of its configuration.
+  package let clock: ManualClock
   private let state: Locked<State>
 
   private struct State {
     var store: NavStore
     var url: URL
-    var launches = 1
+    var kills = 0
   }
 
   /// How the process ends before the store is opened again.
@@ -43,15 +46,24 @@ public final class TemporaryStore: Sendable {
   /// Opens a fresh store. Costs a few milliseconds.
   ///
   /// - Throws: ``NavStore/Error``, as ``NavStore/init(url:configuration:)``.
-  public init(configuration: NavStore.Configuration = NavStore.Configuration())
+  public convenience init(configuration: NavStore.Configuration = NavStore.Configuration())
     throws(NavStore.Error)
   {
-    let name = "NavStoreTesting-\(UUID().uuidString)"
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(name)
     var configuration = configuration
     configuration.life = .frozen
+    try self.init(
+      configuration, clock: ManualClock(), in: FileManager.default.temporaryDirectory)
+  }
+
+  /// With the configuration as it is, and with its folder in `parent`.
+  package init(
+    _ configuration: NavStore.Configuration, clock: ManualClock, in parent: URL
+  ) throws(NavStore.Error) {
+    folder = parent.appendingPathComponent(
+      "NavStoreTesting-\(UUID().uuidString)", isDirectory: true)
     self.configuration = configuration
-    let url = Self.url(in: folder, launch: 1)
+    self.clock = clock
+    let url = folder.appendingPathComponent("store.sqlite", isDirectory: false)
     let store = try NavStore(url: url, configuration: configuration)
     state = Locked(State(store: store, url: url))
   }
@@ -78,42 +90,54 @@ public final class TemporaryStore: Sendable {
   ///   ``NavStore/init(url:configuration:)``. ``store`` is then still the one from before.
   @discardableResult
   public func reopen(after ending: Ending = .close) async throws(NavStore.Error) -> NavStore {
-    let (old, oldURL, launch) = state.withLock { ($0.store, $0.url, $0.launches + 1) }
-    var url = oldURL
-    do {
-      switch ending {
-      case .close:
+    let old = store
+    switch ending {
+    case .close:
+      do {
         try await old.close()
-      case .kill:
-        // The process lives on, and with it whatever the old store still has to write. So the new
-        // launch gets the bytes of this moment, and the old store may write to its own.
-        let copy = Self.url(in: folder, launch: launch)
-        try old.withoutWriting { try Self.copy(oldURL, to: copy) }
-        url = copy
-        try? await old.close()
+      } catch {
+        // A test may have closed it already.
+        guard error.code == .closed else { throw error }
       }
-    } catch {
-      // A test may have closed it already.
-      guard error.code == .closed else { throw error }
+      let store = try NavStore(url: url, configuration: configuration)
+      state.withLock { $0.store = store }
+    case .kill:
+      try reopenAfterKill()
+      try? await old.close()
     }
-    let store = try NavStore(url: url, configuration: configuration)
-    state.withLock { $0 = State(store: store, url: url, launches: launch) }
     return store
   }
 
-  private static func url(in folder: URL, launch: Int) -> URL {
-    folder.appendingPathComponent("launch-\(launch)").appendingPathComponent("store.navstore")
+  /// As ``reopen(after:)`` after a kill, but the store from before stays open, on a file of its own:
+  /// the new one has a copy.
+  @discardableResult
+  package func reopenAfterKill() throws(NavStore.Error) -> NavStore {
+    let (old, oldURL, kills) = state.withLock { ($0.store, $0.url, $0.kills + 1) }
+    var url = folder.appendingPathComponent("after-kill-\(kills)", isDirectory: true)
+      .appendingPathComponent(oldURL.lastPathComponent, isDirectory: false)
+    do {
+      try old.withoutWriting { try Self.copy(oldURL, to: url) }
+    } catch {
+      // A test may have closed it already; then nobody writes to its file any longer.
+      guard error.code == .closed else { throw error }
+      url = oldURL
+    }
+    let store = try NavStore(url: url, configuration: configuration)
+    state.withLock { $0 = State(store: store, url: url, kills: kills) }
+    return store
   }
 
-  /// The database and its log. The index of the log (`-shm`) is made anew from them.
-  // NB: reading a file drops the locks that this process has on it. Nobody needs them any longer:
-  // the old store is closed next, and no other opens its file.
+  /// The database, its log and what was set aside. The index of the log (`-shm`) is made anew.
+  // NB: reading a file drops the locks that this process has on it. No other process opens it.
   private static func copy(_ url: URL, to copy: URL) throws {
     let files = FileManager.default
-    try files.createDirectory(
-      at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-    for suffix in ["", "-wal"] where files.fileExists(atPath: url.path + suffix) {
-      try files.copyItem(atPath: url.path + suffix, toPath: copy.path + suffix)
+    let (old, new) = (url.deletingLastPathComponent(), copy.deletingLastPathComponent())
+    try files.createDirectory(at: new, withIntermediateDirectories: true)
+    for name in try files.contentsOfDirectory(atPath: old.path)
+    where name.hasPrefix(url.lastPathComponent) && !name.hasSuffix("-shm") {
+      try files.copyItem(
+        atPath: old.appendingPathComponent(name).path, toPath: new.appendingPathComponent(name).path
+      )
     }
   }
 }

@@ -19,12 +19,9 @@ package struct FinishedProcess: Sendable {
     _ executable: URL, _ arguments: [String] = [], input: String = "/dev/null",
     environment: [String: String] = [:], in folder: URL? = nil
   ) async throws {
-    let written = FileManager.default.temporaryDirectory
-      .appendingPathComponent("process-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: written, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: written) }
-    let output = written.appendingPathComponent("output")
-    let errors = written.appendingPathComponent("errors")
+    let written = try TemporaryFolder()
+    let output = written.file("output")
+    let errors = written.file("errors")
     let spawn = Spawn(
       executable: executable, arguments: arguments, input: input, environment: environment,
       folder: folder)

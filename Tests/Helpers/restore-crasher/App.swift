@@ -1,4 +1,5 @@
 import NavRouting
+import NavStoreTesting
 import TestSupport
 
 #if canImport(FoundationEssentials)
@@ -50,7 +51,7 @@ struct App {
   mutating func run(_ steps: [Step]) async throws {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = restoreGuard
-    configuration.clock = clock.read
+    configuration.clock = clock.callAsFunction
     configuration.life = NavStore.AppLife(
       uptime: { [life] in life.uptime() }, onMainLoop: { [life] in life.onMainLoop($0) },
       after: { [life] in life.after($0, $1) })
@@ -76,7 +77,7 @@ struct App {
       try await settle()
     case .clear: try await store.history.erase(.everything)
     case .advance(let seconds):
-      clock.advance(by: seconds)
+      clock.advance(by: .seconds(seconds))
       life.advance(by: .milliseconds(Int(seconds * 1_000)))
       // What that came to is in the file.
       try await store.flush()
@@ -118,18 +119,5 @@ struct App {
     let entries: [Int]
     let index: Int
     let setAsideBecause: String?
-  }
-}
-
-/// A clock that stands still unless it is moved.
-private final class ManualClock: Sendable {
-  private let time = Locked(Date(timeIntervalSince1970: 1_750_000_000))
-
-  var read: @Sendable () -> Date {
-    { self.time.withLock { $0 } }
-  }
-
-  func advance(by seconds: Double) {
-    time.withLock { $0 += seconds }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -9,12 +10,12 @@ import Testing
   typealias Route = CommandDesign.MainRoute
   typealias Host = CommandDesign.Host<Route>
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func host(_ store: NavStore) -> Host { Host(NavRouter(store: store, scene: "main")) }
@@ -79,7 +80,7 @@ import Testing
       let isNew = !row.expected.isEmpty && isChange
       #expect(after - before == (isNew ? 1 : 0))
     }
-    let reopened = try await file.relaunch(after: .killed, of: store)
+    let reopened = try await folder.relaunch(after: .killed, of: store)
     for scene in ["animated", "still"] {
       let again = NavRouter<Route>(store: reopened, scene: scene)
       #expect(again.path == row.expected)
@@ -97,7 +98,7 @@ import Testing
     host.perform(.push(.note("a")), animated: false)
     #expect(host.animations == [true, true, false])
     try await store.flush()
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.host(reopened)
     #expect(again.router.root == .feed)
     #expect(again.router.path == [.post(id: 1), .note("a")])
@@ -109,7 +110,7 @@ import Testing
     #expect(again.router.path.isEmpty)
     again.perform(.replace(with: .account))
     #expect(again.router.root == .account)
-    let last = self.host(try await file.relaunch(after: ending, of: reopened))
+    let last = self.host(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.router.root == .account)
     #expect(last.router.path.isEmpty)
   }

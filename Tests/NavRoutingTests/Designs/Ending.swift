@@ -1,6 +1,7 @@
 import Foundation
 import NavRouting
 import NavStore
+import TestSupport
 
 /// How a launch ends.
 enum Ending: CaseIterable, Sendable {
@@ -11,7 +12,7 @@ enum Ending: CaseIterable, Sendable {
   case killed
 }
 
-extension TemporaryFile {
+extension TemporaryFolder {
   /// Ends the launch that `store` is of, and opens the file as the next one does.
   func relaunch(after ending: Ending, of store: NavStore) async throws -> NavStore {
     switch ending {
@@ -23,13 +24,9 @@ extension TemporaryFile {
 
   /// Whether the text stands anywhere in the database, its log or what is set aside of it.
   func holds(_ text: String) throws -> Bool {
-    let folder = url.deletingLastPathComponent()
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    precondition(names.contains(url.lastPathComponent))
-    return try names.contains { name in
-      let bytes = try Data(contentsOf: folder.appendingPathComponent(name))
-      return bytes.range(of: Data(text.utf8)) != nil
-    }
+    precondition(contains(store.lastPathComponent))
+    return try names.contains { try bytes($0).range(of: Data(text.utf8)) != nil }
+
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -11,12 +12,12 @@ import Testing
   typealias Flow = CommandDesign.Flow
   typealias MainRoute = CommandDesign.MainRoute
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   @Test(
@@ -29,14 +30,14 @@ import Testing
     app.auth.push(contentsOf: [.signIn, .reset(email: "ada@example.com")])
     #expect(app.flow.current == .signedOut)
 
-    let second = App(try await file.relaunch(after: ending, of: store))
+    let second = App(try await folder.relaunch(after: ending, of: store))
     #expect(second.flow.current == .signedOut, "The splash screen is for the first launch")
     #expect(second.auth.path == [.signIn, .reset(email: "ada@example.com")])
     #expect(second.flow.signIn(as: "ada"))
     #expect(second.flow.current == .signedIn)
     second.main.push(contentsOf: [.feed, .post(id: 1)])
 
-    let third = App(try await file.relaunch(after: ending, of: second.store), account: "ada")
+    let third = App(try await folder.relaunch(after: ending, of: second.store), account: "ada")
     #expect(third.flow.current == .signedIn)
     #expect(third.main.path == [.feed, .post(id: 1)])
     #expect(third.auth.path == [.signIn, .reset(email: "ada@example.com")], "A stack of its own")
@@ -58,7 +59,7 @@ import Testing
       #expect(router.replaceRoot(with: root, animated: false))
       #expect(router.path.isEmpty)
       #expect(!router.canGoBack)
-      store = try await file.relaunch(after: ending, of: store)
+      store = try await folder.relaunch(after: ending, of: store)
       let again = self.restored(store, as: Root.self)
       #expect(again.root == root)
       #expect(again.path.isEmpty)
@@ -110,7 +111,7 @@ import Testing
     }
     if screen != .midTurn { try await store.flush() }
     if screen == .midTurn { main.push(.note("erase-me-turn")) }
-    #expect(try file.holds("erase-me"), "The test would find them")
+    #expect(try folder.holds("erase-me"), "The test would find them")
 
     send.yield(.signedOut(erasing: .account))
     send.finish()
@@ -125,10 +126,10 @@ import Testing
     tabs[0].push(.note("erase-me-late"))
     sheet.present(.note("erase-me-late"))
     try await store.flush()
-    #expect(try !file.holds("erase-me"), "Its bytes are gone from the file and its log")
-    #expect(try file.holds("of bob, who stays"))
+    #expect(try !folder.holds("erase-me"), "Its bytes are gone from the file and its log")
+    #expect(try folder.holds("of bob, who stays"))
 
-    let reopened = try await file.relaunch(after: .killed, of: store)
+    let reopened = try await folder.relaunch(after: .killed, of: store)
     let again = App(reopened)
     #expect(again.flow.current == .signedOut)
     #expect(again.auth.path.isEmpty)
@@ -138,7 +139,7 @@ import Testing
     #expect(!again.main.canGoBack)
     #expect(again.flow.signIn(as: "bob"))
     #expect(again.main.path == [.note("of bob, who stays")])
-    #expect(try !file.holds("erase-me"))
+    #expect(try !folder.holds("erase-me"))
   }
 
   @Test(
@@ -156,7 +157,7 @@ import Testing
     #expect(app.flow.current == .signedOut)
     #expect(app.main.path.isEmpty)
 
-    let again = App(try await file.relaunch(after: ending, of: store))
+    let again = App(try await folder.relaunch(after: ending, of: store))
     #expect(again.flow.current == .signedOut)
     #expect(again.flow.signIn(as: "ada"))
     #expect(again.main.path == [.feed, .account])

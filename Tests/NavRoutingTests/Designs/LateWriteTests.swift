@@ -91,8 +91,8 @@ import Testing
     "In whatever order calls and late writes come, the last value wins; file, list and router agree"
   )
   func allOrders() async throws {
-    let file = try TemporaryFile()
-    let store = try file.relaunch()
+    let folder = try TemporaryFolder()
+    let store = try folder.relaunch()
     // What follows takes the main actor for minutes: that it has a main queue is seen before.
     NavRouter<NumberRoute>(store: store, scene: "first").push(NumberRoute(number: 1))
     await mainQueue()
@@ -125,7 +125,7 @@ import Testing
       expected.append(array)
     }
     try await store.flush()
-    let reopened = try file.relaunch()
+    let reopened = try folder.relaunch()
     for (number, array) in expected.enumerated() {
       let found = try reopened.restore(NumberRoute.self, in: "\(number)")
       if found.stack.map(\.number) != array || !found.losses.isEmpty {

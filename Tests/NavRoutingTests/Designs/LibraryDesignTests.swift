@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -8,12 +9,12 @@ import Testing
 @Suite("A media library with history") struct LibraryDesignTests {
   typealias Route = LibraryDesign.Route
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
@@ -31,7 +32,7 @@ import Testing
     router.navPath.append("42")
     router.navPath.append(7)
     try await router.flush()
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = NavRouter(as: LibraryDesign.values, store: reopened, scene: "library")
     #expect(again.navPath == ["books", 42, "42", 7])
     #expect(again.path[1].as(Int.self) == 42)
@@ -41,7 +42,7 @@ import Testing
     #expect(!again.pop(to: "nowhere"))
     try await again.flush()
     #expect(
-      try file.relaunch().restore(as: LibraryDesign.values, in: "library").path == ["books", 42])
+      try folder.relaunch().restore(as: LibraryDesign.values, in: "library").path == ["books", 42])
   }
 
   @Test("Models come back inside their routes, whole", arguments: Ending.allCases)
@@ -51,7 +52,7 @@ import Testing
     ]
     let router = router(store)
     router.push(contentsOf: path)
-    let again = self.router(try await file.relaunch(after: ending, of: store))
+    let again = self.router(try await folder.relaunch(after: ending, of: store))
     #expect(again.path == path)
     #expect(titles(again.path) == titles(path), "Not only their ids")
     #expect(again.pop(to: .movie(1, "known by its id")))
@@ -72,7 +73,7 @@ import Testing
     #expect(router.path == [.book(1, "A"), .movie(2, "B"), .settings])
     try await router.flush()
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == [.book(1, "A"), .movie(2, "B"), .settings])
     let favourites: [Route] = [.song(3, "C"), .book(1, "A")]
@@ -82,7 +83,7 @@ import Testing
     #expect(again.undo())
     #expect(again.path == [.book(1, "A"), .movie(2, "B"), .settings], "Undone as one change")
     #expect(again.redo())
-    let last = self.router(try await file.relaunch(after: ending, of: reopened))
+    let last = self.router(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.path == favourites)
     #expect(last.popToRoot() == 2)
   }
@@ -100,7 +101,7 @@ import Testing
       try await router.flush()
     }
     router.goToRoot()
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let recent = try await reopened.history.recent(Route.self)
     #expect(
       recent.map(\.route)
@@ -131,7 +132,7 @@ import Testing
     #expect(router.undo() && router.undo())
     #expect(router.path == [.book(1, "1"), .book(2, "2")])
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.redo())
     #expect(again.path.map(\.title) == ["1", "2", "3"])
@@ -141,7 +142,7 @@ import Testing
     again.push(.song(9, "9"))
     #expect(!again.redo(), "The forward part was cut off")
     #expect(again.path.map(\.title) == ["1", "9"])
-    let last = self.router(try await file.relaunch(after: ending, of: reopened))
+    let last = self.router(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.path.map(\.title) == ["1", "9"])
     #expect(last.undo())
     #expect(last.path.map(\.title) == ["1"])

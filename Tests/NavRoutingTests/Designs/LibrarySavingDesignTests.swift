@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -9,12 +10,12 @@ import Testing
 @Suite("A media library that saves itself") struct LibrarySavingDesignTests {
   typealias Route = LibraryDesign.Route
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
@@ -22,7 +23,7 @@ import Testing
   }
 
   private func stored() throws -> [Route] {
-    try file.relaunch().restore(Route.self, in: "library").stack
+    try folder.relaunch().restore(Route.self, in: "library").stack
   }
 
   @Test("Each change is saved, but the first empty value is none")
@@ -34,7 +35,7 @@ import Testing
     router.showFavourites([])
     try await store.flush()
     #expect(try store.scenes().isEmpty, "There is nothing in the file")
-    #expect(try file.relaunch().restore(Route.self, in: "library").savedAt == nil)
+    #expect(try folder.relaunch().restore(Route.self, in: "library").savedAt == nil)
 
     for path: [Route] in [
       [.book(1, "A")], [.book(1, "A"), .settings], [.book(1, "A")], [.movie(2, "B")], [],
@@ -53,7 +54,7 @@ import Testing
     arguments: Ending.allCases)
   func emptyAtLaunch(_ ending: Ending) async throws {
     router(store).push(contentsOf: [.book(1, "A"), .settings])
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     // Views are made and thrown away before the one that stays reads its path.
     for _ in 0..<50 { _ = router(reopened) }
     try await reopened.flush()
@@ -71,7 +72,7 @@ import Testing
     let scene = "counted \(ending)"
     func router(_ store: NavStore) -> NavRouter<Counted> { NavRouter(store: store, scene: scene) }
     router(store).push(contentsOf: (1...5).map { Counted(number: $0) })
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let before = Counted.decodings.value
     let first = router(reopened)
     #expect(first.path.map(\.number) == [1, 2, 3, 4, 5])
@@ -96,7 +97,7 @@ import Testing
       router.push(route)
       try await router.flush()
     }
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = router(reopened)
     #expect(again.path.map(\.title) == ["Draft title", "Same id", "Gone"])
     let calls = Counter()
@@ -116,7 +117,7 @@ import Testing
     #expect(again.back())
     #expect(again.path.map(\.title) == ["Final title"])
 
-    let last = router(try await file.relaunch(after: ending, of: reopened))
+    let last = router(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.path.map(\.title) == ["Final title"])
     #expect(last.forward())
     #expect(last.path.map(\.title) == ["Final title", "Same id"])
@@ -131,7 +132,7 @@ import Testing
     try await router.flush()
     router.path = [.book(1, "Final title"), .settings]
     #expect(router.path.map(\.title) == ["Final title", nil])
-    let again = self.router(try await file.relaunch(after: ending, of: store))
+    let again = self.router(try await folder.relaunch(after: ending, of: store))
     #expect(again.path.map(\.title) == ["Final title", nil])
   }
 }

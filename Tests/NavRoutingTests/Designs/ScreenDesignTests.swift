@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -22,12 +23,12 @@ import Testing
     let name: String
   }
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func router(_ store: NavStore) -> NavRouter<Screen> {
@@ -58,7 +59,7 @@ import Testing
     #expect(try await store.seen(Screen.self) == [.settings], "Home was not seen")
     #expect(router.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == [.home, .settings])
     if tap == .path { again.path.removeLast(2) } else { #expect(again.pop(2) == 2) }
@@ -67,7 +68,7 @@ import Testing
     try await again.flush()
     #expect(try await reopened.seen(Screen.self) == [.settings])
 
-    let last = self.router(try await file.relaunch(after: ending, of: reopened))
+    let last = self.router(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.path.isEmpty)
     #expect(last.forward())
     #expect(last.path == [.home, .settings])
@@ -92,13 +93,13 @@ import Testing
       router.path.map { element in destinations.compactMap { $0(element) } }
     }
     #expect(shown(router) == expected.map { [$0] })
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = NavRouter(as: routes, store: reopened, scene: "main")
     #expect(shown(again) == expected.map { [$0] })
     #expect(again.restoration.losses.isEmpty)
     again.navPath.removeLast(2)
     try await again.flush()
-    #expect(try file.relaunch().restore(as: routes, in: "main").path.count == 2)
+    #expect(try folder.relaunch().restore(as: routes, in: "main").path.count == 2)
   }
 
   @Test("A back swipe that ends after the next tap wins over it; one that was cancelled is none")
@@ -113,12 +114,12 @@ import Testing
     #expect(router.path == [.home])
     try await router.flush()
     #expect(router.backForward.entries.map(\.route) == [nil, .home, .settings])
-    #expect(try file.relaunch().restore(Screen.self, in: "main").stack == [.home])
+    #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == [.home])
 
     router.push(.profile)
     router.path = router.path
     try await router.flush()
-    #expect(try file.relaunch().restore(Screen.self, in: "main").stack == [.home, .profile])
+    #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == [.home, .profile])
     #expect(try await store.seen(Screen.self).contains(.home), "The swipe showed it")
   }
 }

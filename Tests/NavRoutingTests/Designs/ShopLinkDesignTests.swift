@@ -1,5 +1,7 @@
 import Foundation
 import NavStore
+import NavStoreTesting
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -9,11 +11,11 @@ import Testing
 @Suite("A shop with deep links") struct ShopLinkDesignTests {
   typealias Route = ShopDesign.Route
 
-  let file: TemporaryFile
-  let clock = LinkClock()
+  let folder: TemporaryFolder
+  let clock = ManualClock()
 
   init() throws {
-    file = try TemporaryFile()
+    folder = try TemporaryFolder()
   }
 
   /// One run of the app.
@@ -24,7 +26,7 @@ import Testing
     let door: NavDoor<Route>
     var outcomes: [NavLinkOutcome<Route>] = []
 
-    init(_ store: NavStore, clock: LinkClock, links: NavLinks<Route> = ShopDesign.links) {
+    init(_ store: NavStore, clock: ManualClock, links: NavLinks<Route> = ShopDesign.links) {
       self.store = store
       router = NavRouter(store: store, scene: "main")
       var settings = NavDoorSettings()
@@ -41,7 +43,7 @@ import Testing
   }
 
   private func app(_ store: NavStore? = nil) throws -> App {
-    App(try store ?? file.relaunch(), clock: clock)
+    App(try store ?? folder.relaunch(), clock: clock)
   }
 
   nonisolated static let good: [(String, Route)] = [
@@ -71,7 +73,7 @@ import Testing
     try await first.router.flush()
     #expect(try await first.store.seen(Route.self) == [.checkout, link.1])
 
-    let second = try app(await file.relaunch(after: ending, of: first.store))
+    let second = try app(await folder.relaunch(after: ending, of: first.store))
     #expect(second.router.path == [link.1])
     #expect(second.router.backForward.entries.map(\.route) == [nil, .checkout, link.1])
     #expect(second.router.back())
@@ -85,12 +87,12 @@ import Testing
     let first = try app()
     first.router.push(contentsOf: [.home, .checkout])
     try await first.router.flush()
-    let second = try app(await file.relaunch(after: ending, of: first.store))
+    let second = try app(await folder.relaunch(after: ending, of: first.store))
     #expect(try second.open(link.0) == .opened([link.1]))
     #expect(second.router.restoration.stack == [.home, .checkout])
     #expect(second.router.path == [link.1])
     try await second.router.flush()
-    let third = try app(await file.relaunch(after: ending, of: second.store))
+    let third = try app(await folder.relaunch(after: ending, of: second.store))
     #expect(third.router.path == [link.1])
     #expect(third.router.back())
     #expect(third.router.path == [.home, .checkout])
@@ -133,7 +135,7 @@ import Testing
     #expect(app.router.backForward.entries.count == list)
     try await app.router.flush()
     #expect(try await app.store.seen(Route.self) == [.cart])
-    #expect(try file.relaunch().restore(Route.self, in: "main").stack == [.home, .cart])
+    #expect(try folder.relaunch().restore(Route.self, in: "main").stack == [.home, .cart])
   }
 
   @Test("A link that needs a sign-in waits for it, and opens once", arguments: Ending.allCases)
@@ -141,7 +143,7 @@ import Testing
     let links = NavLinks<Route>(schemes: ["app"]) {
       NavPattern("profile?user={user}", Route.userProfile(userId:)).requiringSignIn()
     }
-    let app = App(try file.relaunch(), clock: clock, links: links)
+    let app = App(try folder.relaunch(), clock: clock, links: links)
     let coordinator = ShopDesign.SignInCoordinator(store: app.store)
     coordinator.onComplete = { app.door.isSignedIn = true }
     #expect(try app.open("app://profile?user=7") == .parked)
@@ -155,8 +157,8 @@ import Testing
     app.door.isSignedIn = true
     #expect(app.outcomes.count == 2)
 
-    let reopened = try await file.relaunch(after: ending, of: app.store)
+    let reopened = try await folder.relaunch(after: ending, of: app.store)
     #expect(try reopened.restore(Route.self, in: "main").stack == [.userProfile(userId: 7)])
-    #expect(try !file.holds("5550188"))
+    #expect(try !folder.holds("5550188"))
   }
 }

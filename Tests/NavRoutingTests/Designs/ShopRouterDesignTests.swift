@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -8,12 +9,12 @@ import Testing
 @Suite("A shop with routers") struct ShopRouterDesignTests {
   typealias Route = ShopDesign.Route
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
@@ -29,7 +30,7 @@ import Testing
       router.navigate(to: route)
       try await router.flush()
     }
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == Route.all)
     #expect(again.restoration.losses.isEmpty)
@@ -50,7 +51,7 @@ import Testing
     #expect(router.path == Array(Route.all.prefix(4)))
     try await router.flush()
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == Array(Route.all.prefix(4)))
     #expect(again.pop(99) == 4, "Clamped to the depth")
@@ -60,7 +61,7 @@ import Testing
     again.push(contentsOf: [.home, .cart])
     #expect(again.popToRoot() == 2)
     try await again.flush()
-    #expect(try self.router(file.relaunch()).path.isEmpty)
+    #expect(try self.router(folder.relaunch()).path.isEmpty)
   }
 
   /// The two ways to say it.
@@ -92,7 +93,7 @@ import Testing
     let seen = wayThere + [.orderConfirmation(orderId: "A-1")]
     #expect(try await store.seen(Route.self) == seen)
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
     #expect(again.path == confirmed)
     #expect(again.backForward.entries.map(\.route) == [nil] + seen)
@@ -122,7 +123,7 @@ import Testing
       try await store.seen(Route.self) == [
         .checkout, .cart, .productList(category: "a"), .orderConfirmation(orderId: "A-2"),
       ])
-    #expect(try file.relaunch().restore(Route.self, in: "main").stack == router.path)
+    #expect(try folder.relaunch().restore(Route.self, in: "main").stack == router.path)
   }
 
   // MARK: Saved under a key
@@ -130,7 +131,7 @@ import Testing
   @Test("A stack is saved under a key and restored at launch", arguments: Ending.allCases)
   func savesUnderAKey(_ ending: Ending) async throws {
     try store.save(Route.all, in: "navigation-state")
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(try reopened.restore(Route.self, in: "navigation-state").stack == Route.all)
     #expect(try reopened.restore(Route.self, in: "another-key").stack.isEmpty)
     #expect(NavRouter<Route>(store: reopened, scene: "navigation-state").path == Route.all)
@@ -150,14 +151,14 @@ import Testing
     #expect(router.depth == 5)
     try await router.flush()
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(try reopened.restore(as: routes, in: "navigation-state").path == path)
     let again = NavRouter(as: routes, store: reopened, scene: "main")
     #expect(again.navPath == path, "It ends below what must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
     #expect(again.pop(to: Route.cart))
     try await again.flush()
-    #expect(try file.relaunch().restore(as: routes, in: "main").path == [Route.cart])
-    #expect(try !file.holds("5550199"))
+    #expect(try folder.relaunch().restore(as: routes, in: "main").path == [Route.cart])
+    #expect(try !folder.holds("5550199"))
   }
 }

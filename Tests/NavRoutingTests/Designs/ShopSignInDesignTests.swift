@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -9,14 +10,14 @@ import Testing
 @Suite("A shop with a sign-in coordinator") struct ShopSignInDesignTests {
   typealias Route = ShopDesign.SignInRoute
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
   nonisolated static let phone = "+49-170-5550123"
   nonisolated static let code = "one-time-846213"
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   @Test("Its routes are a type of their own, and its stack comes back", arguments: Ending.allCases)
@@ -29,7 +30,7 @@ import Testing
       try await coordinator.router.flush()
     }
     #expect(shop.path == [.cart], "One flow does not touch the other's stack")
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = ShopDesign.SignInCoordinator(store: reopened)
     #expect(again.router.path == [.login, .register, .forgotPassword])
     #expect(NavRouter<ShopDesign.Route>(store: reopened, scene: "main").path == [.cart])
@@ -61,7 +62,7 @@ import Testing
     Self.ways[index].1(router)
     let (root, path) = (router.root, router.path)
     #expect(([root].compactMap { $0 } + path).contains(.otpVerification(phone: Self.phone)))
-    #expect(try !file.holds("5550123"), "Before the turn has ended")
+    #expect(try !folder.holds("5550123"), "Before the turn has ended")
     try await router.flush()
     if path.last == .otpVerification(phone: Self.phone) {
       // All that a screen may say of itself goes where its route goes: nowhere.
@@ -75,10 +76,10 @@ import Testing
     #expect(router.path == path, "It is kept in memory, and Back leads there")
     try await router.flush()
     _ = try await store.history.recent(Route.self)
-    #expect(try !file.holds("5550123"), "In the database or its log")
-    #expect(try !file.holds(Self.code))
+    #expect(try !folder.holds("5550123"), "In the database or its log")
+    #expect(try !folder.holds(Self.code))
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = ShopDesign.SignInCoordinator(store: reopened).router
     let stored = root == nil ? Array(path.prefix { $0.isPersistent }) : []
     #expect(again.path == stored)
@@ -89,7 +90,7 @@ import Testing
     again.popToRoot()
     try await again.flush()
     try await reopened.suspend()
-    #expect(try !file.holds("5550123"))
+    #expect(try !folder.holds("5550123"))
   }
 
   @Test(
@@ -105,9 +106,9 @@ import Testing
     #expect(completions == 1)
     #expect(coordinator.router.path.isEmpty)
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(ShopDesign.SignInCoordinator(store: reopened).router.path.isEmpty)
-    #expect(try !file.holds("5550123"))
+    #expect(try !folder.holds("5550123"))
   }
 }
 
@@ -117,12 +118,12 @@ import Testing
   typealias Selection = ShopDesign.Selection
   typealias Split = NavSplit<Selection, ShopDesign.Route>
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func split(_ store: NavStore) -> Split { Split(Selection(), store: store) }
@@ -136,7 +137,7 @@ import Testing
     split.selection.item = 42
     split.detail.push(contentsOf: [.productDetail(id: 42), .userProfile(userId: 7)])
     split.columnVisibility = .all
-    let again = self.split(try await file.relaunch(after: ending, of: store))
+    let again = self.split(try await folder.relaunch(after: ending, of: store))
     #expect(again.selection == Selection(category: "shoes", item: 42))
     #expect(again.detail.path == [.productDetail(id: 42), .userProfile(userId: 7)])
     #expect(again.columnVisibility == .all)
@@ -151,7 +152,7 @@ import Testing
     #expect(split.detail.path.isEmpty)
     #expect(!split.detail.canGoBack)
     try await store.flush()
-    let again = self.split(try file.relaunch())
+    let again = self.split(try folder.relaunch())
     #expect(again.selection.item == 43)
     #expect(again.detail.path.isEmpty)
   }
@@ -165,12 +166,12 @@ import Testing
         path: [.productList(category: "shoes"), .productDetail(id: id)])
       if id.isMultiple(of: 3) { try await store.flush() }
       // What another process finds is a selection with its own stack, whichever it is.
-      let other = try file.relaunch()
+      let other = try folder.relaunch()
       let found = self.split(other)
       let item = found.selection.item
       #expect(found.detail.path.last == item.map { .productDetail(id: $0) })
     }
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.split(reopened)
     #expect(again.selection.item == 10)
     #expect(again.detail.path == [.productList(category: "shoes"), .productDetail(id: 10)])

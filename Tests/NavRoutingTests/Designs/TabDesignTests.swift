@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -30,12 +31,12 @@ import Testing
 
   typealias Tabs = NavTabs<Tab, Page>
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private func tabs(_ store: NavStore) -> Tabs { Tabs(.home, store: store) }
@@ -65,7 +66,7 @@ import Testing
     search.pop()
     #expect(search.stack.isEmpty, "There is nothing to pop at the root, and nothing happens")
 
-    let again = self.managers(tabs(try await file.relaunch(after: ending, of: store)))
+    let again = self.managers(tabs(try await folder.relaunch(after: ending, of: store)))
     #expect(again[.home]?.stack == [.detail(1), .settings])
     #expect(again[.search]?.stack == [])
     #expect(again[.profile]?.stack == [])
@@ -79,7 +80,7 @@ import Testing
     for page in [Page.detail(1), .settings, .detail(2), .detail(3)] { manager.pushView(page) }
     #expect(manager.pop(to: .settings))
     #expect(manager.stack == [.detail(1), .settings])
-    let reopened = tabs(try await file.relaunch(after: ending, of: store))
+    let reopened = tabs(try await folder.relaunch(after: ending, of: store))
     #expect(reopened[.home].path == [.detail(1), .settings])
   }
 
@@ -102,7 +103,7 @@ import Testing
     #expect(manager.router.backForward.entries.map(\.route) == list)
     try await store.flush()
     #expect(
-      try file.relaunch().restore(Page.self, in: "main", stack: "tab.home").stack == stack)
+      try folder.relaunch().restore(Page.self, in: "main", stack: "tab.home").stack == stack)
   }
 
   @Test("In a stack as deep as they go, looking for a target that is not there ends")
@@ -133,7 +134,7 @@ import Testing
       for tab in Tab.allCases { #expect(tabs[tab].path == expected[tab]) }
     }
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.tabs(reopened)
     #expect(again.selection == .search)
     #expect(again.selectedRouter.path == expected[.search])
@@ -146,7 +147,7 @@ import Testing
     // Restored stacks go on as they were.
     #expect(again[.search].pop())
     again.selection = .profile
-    let last = self.tabs(try await file.relaunch(after: ending, of: reopened))
+    let last = self.tabs(try await folder.relaunch(after: ending, of: reopened))
     #expect(last.selection == .profile)
     #expect(last[.search].path == [.detail(2)])
     #expect(last[.search].forward())
@@ -168,7 +169,7 @@ import Testing
     try await store.flush()
     #expect(try await store.seen(Page.self) == [.detail(1), .detail(3)])
 
-    let reopened = try await file.relaunch(after: ending, of: store)
+    let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.tabs(reopened)
     #expect(again.selection == .search)
     #expect(again[.profile].path == [.settings])

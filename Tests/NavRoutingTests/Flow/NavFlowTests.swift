@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -10,12 +11,12 @@ import Testing
     case splash, signIn, main, admin
   }
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func flow(account: String = "", _ store: NavStore? = nil) -> NavFlow<Stage> {
@@ -25,7 +26,7 @@ import Testing
   }
 
   private func relaunched(account: String = "") throws -> NavFlow<Stage> {
-    flow(account: account, try NavStore(url: file.url))
+    flow(account: account, try NavStore(url: folder.store))
   }
 
   @Test("From the splash screen to signed out to signed in, each with routes of its own")
@@ -53,7 +54,7 @@ import Testing
     #expect(again.router(for: .main, as: ShopRoute.self).path == [.cart])
     #expect(again.router(for: .signIn, as: SecretRoute.self).path == [.page(1)])
     try await store.close()
-    #expect(try Data(contentsOf: file.url).range(of: Data("4711".utf8)) == nil)
+    #expect(try Data(contentsOf: folder.store).range(of: Data("4711".utf8)) == nil)
   }
 
   @Test("A flow that needs an account comes back only with one")
@@ -95,7 +96,7 @@ import Testing
     flow.signIn(as: "ada")
     #expect(flow.router(for: .main, as: ShopRoute.self).path == [.cart, .product(id: 1)])
     try await store.flush()
-    let again = try NavStore(url: file.url)
+    let again = try NavStore(url: folder.store)
     let adas = try again.restore(ShopRoute.self, in: "main", stack: "flow.main", account: "ada")
     #expect(adas.stack == [.cart, .product(id: 1)])
     let bobs = try again.restore(ShopRoute.self, in: "main", stack: "flow.main", account: "bob")
@@ -123,7 +124,7 @@ import Testing
     tabs.selection = .splash
     try await store.flush()
     #expect(elsewhere.path.isEmpty)
-    let again = try NavStore(url: file.url)
+    let again = try NavStore(url: folder.store)
     #expect(try await again.history.visits(ShopRoute.self, account: "ada").isEmpty)
     #expect(
       try again.sceneValue(Stage.self, named: "tab.selected", in: "main", account: "ada") == nil)

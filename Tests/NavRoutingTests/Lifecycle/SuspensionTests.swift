@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -7,31 +8,31 @@ import Testing
 @MainActor
 @Suite("Files of an app that leaves the screen", .timeLimit(.minutes(10)))
 struct SuspensionTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
   let router: NavRouter<NumberRoute>
 
   private final class Window: Sendable {}
 
   init() throws {
-    file = try TemporaryFile()
-    let store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
     self.store = store
     router = NavRouter(store: store)
   }
 
   /// Whether the process has the store's file open.
   private var isOpen: Bool {
-    let folder = "/proc/self/fd"
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let open = "/proc/self/fd"
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: open)) ?? []
     return names.contains { name in
-      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
-      return path?.hasPrefix(file.url.path) ?? false
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(open)/\(name)")
+      return path?.hasPrefix(folder.path()) ?? false
     }
   }
 
   private var saved: [NumberRoute] {
-    get throws { try file.relaunch().restore(NumberRoute.self, in: "main").stack }
+    get throws { try folder.relaunch().restore(NumberRoute.self, in: "main").stack }
   }
 
   #if os(Linux)

@@ -1,4 +1,6 @@
 import Foundation
+import NavStoreTesting
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -8,23 +10,16 @@ import Testing
 @Suite struct LinkErrorTests {
   /// The names of the public constants `Code(name:)` or `Kind(name:)` of a source.
   private func names(in file: String) throws -> Set<String> {
-    var root = URL(fileURLWithPath: #filePath)
-    for _ in 0..<4 { root.deleteLastPathComponent() }
-    let text = try String(
-      contentsOf: root.appendingPathComponent("Sources/NavRouting/Links/\(file)"), encoding: .utf8)
-    let names = text.components(separatedBy: "\n").compactMap { line -> String? in
-      guard line.contains("public static let"),
-        line.contains("Code(name:") || line.contains("Kind(name:")
-      else { return nil }
-      return line.components(separatedBy: "\"").dropFirst().first
-    }
+    let file = try Sources.files(below: "Sources/NavRouting/Links")
+      .first { $0.path.hasSuffix("/\(file)") }
+    let names = try #require(file).codes
     #expect(names.count > 8, "There is something to look for")
-    return Set(names)
+    return names
   }
 
   @Test("Each kind of refusal is met")
   func refusals() throws {
-    let clock = LinkClock()
+    let clock = ManualClock()
     var settings = NavDoorSettings()
     settings.clock = { clock.now }
     let links = NavLinks<LinkedRoute>(schemes: ["app"], hosts: ["example.com"]) {
@@ -61,7 +56,7 @@ import Testing
     try park(2)
     door.cancelParked()
     try park(3)
-    clock.advance(by: 601)
+    clock.advance(by: .seconds(601))
     door.isSignedIn = true
     #expect(met.suffix(3) == [.superseded, .cancelled, .expired])
     #expect(try Set(met.map(\.description)) == names(in: "NavLinkRefusal.swift"))

@@ -1,5 +1,6 @@
 import Foundation
 import NavRouting
+import NavStoreTesting
 
 /// The routes of a shop, and of its search.
 enum LinkedRoute: NavRoute {
@@ -35,17 +36,5 @@ extension NavLinks where Route == LinkedRoute {
       NavPattern("document/{id}", LinkedRoute.document)
       NavPattern("even/{id}") { (id: Int) in id.isMultiple(of: 2) ? .product(id: id) : nil }
     }
-  }
-}
-
-/// A clock by hand.
-final class LinkClock: @unchecked Sendable {
-  private let lock = NSLock()
-  private var time = Date(timeIntervalSince1970: 1_700_000_000)
-
-  var now: Date { lock.withLock { time } }
-
-  func advance(by seconds: Double) {
-    lock.withLock { time += seconds }
   }
 }

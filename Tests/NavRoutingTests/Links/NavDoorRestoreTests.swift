@@ -1,4 +1,6 @@
 import Foundation
+import NavStoreTesting
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -6,12 +8,12 @@ import Testing
 /// Links against a stack that was saved, on a real file, launch by launch.
 @MainActor
 @Suite struct NavDoorRestoreTests {
-  let file: TemporaryFile
-  let clock = LinkClock()
+  let folder: TemporaryFolder
+  let clock = ManualClock()
   static let saved: [LinkedRoute] = [.category("shoes"), .product(id: 1)]
 
   init() throws {
-    file = try TemporaryFile()
+    folder = try TemporaryFolder()
   }
 
   /// One run of the app.
@@ -41,7 +43,7 @@ import Testing
     settings.clock = { clock.now }
     settings.atLaunch = rule
     settings.whileRunning = whileRunning
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     return Launch(
       store: store, router: NavRouter(store: store, scene: "main"),
       door: NavDoor(links, settings: settings))
@@ -77,7 +79,7 @@ import Testing
     case .afterTheFirstFrame:
       launch.door.attach(to: launch.router)
       #expect(launch.router.path == Self.saved)
-      clock.advance(by: 4)
+      clock.advance(by: .seconds(4))
       _ = try launch.open(link)
     }
     return try #require(last)
@@ -149,7 +151,7 @@ import Testing
 
     let late = try launch(.restoreOnly, whileRunning: .pushOnTop)
     late.door.attach(to: late.router)
-    clock.advance(by: 6)
+    clock.advance(by: .seconds(6))
     #expect(try late.open("app://product?id=2") == .opened([.product(id: 2)]))
     #expect(late.router.path == [.product(id: 3), .product(id: 2)])
   }
@@ -229,12 +231,12 @@ import Testing
     run.door.attach(to: run.router)
     #expect(try run.open("app://cart", id: "secret-request") == .opened([.cart]))
     try await run.end()
-    let bytes = try Data(contentsOf: file.url)
+    let bytes = try Data(contentsOf: folder.store)
     #expect(bytes.range(of: Data("secret-request".utf8)) == nil)
     #expect(bytes.range(of: Data("navdoor.deliveries".utf8)) != nil)
 
     // The stack was saved, the delivery was not: what a kill in between leaves.
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     try store.setSceneValue([Int64]?.none, named: "navdoor.deliveries", in: "main")
     try await store.close()
     let again = try launch(.linkOnTop)
@@ -266,7 +268,7 @@ import Testing
     #expect(try run.open("app://profile?user=7") == .parked)
     run.door.attach(to: run.router)
     #expect(run.router.path == Self.saved)
-    clock.advance(by: 60)
+    clock.advance(by: .seconds(60))
     run.door.isSignedIn = true
     #expect(run.router.path == [.profile(user: 7)])
     try await run.end()

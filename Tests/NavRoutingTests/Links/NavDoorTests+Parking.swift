@@ -38,7 +38,7 @@ extension NavDoorTests {
       outcomes.last
         == .refused(NavLinkRefusal(.cancelled, pattern: "profile?user={user}")))
     #expect(door.open(try url("app://profile?user=4")) == .parked, "Tapped again, it is new")
-    clock.advance(by: 601)
+    clock.advance(by: .seconds(601))
     door.isSignedIn = true
     #expect(
       outcomes.last == .refused(NavLinkRefusal(.expired, pattern: "profile?user={user}")))

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreTesting
 import Observation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
 @MainActor
 @Suite struct NavDoorTests {
   let store = NavStore.inMemory()
-  let clock = LinkClock()
+  let clock = ManualClock()
 
   func router(
     scene: String = "main", stack: String = ""
@@ -151,7 +152,7 @@ import Testing
     router.push(.home)
     #expect(door.open(try url("app://cart")) == .opened([.cart]), "The user has gone on")
     #expect(router.path == [.cart, .home, .cart])
-    clock.advance(by: 3)
+    clock.advance(by: .seconds(3))
     #expect(door.open(try url("app://cart")) == .opened([.cart]), "Tapped again later")
     #expect(router.path == [.cart, .home, .cart], "It is on top already")
   }
@@ -163,7 +164,7 @@ import Testing
     door.attach(to: router)
     #expect(door.open(try url("app://cart"), id: "a") == .opened([.cart]))
     router.push(.home)
-    clock.advance(by: 3_600)
+    clock.advance(by: .seconds(3_600))
     #expect(door.open(try url("app://cart"), id: "a") == .duplicate)
     #expect(router.path == [.cart, .home])
     #expect(door.open(try url("app://cart"), id: "b") == .opened([.cart]))
@@ -185,7 +186,7 @@ import Testing
     #expect(outcomes.count == 3)
     door.detach()
     #expect(door.open(try url("app://cart")) == .waiting)
-    clock.advance(by: 601)
+    clock.advance(by: .seconds(601))
     door.attach(to: router)
     #expect(outcomes.last == .refused(NavLinkRefusal(.expired, pattern: "cart")))
     #expect(router.path == [.product(id: 42)])

@@ -7,10 +7,10 @@ import Testing
 /// Programs with main loops of several kinds, killed: each pushes screens 1, 2 and 3, goes back, and
 /// is ended by SIGKILL.
 @Suite(.timeLimit(.minutes(10))) struct MainLoopProcessTests {
-  private let file: TemporaryFile
+  private let folder: TemporaryFolder
 
   init() throws {
-    file = try TemporaryFile()
+    folder = try TemporaryFolder()
   }
 
   private struct Screen: NavRoute {
@@ -58,13 +58,13 @@ import Testing
     let hook = hasHook ? "hook" : "none"
     let process = try await FinishedProcess(
       try BuiltExecutable.named(isAsync ? "loop-app-async" : "loop-app"),
-      [file.url.path] + (isAsync ? [] : [loop]) + [hook, "\(milliseconds)"]
+      [folder.path()] + (isAsync ? [] : [loop]) + [hook, "\(milliseconds)"]
         + (isAsync ? [] : [end]))
     try #require(process.signal == (end == "kill" ? SIGKILL : nil), "\(process.errors)")
     let lines = process.output.split(separator: "\n", omittingEmptySubsequences: false)
     try #require(lines.count >= 2)
 
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let session = try store.session(Screen.self, for: "main")
     let stack = session.path.map(\.id)
     let visits = try await store.history.visits(Screen.self).map(\.route.id)

@@ -1,17 +1,18 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite struct NavPresentationTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func sheet(
@@ -21,7 +22,7 @@ import Testing
   }
 
   private func relaunched(restores: Bool = true) throws -> NavPresentation<NumberRoute> {
-    sheet(restores: restores, try file.relaunch())
+    sheet(restores: restores, try folder.relaunch())
   }
 
   @Test("What is presented has a stack, which goes with it")
@@ -78,10 +79,10 @@ import Testing
     main.push(9)
     try await store.flush()
     for _ in 0..<2 {
-      let shown = sheet(try file.crashingLaunch())
+      let shown = sheet(try folder.crashingLaunch())
       #expect(shown.item == 1)
     }
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let guarded = sheet(store)
     #expect(guarded.item == nil)
     #expect(guarded.router.path.isEmpty)

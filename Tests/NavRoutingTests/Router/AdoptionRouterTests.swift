@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -7,12 +8,12 @@ import Testing
 @MainActor
 @Suite("A router over users' old saved state")
 struct AdoptionRouterTests {
-  private let file: TemporaryFile
+  private let folder: TemporaryFolder
   private let old: URL
 
   init() throws {
-    file = try TemporaryFile()
-    old = file.url.deletingLastPathComponent().appendingPathComponent("path.json")
+    folder = try TemporaryFolder()
+    old = folder.file("path.json")
     let routes: [ShopRoute] = [.category("shoes"), .product(id: 7)]
     try JSONEncoder().encode(routes).write(to: old)
   }
@@ -21,7 +22,7 @@ struct AdoptionRouterTests {
 
   @Test("It shows the old stack, saves it with the first change, and lets go of it a launch later")
   func launches() async throws {
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(store: store, scene: "main", adopting: .json(file: old))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
     #expect(router.restoration.adoption?.outcome == .adopted)
@@ -30,7 +31,7 @@ struct AdoptionRouterTests {
     try await store.close()
     #expect(isThere)
 
-    let later = try NavStore(url: file.url)
+    let later = try NavStore(url: folder.store)
     let again = NavRouter<ShopRoute>(store: later, scene: "main", adopting: .json(file: old))
     #expect(again.path == [.category("shoes"), .product(id: 7), .cart])
     #expect(again.restoration.adoption?.outcome == .alreadySaved)
@@ -41,7 +42,7 @@ struct AdoptionRouterTests {
 
   @Test("A binding that writes the same path back makes no visit of the old screens")
   func sameBinding() async throws {
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(store: store, scene: "main", adopting: .json(file: old))
     let path = router.path
     router.path = path
@@ -52,7 +53,7 @@ struct AdoptionRouterTests {
 
   @Test("Making one reads nothing")
   func isFree() throws {
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let reads = Locked(0)
     let source = NavStore.AdoptionSource<ShopRoute>.custom {
       reads.withLock { $0 += 1 }

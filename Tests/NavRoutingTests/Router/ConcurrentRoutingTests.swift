@@ -10,12 +10,12 @@ import Testing
 /// costs a change.
 @MainActor
 @Suite("Routers while everybody else is at work") struct ConcurrentRoutingTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try file.relaunch()
+    folder = try TemporaryFolder()
+    store = try folder.relaunch()
   }
 
   private let rounds = isSoak ? 5_000 : 150
@@ -42,7 +42,7 @@ import Testing
     #expect(shared.path.filter { $0.number < 0 }.count == rounds, "None from the other thread lost")
     main.push(-1)
     try await store.flush()
-    let other = try file.relaunch()
+    let other = try folder.relaunch()
     for router in [main, shared] {
       let found = try other.restore(NumberRoute.self, in: router.scene ?? "")
       #expect(found.stack == router.path)

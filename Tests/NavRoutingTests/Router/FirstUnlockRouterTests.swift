@@ -11,24 +11,22 @@ import Testing
 @MainActor
 @Suite("Routers before the first unlock", .timeLimit(.minutes(5)))
 struct FirstUnlockRouterTests {
-  private let folder: TemporaryFile
+  private let folder: TemporaryFolder
   private let lock = ManualLock()
-  private let directory: URL
 
   init() throws {
-    folder = try TemporaryFile()
-    directory = folder.url.deletingLastPathComponent()
+    folder = try TemporaryFolder()
   }
 
   private func lockedStore() -> NavStore {
-    var configuration = NavStore.Configuration(folder: .url(directory))
+    var configuration = NavStore.Configuration(folder: .url(folder.url))
     configuration.protectedData = ProtectedData(
       isAvailable: { [lock] in lock.isOpen }, whenAvailable: lock.whenOpened, locksFiles: true)
     return NavStore.openStandard(configuration)
   }
 
   private func file() throws -> NavStore {
-    try NavStore(url: directory.appendingPathComponent("NavStore.sqlite"))
+    try NavStore(url: folder.file("NavStore.sqlite"))
   }
 
   /// Unlocks, and lets the main actor hear of it.

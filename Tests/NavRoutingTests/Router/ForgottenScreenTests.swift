@@ -1,5 +1,6 @@
 import NavRouting
 import NavStore
+import TestSupport
 import Testing
 
 /// "Clear history" on a settings screen that was pushed: it forgets itself.
@@ -19,8 +20,8 @@ struct ForgottenScreenTests {
 
   @Test("A binding that still has the forgotten screens records none of them again")
   func binding() async throws {
-    let file = try TemporaryFile()
-    let store = try file.relaunch()
+    let folder = try TemporaryFolder()
+    let store = try folder.relaunch()
     let router = NavRouter<ShopRoute>(store: store)
     router.path = [.category("shoes"), .cart]
     try await router.flush()
@@ -31,7 +32,7 @@ struct ForgottenScreenTests {
     // The first screen was covered when it came, and never seen.
     #expect(try await store.history.visits(ShopRoute.self).map(\.route) == [.product(id: 7)])
     let restored = try store.restore(ShopRoute.self, in: "main").stack
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     let next = NavRouter<ShopRoute>(store: relaunched)
     #expect(next.path == [.category("shoes"), .product(id: 7)])
     #expect(next.path == restored)
@@ -39,8 +40,8 @@ struct ForgottenScreenTests {
 
   @Test("Going back shows the cleared settings screen, and a launch does not")
   func back() async throws {
-    let file = try TemporaryFile()
-    let store = try file.relaunch()
+    let folder = try TemporaryFolder()
+    let store = try folder.relaunch()
     let router = NavRouter<ShopRoute>(store: store)
     for route in [ShopRoute.category("shoes"), .cart] {
       router.push(route)
@@ -53,7 +54,7 @@ struct ForgottenScreenTests {
     #expect(router.path == [.category("shoes"), .cart])
     router.forward()
     try await router.flush()
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     #expect(NavRouter<ShopRoute>(store: relaunched).path == [.product(id: 7)])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreTesting
 import TestSupport
 import Testing
 
@@ -17,7 +18,7 @@ extension InterleavingTests {
     /// The names of deliveries that were opened: none is opened twice.
     private var openedIDs: Set<String> = []
     private var lastID = 0
-    private let clock = LinkClock()
+    private let clock = ManualClock()
 
     static let kinds = ["one", "two", "three", "top", "keep", "join", "code", "nowhere"]
 
@@ -66,7 +67,7 @@ extension InterleavingTests {
 
     /// Opens a link: good or bad, named or not, now and then the last one again.
     func open(_ random: inout SeededRandom) {
-      clock.advance(by: Double.random(in: 0...3, using: &random))
+      clock.advance(by: .seconds(Double.random(in: 0...3, using: &random)))
       let kind = Self.kinds.randomElement(using: &random) ?? "one"
       let page = Int.random(in: -1..<6, using: &random)
       let text = kind == "code" ? "never-on-disk" : page < 0 ? "no-number" : "\(page)"

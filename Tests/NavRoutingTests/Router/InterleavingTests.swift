@@ -23,7 +23,7 @@ import Testing
     try await world.compareFile(steps)
     try await world.store.close()
     for suffix in ["", "-wal"] {
-      let url = URL(fileURLWithPath: world.file.url.path + suffix)
+      let url = URL(fileURLWithPath: world.folder.path() + suffix)
       guard let bytes = try? Data(contentsOf: url) else { continue }
       #expect(bytes.range(of: Data("never-on-disk".utf8)) == nil, "seed \(world.random.seed)")
     }
@@ -58,7 +58,7 @@ extension InterleavingTests.World {
   func compareFile(_ step: Int) async throws {
     let place: Comment = "step \(step), seed \(random.seed)"
     try await store.flush()
-    let other = try file.relaunch()
+    let other = try folder.relaunch()
     for account in accounts + [""] {
       for (name, model) in stacks[account] ?? [:] {
         let found = try other.restore(

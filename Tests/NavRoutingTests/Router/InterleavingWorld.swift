@@ -32,7 +32,7 @@ extension InterleavingTests {
   /// An app in a window, and what should be in it.
   @MainActor
   struct World {
-    let file: TemporaryFile
+    let folder: TemporaryFolder
     var store: NavStore
     var random: SeededRandom
     var flow: NavFlow<Stage>
@@ -50,9 +50,9 @@ extension InterleavingTests {
     let accounts = ["ada", "bob"]
 
     init(random: SeededRandom) throws {
-      file = try TemporaryFile()
+      folder = try TemporaryFolder()
       self.random = random
-      let store = try file.relaunch()
+      let store = try folder.relaunch()
       self.store = store
       flow = Self.flow(store, account: "")
       (tabs, sheet) = Self.faces(store, account: "")
@@ -246,7 +246,7 @@ extension InterleavingTests {
       } else {
         try await store.flush()
       }
-      store = try file.relaunch()
+      store = try folder.relaunch()
       flow = Self.flow(store, account: account)
       makeFaces()
       for account in stacks.keys {

@@ -8,10 +8,10 @@ import Testing
 /// With `NAVSTORE_SOAK=1` its store is the standard one with its five seconds, and a life lasts 1, 6
 /// or 20; else time is shorter.
 @Suite(.timeLimit(.minutes(10))) struct LivesTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
 
   init() throws {
-    file = try TemporaryFile()
+    folder = try TemporaryFolder()
   }
 
   /// How a launch ends.
@@ -64,9 +64,9 @@ import Testing
     var arguments = ["read", "loop=\(loop)"]
     var environment: [String: String] = [:]
     if isSoak {
-      environment["XDG_DATA_HOME"] = file.url.deletingLastPathComponent().path
+      environment["XDG_DATA_HOME"] = folder.url.path
     } else {
-      arguments += ["store=\(file.url.path)", "confirm=\(Length.confirmMilliseconds)"]
+      arguments += ["store=\(folder.path())", "confirm=\(Length.confirmMilliseconds)"]
     }
     var signal: (number: Int32, milliseconds: Int)?
     switch end {

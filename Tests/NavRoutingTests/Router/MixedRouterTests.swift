@@ -1,6 +1,7 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -8,12 +9,12 @@ import Testing
 /// Routers on stacks of several route types, and of types that aren't Codable.
 @MainActor
 @Suite struct MixedRouterTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
   let registry = NavStore.RouteRegistry(ShopRoute.self, SignInRoute.self)
 
   init() throws {
-    file = try TemporaryFile()
+    folder = try TemporaryFolder()
     // Each look at the clock is a second after the last one.
     let seconds = Counter()
     var configuration = NavStore.Configuration()
@@ -21,7 +22,7 @@ import Testing
       seconds.increment()
       return Date(timeIntervalSince1970: 1_700_000_000 + Double(seconds.value))
     }
-    store = try NavStore(url: file.url, configuration: configuration)
+    store = try NavStore(url: folder.store, configuration: configuration)
   }
 
   private func router() -> NavRouter<NavStore.Element> {
@@ -57,7 +58,7 @@ import Testing
     #expect(router.back())
     try await store.close()
 
-    let reopened = try NavStore(url: file.url)
+    let reopened = try NavStore(url: folder.store)
     let again = NavRouter(as: registry, store: reopened, scene: "main")
     #expect(again.navPath == [ShopRoute.cart, SignInRoute.login])
     #expect(again.restoration.path == again.navPath)
@@ -131,7 +132,7 @@ import Testing
     #expect(router.path.last?.as(Stranger.self)?.name == "x")
     #expect(router.problem?.code == .unregisteredRoute)
     try await store.close()
-    let reopened = try NavStore(url: file.url)
+    let reopened = try NavStore(url: folder.store)
     #expect(try reopened.restore(as: registry, in: "main").path == [ShopRoute.cart])
   }
 
@@ -177,7 +178,7 @@ import Testing
     #expect(router.path.map(\.text) == ["a", "", "c"])
     try await store.close()
 
-    let reopened = try NavStore(url: file.url)
+    let reopened = try NavStore(url: folder.store)
     let again = NavRouter<Letter>(store: reopened, scene: "main", mapping: .letters)
     #expect(again.path.map(\.text) == ["a"])
     #expect(again.restoration.losses.isEmpty)

@@ -1,18 +1,19 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite struct NavRouterTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func router(scene: String = "main") -> NavRouter<ShopRoute> {
@@ -46,7 +47,7 @@ import Testing
     try await router.flush()
     try await store.close()
 
-    let reopened = try NavStore(url: file.url)
+    let reopened = try NavStore(url: folder.store)
     let again = NavRouter<ShopRoute>(store: reopened, scene: "main")
     #expect(again.path == [.category("shoes")])
     #expect(again.restoration.stack == [.category("shoes")])
@@ -232,7 +233,7 @@ import Testing
 
     var configuration = NavStore.Configuration()
     configuration.clock = { Date() + 3_600 }
-    let later = try NavStore(url: file.url, configuration: configuration)
+    let later = try NavStore(url: folder.store, configuration: configuration)
     var policy = NavStore.RestorePolicy<ShopRoute>()
     policy.expiresAfter = .seconds(60)
     let again = NavRouter<ShopRoute>(store: later, scene: "main", policy: policy)

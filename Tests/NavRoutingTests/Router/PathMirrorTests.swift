@@ -1,5 +1,6 @@
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -8,12 +9,12 @@ import Testing
 @Suite("A path that somebody else owns") struct PathMirrorTests {
   typealias Mirror = PathMirror<ShopRoute>
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func key(_ account: String = "", scene: String = "main") -> Mirror.Key {
@@ -49,7 +50,7 @@ import Testing
     }
     await mirror.flush()
 
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     let again = Mirror()
     var restored: [ShopRoute] = []
     start(again, &restored, key(), relaunched)
@@ -64,7 +65,7 @@ import Testing
   @Test("A path that was set before stays and is recorded; what was saved is one back")
   func setBefore() async throws {
     try store.save([ShopRoute.category("shoes")], in: "main")
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     let mirror = Mirror()
     var path = [ShopRoute.cart]
     start(mirror, &path, key(), relaunched)

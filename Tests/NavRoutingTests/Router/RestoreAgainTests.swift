@@ -8,12 +8,12 @@ import Testing
 
 @MainActor
 @Suite("A stack that cannot be read just now is restored when it can") struct RestoreAgainTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let life = ManualLife()
 
   init() throws {
-    file = try TemporaryFile()
-    try NavStore(url: file.url).save([ShopRoute.category("shoes"), .cart], in: "main")
+    folder = try TemporaryFolder()
+    try NavStore(url: folder.store).save([ShopRoute.category("shoes"), .cart], in: "main")
   }
 
   private func launch() async throws -> NavStore {
@@ -21,7 +21,7 @@ import Testing
     var configuration = NavStore.Configuration()
     configuration.life = NavStore.AppLife(
       uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after)
-    let store = try NavStore(url: file.url, configuration: configuration)
+    let store = try NavStore(url: folder.store, configuration: configuration)
     // Lets go of the file, so that another program can have all of it.
     try await store.suspend()
     return store
@@ -29,7 +29,7 @@ import Testing
 
   /// Keeps readers out as well as writers, as whoever recovers a log does.
   private func lock() throws -> Connection {
-    let holder = try Connection(path: file.url.path, flags: 0x6, busyTimeoutMilliseconds: 1_000)
+    let holder = try Connection(path: folder.path(), flags: 0x6, busyTimeoutMilliseconds: 1_000)
     try holder.run("PRAGMA locking_mode = EXCLUSIVE")
     try holder.run("BEGIN IMMEDIATE")
     return holder
@@ -56,7 +56,7 @@ import Testing
     #expect(router.path == [.category("shoes"), .cart, .product(id: 7)])
     #expect(router.problem == nil)
     try await router.flush()
-    #expect(try file.relaunch().restore(ShopRoute.self, in: "main").stack == router.path)
+    #expect(try folder.relaunch().restore(ShopRoute.self, in: "main").stack == router.path)
   }
 
   @Test("Who watches the path hears of it")

@@ -1,23 +1,24 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite("Root routes") struct RootRouteTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func relaunch<R: NavRoute>(
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     return NavRouter<R>(store: store, policy: policy)
   }
 
@@ -72,7 +73,7 @@ import Testing
     router.push(.page(1))
     try await router.flush()
     try await store.suspend()
-    let bytes = try Data(contentsOf: file.url)
+    let bytes = try Data(contentsOf: folder.store)
     #expect(bytes.range(of: Data("4711".utf8)) == nil)
     let again: NavRouter<SecretRoute> = try relaunch()
     #expect(again.root == nil)
@@ -151,7 +152,7 @@ import Testing
     other.push(200)
     try await store.flush()
 
-    let again = try NavStore(url: file.url)
+    let again = try NavStore(url: folder.store)
     #expect(try again.restore(NumberRoute.self, in: "main").root == 101)
     let restored = try again.restore(NumberRoute.self, in: "other")
     #expect(restored.root == nil)
@@ -172,7 +173,7 @@ import Testing
     try await router.flush()
     try await store.rewrite(ShopRoute.self) { $0 == .cart ? .category("cart") : $0 }
     #expect(router.root == NavStore.Element(ShopRoute.category("cart")))
-    let other = try NavStore(url: file.url)
+    let other = try NavStore(url: folder.store)
     let again = NavRouter(as: routes, store: other)
     #expect(again.root == NavStore.Element(ShopRoute.category("cart")))
     #expect(
@@ -195,11 +196,11 @@ import Testing
     try await store.remove(SecretRoute.self) { $0 == .code("b") }
     #expect(router.root == nil)
     try await store.flush()
-    #expect(try file.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
+    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
 
     router.replaceRoot(with: .code("c"), keepingStack: true)
     try await store.flush()
-    #expect(try file.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
+    #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
     try await store.rewrite(SecretRoute.self) { $0 == .code("c") ? .page(0) : $0 }
     try await store.flush()
     let again: NavRouter<SecretRoute> = try relaunch()
@@ -255,7 +256,7 @@ import Testing
     router.replaceRoot(with: 100)
     try await router.flush()
     for _ in 0..<2 {
-      let shown = try file.crashingLaunch()
+      let shown = try folder.crashingLaunch()
       #expect(NavRouter<NumberRoute>(store: shown).root == 100)
     }
     let again: NavRouter<NumberRoute> = try relaunch()

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -234,8 +235,8 @@ import Testing
 
   @Test("An operation does to property, list and file what it does to an array")
   func operations() async throws {
-    let file = try TemporaryFile()
-    let store = try NavStore(url: file.url)
+    let folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
     var roots: [String: NumberRoute] = [:]
     for row in Self.cases {
       let router = NavRouter<NumberRoute>(store: store, scene: row.name)
@@ -253,7 +254,7 @@ import Testing
       #expect(router.listed == row.list, row.comment)
     }
     try await store.close()
-    let reopened = try NavStore(url: file.url)
+    let reopened = try NavStore(url: folder.store)
     for row in Self.cases {
       let again = NavRouter<NumberRoute>(store: reopened, scene: row.name)
       #expect(again.path.map(\.number) == row.expected, row.comment)

@@ -35,12 +35,12 @@ import Testing
     }
   }
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func router() -> NavRouter<Shaky> {
@@ -49,7 +49,7 @@ import Testing
 
   /// After a kill.
   private func relaunched<R: NavRoute>(_ type: R.Type) throws -> NavRouter<R> {
-    let store = try file.relaunch()
+    let store = try folder.relaunch()
     return NavRouter(store: store, scene: "main")
   }
 

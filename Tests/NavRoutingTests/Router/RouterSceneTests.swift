@@ -1,21 +1,22 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite("Routers and their windows") struct RouterSceneTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
-  private func listener(_ read: @escaping @MainActor () -> Void) -> Counter {
+  func listener(_ read: @escaping @MainActor () -> Void) -> Counter {
     let heard = Counter()
     withObservationTracking {
       read()
@@ -63,7 +64,8 @@ import Testing
     #expect(router.path == [1, 2, 3, 4])
     #expect(router.session.path == router.path)
     try await router.flush()
-    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == router.path)
+    #expect(
+      try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == router.path)
   }
 
   @Test("Who begins to observe while others are told hears of what they change")
@@ -129,7 +131,8 @@ import Testing
     #expect(router.listed == "0 [2]")
     router.push(5)
     try await router.flush()
-    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == [1, 2, 5])
+    #expect(
+      try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1, 2, 5])
   }
 
   @Test("A router that is told its window late restores, with what was pushed meanwhile on top")
@@ -138,7 +141,7 @@ import Testing
     before.push(contentsOf: [1, 2])
     try await before.flush()
 
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let router = NavRouter<NumberRoute>(store: store, scene: nil)
     #expect(router.path.isEmpty)
     let heard = listener { _ = router.path }
@@ -154,8 +157,8 @@ import Testing
     #expect(router.restoration.stack == [1, 2])
     try await router.flush()
     #expect(router.listed == "0 2 [7]")
-    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "a").stack == [1, 2, 7])
-    #expect(try NavStore(url: file.url).scenes().map(\.key) == ["a"])
+    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "a").stack == [1, 2, 7])
+    #expect(try NavStore(url: folder.store).scenes().map(\.key) == ["a"])
   }
 
   @Test("A router that nobody used before its window is known just restores")
@@ -164,7 +167,7 @@ import Testing
     before.push(contentsOf: [1, 2])
     before.replaceRoot(with: 100, keepingStack: true)
     try await before.flush()
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let router = NavRouter<NumberRoute>(store: store, scene: nil)
     _ = router.path
     router.attach(scene: "a")
@@ -200,7 +203,7 @@ import Testing
     #expect(router.depth == 400 - 134 + 400 + 80)
     #expect(router.path == session.path)
     try await router.flush()
-    #expect(try file.relaunch().restore(NumberRoute.self, in: "main").stack == router.path)
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack == router.path)
   }
 
   @Test("Thousands of throwaway routers, used or not, leave nothing behind")
@@ -224,7 +227,7 @@ import Testing
     try await store.flush()
     kept = []
     try await store.close()
-    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == [1])
+    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1])
     #expect(session == nil || session?.path == [1])
   }
 
@@ -237,6 +240,6 @@ import Testing
     router.push(9)
     #expect(router.path == [9])
     try await store.flush()
-    #expect(try NavStore(url: file.url).restore(NumberRoute.self, in: "main").stack == [1, 2])
+    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1, 2])
   }
 }

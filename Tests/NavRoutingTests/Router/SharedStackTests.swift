@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -8,12 +9,12 @@ import Testing
 /// they are of: a stack is restored once, and no change is lost.
 @MainActor
 @Suite("Routers that share a stack") struct SharedStackTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func router(_ scene: String? = "main", _ store: NavStore? = nil) -> NavRouter<NumberRoute>
@@ -22,7 +23,7 @@ import Testing
   }
 
   private func stored(_ scene: String = "main") throws -> [NumberRoute] {
-    try file.relaunch().restore(NumberRoute.self, in: scene).stack
+    try folder.relaunch().restore(NumberRoute.self, in: scene).stack
   }
 
   @Test("A restore counts as one try at a launch, however many routers show it")
@@ -30,7 +31,7 @@ import Testing
     router().push(contentsOf: [1, 2])
     try await store.flush()
     for _ in 0..<2 {
-      let launch = try file.crashingLaunch()
+      let launch = try folder.crashingLaunch()
       for _ in 0..<500 {
         let router = router("main", launch)
         #expect(router.path == [1, 2])
@@ -38,7 +39,7 @@ import Testing
       // Nobody confirms it: the process is killed.
       try await launch.flush()
     }
-    let third = router("main", try NavStore(url: file.url))
+    let third = router("main", try NavStore(url: folder.store))
     #expect(third.path.isEmpty)
     #expect(third.restoration.setAsideBecause == .unconfirmed)
     #expect(third.forward())
@@ -84,7 +85,7 @@ import Testing
   func attachingSeveral() async throws {
     router().push(contentsOf: [1, 2])
     try await store.flush()
-    let launch = try NavStore(url: file.url)
+    let launch = try NavStore(url: folder.store)
     let early = (0..<3).map { _ in router(nil, launch) }
     for (index, router) in early.enumerated() { router.push(NumberRoute(number: 10 + index)) }
     #expect(early.map(\.path) == [[10], [11], [12]], "They share nothing yet")

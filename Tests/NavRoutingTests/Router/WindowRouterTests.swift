@@ -1,16 +1,17 @@
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite("Routers, menus, history and windows") struct WindowRouterTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func router(_ stack: String) -> NavRouter<ShopRoute> {
@@ -68,7 +69,7 @@ import Testing
     #expect(list.go(by: 3) && list.selectedStack == "cart")
     #expect(cart.path == [.product(id: 1), .product(id: 2)])
     try await store.flush()
-    let again = try NavStore(url: file.url)
+    let again = try NavStore(url: folder.store)
     #expect(try again.window(for: "main").selectedStack == "cart")
     #expect(try again.window(for: "main").count == 4)
   }

@@ -1,17 +1,18 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite("Faces over users' old saved state") struct AdoptingFacesTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   enum Tab: String, Codable, Hashable, Sendable { case home, cart }
@@ -37,7 +38,7 @@ import Testing
     first.selection = .home
     first[.cart].pop()
     try await store.flush()
-    let reopened = try file.relaunch()
+    let reopened = try folder.relaunch()
     #expect(tabs(reopened).selection == .home)
     #expect(tabs(reopened)[.cart].path == [7])
     #expect(tabs(reopened, scene: "third").selection == .home)
@@ -48,7 +49,7 @@ import Testing
   func shownSelection() async throws {
     #expect(tabs(store).selection == .cart)
     try await store.flush()
-    let reopened = try file.relaunch()
+    let reopened = try folder.relaunch()
     #expect(tabs(reopened, scene: "second").selection == .home)
     #expect(tabs(reopened).selection == .cart)
   }
@@ -75,7 +76,7 @@ import Testing
     let second = split(rule, store, scene: "second")
     #expect(second.selection.item == nil)
     #expect(second.detail.path.isEmpty)
-    let again = split(rule, try file.relaunch())
+    let again = split(rule, try folder.relaunch())
     #expect(again.selection.item == 6)
     #expect(again.detail.path.isEmpty)
     again.selection.item = 9
@@ -95,12 +96,12 @@ import Testing
     #expect(first.router.path == [5])
     #expect(sheet(store, scene: "second").item == nil)
     try await store.flush()
-    let again = sheet(try file.relaunch())
+    let again = sheet(try folder.relaunch())
     #expect(again.item == 4)
     #expect(again.router.path == [5])
     again.dismiss()
     try await again.router.flush()
-    #expect(sheet(try file.relaunch()).item == nil)
+    #expect(sheet(try folder.relaunch()).item == nil)
   }
 
   @Test("Erasing the account removes the old values of all its faces, or says how many are left")

@@ -1,19 +1,20 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite("Faces of an account that is erased") struct ErasedAccountTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
   private static let account = "ada-5550123"
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   enum Tab: String, Codable, Hashable, Sendable { case home, feed }
@@ -74,7 +75,7 @@ import Testing
   }
 
   private func relaunched(account: String = account) throws -> Faces {
-    Faces(try file.relaunch(), account: account)
+    Faces(try folder.relaunch(), account: account)
   }
 
   enum Way: CaseIterable, Sendable { case eraseAccount, signOut, erase }
@@ -105,7 +106,7 @@ import Testing
     #expect(hers.shown == bobs)
     try await store.flush()
     try await store.close()
-    #expect(try !file.holds(Self.account))
+    #expect(try !folder.holds(Self.account))
     #expect(try relaunched().shown == Faces.atFirst)
     let again = try relaunched(account: "bob")
     _ = again.window.canGoBack
@@ -132,7 +133,7 @@ import Testing
     #expect(found.shown == Faces.atFirst)
     #expect(try await found.router.store.seen(NumberRoute.self, account: Self.account).isEmpty)
     try await store.close()
-    #expect(try !file.holds(Self.account))
+    #expect(try !folder.holds(Self.account))
   }
 
   @Test("Whoever signs in again has new ones, and those save")
@@ -167,7 +168,7 @@ import Testing
     #expect(again.shown == shown)
     #expect(faces.router.problem == nil)
     try await store.close()
-    #expect(try !file.holds("draft 1"))
+    #expect(try !folder.holds("draft 1"))
   }
 
   @Test("Nobody's account is always there: its faces start anew and save")

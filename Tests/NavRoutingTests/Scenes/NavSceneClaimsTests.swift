@@ -1,24 +1,25 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite struct NavSceneClaimsTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
   let claims = NavSceneClaims()
 
   init() throws {
-    file = try TemporaryFile()
+    folder = try TemporaryFolder()
     var configuration = NavStore.Configuration()
     let ticks = Counter()
     configuration.clock = {
       ticks.increment()
       return Date(timeIntervalSince1970: 1_700_000_000 + Double(ticks.value))
     }
-    store = try NavStore(url: file.url, configuration: configuration)
+    store = try NavStore(url: folder.store, configuration: configuration)
   }
 
   private final class Window {}
@@ -50,7 +51,7 @@ import Testing
     try save(2, in: other)
     try save(3, in: one)
 
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     let again = NavSceneClaims()
     let windows = [Window(), Window(), Window()]
     let found = windows.map { again.claim(for: $0, in: relaunched) }
@@ -121,7 +122,7 @@ import Testing
     let window = Window()
     let scene = claims.claim(for: window, in: store)
     #expect(try !claims.close(scene, in: store))
-    #expect(try file.relaunch().scenes().isEmpty)
+    #expect(try folder.relaunch().scenes().isEmpty)
   }
 
   @Test("The stored identifier of a deleted scene is an empty scene")
@@ -130,7 +131,7 @@ import Testing
     try save(1, in: one)
     try save(2, in: other)
     #expect(try await store.deleteScene(one.key))
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     let window = Window()
     #expect(claims.claim(for: window, stored: one, in: relaunched) == one)
     #expect(try relaunched.restore(ShopRoute.self, in: one.key).stack.isEmpty)

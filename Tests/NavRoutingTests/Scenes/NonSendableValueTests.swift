@@ -1,4 +1,5 @@
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -23,12 +24,12 @@ import Testing
     func hash(into hasher: inout Hasher) { hasher.combine(name.text) }
   }
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   @Test("A tab comes back, and its name in the file is what the app makes of it")
@@ -40,7 +41,7 @@ import Testing
     tabs.select(Place("cart"))
     tabs[Place("cart")].push(7)
     try await store.flush()
-    let relaunched = make(try file.relaunch())
+    let relaunched = make(try folder.relaunch())
     #expect(relaunched.selection == Place("cart"))
     #expect(relaunched.selectedRouter.path == [7])
     #expect(relaunched.stack(of: Place("cart")) == "tab.cart")
@@ -55,7 +56,7 @@ import Testing
     split.selection = Place("sent")
     split.detail.push(7)
     try await store.flush()
-    let relaunched = make(try file.relaunch())
+    let relaunched = make(try folder.relaunch())
     #expect(relaunched.selection == Place("sent"))
     #expect(relaunched.detail.path == [7])
   }
@@ -67,7 +68,7 @@ import Testing
     }
     #expect(make(store).selection == Place("old"))
     try await store.flush()
-    #expect(make(try file.relaunch()).selection == Place("old"))
+    #expect(make(try folder.relaunch()).selection == Place("old"))
   }
 
   @Test("A flow comes back")
@@ -79,7 +80,7 @@ import Testing
     }
     make(store).show(Place("main"))
     try await store.flush()
-    #expect(make(try file.relaunch()).current == Place("main"))
+    #expect(make(try folder.relaunch()).current == Place("main"))
   }
 
   @Test("A small value of a screen is saved")

@@ -1,6 +1,7 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -11,12 +12,12 @@ import Testing
   typealias Split = NavSplit<NumberRoute?, NumberRoute>
   typealias Tabs = NavTabs<NumberRoute, NumberRoute>
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
@@ -63,7 +64,7 @@ import Testing
     #expect(split.detail.path.isEmpty)
     #expect(!split.detail.canGoBack)
     try await store.flush()
-    let again = self.split(.restarts, try file.relaunch())
+    let again = self.split(.restarts, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
   }
@@ -75,9 +76,9 @@ import Testing
       split.select(7, path: [1, 2])
       try await store.flush()
     }
-    let other = try file.relaunch()
+    let other = try folder.relaunch()
     try await other.remove(NumberRoute.self) { $0 == 7 }
-    let again = self.split(.restarts, try file.relaunch())
+    let again = self.split(.restarts, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
   }
@@ -91,7 +92,7 @@ import Testing
     #expect(split.selection == nil)
     #expect(split.detail.path == (stays ? [1, 2] : []))
     try await store.flush()
-    let again = self.split(rule, try file.relaunch())
+    let again = self.split(rule, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path == (stays ? [1, 2] : []))
   }
@@ -115,7 +116,7 @@ import Testing
     sheet.router.push(3)
     split.columnVisibility = .all
     try await store.flush()
-    let store = try file.relaunch()
+    let store = try folder.relaunch()
     #expect(self.split(.restarts, store).selection == nil)
     #expect(self.tabs(store).selection == 1)
     #expect(self.sheet(store).item == nil)
@@ -138,7 +139,7 @@ import Testing
     tabs[1].push(6)
     try await store.flush()
     #expect(try await store.history.visits(NumberRoute.self).map(\.route) == [6, 5])
-    #expect(self.tabs(try file.relaunch()).selection == 1)
+    #expect(self.tabs(try folder.relaunch()).selection == 1)
   }
 
   @Test("Tabs with a list of the window go on from the first tab")
@@ -169,7 +170,7 @@ import Testing
     #expect(tabs.selection == 70)
     #expect(sheet.item == 70)
     try await store.flush()
-    let store = try file.relaunch()
+    let store = try folder.relaunch()
     #expect(self.split(.stays, store).selection == 70)
     #expect(self.tabs(store).selection == 70)
     #expect(self.sheet(store).item == 70)
@@ -185,7 +186,7 @@ import Testing
     #expect(!sheet.isPresented)
     #expect(sheet.router.path.isEmpty)
     try await store.flush()
-    let again = self.sheet(try file.relaunch())
+    let again = self.sheet(try folder.relaunch())
     #expect(again.item == nil)
     #expect(again.router.path.isEmpty)
     sheet.present(12)
@@ -198,8 +199,8 @@ import Testing
       sheet().present(9, path: [10])
       try await store.flush()
     }
-    try await file.relaunch().remove(NumberRoute.self) { $0 == 9 }
-    let again = self.sheet(try file.relaunch())
+    try await folder.relaunch().remove(NumberRoute.self) { $0 == 9 }
+    let again = self.sheet(try folder.relaunch())
     #expect(again.item == nil)
     #expect(again.router.path.isEmpty)
   }

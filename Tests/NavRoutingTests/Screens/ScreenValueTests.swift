@@ -1,18 +1,19 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite("Titles and small values of screens") struct ScreenValueTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func router(_ store: NavStore? = nil) -> NavRouter<ShopRoute> {
@@ -40,7 +41,7 @@ import Testing
     anchor(router, .root).current = "top"
     try await router.flush()
 
-    let again = self.router(try file.relaunch())
+    let again = self.router(try folder.relaunch())
     #expect(anchor(again, .route(ShopRoute.product(id: 7))).current == "row 12")
     #expect(anchor(again, .root).current == "top")
     #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == nil)
@@ -65,7 +66,7 @@ import Testing
     router.attach(scene: "main")
     #expect(anchor(router, place).current == "row 12")
     try await router.flush()
-    #expect(anchor(self.router(try file.relaunch()), place).current == "row 12")
+    #expect(anchor(self.router(try folder.relaunch()), place).current == "row 12")
   }
 
   @Test("A covered screen reads and keeps its own value, and not that of the screen on top")
@@ -80,7 +81,7 @@ import Testing
     try await router.flush()
     #expect(anchor(router, .route(ShopRoute.product(id: 7))).current == nil)
 
-    let again = self.router(try file.relaunch())
+    let again = self.router(try folder.relaunch())
     // As in a back swipe: the screen beneath appears while the other is still on the path.
     #expect(anchor(again, .route(ShopRoute.category("shoes"))).current == "row 4")
     let found = try again.session.visitState(String.self, named: "scroll")
@@ -98,7 +99,7 @@ import Testing
     second.current = "two"
     first.current = "one again"
     try await router.flush()
-    let again = self.router(try file.relaunch())
+    let again = self.router(try folder.relaunch())
     #expect(anchor(again, .route(ShopRoute.cart)).current == "two")
     again.pop()
     #expect(anchor(again, .route(ShopRoute.cart)).current == "one again")

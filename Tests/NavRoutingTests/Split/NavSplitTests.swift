@@ -1,6 +1,7 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -14,20 +15,20 @@ import Testing
 
   typealias Split = NavSplit<Selection, NumberRoute>
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
-  private func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
+  func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
     Split(Selection(), detailStack: rule, store: store ?? self.store)
   }
 
   private func relaunched(_ rule: Split.DetailStack = .restarts) throws -> Split {
-    split(rule, try file.relaunch())
+    split(rule, try folder.relaunch())
   }
 
   @Test("Making one reads nothing, and what is selected first is no change")
@@ -117,7 +118,7 @@ import Testing
     for item in 1...40 {
       split.select(Selection(item: item), path: [NumberRoute(number: item)])
       // Whatever has been committed when another process looks, the two agree.
-      let looking = try file.relaunch()
+      let looking = try folder.relaunch()
       let selection = try looking.selection
       let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split.detail").stack
       // It looks twice, and nothing may have come between.
@@ -140,11 +141,11 @@ import Testing
     split.select(Selection(item: 7), path: path)
     try await store.flush()
     for _ in 0..<2 {
-      let crashing = self.split(rule, try file.crashingLaunch())
+      let crashing = self.split(rule, try folder.crashingLaunch())
       #expect(crashing.selection.item == 7)
       #expect(crashing.detail.path == path)
     }
-    return self.split(rule, try file.crashingLaunch())
+    return self.split(rule, try folder.crashingLaunch())
   }
 
   @Test("A detail that steps aside takes its selection along, and brings it back with it")

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The words that views bring along") struct NavTextTests {
-  private static let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../Sources/NavRouting").standardizedFileURL
+  private static let sources = Sources.root.appendingPathComponent("Sources/NavRouting")
 
   /// What `pattern` captures in `text`.
   private static func keys(in text: String, matching pattern: Regex<(Substring, Substring)>)

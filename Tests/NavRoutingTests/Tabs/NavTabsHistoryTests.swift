@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -11,13 +12,13 @@ struct NavTabsHistoryTests {
     case home, cart, account
   }
 
-  private let file: TemporaryFile
+  private let folder: TemporaryFolder
   private let store: NavStore
   private let tabs: NavTabs<Tab, NumberRoute>
 
   init() throws {
-    file = try TemporaryFile()
-    let store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
     self.store = store
     tabs = NavTabs(.home, store: store)
     tabs.shareHistory(among: Tab.allCases)
@@ -90,7 +91,7 @@ struct NavTabsHistoryTests {
     tabs.back()
     try await store.close()
 
-    let next = try NavStore(url: file.url)
+    let next = try NavStore(url: folder.store)
     let again = NavTabs<Tab, NumberRoute>(.home, store: next)
     again.shareHistory(among: Tab.allCases)
     #expect(again.selection == .cart)

@@ -1,6 +1,7 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
@@ -11,12 +12,12 @@ import Testing
     case home, cart, account
   }
 
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func tabs(_ store: NavStore? = nil) -> NavTabs<Tab, NumberRoute> {
@@ -67,7 +68,7 @@ import Testing
     #expect(tabs[.home] === tabs[.home])
     try await store.flush()
 
-    let again = self.tabs(try NavStore(url: file.url))
+    let again = self.tabs(try NavStore(url: folder.store))
     #expect(again.selection == .cart)
     #expect(again.selectedRouter.path == [3])
     #expect(again[.home].path == [1, 2])
@@ -104,7 +105,7 @@ import Testing
     tabs.selection = .account
     tabs[.home].push(6)
     try await store.flush()
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let again = self.tabs(store)
     #expect(again.selection == .account)
     #expect(again[.account].path == [5])
@@ -189,7 +190,7 @@ import Testing
     #expect(account.path.isEmpty)
     account.push(.product(id: 1))
     try await store.flush()
-    let again = self.tabs(try NavStore(url: file.url))
+    let again = self.tabs(try NavStore(url: folder.store))
     #expect(again.router(for: .account, as: ShopRoute.self).path == [.product(id: 1)])
     let wrong = again[.account]
     wrong.push(1)
@@ -203,7 +204,7 @@ import Testing
     before.selection = .cart
     try await store.flush()
 
-    let store = try NavStore(url: file.url)
+    let store = try NavStore(url: folder.store)
     let tabs = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
     #expect(tabs.selection == .home)
     tabs[.home].push(7)
@@ -217,7 +218,7 @@ import Testing
     chosen.attach(scene: "main")
     #expect(chosen.selection == .account)
     try await store.flush()
-    #expect(self.tabs(try NavStore(url: file.url)).selection == .account)
+    #expect(self.tabs(try NavStore(url: folder.store)).selection == .account)
   }
 
   @Test("A tab is called in the file what its raw value or case is, unless said otherwise")

@@ -1,17 +1,18 @@
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
 @MainActor
 @Suite struct NavWindowListTests {
-  let file: TemporaryFile
+  let folder: TemporaryFolder
   let store: NavStore
 
   init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
+    folder = try TemporaryFolder()
+    store = try NavStore(url: folder.store)
   }
 
   private func router(_ stack: String) -> NavRouter<ShopRoute> {
@@ -38,7 +39,7 @@ import Testing
     #expect(!window.go(by: 1) && !window.go(to: 99))
     try await store.flush()
 
-    let relaunched = try file.relaunch()
+    let relaunched = try folder.relaunch()
     let again = NavWindowList(store: relaunched, selecting: "shop")
     #expect(again.selectedStack == "cart")
     #expect(again.canGoBack)

@@ -3,24 +3,17 @@ import TestSupport
 
 /// A folder for one test, with a store in it, that goes with the value.
 final class DemoFolder: Sendable {
-  let url: URL
-
-  var store: URL { url.appendingPathComponent("store.sqlite") }
+  private let folder: TemporaryFolder
+  var url: URL { folder.url }
+  var store: URL { folder.store }
 
   init() throws {
-    url = FileManager.default.temporaryDirectory
-      .appendingPathComponent("navstore-demo-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: url)
+    folder = try TemporaryFolder()
   }
 
   func write(_ text: String, to name: String) throws -> String {
-    let file = url.appendingPathComponent(name)
-    try Data(text.utf8).write(to: file)
-    return file.path
+    try folder.write(text.utf8, to: name)
+    return folder.path(name)
   }
 
   /// Runs the demo with `--json` on this folder's store, the commands coming from a pipe.

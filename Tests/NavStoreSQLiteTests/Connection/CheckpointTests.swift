@@ -1,5 +1,6 @@
 import CSQLite
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
@@ -20,22 +21,22 @@ struct CheckpointTests {
   @Test("Truncating leaves a log of no bytes, and everything in the database")
   func truncate() throws {
     try insert(1...20)
-    #expect(try !folder.bytes("test.db-wal").isEmpty)
+    #expect(try !folder.bytes("store.sqlite-wal").isEmpty)
     #expect(try connection.checkpoint(.truncate, waitMilliseconds: 0))
-    #expect(try folder.bytes("test.db-wal").isEmpty)
+    #expect(try folder.bytes("store.sqlite-wal").isEmpty)
     #expect(try countInDatabaseAlone() == 20)
   }
 
   @Test("A restart brings everything into the database, and the log starts over")
   func restart() throws {
     try insert(1...20)
-    let length = try folder.bytes("test.db-wal").count
+    let length = try folder.bytes("store.sqlite-wal").count
     #expect(try connection.checkpoint(.restart, waitMilliseconds: 0))
     #expect(try countInDatabaseAlone() == 20)
 
     try insert(21...21)
     // Overwritten from its start, not appended to.
-    #expect(try folder.bytes("test.db-wal").count == length)
+    #expect(try folder.bytes("store.sqlite-wal").count == length)
     #expect(connection.walFrames < 5)
   }
 
@@ -49,7 +50,7 @@ struct CheckpointTests {
       last = connection.walFrames
     }
     // A frame is a page and a header of 24 bytes; the log has one of 32.
-    #expect(try folder.bytes("test.db-wal").count == 32 + last * (4096 + 24))
+    #expect(try folder.bytes("store.sqlite-wal").count == 32 + last * (4096 + 24))
     _ = try connection.checkpoint(.restart, waitMilliseconds: 0)
     #expect(connection.walFrames == 0)
     try insert(4...4)
@@ -60,13 +61,13 @@ struct CheckpointTests {
 
   @Test("A long log is not checkpointed unasked")
   func noAutomaticCheckpoint() throws {
-    let before = try folder.bytes("test.db")
+    let before = try folder.bytes("store.sqlite")
     for id in 1...15 {
       try connection.run("INSERT INTO item VALUES (?, hex(zeroblob(200000)))", id)
     }
     // SQLite's own threshold is 1,000.
     #expect(connection.walFrames > 1_100)
-    #expect(try folder.bytes("test.db") == before)
+    #expect(try folder.bytes("store.sqlite") == before)
   }
 
   @Test("A checkpoint of nothing is done at once")
@@ -108,11 +109,11 @@ struct CheckpointTests {
   func writer(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
-    let before = try folder.bytes("test.db")
+    let before = try folder.bytes("store.sqlite")
     try other.run("BEGIN IMMEDIATE")
     #expect(try !connection.checkpoint(mode, waitMilliseconds: wait))
     // SQLite's way would be to fall back to PASSIVE and copy, which is what must not happen.
-    #expect(try folder.bytes("test.db") == before)
+    #expect(try folder.bytes("store.sqlite") == before)
     #expect(try count(in: connection) == 20)
     try other.run("INSERT INTO item VALUES (21, NULL)")
     try other.run("COMMIT")
@@ -215,7 +216,7 @@ struct CheckpointTests {
 
   /// What the database file holds without its log.
   private func countInDatabaseAlone() throws -> Int64? {
-    try folder.copy("test.db", to: "alone.db")
+    try folder.copy("store.sqlite", to: "alone.db")
     return try count(in: Database.make(path: folder.path("alone.db")))
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
@@ -16,7 +17,7 @@ struct DatabaseCreationTests {
 
   @Test("A file of no bytes is taken as new")
   func emptyFile() throws {
-    try folder.write([], to: "test.db")
+    try folder.write([], to: "store.sqlite")
     try expectCreation()
   }
 
@@ -42,10 +43,10 @@ struct DatabaseCreationTests {
     let journal: [UInt8] =
       [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7] + [0, 0, 0, 0] + [1, 2, 3, 4]
       + [0, 0, 0, 0] + [0, 0, 2, 0] + [0, 0, 0x10, 0]
-    try folder.write(written, to: "test.db")
-    try folder.write(journal + [UInt8](repeating: 0, count: 484), to: "test.db-journal")
+    try folder.write(written, to: "store.sqlite")
+    try folder.write(journal + [UInt8](repeating: 0, count: 484), to: "store.sqlite-journal")
     try expectCreation()
-    #expect(!folder.contains("test.db-journal"))
+    #expect(!folder.contains("store.sqlite-journal"))
   }
 
   @Test("A file with a table in it is not new, though no migration has finished")

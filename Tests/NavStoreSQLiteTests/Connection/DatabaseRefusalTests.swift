@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
@@ -25,9 +26,9 @@ struct DatabaseRefusalTests {
     let connection = try Connection.plain(path: folder.path())
     try connection.script(sql)
     connection.close()
-    try expectUntouched(files: ["test.db"], .foreign(applicationID: applicationID))
-    #expect(!folder.contains("test.db-wal"))
-    #expect(!folder.contains("test.db-journal"))
+    try expectUntouched(files: ["store.sqlite"], .foreign(applicationID: applicationID))
+    #expect(!folder.contains("store.sqlite-wal"))
+    #expect(!folder.contains("store.sqlite-journal"))
   }
 
   @Test(
@@ -41,7 +42,7 @@ struct DatabaseRefusalTests {
       CREATE TABLE theirs (id); INSERT INTO theirs VALUES (7);
       """)
     try leaveBehind("original.db", hasIndex: hasIndex)
-    try expectUntouched(files: ["test.db", "test.db-wal"], .foreign(applicationID: 5))
+    try expectUntouched(files: ["store.sqlite", "store.sqlite-wal"], .foreign(applicationID: 5))
 
     let again = try Connection.plain(path: folder.path())
     #expect(try again.int("SELECT id FROM theirs") == 7)
@@ -55,7 +56,7 @@ struct DatabaseRefusalTests {
     let name = isOurs ? DatabaseOptions.testID : 5
     try connection.script("PRAGMA journal_mode = WAL; PRAGMA application_id = \(name)")
     try leaveBehind("original.db", hasIndex: false)
-    try expectUntouched(files: ["test.db", "test.db-wal"], .foreign(applicationID: 0))
+    try expectUntouched(files: ["store.sqlite", "store.sqlite-wal"], .foreign(applicationID: 0))
   }
 
   @Test("A file of a later build is refused, and no byte of it or its log changes")
@@ -65,7 +66,7 @@ struct DatabaseRefusalTests {
     try connection.script("CREATE TABLE item (id INTEGER) STRICT")
     try connection.script("PRAGMA user_version = 4")
     try leaveBehind("original.db", hasIndex: true)
-    try expectUntouched(files: ["test.db", "test.db-wal"], .newer(version: 4))
+    try expectUntouched(files: ["store.sqlite", "store.sqlite-wal"], .newer(version: 4))
 
     let options = DatabaseOptions.make(newestVersion: 4)
     #expect(try !Database.open(path: folder.path(), options: options).isNew)
@@ -77,8 +78,8 @@ struct DatabaseRefusalTests {
     try connection.script(
       "PRAGMA application_id = \(DatabaseOptions.testID); PRAGMA user_version = 4")
     connection.close()
-    try expectUntouched(files: ["test.db"], .newer(version: 4))
-    #expect(!folder.contains("test.db-wal"))
+    try expectUntouched(files: ["store.sqlite"], .newer(version: 4))
+    #expect(!folder.contains("store.sqlite-wal"))
   }
 
   @Test("A file of random bytes is damage, and stays as it is", arguments: [100, 4096, 20_000])
@@ -86,13 +87,13 @@ struct DatabaseRefusalTests {
     let seed = UInt64.random(in: .min ... .max)
     var generator = Generator(state: seed)
     try folder.write(
-      (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }, to: "test.db")
-    let before = try folder.bytes("test.db")
+      (0..<count).map { _ in UInt8(truncatingIfNeeded: generator.next()) }, to: "store.sqlite")
+    let before = try folder.bytes("store.sqlite")
     let error = try #require(throws: SQLiteError.self, "seed \(seed)") {
       try Database.open(path: folder.path(), options: .make())
     }
     #expect(error.isDamage, "seed \(seed)")
-    #expect(try folder.bytes("test.db") == before)
+    #expect(try folder.bytes("store.sqlite") == before)
   }
 
   @Test(
@@ -103,24 +104,24 @@ struct DatabaseRefusalTests {
     try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
     _ = try connection.checkpoint(.truncate, waitMilliseconds: 0)
     connection.close()
-    for name in ["test.db", "test.db-wal", "test.db-shm"] {
+    for name in ["store.sqlite", "store.sqlite-wal", "store.sqlite-shm"] {
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o444], ofItemAtPath: folder.path(name))
     }
-    let before = try folder.bytes("test.db")
+    let before = try folder.bytes("store.sqlite")
     let path = folder.path()
     #expect(throws: OpenRefusal.readOnly) {
       try Permissions.enforced { try Database.open(path: path, options: .make()) }
     }
-    #expect(try folder.bytes("test.db") == before)
+    #expect(try folder.bytes("store.sqlite") == before)
   }
 
   /// Copies `name` and its log to where the test opens them, as a killed process leaves them.
   private func leaveBehind(_ name: String, hasIndex: Bool) throws {
-    try folder.copy(name, to: "test.db")
-    try folder.copy("\(name)-wal", to: "test.db-wal")
-    if hasIndex { try folder.copy("\(name)-shm", to: "test.db-shm") }
-    #expect(try !folder.bytes("test.db-wal").isEmpty)
+    try folder.copy(name, to: "store.sqlite")
+    try folder.copy("\(name)-wal", to: "store.sqlite-wal")
+    if hasIndex { try folder.copy("\(name)-shm", to: "store.sqlite-shm") }
+    #expect(try !folder.bytes("store.sqlite-wal").isEmpty)
   }
 
   private func expectUntouched(files: [String], _ refusal: OpenRefusal) throws {

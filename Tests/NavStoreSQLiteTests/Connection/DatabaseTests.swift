@@ -1,4 +1,5 @@
 import CSQLite
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
@@ -100,7 +101,7 @@ struct DatabaseTests {
       try Database.openReader(path: folder.path(), options: .make())
     }
     #expect(error.code.primary == .cannotOpen)
-    #expect(!folder.contains("test.db"))
+    #expect(!folder.contains("store.sqlite"))
   }
 
   @Test("A database in memory has the settings that mean something there")
@@ -117,15 +118,15 @@ struct DatabaseTests {
   func closing() throws {
     let connection = try Database.make(path: folder.path())
     try connection.run("CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
-    let files = try [folder.bytes("test.db"), folder.bytes("test.db-wal")]
+    let files = try [folder.bytes("store.sqlite"), folder.bytes("store.sqlite-wal")]
     #expect(!files[1].isEmpty)
     connection.close()
-    #expect(try [folder.bytes("test.db"), folder.bytes("test.db-wal")] == files)
+    #expect(try [folder.bytes("store.sqlite"), folder.bytes("store.sqlite-wal")] == files)
 
     let again = try Database.make(path: folder.path())
     #expect(try again.int("SELECT count(*) FROM sqlite_schema") == 1)
     // Nor does opening.
-    #expect(try [folder.bytes("test.db"), folder.bytes("test.db-wal")] == files)
+    #expect(try [folder.bytes("store.sqlite"), folder.bytes("store.sqlite-wal")] == files)
   }
 
   @Test("A path of any characters is a path, and never a URI")

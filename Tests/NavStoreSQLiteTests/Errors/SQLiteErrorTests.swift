@@ -1,4 +1,5 @@
 import CSQLite
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
@@ -83,7 +84,7 @@ struct SQLiteErrorTests {
   @Test("A path that cannot be opened says so, and says why")
   func cannotOpen() throws {
     let folder = try TemporaryFolder()
-    let path = folder.path("absent/test.db")
+    let path = folder.path("absent/store.sqlite")
     let error = try #require(throws: SQLiteError.self) { try Connection.plain(path: path) }
     #expect(error.code.primary == .cannotOpen)
     #expect(error.message == "unable to open database file")

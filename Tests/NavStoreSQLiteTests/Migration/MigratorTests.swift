@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
@@ -39,14 +40,14 @@ struct MigratorTests {
     let connection = try Database.make(path: folder.path())
     let steps = [Migration].make("CREATE TABLE log (step INTEGER) STRICT")
     try migrate(connection, with: steps)
-    let before = try folder.bytes("test.db-wal")
+    let before = try folder.bytes("store.sqlite-wal")
     // Nor is a lock asked for: another one's may be held for long.
     let other = try Database.make(path: folder.path(), busyTimeoutMilliseconds: 0)
     try connection.transaction {
       let versions = try migrate(other, with: steps)
       #expect(versions == [1, 1])
     }
-    #expect(try folder.bytes("test.db-wal") == before)
+    #expect(try folder.bytes("store.sqlite-wal") == before)
   }
 
   @Test("A failing step leaves nothing behind, and the steps before it stay")

@@ -1,25 +1,20 @@
 import Foundation
 import NavStoreTesting
+import TestSupport
 
 /// A folder in which a test that checks a contract might lie; gone with the value.
 final class GoldenPlace: Sendable {
-  private let folder: URL
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("navstore-testing-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    folder = try TemporaryFolder()
   }
 
   /// The path of the test, which need not be there.
-  var testFile: String { folder.appendingPathComponent("RouteTests.swift").path }
+  var testFile: String { folder.path("RouteTests.swift") }
 
   func url(_ name: String = "Shop.json") -> URL {
-    folder.appendingPathComponent("__NavRoutes__").appendingPathComponent(name)
+    folder.file("__NavRoutes__/\(name)")
   }
 
   func text(_ name: String = "Shop.json") throws -> String {

@@ -63,3 +63,54 @@ struct BackForwardListCodecTests {
     }
   }
 }
+
+/// The list of a whole scene.
+extension BackForwardListCodecTests {
+  private typealias Entry = SceneListTable.Entry
+
+  @Test("The list of a scene comes back as it was")
+  func sceneRoundTrip() {
+    var random = SeededRandom.make()
+    for _ in 0..<1_000 {
+      let bits = Int.random(in: 1..<62, using: &random)
+      let entries = (0..<Int.random(in: 1...60, using: &random)).map { _ in
+        Entry(
+          stack: .random(in: 1...9, using: &random),
+          tip: .random(in: 0...(1 << bits), using: &random))
+      }
+      #expect(
+        BackForwardListCodec.decodeEntries(BackForwardListCodec.encode(entries)) == entries,
+        "seed \(random.seed)")
+    }
+  }
+
+  @Test("Going forward on one stack costs two bytes an entry")
+  func sceneIsCompact() {
+    let entries = (0..<50).map { Entry(stack: 3, tip: 1_000_000 + $0) }
+    #expect(BackForwardListCodec.encode(entries).count == 1 + 1 + 3 + 49 * 2)
+  }
+
+  @Test(
+    "Bytes that are no list of a scene give none",
+    arguments: [
+      [],
+      [2],  // no entry
+      [2, 2],  // a stack without a tip
+      [2, 2, 0x80],  // cut in the middle of a number
+      [1, 2, 2],  // a list of one stack
+      [3, 2, 2],
+      [2, 0, 2],  // no stack has this number
+      [2, 1, 2],
+      [2, 2, 1],  // a negative tip
+    ] as [[UInt8]])
+  func rejectsEntries(_ bytes: [UInt8]) {
+    #expect(BackForwardListCodec.decodeEntries(bytes) == nil)
+  }
+
+  @Test("The formats of one stack and of a scene are not taken for each other")
+  func formats() {
+    #expect(BackForwardListCodec.decodeEntries(BackForwardListCodec.encode([1, 2, 3, 4])) == nil)
+    #expect(
+      BackForwardListCodec.decode(BackForwardListCodec.encode([Entry(stack: 1, tip: 2)])) == nil)
+  }
+}

@@ -18,7 +18,7 @@ struct OpenVisitTests {
     let session = try temporary.store.session(Page.self, for: "main")
     session.make([.push("a"), .push("b"), .push("c"), .popToRoot, .push("x"), .push("y"), .back])
     let old = try await visit("b", in: temporary.store)
-    temporary.clock.advance(bySeconds: 60)
+    temporary.clock.advance(by: .seconds(60))
     #expect(try session.open(old))
     #expect(session.trail == "a/b")
     #expect(session.listed == "· x [b]")

@@ -11,9 +11,8 @@ import Testing
 
   @Test("Sessions, queries, values, closing scenes and suspending at once lose nothing")
   func everythingAtOnce() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.store
     let store = try NavStore(url: url)
     let rounds = Self.rounds
 
@@ -83,9 +82,8 @@ import Testing
 
   @Test("A store that is dropped without a word has saved everything")
   func dropped() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.store
     weak var writer: Writer?
     let queue: DispatchQueue
     do {

@@ -122,7 +122,7 @@ struct FoldingTests {
     }
     for _ in 0..<steps {
       let session = sessions[Int.random(in: 0..<3, using: &random)]
-      temporary.clock.advance(bySeconds: Double.random(in: -40_000...50_000, using: &random))
+      temporary.clock.advance(by: .seconds(Double.random(in: -40_000...50_000, using: &random)))
       session.push(
         contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
           .make(Int.random(in: 0..<60, using: &random))

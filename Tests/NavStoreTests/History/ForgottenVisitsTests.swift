@@ -49,7 +49,7 @@ struct ForgottenVisitsTests {
     let session = try store.session(Page.self, for: "main")
     let start = temporary.clock.now
     for number in 0..<300 {
-      temporary.clock.advance(bySeconds: 3_600)
+      temporary.clock.advance(by: .seconds(3_600))
       session.push(number % 3 == 0 ? "y" : "x")
     }
     let part = start.addingTimeInterval(100 * 3_600)..<start.addingTimeInterval(250 * 3_600)

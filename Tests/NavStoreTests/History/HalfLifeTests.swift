@@ -20,7 +20,7 @@ struct HalfLifeTests {
   private func visit(_ temporary: TemporaryStore, _ random: inout SeededRandom) async throws {
     let session = try temporary.store.session(Page.self, for: "main")
     for number in 0..<900 {
-      temporary.clock.advance(bySeconds: .random(in: -1...1.2, using: &random) * Self.day)
+      temporary.clock.advance(by: .seconds(.random(in: -1...1.2, using: &random) * Self.day))
       session.push(Page(number % 2 == 0 ? "much visited" : "\(number % 59)"))
     }
     try await temporary.comeToRest()

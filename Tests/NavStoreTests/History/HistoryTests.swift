@@ -106,7 +106,7 @@ struct HistoryTests {
     session.push("d")
     let history = temporary.store.history
     #expect(try await history.visits(Page.self).map(\.route) == ["d", "c"])
-    temporary.clock.advance(bySeconds: 5)
+    temporary.clock.advance(by: .seconds(5))
     session.pop(2)
     session.push("e")
     session.pop(2)

@@ -23,7 +23,7 @@ struct ItemOrderTests {
     var times: [Page: [Int64]] = [:]
     for _ in 0..<count {
       let page = Page("\(Int.random(in: 0..<items, using: &random))")
-      temporary.clock.advance(bySeconds: .random(in: -5...6, using: &random) * Self.day)
+      temporary.clock.advance(by: .seconds(.random(in: -5...6, using: &random) * Self.day))
       session.push(page)
       times[page, default: []].append(temporary.store.writer.now)
       if Bool.random(using: &random) { session.pop() }
@@ -87,7 +87,7 @@ struct ItemOrderTests {
     let session = try temporary.store.session(AppRoute.self, for: "main")
     var kept: [Int64] = []
     for number in 0..<60 {
-      temporary.clock.advance(bySeconds: (number % 5 == 0 ? -3 : 2) * Self.day)
+      temporary.clock.advance(by: .seconds((number % 5 == 0 ? -3 : 2) * Self.day))
       session.push(.product(id: 1, tab: number % 3 == 0 ? "reviews" : nil))
       if number % 3 != 0 { kept.append(temporary.store.writer.now) }
     }

@@ -1,14 +1,9 @@
 import CSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
 @testable import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The SQL is taken from the sources themselves, so that what is looked at is what runs.
 @Suite("How the history's questions are answered")
@@ -22,45 +17,22 @@ struct QueryPlanTests {
     }
   }
 
-  static let queries = [
+  static let queries = queries(in: [
     "ItemListTable", "SearchTable", "RescoreTable", "TimelineTable", "Folder", "VisitTable",
-  ].flatMap(queries)
+    "PostingWalkTable", "SeenVisitTable", "VisitTreeTable", "ExportTable",
+  ])
 
-  private static func queries(in file: String) -> [Query] {
-    longLiterals(in: text(of: file, in: "Sources/NavStore/History")).filter {
-      $0.contains("SELECT")
-    }.map { Query(file: file, sql: $0) }
-  }
-
-  /// What stands between quotes in a file, whatever quotes.
-  private static func literals(in file: String) -> [String] {
-    let text = text(of: file, in: "Sources/NavStore")
-    return longLiterals(in: text) + text.matches(of: /"([^"\n]+)"/).map { String($0.1) }
-  }
-
-  private static func longLiterals(in text: String) -> [String] {
-    // Every second part stands between quotes.
-    let parts = text.split(separator: "\"\"\"", omittingEmptySubsequences: false)
-    return parts.indices.filter { $0 % 2 == 1 }.map { String(parts[$0]) }
-  }
-
-  private static func text(of file: String, in folder: String) -> String {
-    let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let folder = tests.appendingPathComponent(folder)
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    guard let name = names?.first(where: { "/\($0)".hasSuffix("/\(file).swift") }),
-      let data = try? Data(contentsOf: folder.appendingPathComponent(name))
-    else { return "" }
-    return String(decoding: data, as: UTF8.self)
+  private static func queries(in files: [String]) -> [Query] {
+    Sources.literals(of: files, below: "Sources/NavStore/History", with: "SELECT")
+      .map { Query(file: $0.file, sql: $0.text) }
   }
 
   @Test("The sources' queries are found")
   func found() {
-    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 7)
+    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 8)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "TimelineTable" }.count == 2)
-    #expect(Self.queries.count >= 9)
+    #expect(Set(Self.queries.map(\.file)).count == 10)
   }
 
   @Test("No sorting, and no table is read through, at any size", arguments: queries)
@@ -110,7 +82,8 @@ struct QueryPlanTests {
     ])
   func routes(_ file: String, _ part: String, _ columns: String) throws {
     let temporary = try TemporaryStore()
-    let sql = try #require(Self.literals(in: file).first { $0.contains(part) })
+    let found = Sources.literals(of: [file], below: "Sources/NavStore", with: part)
+    let sql = try #require(found.first?.text)
     let steps = try temporary.store.writer.sync { try plan(of: sql, $0) }
     let isSearched = steps.contains {
       $0.contains(" route ") && $0.hasSuffix("INDEX route_item_hash (\(columns))")
@@ -119,9 +92,11 @@ struct QueryPlanTests {
     #expect(!steps.contains { $0.hasPrefix("SCAN route") }, "\(steps)")
   }
 
-  /// One row, no table at all, or what was asked for.
+  /// One row, no table at all, what was asked for, what a recursion has found, and as many rows as
+  /// the app has kinds.
   private static let allowedScans = [
-    "SCAN progress", "SCAN CONSTANT ROW", "SCAN asked VIRTUAL TABLE INDEX 1:",
+    "SCAN progress", "SCAN CONSTANT ROW", "SCAN asked VIRTUAL TABLE INDEX 1:", "SCAN found",
+    "SCAN kind",
   ]
 
   private func plan(of sql: String, _ connection: Connection) throws -> [String] {

@@ -62,7 +62,7 @@ struct RetentionTests {
     let deleted = try store.session(Page.self, for: "deleted")
     for name in ["d1", "d2"] { deleted.push(Page(name)) }
     try await store.deleteScene("deleted")
-    temporary.clock.advance(bySeconds: 10 * Self.day)
+    temporary.clock.advance(by: .seconds(10 * Self.day))
     #expect(try await store.history.prune().visits == 4)
     try await expectConsistent(temporary)
     #expect(session.trail == "x")
@@ -95,7 +95,7 @@ struct RetentionTests {
     #expect(books.count == 20)
     #expect(left.filter { $0.route == .home }.count == 2)
     #expect(left.count == 20 + 2 + 5)
-    temporary.clock.advance(bySeconds: 100 * Self.day)
+    temporary.clock.advance(by: .seconds(100 * Self.day))
     try await store.history.prune()
     let later = try await store.history.allVisits(AppRoute.self, pageSize: 50)
     #expect(later.count == 20 + 2 + 1, "The last is on screen")
@@ -151,7 +151,7 @@ struct RetentionTests {
     let writer = store.writer
     try await store.flush()
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
-    temporary.clock.advance(bySeconds: 1.5 * Self.day)
+    temporary.clock.advance(by: .seconds(1.5 * Self.day))
     try writer.sync { #expect(writer.pruneStep(on: $0) == .more) }
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
@@ -239,7 +239,7 @@ struct RetentionTests {
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     session.popToRoot()
     for _ in 0..<60 { session.replaceOrPush("y") }
-    temporary.clock.advance(bySeconds: 1_000 * Self.day)
+    temporary.clock.advance(by: .seconds(1_000 * Self.day))
     let writer = store.writer
     try await store.flush()
     // What was forgotten is looked for once.
@@ -284,7 +284,7 @@ struct RetentionTests {
     let sessions = try ["a", "b"].map { try temporary.store.session(AppRoute.self, for: $0) }
     for _ in 0..<steps {
       let session = sessions[Int.random(in: 0..<2, using: &random)]
-      temporary.clock.advance(bySeconds: Double.random(in: -4_000...20_000, using: &random))
+      temporary.clock.advance(by: .seconds(Double.random(in: -4_000...20_000, using: &random)))
       session.push(
         contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
           .make(Int.random(in: 0..<200, using: &random))

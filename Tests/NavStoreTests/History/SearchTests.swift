@@ -20,7 +20,7 @@ struct SearchTests {
     for title in titles {
       session.push(Page(title))
       session.setTitle(title)
-      temporary.clock.advance(bySeconds: 60)
+      temporary.clock.advance(by: .seconds(60))
     }
   }
 
@@ -111,7 +111,7 @@ struct SearchTests {
       session.setTitle(number % 3 == 0 ? "third \(number)" : "other \(number)")
       other.push(.category("\(number)"))
       other.setTitle("third, of another type")
-      if number % 2 == 0 { temporary.clock.advance(bySeconds: 60) }
+      if number % 2 == 0 { temporary.clock.advance(by: .seconds(60)) }
     }
     for _ in 0..<2 {
       var all: [String] = []
@@ -143,7 +143,7 @@ struct SearchTests {
       #expect(try await history.search("title", as: Page.self, account: "nobody").isEmpty)
       try await temporary.comeToRest()
     }
-    temporary.clock.advance(bySeconds: 60)
+    temporary.clock.advance(by: .seconds(60))
     session.pop()
     #expect(try await found("title") == ["covered", "seen"])
   }

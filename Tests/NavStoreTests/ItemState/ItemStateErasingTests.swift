@@ -129,7 +129,7 @@ struct ItemStateErasingTests {
       session.push(page)
       try session.setItemState(page.name, named: "shared")
       try session.setItemState(page.name, named: "only \(page.name)")
-      temporary.clock.advance(bySeconds: 1)
+      temporary.clock.advance(by: .seconds(1))
     }
     try await store.rewrite(Page("old.txt"), to: Page("new.txt"))
     let values = try ["shared", "only old.txt", "only new.txt"].map {

@@ -154,10 +154,10 @@ struct ItemStateWritingTests {
     let text = String(repeating: "x", count: 60_000)
     let count = 300
     for number in 0..<count {
-      temporary.clock.advance(bySeconds: 1)
+      temporary.clock.advance(by: .seconds(1))
       try session.setItemState(text, named: "\(number)")
     }
-    temporary.clock.advance(bySeconds: 1)
+    temporary.clock.advance(by: .seconds(1))
     try session.setItemState("last", named: "kept by setting it anew")
     try await store.flush()
     #expect(try written == Int64(count + 2))

@@ -26,7 +26,7 @@ import Testing
   func expires() async throws {
     try temporary.store.save([Page("a"), Page("b")], in: "main")
     try await temporary.reopen()
-    temporary.clock.advance(bySeconds: Self.day + 1)
+    temporary.clock.advance(by: .seconds(Self.day + 1))
     let session = try temporary.store.session(Page.self, for: "main", policy: policy)
     #expect(session.path.isEmpty)
     #expect(session.restoration.setAsideBecause == .expired)
@@ -40,7 +40,7 @@ import Testing
   func lasts(seconds: Double) async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.reopen()
-    temporary.clock.advance(bySeconds: seconds)
+    temporary.clock.advance(by: .seconds(seconds))
     let restored = try temporary.store.restore(Page.self, in: "main", policy: policy)
     #expect(restored.stack == [Page("a")])
     #expect(restored.setAsideBecause == nil)
@@ -50,7 +50,7 @@ import Testing
   func writesNothing() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.reopen()
-    temporary.clock.advance(bySeconds: 2 * Self.day)
+    temporary.clock.advance(by: .seconds(2 * Self.day))
     #expect(try temporary.store.restore(Page.self, in: "main", policy: policy).stack.isEmpty)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
@@ -60,7 +60,7 @@ import Testing
   func goesOn() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.reopen()
-    temporary.clock.advance(bySeconds: 2 * Self.day)
+    temporary.clock.advance(by: .seconds(2 * Self.day))
     let session = try temporary.store.session(Page.self, for: "main", policy: policy)
     session.push(Page("new"))
     try await temporary.reopen()
@@ -73,7 +73,7 @@ import Testing
   @Test("It is the scene that expires: a stack saved lately keeps the others")
   func wholeScene() async throws {
     try temporary.store.save([Page("old tab")], in: "main", stack: "one")
-    temporary.clock.advance(bySeconds: 2 * Self.day)
+    temporary.clock.advance(by: .seconds(2 * Self.day))
     try temporary.store.save([Page("new tab")], in: "main", stack: "two")
     try await temporary.reopen()
     let one = try temporary.store.restore(
@@ -101,7 +101,7 @@ import Testing
     try temporary.store.save([Page("a")], in: "main")
     try temporary.store.save([Page](), in: "main")
     try await temporary.reopen()
-    temporary.clock.advance(bySeconds: 2 * Self.day)
+    temporary.clock.advance(by: .seconds(2 * Self.day))
     let restored = try temporary.store.restore(Page.self, in: "main", policy: policy)
     #expect(restored.setAsideBecause == nil)
   }

@@ -25,14 +25,14 @@ import Testing
     try temporary.store.save(["a", "b"] as [Page], in: "main")
   }
 
-  private func weight(of scene: String = "main") throws -> Int64? {
+  func weight(of scene: String = "main") throws -> Int64? {
     try temporary.rawConnection().first("SELECT attempts FROM scene WHERE key = ?", scene) {
       $0.int(0)
     }
   }
 
   /// The next launch after a kill, with its stack on screen.
-  private func launch() throws -> NavStore.Session<Page> {
+  func launch() throws -> NavStore.Session<Page> {
     life.end()
     let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
     session.willShow()
@@ -40,7 +40,7 @@ import Testing
   }
 
   /// What was handed to the writer is done.
-  private func settle() async throws {
+  func settle() async throws {
     try await temporary.store.flush()
   }
 

@@ -32,7 +32,7 @@ struct SalvagedRefreshTests {
     let saved = temporary.clock.now
     try await temporary.comeToRest()
     let frames = try temporary.store.writer.sync { $0.walFrames }
-    temporary.clock.advance(bySeconds: 60)
+    temporary.clock.advance(by: .seconds(60))
     try temporary.store.save(make(), in: "main")
     #expect(try temporary.store.writer.sync { $0.walFrames } == frames)
     #expect(try temporary.store.restore(Page.self, in: "main").savedAt == saved)

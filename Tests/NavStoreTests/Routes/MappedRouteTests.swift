@@ -5,11 +5,11 @@ import Testing
 
 /// Routes that aren't Codable, stored as routes of another type.
 @Suite struct MappedRouteTests {
-  private let folder: StoreFolder
+  private let folder: TemporaryStore
   private var store: NavStore { folder.store }
 
   init() throws {
-    folder = try StoreFolder()
+    folder = try TemporaryStore()
   }
 
   private func session(scene: String = "main") throws -> NavStore.Session<LiveScreen> {
@@ -19,7 +19,7 @@ import Testing
   @Test("Routes that aren't Codable come back after a relaunch")
   func relaunch() async throws {
     try store.save([.article(id: 7), .settings], in: "main", mapping: .screens)
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     let restoration = try reopened.restore(LiveScreen.self, in: "main", mapping: .screens)
     #expect(restoration.stack == [.article(id: 7), .settings])
     #expect(restoration.losses.isEmpty)
@@ -50,7 +50,7 @@ import Testing
     let stack = try await store.history.stack(of: top.id, as: StoredScreen.self)
     #expect(stack?.stack == [.article(id: 1), .article(id: 3)])
 
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     let restored = try reopened.session(LiveScreen.self, for: "main", mapping: .screens)
     #expect(restored.path == [.article(id: 1)])
     #expect(restored.restoration.losses.isEmpty)
@@ -70,12 +70,12 @@ import Testing
     let visits = try await store.history.visits(StoredScreen.self)
     #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
 
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     let restored = try reopened.restore(LiveScreen.self, in: "main", mapping: .screens)
     #expect(restored.stack == [.article(id: 1)])
     // Below what is not stored, nothing is.
     try reopened.save([.code("1"), .settings], in: "main", mapping: .screens)
-    let again = try await folder.relaunch()
+    let again = try await folder.reopen()
     #expect(try again.restore(LiveScreen.self, in: "main", mapping: .screens).stack.isEmpty)
   }
 
@@ -84,7 +84,7 @@ import Testing
     let path: [LiveScreen] = [.settings, .article(id: 13), .article(id: 1)]
     try store.save(path, in: "main", mapping: .screens)
     let picky = NavStore.RouteMapping<LiveScreen, StoredScreen>.screens(without: 13)
-    var store = try await folder.relaunch()
+    var store = try await folder.reopen()
     let cut = try store.restore(LiveScreen.self, in: "main", mapping: picky)
     #expect(cut.stack == [.settings])
     #expect(cut.losses.map(\.position) == [1, 2])
@@ -93,7 +93,7 @@ import Testing
     let recent = try await store.history.recent(LiveScreen.self, mapping: picky)
     #expect(recent.map(\.route) == [.article(id: 1)])
 
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     #expect(try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == path)
   }
 
@@ -101,7 +101,7 @@ import Testing
   func throwingMappingInTheList() async throws {
     let session = try session()
     for id in [1, 13, 2] { session.update(to: [.article(id: id)]) }
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     let picky = NavStore.RouteMapping<LiveScreen, StoredScreen>.screens(without: 13)
     let restored = try reopened.session(LiveScreen.self, for: "main", mapping: picky)
     #expect(restored.path == [.article(id: 2)])
@@ -145,11 +145,11 @@ import Testing
   @Test("A plain session of the stored type reads what a mapped one saved, and the other way round")
   func plainAndMapped() async throws {
     try store.save([.settings, .article(id: 1)], in: "main", mapping: .screens)
-    var store = try await folder.relaunch()
+    var store = try await folder.reopen()
     #expect(
       try store.restore(StoredScreen.self, in: "main").stack == [.settings, .article(id: 1)])
     try store.save([StoredScreen.article(id: 2)], in: "main")
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     #expect(
       try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == [.article(id: 2)])
   }

@@ -34,32 +34,6 @@ enum Mixed {
   static let path: NavPath = [Shop.category("shoes"), Auth.login, Article.page(7)]
 }
 
-/// A store on a file in a folder of its own, which goes with this object.
-final class StoreFolder {
-  private let folder: URL
-  private(set) var store: NavStore
-
-  /// Where the store's file is.
-  var url: URL { folder.appendingPathComponent("store.sqlite") }
-
-  init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    store = try NavStore(url: folder.appendingPathComponent("store.sqlite"))
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// The next launch.
-  @discardableResult
-  func relaunch() async throws -> NavStore {
-    try await store.close()
-    store = try NavStore(url: url)
-    return store
-  }
-}
-
 extension NavPath {
   /// The routes as text, for comparing.
   var texts: [String] { map { "\($0)" } }

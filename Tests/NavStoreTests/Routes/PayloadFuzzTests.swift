@@ -108,9 +108,8 @@ import Testing
 
   @Test("In a file, a damaged payload costs the stack what stands on it, and nothing else")
   func inAFile() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.store
     let store = try NavStore(url: url)
     let stack: [FuzzRoute] = [.flat("a"), .flat("b"), .flat("c"), .flat("d")]
     try store.save(stack, in: "main")

@@ -8,17 +8,17 @@ import Testing
   private typealias Shop = Mixed.Shop
   private typealias Auth = Mixed.Auth
 
-  private let folder: StoreFolder
+  private let folder: TemporaryStore
   private var store: NavStore { folder.store }
 
   init() throws {
-    folder = try StoreFolder()
+    folder = try TemporaryStore()
   }
 
   @Test("A path of three types survives a relaunch, and is what was saved")
   func relaunch() async throws {
     try store.save(Mixed.path, as: Mixed.registry, in: "main")
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     let restoration = try reopened.restore(as: Mixed.registry, in: "main")
     #expect(restoration.path == Mixed.path)
     #expect(restoration.losses.isEmpty)
@@ -29,7 +29,7 @@ import Testing
     #expect(session.replaceTop(with: Shop.cart))
     session.update(to: NavPath(session.path.dropFirst()))
     try await reopened.flush()
-    let again = try await folder.relaunch()
+    let again = try await folder.reopen()
     #expect(
       try again.restore(as: Mixed.registry, in: "main").path
         == [Auth.login, Mixed.Article.page(7), Shop.cart])
@@ -39,22 +39,22 @@ import Testing
   func missingType() async throws {
     try store.save(Mixed.path, as: Mixed.registry, in: "main")
     let fewer = NavStore.RouteRegistry([Mixed.Article.self, Shop.self])
-    var store = try await folder.relaunch()
+    var store = try await folder.reopen()
     let cut = try store.restore(as: fewer, in: "main")
     #expect(cut.path == [Shop.category("shoes")])
     #expect(cut.losses.map(\.position) == [1, 2])
     #expect(cut.losses.map(\.reason) == [.unknownTag, .onLostRoute])
     #expect(cut.losses.first?.tag == "Mixed.Auth")
 
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     #expect(try store.restore(as: Mixed.registry, in: "main").path == Mixed.path)
 
     // The older build goes on from what it has: the newer one finds the old stack in the list.
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     let older = try store.session(as: fewer, for: "main")
     older.push(Shop.cart)
     try await store.flush()
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     let newer = try store.session(as: Mixed.registry, for: "main")
     #expect(NavPath(newer.path) == [Shop.category("shoes"), Shop.cart])
     #expect(newer.back())
@@ -112,7 +112,7 @@ import Testing
     let code = errorCode { try store.save(path, as: Mixed.registry, in: "main") }
     #expect(code == .unregisteredRoute)
     #expect(try store.restore(as: Mixed.registry, in: "main").path == Mixed.path)
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     #expect(try reopened.restore(as: Mixed.registry, in: "main").path == Mixed.path)
   }
 
@@ -138,7 +138,7 @@ import Testing
     let visits = try await store.history.visits(as: Mixed.registry)
     #expect(NavPath(visits.map(\.route)) == [Auth.login, Shop.cart])
 
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     #expect(try reopened.restore(as: Mixed.registry, in: "main").path == [Shop.cart])
     #expect(try !Data(contentsOf: folder.url).contains(Data("secret".utf8)))
   }
@@ -197,11 +197,11 @@ import Testing
   @Test("A typed stack can become a mixed one, and back")
   func fromTypedToMixed() async throws {
     try store.save([Shop.category("a"), .cart], in: "main")
-    var store = try await folder.relaunch()
+    var store = try await folder.reopen()
     #expect(
       try store.restore(as: Mixed.registry, in: "main").path == [Shop.category("a"), Shop.cart])
     try store.save([Shop.category("a"), Auth.login], as: Mixed.registry, in: "main")
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     let typed = try store.restore(Shop.self, in: "main")
     #expect(typed.stack == [.category("a")])
     #expect(typed.losses.map(\.reason) == [.unknownTag])
@@ -216,7 +216,7 @@ import Testing
     }
     try store.save([Leaf.category(7)], in: "main")
     try store.save([Shop.category("a")], in: "other")
-    let reopened = try await folder.relaunch()
+    let reopened = try await folder.reopen()
     #expect(try reopened.restore(as: Mixed.registry, in: "main").path == [Mixed.Article.page(7)])
     let recent = try await reopened.history.recent(as: Mixed.registry)
     #expect(NavPath(recent.map(\.route)) == [Shop.category("a"), Mixed.Article.page(7)])
@@ -244,13 +244,13 @@ import Testing
     let fewer = NavStore.RouteRegistry(Shop.self, Mixed.Article.self)
     var policy = NavStore.RestorePolicy<NavStore.Element>()
     policy.salvage = .fail
-    var store = try await folder.relaunch()
+    var store = try await folder.reopen()
     #expect(
       errorCode { try store.restore(as: fewer, in: "main", policy: policy) } == .unrestorable)
     policy.salvage = .replaceLosses { _ in NavStore.Element(Shop.cart) }
     let replaced = try store.restore(as: fewer, in: "main", policy: policy)
     #expect(replaced.path == [Shop.category("shoes"), Shop.cart, Mixed.Article.page(7)])
-    store = try await folder.relaunch()
+    store = try await folder.reopen()
     #expect(try store.restore(as: Mixed.registry, in: "main").path == Mixed.path)
   }
 }

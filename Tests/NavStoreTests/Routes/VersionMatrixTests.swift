@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -6,19 +7,18 @@ import Testing
 /// Every pair of builds, in both directions, under every policy: never a crash, never a silent
 /// loss, and exactly the losses that there are.
 @Suite struct VersionMatrixTests {
-  let folder: URL
+  let folder: TemporaryFolder
   let url: URL
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    url = folder.appendingPathComponent("store.sqlite")
+    folder = try TemporaryFolder()
+    url = folder.store
   }
 
   @Test(
     "What one build stored, another restores as far as it can", arguments: AppVersion.all,
     AppVersion.all)
   func pair(writer: AppVersion, reader: AppVersion) throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     try writer.write(url)
 
     let reasons = writer.writes.map { reader.reasonNotToRead($0, of: writer) }
@@ -68,7 +68,6 @@ import Testing
 
   @Test("An older build goes on from what it can read; the newer one finds its own routes again")
   func thereAndBack() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     typealias New = AppVersions.V2
     typealias Old = AppVersions.V1
     let newStore = try NavStore(url: url)
@@ -100,7 +99,6 @@ import Testing
 
   @Test("A renamed case and a renamed type stay one item of history")
   func renamedItems() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     let before = try NavStore(url: url)
     try before.save([AppVersions.V1.category("shoes")], in: "main")
     try before.save([AppVersions.V1.settings], in: "other")
@@ -119,7 +117,6 @@ import Testing
 
   @Test("An upgrade step that throws makes a loss, and its bytes stay")
   func throwingUpgrade() async throws {
-    defer { try? FileManager.default.removeItem(at: folder) }
     enum Broken: NavRoute {
       static let routeTag = "Route"
       static let routeVersion = 2
@@ -151,7 +148,6 @@ import Testing
       case first(Int)
       case second(Int)
     }
-    defer { try? FileManager.default.removeItem(at: folder) }
     try NavStore(url: url).save([First.first(1), .second(2)], in: "main")
     let restored = try NavStore(url: url).restore(Now.self, in: "main")
     #expect(restored.stack == [.third(1), .third(2)])

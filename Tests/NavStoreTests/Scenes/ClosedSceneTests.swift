@@ -56,7 +56,7 @@ import Testing
     for key in ["a", "b", "c"] {
       try temporary.store.save([Page(key)], in: key)
       try temporary.store.closeScene(key)
-      temporary.clock.advance(bySeconds: -3_600)
+      temporary.clock.advance(by: .seconds(-3_600))
     }
     #expect(try temporary.store.recentlyClosed().map(\.key) == ["c", "b", "a"])
     #expect(try temporary.store.recentlyClosed(limit: 2).map(\.key) == ["c", "b"])
@@ -80,7 +80,7 @@ import Testing
     }
     #expect(try store.recentlyClosed().map(\.key) == ["e", "d", "c"])
     try store.save([Page("f")], in: "f")
-    temporary.clock.advance(bySeconds: 61)
+    temporary.clock.advance(by: .seconds(61))
     try store.closeScene("f")
     #expect(try store.recentlyClosed().map(\.key) == ["f"])
     #expect(try store.scenes().count == 1)

@@ -9,7 +9,7 @@ struct SceneTests {
     let temporary = try TemporaryStore()
     let start = temporary.clock.now
     try temporary.store.save(["a"] as [Page], in: "two")
-    temporary.clock.advance(bySeconds: 10)
+    temporary.clock.advance(by: .seconds(10))
     try temporary.store.setSceneValue(1, named: "tab", in: "one")
     try temporary.store.save(["b"] as [Page], in: "two", stack: "another", account: "u")
     let scenes = try temporary.reopenAfterKill().scenes()
@@ -24,7 +24,7 @@ struct SceneTests {
     let temporary = try TemporaryStore()
     try temporary.store.save(["a"] as [Page], in: "main")
     try temporary.store.setSceneValue(1, named: "tab", in: "main")
-    temporary.clock.advance(bySeconds: 10)
+    temporary.clock.advance(by: .seconds(10))
     #expect(try temporary.store.closeScene("main"))
     #expect(try !temporary.store.closeScene("main"))
     #expect(try !temporary.store.closeScene("nothing"))

@@ -60,7 +60,7 @@ struct ModelTests {
     ) async throws {
       let key = keys[Int.random(in: 0..<keys.count, using: &random)]
       let session = try session(key)
-      temporary.clock.advance(bySeconds: Double(Int.random(in: -3_600...7_200, using: &random)))
+      temporary.clock.advance(by: .seconds(Double(Int.random(in: -3_600...7_200, using: &random))))
       model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
       switch Int.random(in: 0..<18, using: &random) {
       case 0...4:

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -6,9 +7,8 @@ import Testing
 @Suite struct OtherProcessTests {
   @Test("What another process saved is restored, also after this one has looked before")
   func restoreAfterChange() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.store
     // Two stores on one file know no more of each other than two processes do.
     let here = try NavStore(url: url)
     let there = try NavStore(url: url)
@@ -26,9 +26,8 @@ import Testing
 
   @Test("A save does not stand on a visit that another process has taken out of the file")
   func saveAfterForgetting() async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.store
     let here = try NavStore(url: url)
     let there = try NavStore(url: url)
     try here.save([Page("/a")], in: "work")

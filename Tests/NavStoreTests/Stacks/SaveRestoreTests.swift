@@ -98,7 +98,7 @@ struct SaveRestoreTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
-    temporary.clock.advance(bySeconds: 60)
+    temporary.clock.advance(by: .seconds(60))
     session.push("b")
     session.pop()
     session.push("b")
@@ -175,7 +175,7 @@ struct SaveRestoreTests {
     let session = try temporary.store.session(Page.self, for: "main")
     try await temporary.comeToRest()
     let frames = try temporary.store.writer.sync { $0.walFrames }
-    temporary.clock.advance(bySeconds: 60)
+    temporary.clock.advance(by: .seconds(60))
     try temporary.store.save(routes, in: "main")
     session.update(to: routes)
     session.replaceTop(with: "b")

@@ -301,18 +301,16 @@ private final class Observer {}
 
 /// A standard store in a folder of its own that a lock keeps shut.
 final class LockableStore {
+  private let temporary: TemporaryFolder
   let folder: URL
   let url: URL
   let lock = ManualLock()
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("first-unlock-\(UUID().uuidString)", isDirectory: true)
+    temporary = try TemporaryFolder()
+    // The store makes it.
+    folder = temporary.url.appendingPathComponent("store", isDirectory: true)
     url = folder.appendingPathComponent("NavStore.sqlite")
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   func configuration(life: NavStore.AppLife = .own) -> NavStore.Configuration {

@@ -1,5 +1,6 @@
 import Foundation
 import NavStoreMigrations
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -14,10 +15,8 @@ import Testing
 
   @Test("A store of each released schema opens with everything in it", arguments: versions)
   func opens(version: Int) async throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.store
     let isNewest = version == Self.versions.last
     if isNewest, ProcessInfo.processInfo.environment["NAVSTORE_WRITE_FIXTURES"] == "1" {
       try await Self.write(to: url)

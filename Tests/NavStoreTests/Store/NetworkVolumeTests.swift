@@ -1,5 +1,6 @@
 import Foundation
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -25,9 +26,8 @@ import Testing
 
   @Test("A file on a network volume is refused, nothing is made there, and it can be allowed")
   func refused() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let url = folder.appendingPathComponent("store.sqlite")
+    let folder = try TemporaryFolder()
+    let url = folder.file("new/store.sqlite")
     var configuration = NavStore.Configuration()
     let asked = Locked<[String]>([])
     configuration.volume = { path in
@@ -39,7 +39,7 @@ import Testing
     }
     #expect(error?.code == .networkVolume)
     #expect(asked.withLock { $0 } == [url.path])
-    #expect(!FileManager.default.fileExists(atPath: folder.path))
+    #expect(folder.names.isEmpty)
     configuration.allowsNetworkVolumes = true
     #expect(try NavStore(url: url, configuration: configuration).openReport.isNew)
   }

@@ -19,12 +19,10 @@ import Testing
 
   @Test("Everybody who opens a new file at once gets the store, whoever makes it")
   func newFile() throws {
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let rounds = isSoak ? 2_000 : 100
     for round in 0..<rounds {
-      let url = folder.appendingPathComponent("\(round).sqlite")
+      let url = folder.file("\(round).sqlite")
       let errors = Errors()
       DispatchQueue.concurrentPerform(iterations: 4) { _ in
         do {

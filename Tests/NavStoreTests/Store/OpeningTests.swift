@@ -1,25 +1,23 @@
 import Foundation
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
 
 /// Opening whatever may be at the path: each row of the design's table of faults.
 @Suite struct OpeningTests {
-  let folder: URL
+  let folder: TemporaryFolder
   let url: URL
-  private let cleanUp: FolderRemoval
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    url = folder.appendingPathComponent("store.sqlite")
-    cleanUp = FolderRemoval(folder)
+    folder = try TemporaryFolder()
+    url = folder.store
   }
 
   @Test("A new store is reported as new, and belongs to its owner only")
   func newStore() async throws {
-    let nested = folder.appendingPathComponent("a/b/store.sqlite")
+    let nested = folder.file("a/b/store.sqlite")
     let store = try NavStore(url: nested)
     #expect(store.openReport.isNew)
     #expect(store.openReport.url == nested)
@@ -66,7 +64,7 @@ import Testing
       #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-\(round)")
       try await store.close()
     }
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let names = folder.names
     #expect(
       Set(names.filter { $0.contains("corrupt") && !$0.hasSuffix("-wal") && !$0.hasSuffix("-shm") })
         == [
@@ -77,7 +75,7 @@ import Testing
   @Test("A damaged file is left alone where the configuration says so")
   func damagedFails() async throws {
     let garbage = try await damage(with: Array("certainly not a database, whatever it says".utf8))
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    let names = folder.names
     var configuration = NavStore.Configuration()
     configuration.damagedFile = .fail
     let error = #expect(throws: NavStore.Error.self) {
@@ -85,7 +83,7 @@ import Testing
     }
     #expect(error?.code == .damaged)
     #expect(try Data(contentsOf: url) == garbage)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == names)
+    #expect(folder.names == names)
   }
 
   @Test("A header of ours without our tables is damage")
@@ -103,7 +101,7 @@ import Testing
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: false)
     let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
     #expect(error?.code == .isDirectory)
-    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    #expect(folder.names.count == 1)
   }
 
   @Test("A device is refused, and nothing is written beside it")
@@ -172,16 +170,16 @@ import Testing
     let store = try NavStore(url: url)
     try store.save([Page("/a")], in: "main")
     try await store.close()
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+    for name in folder.names {
       try FileManager.default.setAttributes(
-        [.posixPermissions: 0o444], ofItemAtPath: folder.appendingPathComponent(name).path)
+        [.posixPermissions: 0o444], ofItemAtPath: folder.file(name).path)
     }
-    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path)
+    try FileManager.default.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
     let before = try contents()
     Unprivileged.run {
       let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
       #expect(error?.code == .readOnly)
-      let absent = folder.appendingPathComponent("absent.sqlite")
+      let absent = folder.file("absent.sqlite")
       let other = #expect(throws: NavStore.Error.self) { try NavStore(url: absent) }
       #expect(other?.code == .readOnly)
     }
@@ -193,9 +191,9 @@ import Testing
     .enabled(if: Unprivileged.isPossible, "Cannot give up root's right to read anything."))
   func unreadable() async throws {
     try await NavStore(url: url).close()
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+    for name in folder.names {
       try FileManager.default.setAttributes(
-        [.posixPermissions: 0o000], ofItemAtPath: folder.appendingPathComponent(name).path)
+        [.posixPermissions: 0o000], ofItemAtPath: folder.file(name).path)
     }
     Unprivileged.run {
       let error = #expect(throws: NavStore.Error.self) { try NavStore(url: url) }
@@ -266,9 +264,9 @@ import Testing
   /// Every file of the folder by name, but for the shared memory, which holds no data.
   private func contents() throws -> [String: Data] {
     var result: [String: Data] = [:]
-    for name in try FileManager.default.contentsOfDirectory(atPath: folder.path)
+    for name in folder.names
     where !name.hasSuffix("-shm") {
-      result[name] = try Data(contentsOf: folder.appendingPathComponent(name))
+      result[name] = try Data(contentsOf: folder.file(name))
     }
     return result
   }
@@ -279,19 +277,5 @@ private struct Unencodable: Encodable {
 
   func encode(to encoder: any Encoder) throws {
     throw EncodingError.invalidValue(text, .init(codingPath: [], debugDescription: text))
-  }
-}
-
-/// Removes a folder, whatever its permissions became, when a test is over.
-private final class FolderRemoval: Sendable {
-  private let folder: URL
-
-  init(_ folder: URL) {
-    self.folder = folder
-  }
-
-  deinit {
-    try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
-    try? FileManager.default.removeItem(at: folder)
   }
 }

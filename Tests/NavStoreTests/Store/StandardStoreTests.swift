@@ -5,30 +5,24 @@ import Testing
 @testable import NavStore
 
 /// The standard store of processes of its own: each opens the stack it finds, and adds a screen.
-@Suite(.timeLimit(.minutes(5))) final class StandardStoreTests {
-  private let folder: URL
+@Suite(.timeLimit(.minutes(5))) struct StandardStoreTests {
+  private let folder: TemporaryFolder
 
   init() throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("standard-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
+    folder = try TemporaryFolder()
   }
 
   private func run(_ arguments: String...) throws -> [String] {
     let process = try SpawnedProcess(
-      try BuiltExecutable.named("reliability-worker"), ["standard", folder.path] + arguments,
-      environment: ["XDG_DATA_HOME": folder.path + "/data"])
+      try BuiltExecutable.named("reliability-worker"), ["standard", folder.url.path] + arguments,
+      environment: ["XDG_DATA_HOME": folder.url.path + "/data"])
     return process.readLines()
   }
 
   @Test("A process that tests start has its file, and comes back to it")
   func file() throws {
     #if os(Linux)
-      let path = folder.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
+      let path = folder.url.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
       #expect(try run() == [path, ""])
       #expect(try run() == [path, "0"])
       #expect(try run("-NavStore", "memory") == ["memory", ""])
@@ -38,13 +32,13 @@ import Testing
 
   @Test("The app says the folder before the first use, and not after it")
   func setUp() throws {
-    let path = folder.path + "/NavStore.sqlite"
+    let path = folder.url.path + "/NavStore.sqlite"
     #expect(try run("set-up") == ["set up: true", path, ""])
     #expect(try run("set-up") == ["set up: true", path, "0"])
     #expect(try run("set-up", "-NavStore", "memory") == ["set up: true", "memory", ""])
     #expect(try run("memory") == ["set up: true", "memory", ""])
     #if os(Linux)
-      let own = folder.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
+      let own = folder.url.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
       #expect(try run("late") == ["set up: false", own, ""])
       #expect(try run("group") == ["set up: true", "memory: unreadable", ""])
     #endif
@@ -61,7 +55,7 @@ import Testing
 
   @Test("A fresh launch deletes no file that was never a store")
   func freshBesideStranger() throws {
-    let path = folder.path + "/NavStore.sqlite"
+    let path = folder.url.path + "/NavStore.sqlite"
     let text = Data("Somebody's notes, of which there is no other copy.".utf8)
     try text.write(to: URL(fileURLWithPath: path))
     #expect(
@@ -72,7 +66,7 @@ import Testing
   @Test("A stranger in the app's own folder keeps its name; the library's own folder renames it")
   func strangers() throws {
     #if os(Linux)
-      let own = folder.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
+      let own = folder.url.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
       _ = try run()
       try Data("A text that is nobody's store.".utf8).write(to: URL(fileURLWithPath: own))
       #expect(try run() == [own, ""])

@@ -1,4 +1,6 @@
 import NavStoreSQLite
+import NavStoreTesting
+import TestSupport
 
 @testable import NavStore
 
@@ -8,71 +10,25 @@ import NavStoreSQLite
   import Foundation
 #endif
 
-/// A folder for one test with a store in it; both are gone when this object is.
-final class TemporaryStore {
-  let folder: URL
-  let clock = ManualClock()
-  let configuration: NavStore.Configuration
-  private(set) var store: NavStore
+typealias TemporaryStore = NavStoreTesting.TemporaryStore
+typealias ManualClock = NavStoreTesting.ManualClock
 
-  /// Where the store's file is. A reopening after a kill moves on to a copy.
-  private(set) var url: URL
-  private var kills = 0
+extension TemporaryStore {
+  convenience init() throws {
+    try self.init { _ in }
+  }
 
-  init(_ configure: (inout NavStore.Configuration) -> Void = { _ in }) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+  /// A store whose clock is ``clock``, and that keeps everything.
+  convenience init(_ configure: (inout NavStore.Configuration) -> Void) throws {
+    let clock = ManualClock()
     var configuration = NavStore.Configuration()
-    configuration.clock = clock.read
+    configuration.clock = clock.callAsFunction
     // Tests travel far in time; what is kept for how long has tests of its own.
     configuration.retention = .unlimited
     // What stands for a kill here does not end the process: its life must not confirm anything.
     configuration.life = .frozen
     configure(&configuration)
-    self.configuration = configuration
-    url = folder.appendingPathComponent("store.sqlite", isDirectory: false)
-    store = try NavStore(url: url, configuration: configuration)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  /// Closes the store and opens its file anew, as the next launch does after a good end.
-  @discardableResult
-  func reopen() async throws -> NavStore {
-    try await store.close()
-    store = try NavStore(url: url, configuration: configuration)
-    return store
-  }
-
-  /// Opens the bytes that a kill in this moment leaves, as the next launch does.
-  ///
-  /// Changes that still wait are lost: call ``NavStore/flush()`` before, if a test depends on them.
-  /// The old store lives on in this process, so the new one gets a copy, and the old one and
-  /// connections beside it keep a file of their own.
-  @discardableResult
-  func reopenAfterKill() throws -> NavStore {
-    kills += 1
-    let launch = folder.appendingPathComponent("after-kill-\(kills)", isDirectory: true)
-    try FileManager.default.createDirectory(at: launch, withIntermediateDirectories: true)
-    let copyFiles = { [url] in
-      let old = url.deletingLastPathComponent().path
-      for name in try FileManager.default.contentsOfDirectory(atPath: old)
-      where name.hasPrefix(url.lastPathComponent) && !name.hasSuffix("-shm") {
-        try FileManager.default.copyItem(
-          atPath: old + "/" + name, toPath: launch.appendingPathComponent(name).path)
-      }
-    }
-    do {
-      try store.withoutWriting(copyFiles)
-    } catch {
-      guard error.code == .closed else { throw error }
-      try copyFiles()
-    }
-    url = launch.appendingPathComponent(url.lastPathComponent, isDirectory: false)
-    store = try NavStore(url: url, configuration: configuration)
-    return store
+    try self.init(configuration, clock: clock, in: TemporaryFolder.all)
   }
 
   /// A second store on the same file, as another process has it.

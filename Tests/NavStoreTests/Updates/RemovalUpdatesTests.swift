@@ -68,7 +68,7 @@ struct RemovalUpdatesTests {
     // Visits that nothing stands on any more.
     try store.save([Shop.product(7)], in: "gone")
     #expect(try await store.deleteScene("gone"))
-    folder.clock.advance(bySeconds: 200_000)
+    folder.clock.advance(by: .seconds(200_000))
     session.push(.product(3))
     var updates = recent()
     #expect(await updates.next()?.map(\.route) == [3, 7, 2, 1].map(Shop.product))
@@ -83,7 +83,7 @@ struct RemovalUpdatesTests {
       .makeAsyncIterator()
     #expect(await updates.next()?.contains { $0.scene == "a" } == true)
     try store.closeScene("a")
-    folder.clock.advance(bySeconds: 10)
+    folder.clock.advance(by: .seconds(10))
     try store.closeScene("b")
     #expect(await updates.next()?.contains { $0.scene == "a" } == false)
   }

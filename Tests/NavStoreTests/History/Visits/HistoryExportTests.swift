@@ -63,13 +63,13 @@ struct HistoryExportTests {
     var text: [String] = []
     for try await line in temporary.store.history.export() { text.append(line) }
     let header = """
-      {"format":"navstore-history","version":1,"exportedTime":1700000000000,\
-      "exportedAt":"2023-11-14T22:13:20.000Z","account":null}
+      {"format":"navstore-history","version":1,"exportedTime":1767225600000,\
+      "exportedAt":"2026-01-01T00:00:00.000Z","account":null}
       """
     #expect(text.first == header)
     let visit = """
       {"id":1,"account":"u","scene":"main","stack":"","parent":null,"sequence":1,\
-      "time":1700000000000,"visitedAt":"2023-11-14T22:13:20.000Z",\
+      "time":1767225600000,"visitedAt":"2026-01-01T00:00:00.000Z",\
       "item":"AppRoute.product#7","kind":"product","title":null,"tag":"AppRoute",\
       "version":1,"route":{"product":{"id":7}}}
       """

@@ -65,7 +65,7 @@ struct VisitFilterTests {
     func navigate(_ steps: Int) {
       for _ in 0..<steps {
         let session = sessions[Int.random(in: 0..<5, using: &random)]
-        temporary.clock.advance(bySeconds: Double.random(in: -40_000...50_000, using: &random))
+        temporary.clock.advance(by: .seconds(Double.random(in: -40_000...50_000, using: &random)))
         session.push(
           contentsOf: (0..<Int.random(in: 1...3, using: &random)).map { _ in
             .make(Int.random(in: 0..<40, using: &random))
@@ -152,7 +152,7 @@ struct VisitFilterTests {
     let session = try temporary.store.session(Page.self, for: "main")
     for name in ["a", "b", "c"] {
       session.push(Page(name))
-      temporary.clock.advance(bySeconds: 0.001)
+      temporary.clock.advance(by: .seconds(0.001))
     }
     let history = temporary.store.history
     let all = try await history.visits(Page.self)

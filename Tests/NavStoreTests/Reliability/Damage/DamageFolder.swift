@@ -7,26 +7,14 @@ import TestSupport
 /// A folder of one test for stores that are to be damaged; in memory where the system has that,
 /// because syncing a disk for each of thousands of files tests nothing.
 final class DamageFolder {
-  let folder: URL
-
-  var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  private let temporary: TemporaryFolder
+  var folder: URL { temporary.url }
+  var url: URL { temporary.store }
   var path: String { url.path }
+  var names: [String] { temporary.names }
 
   init() throws {
-    let memory = "/dev/shm"
-    let base =
-      FileManager.default.isWritableFile(atPath: memory)
-      ? URL(fileURLWithPath: memory) : FileManager.default.temporaryDirectory
-    folder = base.appendingPathComponent("NavStoreDamage-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
-  }
-
-  var names: [String] {
-    ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    temporary = try TemporaryFolder(inMemory: true)
   }
 
   /// Takes everything out of the folder.

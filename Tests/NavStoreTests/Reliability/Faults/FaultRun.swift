@@ -1,6 +1,7 @@
 import FaultVFS
 import Foundation
 import NavStoreSQLite
+import TestSupport
 
 @testable import NavStore
 
@@ -15,15 +16,14 @@ final class FaultRun {
   private let vfs: FaultVFS
   private let disk = MemoryDisk()
   private let copy = MemoryDisk()
-  private let folder: URL
-  private var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  private let folder: TemporaryFolder
+  private var url: URL { folder.store }
   private var start: [String: [UInt8]] = [:]
 
   init(_ steps: [FaultScenario.Step] = FaultScenario.steps) async throws {
     self.steps = steps
     vfs = FaultVFS(over: disk.name)
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    folder = try TemporaryFolder()
     try disk.makeStandIn(at: url)
     let store = try NavStore(url: url, configuration: configuration(on: disk.name))
     try await FaultScenario.prepare(store)
@@ -43,10 +43,6 @@ final class FaultRun {
     }
     operations = seen.withLock { $0 }
     vfs.reset()
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// What is wrong; empty where nothing is. Nil where there was no such call.
@@ -93,8 +89,8 @@ final class FaultRun {
       faults.append("closing afterwards: \(error)")
     }
     try checkFile("in the end", &faults, isEnd: true)
-    let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-    if names != ["store.sqlite"] { faults.append("files: \(names.sorted())") }
+    let names = folder.names
+    if names != ["store.sqlite"] { faults.append("files: \(names)") }
     return faults
   }
 
@@ -113,7 +109,7 @@ final class FaultRun {
   private func configuration(on vfs: String) -> NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.vfs = vfs
-    configuration.clock = ManualClock().read
+    configuration.clock = ManualClock().callAsFunction
     configuration.retention = .unlimited
     configuration.idleMilliseconds = 3_600_000
     configuration.busyTimeoutMilliseconds = 0

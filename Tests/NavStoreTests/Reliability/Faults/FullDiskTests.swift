@@ -72,19 +72,18 @@ import Testing
 
   /// A file system of a few pages.
   private final class SmallDisk {
-    let folder: URL
+    private let temporary: TemporaryFolder
+    var folder: URL { temporary.url }
 
     static let isPossible: Bool = (try? SmallDisk(kibibytes: 64)) != nil
 
     struct NotMounted: Error {}
 
     init(kibibytes: Int) throws {
-      folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-      try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+      temporary = try TemporaryFolder()
       guard
         mount("none", folder.path, "tmpfs", 0, "size=\(kibibytes)k") == 0
       else {
-        try? FileManager.default.removeItem(at: folder)
         throw NotMounted()
       }
     }
@@ -92,7 +91,6 @@ import Testing
     deinit {
       // Also with files that are open still.
       umount2(folder.path, Int32(MNT_DETACH))
-      try? FileManager.default.removeItem(at: folder)
     }
 
     private var filler: String { folder.path + "/filler" }

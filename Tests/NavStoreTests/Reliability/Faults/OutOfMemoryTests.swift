@@ -42,13 +42,10 @@ struct OutOfMemoryTests {
 
   /// What the process says, once it has ended in good order.
   private func run(_ arguments: [String]) async throws -> [String] {
-    let folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
+    let folder = try TemporaryFolder()
     let process = try await FinishedProcess(
       try BuiltExecutable.named("reliability-worker"),
-      ["oom", folder.appendingPathComponent("store.sqlite").path] + arguments)
+      ["oom", folder.store.path] + arguments)
     let lines = process.output.split(separator: "\n").map(String.init)
     #expect(process.status == 0, "\(lines.suffix(3)), signal \(process.signal ?? 0)")
     return lines

@@ -27,14 +27,12 @@ import Testing
   @Test("No file makes the library trap, hang or take memory without bounds", arguments: 0..<7)
   func files(group: Int) async throws {
     let (name, files) = Self.groups[group]
-    let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let sound = folder.appendingPathComponent("sound.sqlite")
+    let folder = try TemporaryFolder()
+    let sound = folder.file("sound.sqlite")
     try await HostileEditor.makeSound(at: sound)
     var urls: [URL] = []
     for (number, file) in files.enumerated() {
-      let url = folder.appendingPathComponent("\(number).sqlite")
+      let url = folder.file("\(number).sqlite")
       try FileManager.default.copyItem(at: sound, to: url)
       do {
         try file.change(HostileEditor(url: url))

@@ -39,7 +39,7 @@ struct DamagedKillTests {
   private func damage(
     _ store: KilledStore, _ random: inout SeededRandom
   ) async throws -> (database: Data, log: Data) {
-    let folder = store.folder.appendingPathComponent("other")
+    let folder = store.folder.file("other")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let template = folder.appendingPathComponent("store.sqlite")
     try await onOwnThread {

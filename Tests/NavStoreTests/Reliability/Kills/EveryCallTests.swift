@@ -52,7 +52,7 @@ struct EveryCallTests {
       guard wasKilled else { break }
       kills += 1
       let (lines, _) = try await store.run(.open, ["damaged=fail"], killedAt: .never)
-      let names = try FileManager.default.contentsOfDirectory(atPath: store.folder.path)
+      let names = store.folder.names
       #expect(lines == ["opened"] && store.faults.isEmpty, "call \(call): \(names.sorted())")
       #expect(!names.contains { $0.contains("corrupt") }, "call \(call)")
       call += isSoak ? 1 : 4

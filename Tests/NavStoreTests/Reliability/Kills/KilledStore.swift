@@ -9,8 +9,8 @@ import TestSupport
 ///
 /// What is in it afterwards follows from how many steps were taken: see ``Step``.
 final class KilledStore {
-  let folder: URL
-  var url: URL { folder.appendingPathComponent("store.sqlite") }
+  let folder: TemporaryFolder
+  var url: URL { folder.store }
 
   /// How many steps of each scene have been acknowledged, or found.
   private(set) var steps: [Int]
@@ -28,16 +28,10 @@ final class KilledStore {
   private let worker: URL
 
   init(scenes: Int = 1) throws {
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("navstore-killed-\(UUID().uuidString)")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     steps = Array(repeating: 0, count: scenes)
     savedSteps = steps
     worker = try BuiltExecutable.named("reliability-worker")
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// When a process is killed.
@@ -216,7 +210,7 @@ final class KilledStore {
 
   /// The database and its log beside each other in a folder of their own.
   private func copy() throws -> URL {
-    let copy = folder.appendingPathComponent(UUID().uuidString)
+    let copy = folder.file(UUID().uuidString)
     try FileManager.default.createDirectory(at: copy, withIntermediateDirectories: true)
     for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: url.path + suffix) {
       try FileManager.default.copyItem(

@@ -1,6 +1,7 @@
 import FaultVFS
 import Foundation
 import NavStoreSQLite
+import TestSupport
 
 @testable import NavStore
 
@@ -19,8 +20,8 @@ final class ImageCheck {
   }
 
   private let disk = MemoryDisk()
-  private let folder: URL
-  private var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  private let folder: TemporaryFolder
+  private var url: URL { folder.store }
   private let configuration: NavStore.Configuration
   private let answers: [StoreLife.Answer]
   private let answer: (NavStore) throws -> StoreLife.Answer
@@ -41,13 +42,8 @@ final class ImageCheck {
     configuration.damagedFile = .fail
     configuration.idleMilliseconds = 60_000
     self.configuration = configuration
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
+    folder = try TemporaryFolder()
     try disk.makeStandIn(at: url)
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// What is wrong with an image that was left after step `began` had begun, where all saves up to

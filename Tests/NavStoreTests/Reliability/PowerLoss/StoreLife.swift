@@ -33,9 +33,9 @@ final class StoreLife {
   static let keys = [("main", ""), ("main", "tab 2"), ("second", "")]
 
   let vfs: FaultVFS
-  let folder: URL
+  let folder: TemporaryFolder
   let configuration: NavStore.Configuration
-  var url: URL { folder.appendingPathComponent("store.sqlite", isDirectory: false) }
+  var url: URL { folder.store }
 
   private var store: NavStore?
   private var answers = [Answer()]
@@ -50,20 +50,14 @@ final class StoreLife {
   ) throws {
     self.vfs = vfs
     self.afterOpening = afterOpening
-    folder = FileManager.default.temporaryDirectory
-      .appendingPathComponent("NavStoreTests-\(UUID().uuidString)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    folder = try TemporaryFolder()
     var configuration = NavStore.Configuration()
     configuration.durability = durability
     configuration.vfs = vfs.name
-    configuration.clock = ManualClock().read
+    configuration.clock = ManualClock().callAsFunction
     configuration.retention = .unlimited
     configuration.idleMilliseconds = 3_600_000
     self.configuration = configuration
-  }
-
-  deinit {
-    try? FileManager.default.removeItem(at: folder)
   }
 
   /// Lives through it `rounds` times. `before` is recorded too.

@@ -21,24 +21,18 @@
     }
 
     private static let scenes = 3
-    private let folder: URL
-    private let url: URL
+    private let folder: TemporaryFolder
+    private var url: URL { folder.store }
     private let store: NavStore
     private let state: Locked<State>
 
     init(random: SeededRandom) throws {
-      folder = FileManager.default.temporaryDirectory
-        .appendingPathComponent("navstore-busy-\(UUID().uuidString)")
-      url = folder.appendingPathComponent("store.sqlite")
+      folder = try TemporaryFolder()
       var configuration = NavStore.Configuration()
       configuration.idleMilliseconds = 1
       configuration.retention.count = 200
-      store = try NavStore(url: url, configuration: configuration)
+      store = try NavStore(url: folder.store, configuration: configuration)
       state = Locked(State(random: random))
-    }
-
-    deinit {
-      try? FileManager.default.removeItem(at: folder)
     }
 
     var faults: [String] { state.withLock { $0.faults } }
@@ -186,7 +180,7 @@
     func expectEverythingSaved() async throws {
       try await store.close()
       #expect(OpenFiles(of: url).held.isEmpty)
-      let again = try NavStore(url: url)
+      let again = try NavStore(url: folder.store)
       for (scene, count) in state.withLock({ $0.pushes }).enumerated() where count > 0 {
         let stack = try again.restore(Page.self, in: "scene \(scene)").stack
         #expect(stack.last == Page("page \(count)"))

@@ -1,30 +1,13 @@
 import Foundation
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
-@MainActor
-@Suite("Routers and the phases of their windows") struct RouterPhaseTests {
-  let file: TemporaryFile
-  let store: NavStore
-
-  init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
-  }
-
-  private func listener(_ read: @escaping @MainActor () -> Void) -> Counter {
-    let heard = Counter()
-    withObservationTracking {
-      read()
-    } onChange: {
-      heard.increment()
-    }
-    return heard
-  }
-
+/// Routers and the phases of their windows.
+extension RouterSceneTests {
   @Test("A binding that shrinks in the background is the system's, and nothing changes")
   func tidyingUp() async throws {
     let router = NavRouter<NumberRoute>(store: self.store)
@@ -62,7 +45,7 @@ import Testing
     router.path = []
     #expect(router.path.isEmpty)
     try await router.flush()
-    #expect(try file.relaunch().restore(NumberRoute.self, in: "main").stack.isEmpty)
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack.isEmpty)
   }
 
   @Test("A swipe back while the window is inactive counts")
@@ -92,12 +75,12 @@ import Testing
     NavRouter<NumberRoute>(store: self.store).push(contentsOf: [1, 2])
     try await store.flush()
     for number in 3...6 {
-      let launch = try file.crashingLaunch()
+      let launch = try folder.crashingLaunch()
       let router = NavRouter<NumberRoute>(store: launch)
       #expect(router.path.last?.number == number - 1)
       router.push(NumberRoute(number: number))
       router.appWillTerminate()
     }
-    #expect(try file.relaunch().restore(NumberRoute.self, in: "main").stack.count == 6)
+    #expect(try folder.relaunch().restore(NumberRoute.self, in: "main").stack.count == 6)
   }
 }

@@ -4,39 +4,8 @@ import Testing
 
 @testable import NavStore
 
-/// What counts as living with a restored stack: see `RestoreGuardTests` for what comes of it.
-@Suite("What counts as living") struct LivingTests {
-  let life = ManualLife()
-  let temporary: TemporaryStore
-
-  init() throws {
-    temporary = try TemporaryStore { [life] in
-      $0.restoreGuard?.countsUnderDebugger = true
-      $0.life = NavStore.AppLife(life)
-      $0.busyTimeoutMilliseconds = 50
-    }
-    try temporary.store.save(["a", "b"] as [Page], in: "main")
-  }
-
-  private func weight(of scene: String = "main") throws -> Int64? {
-    try temporary.rawConnection().first("SELECT attempts FROM scene WHERE key = ?", scene) {
-      $0.int(0)
-    }
-  }
-
-  /// The next launch after a kill, with its stack on screen.
-  private func launch() throws -> NavStore.Session<Page> {
-    life.end()
-    let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
-    session.willShow()
-    return session
-  }
-
-  /// What was handed to the writer is done.
-  private func settle() async throws {
-    try await temporary.store.flush()
-  }
-
+/// What counts as living with a restored stack.
+extension RestoreGuardTests {
   @Test("Time counts while a window is active; being inactive for an hour confirms nothing")
   func inactive() async throws {
     let window = Pane()

@@ -1,46 +1,29 @@
 import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
 
-@MainActor
-@Suite("The columns of a split view") struct NavSplitColumnsTests {
-  struct Selection: Codable, Hashable, Sendable {
-    var item: Int?
-  }
-
-  typealias Split = NavSplit<Selection, NumberRoute>
-
-  let file: TemporaryFile
-  let store: NavStore
-
-  init() throws {
-    file = try TemporaryFile()
-    store = try NavStore(url: file.url)
-  }
-
-  private func split(_ rule: Split.DetailStack = .stays, _ store: NavStore? = nil) -> Split {
-    Split(Selection(), detailStack: rule, store: store ?? self.store)
-  }
-
+/// The columns of a split view.
+extension NavSplitTests {
   @Test("The column in front comes back", arguments: [NavColumn.sidebar, .content, .detail])
   func comesBack(_ column: NavColumn) async throws {
-    let split = split()
+    let split = split(.stays)
     split.detail.push(1)
     split.compactColumn = .content
     split.compactColumn = column
     try await store.flush()
-    #expect(self.split(.stays, try file.relaunch()).compactColumn == column)
+    #expect(self.split(.stays, try folder.relaunch()).compactColumn == column)
   }
 
   @Test("Where nothing was saved, the detail is in front if it shows something; nothing is written")
   func first() async throws {
-    #expect(split().compactColumn == .sidebar)
+    #expect(split(.stays).compactColumn == .sidebar)
     #expect(try store.scenes().isEmpty)
-    split().detail.push(1)
+    split(.stays).detail.push(1)
     try await store.flush()
-    #expect(split(.stays, try file.relaunch()).compactColumn == .detail)
+    #expect(split(.stays, try folder.relaunch()).compactColumn == .detail)
   }
 
   @Test("Who selects something with a path wants the path seen", arguments: [true, false])
@@ -60,7 +43,7 @@ import Testing
     #expect(split.compactColumn == .detail)
     #expect(told.value == 1)
     try await store.flush()
-    let again = self.split(stays ? .stays : .perSelection, try file.relaunch())
+    let again = self.split(stays ? .stays : .perSelection, try folder.relaunch())
     #expect(again.compactColumn == .detail)
     #expect(again.detail.path == [7])
   }
@@ -70,7 +53,7 @@ import Testing
     let split = split(.perSelection)
     split.select(Selection(item: 1), path: [1])
     try await store.flush()
-    let next = self.split(.perSelection, try file.relaunch())
+    let next = self.split(.perSelection, try folder.relaunch())
     next.select(Selection(item: 2), path: [2])
     #expect(next.compactColumn == .detail)
     #expect(next.current?.stack == "split.detail.{\"item\":2}")
@@ -78,13 +61,13 @@ import Testing
 
   @Test("Where the detail steps aside, the sidebar is in front")
   func aside() async throws {
-    split().select(Selection(item: 1), path: [1])
+    split(.stays).select(Selection(item: 1), path: [1])
     try await store.flush()
     for _ in 0..<2 {
-      let crashing = split(.stays, try file.crashingLaunch())
+      let crashing = split(.stays, try folder.crashingLaunch())
       #expect(crashing.compactColumn == .detail)
     }
-    let next = split(.stays, try file.crashingLaunch())
+    let next = split(.stays, try folder.crashingLaunch())
     #expect(next.compactColumn == .sidebar)
     #expect(next.selection == Selection())
     #expect(next.detail.path.isEmpty)
