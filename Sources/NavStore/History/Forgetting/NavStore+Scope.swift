@@ -146,7 +146,7 @@ extension NavStore.History.Scope {
   /// All items that `isGone` picks, of those that have been seen and whose last route is an `R`
   /// that decodes.
   ///
-  /// Costs a pass over the account's items. `isGone` runs on the executor that saves wait for.
+  /// Costs a pass over the account's items. `isGone` runs on the executor of queries.
   public static func items<R: NavStore.Route>(
     _ type: R.Type, account: String = "",
     where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool

@@ -1,18 +1,22 @@
 extension NavStore {
   /// Changes routes wherever they are: in live and stored stacks, in back/forward lists, in
-  /// history, and as root routes, sheets, selections and other scene values that are a route. For a renamed file, or a temporary id that became a real one.
+  /// history, and as root routes, sheets, selections and other scene values that are a route. For a
+  /// renamed file, or a temporary id that became a real one.
   ///
   /// Visits keep their places and times. Where the new route belongs to another item, its visits
-  /// move there. Costs one pass over the routes, and one over the visits where those of the items
-  /// concerned are a large part of them.
+  /// move there. Each route is changed once: 1 may become 2 while 2 becomes 3. Costs one pass over the
+  /// routes, and about 0.3 ms for each that changes, a few in a transaction: saves and restores go on
+  /// beside it. Queries meanwhile may see some routes as they were and others as they are then.
   ///
   /// - Parameters:
   ///   - type: The type of the routes.
   ///   - account: Whose; nil for everybody's.
-  ///   - transform: The route that is to stand for a route; the same one leaves it as it is.
+  ///   - transform: The route that is to stand for a route; the same one leaves it as it is. Called
+  ///     more than once for a route, off the main actor.
   /// - Returns: How many different routes changed.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `encodingFailed`,
-  ///   `payloadTooLarge`, `busy`, `diskFull`, `inputOutput` or `closed`; nothing is changed then.
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `encodingFailed` or
+  ///   `payloadTooLarge`: nothing is changed then. With `busy`, `diskFull`, `inputOutput`, `cancelled`
+  ///   or `closed` some routes may be changed and the others not.
   @discardableResult
   public func rewrite<R: Route>(
     _ type: R.Type, account: String? = nil, _ transform: @escaping @Sendable (R) -> R
