@@ -25,6 +25,8 @@ extension Writer {
   /// Before something is looked for: all that waits is saved and folded, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
+    // Counted anew: another process may have committed some.
+    queue.async { self.maintenance.waitingToFold = nil }
     while try await async(isShort: true, { try self.foldStep(on: $0) }) {}
   }
 
@@ -72,6 +74,8 @@ extension Writer {
   /// On the queue: one step. False where nothing is left, up to a decision where one is given.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     guard !maintenance.sweeping.isDone else { return false }
+    // What was decided may be of visits that another process has committed.
+    if maintenance.sweeping.portion == nil { maintenance.waitingToFold = nil }
     if try foldStep(on: connection) { return true }
     if maintenance.sweeping.portion == nil {
       maintenance.sweeping.portion = try RemovalTable(db: connection).next()
