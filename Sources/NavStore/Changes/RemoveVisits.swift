@@ -31,6 +31,9 @@ struct RemoveVisits: Change {
   private static let fewVisits = 16
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
+    // What is taken out of counters and lists must be in them, whoever has committed it.
+    try writer.folder(on: db).foldLate()
+    writer.maintenance.waitingToFold = nil
     let found = try withLate(found, in: db, now: writer.now)
     var effect = Effect()
     var removal = Effect.Removal(

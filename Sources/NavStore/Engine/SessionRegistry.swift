@@ -53,6 +53,26 @@ final class SessionRegistry: Sendable {
     withExtendedLifetime(kept) {}
   }
 
+  /// Lets go of what is kept alive of a scene: its window is gone.
+  func forgetKept(inScene scene: String) {
+    let kept = state.withLock { state in
+      let sessions = state.kept.filter { $0.key.scene.hasBytes(of: scene) }
+      let lists = state.keptLists.filter { $0.scene.hasBytes(of: scene) }
+      state.kept.removeAll { $0.key.scene.hasBytes(of: scene) }
+      state.keptLists.removeAll { $0.scene.hasBytes(of: scene) }
+      return (sessions, lists)
+    }
+    withExtendedLifetime(kept) {}
+  }
+
+  /// Lets go of the kept session of a stack if it shows what was forgotten. Unless somebody holds it,
+  /// the stack is on no screen, and whoever asks for it gets what is in the file.
+  func forgetKeptGhosts(of key: StackKey) {
+    guard let kept = state.withLock({ $0.kept.first { $0.key == key } }), kept.showsForgotten
+    else { return }
+    state.withLock { $0.kept.removeAll { $0 === kept } }
+  }
+
   /// Lets go of what is live of accounts that left: whoever asks for it gets it anew.
   func forgetThoseThatLeft() {
     let (sessions, lists) = (all.filter(\.hasLeft), sceneLists.filter(\.hasLeft))

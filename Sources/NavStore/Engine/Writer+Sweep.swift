@@ -27,6 +27,8 @@ extension Writer {
     try await keepAdopted()
     try await async {
       try RescoreTable(db: $0, relevance: self.relevance).noteHalfLife()
+      // Counted anew: another process may have committed some.
+      self.maintenance.waitingToFold = nil
     }
     while try await async({ try self.foldStep(on: $0) }) {}
   }
@@ -75,6 +77,8 @@ extension Writer {
   /// On the queue: one step. False where nothing is left, up to a decision where one is given.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     guard !maintenance.sweeping.isDone else { return false }
+    // What was decided may be of visits that another process has committed.
+    if maintenance.sweeping.portion == nil { maintenance.waitingToFold = nil }
     if try foldStep(on: connection) { return true }
     if maintenance.sweeping.portion == nil {
       maintenance.sweeping.portion = try RemovalTable(db: connection).next()

@@ -111,13 +111,15 @@ struct VisitTable {
     try db.first("SELECT route FROM visit WHERE id = ?", id) { $0.optionalInt(0) } ?? nil
   }
 
-  /// Those of some visits that are there, and neither forgotten nor about to be.
+  /// Those of some visits that are there, and neither forgotten nor about to be, nor of an account
+  /// that was erased.
   func living(_ ids: some Sequence<Int64>) throws -> Set<Int64> {
     let ids = Set(ids.lazy.filter { $0 > 0 })
     let living = try db.all(
       """
       SELECT visit.id FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
-      WHERE visit.route IS NOT NULL
+      CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
+      WHERE visit.route IS NOT NULL AND account.key IS NOT NULL
       """, Self.list(ids)
     ) { $0.int(0) }
     return Set(living).subtracting(try RemovalTable(db: db).doomed(among: ids))

@@ -43,16 +43,23 @@ struct ItemStateTable {
     try db.run("DELETE FROM item_state")
   }
 
-  /// An item whose routes are now all another's gives it its values. Where that has one of the same
-  /// name, the later stays.
-  func move(from old: Int64, to new: Int64) throws {
-    try db.run(
-      """
-      INSERT INTO item_state (item, name, changed, value)
-      SELECT ?2, name, changed, value FROM item_state WHERE item = ?1
-      ON CONFLICT DO UPDATE SET changed = excluded.changed, value = excluded.value
-        WHERE excluded.changed > changed
-      """, old, new)
+  /// Items whose routes are now all another's give it their values. Where that has one of the same
+  /// name, the later stays. All are taken before any is given: one may be another's heir.
+  func move(_ items: [(from: Int64, to: Int64)]) throws {
+    let values = try items.flatMap { old, new in
+      try db.all("SELECT name, changed, value FROM item_state WHERE item = ?", old) {
+        (item: new, name: $0.text(0), changed: $0.int(1), value: $0.bytes(2))
+      }
+    }
+    for (old, _) in items { try drop(ofItem: old) }
+    for value in values {
+      try db.run(
+        """
+        INSERT INTO item_state (item, name, changed, value) VALUES (?, ?, ?, ?)
+        ON CONFLICT DO UPDATE SET changed = excluded.changed, value = excluded.value
+          WHERE excluded.changed > changed
+        """, value.item, value.name, value.changed, value.value)
+    }
   }
 }
 

@@ -63,6 +63,8 @@ extension NavStore {
       }
       // Visits name their scene.
       if !outdated.isEmpty { writer.changes.post() }
+      // What nobody holds any more must neither show a ghost nor reopen the scene by a write.
+      writer.registry.forgetKept(inScene: key)
       writer.registry.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }

@@ -80,6 +80,7 @@ extension NavStore {
     guard isKnown else { return nil }
     return try writer.lookOnQueue { [writer] connection in
       writer.registry.note(dataVersion: try connection.dataVersion)
+      writer.registry.forgetKeptGhosts(of: key)
       let live = try writer.registry.find(key, codec: codec)
       if let live { writer.registry.keep(live) }
       return live

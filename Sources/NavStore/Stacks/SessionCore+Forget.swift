@@ -29,12 +29,25 @@ extension SessionCore {
 }
 
 extension SessionCore.State {
+  /// Whether the root route was written as it is, or read.
+  fileprivate var hasRootInFile: Bool {
+    guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.outbox.isRootDirty,
+      !isStoredRootStale
+    else { return false }
+    return storedRoot.map { $0.route != nil } ?? true
+  }
+
   /// The file has no root route any more; on screen it stays, and nothing of it is written.
   fileprivate mutating func forgetRoot() {
     guard stack.rootRoute != nil else { return }
     stack.isRootForgotten = true
     (storedRoot, isStoredRootStale) = (StoredRoot.none, false)
   }
+}
+
+extension SessionCore {
+  /// Whether it shows a screen that was forgotten.
+  var showsForgotten: Bool { withState { $0.stack.hasGhosts || $0.stack.isRootForgotten } }
 }
 
 // What another process did to the file.
@@ -50,6 +63,7 @@ extension SessionCore {
   /// nearest one beneath that lives.
   func catchUp(in connection: Connection) throws {
     let row = try StackTable(db: connection).find(key)
+    let account = try AccountTable(db: connection).find(key.account)
     let compares = writer.comparesStacks
     let numbers = withState { state in
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
@@ -58,6 +72,11 @@ extension SessionCore {
     let living = try VisitTable(db: connection).living(numbers)
     apply { state in
       state.isBehind = false
+      if let known = state.known, state.hasRootInFile,
+        row?.id == known.id ? row?.root == nil : account != known.account
+      {
+        state.forgetRoot()
+      }
       if let known = state.known, row?.id != known.id || row?.account != known.account {
         state.known = nil
       }

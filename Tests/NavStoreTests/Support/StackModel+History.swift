@@ -44,7 +44,7 @@ extension StackModel {
 
   /// What stood on the visits stands on what is beneath. All stacks are on screen: their screens
   /// stay, as ghosts, until the user leaves them or the app ends. See ``relaunch()``.
-  private mutating func forget(account: String, _ visits: [Visit]) {
+  mutating func forget(account: String, _ visits: [Visit]) {
     let shown = stacks.mapValues { $0.chain($0.tip) }
     for visit in visits where visit.account == account { visit.isForgotten = true }
     seen.removeAll(where: \.visit.isForgotten)
@@ -52,15 +52,13 @@ extension StackModel {
       stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
       stacks[key]?.dropForgotten()
     }
-    let left = Set(
-      made.lazy.filter { !$0.isForgotten && $0.account == account }.map { Self.item($0.route) })
-    known[account] = left
-    titles[account] = titles[account]?.filter { left.contains($0.key) }
+    dropUnknownItems(of: account)
   }
 
-  /// What a launch finds: what was forgotten is no longer on screen.
-  mutating func relaunch() {
-    for (key, stack) in stacks {
+  /// What a launch finds: what was forgotten is no longer on screen. Of some stacks only, where
+  /// another process has them.
+  mutating func relaunch(_ isMeant: (ModelKey) -> Bool = { _ in true }) {
+    for (key, stack) in stacks where isMeant(key) {
       var stack = stack
       stack.ghosts = []
       let isTopGone = stack.tip?.isForgotten == true

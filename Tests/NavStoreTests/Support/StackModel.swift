@@ -9,7 +9,7 @@ struct ModelKey: Hashable {
 struct StackModel {
   /// One appearance of a route. The root screen is nil.
   final class Visit {
-    let route: AppRoute
+    var route: AppRoute
     let account: String
     var parent: Visit?
     var isSeen = false
@@ -105,10 +105,13 @@ struct StackModel {
   var known: [String: Set<AppRoute>] = [:]
   var titles: [String: [AppRoute: String]] = [:]
 
+  /// By account: a value of each item, and when it was set.
+  var itemStates: [String: [AppRoute: (value: Int, changed: Int64)]] = [:]
+
   /// The stack on a visit, as history has it.
   static func chain(_ tip: Visit?) -> [Visit] { whole(tip).filter { !$0.isForgotten } }
 
-  fileprivate static func whole(_ tip: Visit?) -> [Visit] {
+  static func whole(_ tip: Visit?) -> [Visit] {
     var chain: [Visit] = []
     var next = tip
     while let visit = next {

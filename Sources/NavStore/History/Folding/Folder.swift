@@ -29,16 +29,24 @@ struct Folder {
 
   /// Folds the oldest `count` visits in one transaction; says how many that were.
   func foldBatch(_ count: Int = batchSize) throws -> Int {
-    try db.transaction {
-      let visits = try UnfoldedTable(db: db).oldest(count)
-      guard let last = visits.last else { return 0 }
-      // Two half-lives never mix without a note of it.
-      try RescoreTable(db: db, relevance: relevance).noteHalfLife()
-      try countItems(visits)
-      try appendPostings(visits)
-      try db.run("UPDATE progress SET folded = ?", last.seq)
-      return visits.count
-    }
+    try db.transaction { try fold(count) }
+  }
+
+  /// Folds all there are inside the transaction that the caller holds: the few that another process
+  /// has committed meanwhile.
+  func foldLate() throws {
+    while try fold(Self.batchSize) > 0 {}
+  }
+
+  private func fold(_ count: Int) throws -> Int {
+    let visits = try UnfoldedTable(db: db).oldest(count)
+    guard let last = visits.last else { return 0 }
+    // Two half-lives never mix without a note of it.
+    try RescoreTable(db: db, relevance: relevance).noteHalfLife()
+    try countItems(visits)
+    try appendPostings(visits)
+    try db.run("UPDATE progress SET folded = ?", last.seq)
+    return visits.count
   }
 
   private func countItems(_ visits: [UnfoldedTable.Row]) throws {
@@ -83,6 +91,20 @@ struct UnfoldedTable {
 
   /// Far more than ever wait: a file in which more seem to is damaged, and they are not merged.
   static let most = 50_000
+
+  /// The routes that they have, which no posting list leads to.
+  func routes() throws -> Set<Int64> {
+    Set(
+      try db.all(
+        """
+        SELECT route FROM visit
+        WHERE id > (SELECT folded FROM progress) AND seq IS NULL AND time IS NOT NULL
+          AND route IS NOT NULL
+        UNION SELECT route FROM visit
+        WHERE seq > (SELECT folded FROM progress) AND route IS NOT NULL
+        """
+      ) { $0.int(0) })
+  }
 
   /// At most `limit` of them, in order.
   func oldest(_ limit: Int) throws -> [Row] {

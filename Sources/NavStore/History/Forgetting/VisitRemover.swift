@@ -48,11 +48,13 @@ struct VisitRemover {
   ) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
     let index = ItemIndex(db: db, relevance: relevance)
-    var roots: Set<Int64>?
+    var known: Set<Int64>?
     for item in items {
-      // Once for all: it costs a look at every stack.
-      let spared = try roots ?? NamedRoutes(db: db).standing()
-      roots = spared
+      // Once for all: it costs a look at every stack. Another process may have visits that wait to be
+      // folded.
+      let spared =
+        try known ?? NamedRoutes(db: db).standing().union(UnfoldedTable(db: db).routes())
+      known = spared
       let dropped = try index.dropUnused(
         ofItem: item, sparing: spared, asking: limit, dropsKinds: dropsKinds)
       removal.routes += dropped.routes

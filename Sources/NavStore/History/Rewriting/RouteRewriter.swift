@@ -16,18 +16,48 @@ struct RouteRewriter {
   static let stepSize = 20
 
   /// The routes that `transform` makes others of, all of an item together; and the largest number that
-  /// a route has.
+  /// a route has. An item whose place another takes comes before that one: it has handed over its
+  /// title and state by then.
   static func concerned(
     _ codec: RouteCodec<AnyRoute>, account: String?, _ transform: (AnyRoute) -> AnyRoute,
     in db: Connection
   ) throws -> (routes: [(item: Int64, route: Int64)], newest: Int64) {
-    var found: [(item: Int64, route: Int64)] = []
+    var routes: [Int64: [Int64]] = [:]
+    var heirs: [Int64: Set<Int64>] = [:]
     try RouteTable(db: db).each(of: account) { row in
-      guard try successor(of: row.raw, as: codec, transform) != nil else { return }
-      found.append((row.item, row.id))
+      guard let new = try successor(of: row.raw, as: codec, transform) else { return }
+      routes[row.item, default: []].append(row.id)
+      if let heir = try ItemTable(db: db).find(new.historyKey, account: row.account) {
+        heirs[row.item, default: []].insert(heir)
+      }
     }
     let newest = try db.first("SELECT max(id) FROM route") { $0.optionalInt(0) ?? 0 } ?? 0
-    return (found.sorted { ($0.item, $0.route) < ($1.item, $1.route) }, newest)
+    let order = heirsFirst(routes.keys.sorted(), heirs)
+    return (
+      order.flatMap { item in (routes[item] ?? []).sorted().map { (item, $0) } }, newest
+    )
+  }
+
+  /// Some items, each behind those of them that are its heirs. Where they are heirs of each other
+  /// all round, one of them is not.
+  private static func heirsFirst(_ items: [Int64], _ heirs: [Int64: Set<Int64>]) -> [Int64] {
+    let all = Set(items)
+    var seen: Set<Int64> = []
+    var order: [Int64] = []
+    for item in items {
+      var open = [(item: item, hasBeenOpened: false)]
+      while let next = open.popLast() {
+        if next.hasBeenOpened {
+          order.append(next.item)
+        } else if seen.insert(next.item).inserted {
+          open.append((next.item, true))
+          for heir in (heirs[next.item] ?? []).sorted() where all.contains(heir) {
+            open.append((heir, false))
+          }
+        }
+      }
+    }
+    return order
   }
 
   /// What a route becomes; nil where it stays.
@@ -50,8 +80,9 @@ struct RouteRewriter {
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))
     var changed: [Int64] = []
-    /// What the items of routes that left them became.
+    /// What the items of routes that left them became, and the routes that left.
     var heirs: [Int64: Int64] = [:]
+    var moved: Set<Int64> = []
     for id in routes {
       guard let raw = try table.raw(id), let item = try table.item(of: id),
         let account = try items.name(of: item)?.number,
@@ -62,18 +93,21 @@ struct RouteRewriter {
         kind: new.historyKind, account: account)
       try table.change(id, to: new, item: heir)
       changed.append(id)
-      if heir != item { heirs[item] = heir }
+      guard heir != item else { continue }
+      heirs[item] = heir
+      moved.insert(id)
     }
     guard !changed.isEmpty else { return [] }
     try ProgressTable(db: db).noteRemoval()
     guard !heirs.isEmpty else { return changed }
     try ItemIndex(db: db, relevance: relevance).moveVisits(ofItems: Set(heirs.keys))
-    for (item, heir) in heirs where try table.routes(ofItem: item).isEmpty {
-      // It is renamed: what takes its place gets its title and its state.
-      try TitleTable(db: db).move(from: item, to: heir)
-      try ItemStateTable(db: db).move(from: item, to: heir)
-      try ItemIndex(db: db, relevance: relevance).drop(item)
-    }
+    // It is renamed if it keeps none of its own: what takes its place gets its title and its state.
+    let renamed = try heirs.filter { item, _ in
+      try table.routes(ofItem: item).allSatisfy(moved.contains)
+    }.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
+    try TitleTable(db: db).move(renamed)
+    try ItemStateTable(db: db).move(renamed)
+    for (item, _) in renamed { try ItemIndex(db: db, relevance: relevance).drop(item) }
     return changed
   }
 }

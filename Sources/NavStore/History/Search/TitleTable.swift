@@ -49,13 +49,23 @@ struct TitleTable {
     if let item { try set(title, ofItem: item) }
   }
 
-  /// An item whose routes are now all another's gives it its title, unless that has one.
-  func move(from old: Int64, to new: Int64) throws {
-    try db.run(
-      """
-      UPDATE item SET (title, title_folded) = (SELECT title, title_folded FROM item WHERE id = ?1)
-      WHERE id = ?2 AND title IS NULL
-      """, old, new)
+  /// Items whose routes are now all another's give it their titles, unless that has one of its own.
+  /// All are taken before any is given: one may be another's heir.
+  func move(_ items: [(from: Int64, to: Int64)]) throws {
+    let titles = try items.compactMap { old, new in
+      try db.first("SELECT title, title_folded FROM item WHERE id = ? AND title IS NOT NULL", old) {
+        (new, $0.text(0), $0.text(1))
+      }
+    }
+    for (old, _) in items {
+      try db.run(
+        "UPDATE item SET title = NULL, title_folded = NULL WHERE id = ? AND title IS NOT NULL", old)
+    }
+    for (new, title, folded) in titles {
+      try db.run(
+        "UPDATE item SET title = ?, title_folded = ? WHERE id = ? AND title IS NULL",
+        title, folded, new)
+    }
   }
 
   private func set(_ title: StoredTitle, ofItem item: Int64) throws {

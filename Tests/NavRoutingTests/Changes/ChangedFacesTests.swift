@@ -1,0 +1,164 @@
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// Every change, in whatever state it finds what faces show.
+@MainActor
+@Suite("Every change, to every face", .timeLimit(.minutes(5)))
+struct ChangedFacesTests {
+  nonisolated private static let account = "ada"
+
+  /// What is done to the account's routes.
+  enum Change: String, CaseIterable, Sendable {
+    case forgetItem, forgetKind, forgetDates, clear, remove, removeToPrevious, rewrite, shift
+    case eraseAccount, eraseAndStay
+
+    /// What becomes of a route that a face shows; nil: it is gone.
+    func successor(_ number: Int) -> Int? {
+      switch self {
+      case .forgetItem, .remove, .removeToPrevious: number == 7 ? nil : number
+      case .rewrite: number == 7 ? 70 : number
+      case .shift: number == 7 ? 8 : number == 8 ? 9 : number
+      case .forgetDates: number
+      case .forgetKind, .clear, .eraseAccount, .eraseAndStay: nil
+      }
+    }
+
+    /// What becomes of one that was visited.
+    func visitSuccessor(_ number: Int) -> Int? { self == .forgetDates ? nil : successor(number) }
+
+    /// Whether screens that are shown stay until the user leaves them.
+    var leavesScreens: Bool {
+      switch self {
+      case .forgetItem, .forgetKind, .forgetDates, .clear: true
+      default: false
+      }
+    }
+
+    func make(in store: NavStore) async throws {
+      let account = ChangedFacesTests.account
+      let history = store.history
+      switch self {
+      case .forgetItem:
+        try await history.forget(.item(NumberRoute(number: 7), account: account))
+      case .forgetKind: try await history.forget(.kind("NumberRoute", account: account))
+      case .forgetDates:
+        try await history.forget(.dates(.distantPast ..< .distantFuture, account: account))
+      case .clear: try await history.forget(.everything)
+      case .remove:
+        try await store.remove(NumberRoute.self, account: account) { $0.number == 7 }
+      case .removeToPrevious:
+        try await store.remove(NumberRoute.self, account: account, landing: .previousEntry) {
+          $0.number == 7
+        }
+      case .rewrite, .shift:
+        try await store.rewrite(NumberRoute.self, account: account) { route in
+          NumberRoute(number: successor(route.number) ?? route.number)
+        }
+      case .eraseAccount: try await store.eraseAccount(account)
+      case .eraseAndStay: try await history.erase(.account(account))
+      }
+    }
+  }
+
+  enum State: String, CaseIterable, Sendable { case live, unsaved, stored, relaunched, elsewhere }
+
+  /// One of each face.
+  private struct Faces {
+    let router: NavRouter<NumberRoute>
+    let tabs: NavTabs<NumberRoute, NumberRoute>
+    let split: NavSplit<NumberRoute?, NumberRoute>
+    let sheet: NavPresentation<NumberRoute>
+
+    @MainActor init(_ store: NavStore) {
+      let account = ChangedFacesTests.account
+      router = NavRouter(store: store, stack: "router", account: account)
+      tabs = NavTabs(1, store: store, account: account)
+      split = NavSplit(nil, store: store, account: account)
+      sheet = NavPresentation("sheet", restores: true, store: store, account: account)
+    }
+
+    @MainActor func use() {
+      for number in [1, 7, 2, 8, 7] { router.push(NumberRoute(number: number)) }
+      tabs.selection = 7
+      split.select(7, path: [1, 7, 2])
+      sheet.present(7, path: [1, 7, 2])
+    }
+
+    @MainActor var shown: Shown {
+      Shown(
+        path: router.path.map(\.number), tab: tabs.selection.number,
+        selected: split.selection?.number, detail: split.detail.path.map(\.number),
+        presented: sheet.item?.number, sheetPath: sheet.router.path.map(\.number))
+    }
+  }
+
+  private struct Shown: Equatable {
+    var path = [1, 7, 2, 8, 7]
+    var tab = 7
+    var selected: Int? = 7
+    var detail = [1, 7, 2]
+    var presented: Int? = 7
+    var sheetPath = [1, 7, 2]
+
+    /// By the rules: routes go or change wherever they are named, a detail and a sheet's stack go
+    /// with what they are of, and the first tab takes the place of one that is gone. The detail of a
+    /// selection that was only forgotten is left to the user.
+    func after(_ change: Change) -> Shown {
+      var shown = self
+      // All of it came in one turn: before it there was the root screen.
+      shown.path = change == .removeToPrevious ? [] : path.compactMap(change.visitSuccessor)
+      shown.tab = change.successor(tab) ?? 1
+      shown.selected = selected.flatMap(change.successor)
+      let isLeft = shown.selected != nil || change.leavesScreens
+      shown.detail = isLeft ? detail.compactMap(change.visitSuccessor) : []
+      shown.presented = presented.flatMap(change.successor)
+      shown.sheetPath = shown.presented == nil ? [] : sheetPath.compactMap(change.visitSuccessor)
+      return shown
+    }
+  }
+
+  @Test(
+    "They show what the rules say, now and after a launch", arguments: Change.allCases,
+    State.allCases)
+  func change(_ change: Change, _ state: State) async throws {
+    let file = try TemporaryFolder()
+    var store = try file.relaunch()
+    var faces: Faces? = Faces(store)
+    faces?.use()
+    #expect(faces?.shown == Shown())
+    if state != .unsaved { try await store.flush() }
+    for _ in 0..<3 { await mainQueue() }
+    var other: NavStore?
+    switch state {
+    case .live, .unsaved: break
+    case .stored: faces = nil
+    case .relaunched:
+      faces = nil
+      try await store.close()
+      store = try file.relaunch()
+    case .elsewhere:
+      faces = nil
+      let store = try file.relaunch()
+      faces = Faces(store)
+      #expect(faces?.shown == Shown())
+      other = store
+    }
+    try await change.make(in: store)
+    for _ in 0..<3 { await mainQueue() }
+    let what: Comment = "\(change.rawValue), \(state.rawValue)"
+    let after = Shown().after(change)
+    switch state {
+    case .live, .unsaved: #expect(faces?.shown == (change.leavesScreens ? Shown() : after), what)
+    case .stored, .relaunched: #expect(Faces(store).shown == after, what)
+    case .elsewhere: break
+    }
+    faces = nil
+    try await other?.close()
+    try await store.flush()
+    let next = Faces(try file.relaunch())
+    #expect(next.shown == after, what)
+  }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Every change, in whatever state it finds what it changes: what is live, what a launch finds and
+/// what history says is what the rules make of it.
+@Suite("Every change, to every live object", .timeLimit(.minutes(10)))
+struct ChangeTableTests {
+  @Test("It is as the model says", arguments: TableChange.allCases, TableState.allCases)
+  func change(_ change: TableChange, _ state: TableState) async throws {
+    let world = try ChangedWorld(change)
+    try await world.fill(leavesOpen: state == .unsaved)
+    var other: NavStore?
+    switch state {
+    case .live, .unsaved: break
+    case .stored: world.letGo()
+    case .relaunched: try await world.reopen()
+    case .closed:
+      world.letGo()
+      for scene in ChangedWorld.scenes { #expect(try world.temporary.store.closeScene(scene)) }
+    case .elsewhere:
+      world.letGo()
+      let store = try world.another()
+      try world.holdAll(in: store)
+      other = store
+    }
+
+    let store = world.temporary.store
+    let told = Locked<[String: Int]>([:])
+    for account in ChangedWorld.accounts {
+      _ = store.writer.changes.add(account: account) {
+        told.withLock { $0[account, default: 0] += 1 }
+      }
+    }
+    if change == .prune { world.temporary.clock.set(ChangedWorld.day(30)) }
+    let before = ChangedWorld.accounts.map(world.answer)
+    try await change.make(in: store)
+    // What another process shows lands on what is beneath, there.
+    let landsBeneath = state == .elsewhere && change == .removeToPrevious
+    world.apply(landsBeneath ? .removeToParent : change)
+    let check = WorldCheck(
+      world: world, what: "\(change.rawValue), \(state.rawValue)", comparesLists: !landsBeneath)
+
+    for (account, old) in zip(ChangedWorld.accounts, before) where state != .unsaved {
+      let isNews = world.answer(account) != old
+      // Whoever removes of anybody, or renames, need not say of whom.
+      let mayBeTold = isNews || change == .removeOfAnybody || change == .clear || change.isRewrite
+      let count = told.withLock { $0[account] ?? 0 }
+      #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not told")
+      #expect(count == 0 || mayBeTold, "\(check.what): '\(account)' was told for nothing")
+    }
+
+    if let other {
+      try await goOn(in: other, world)
+    } else if state == .live || state == .unsaved {
+      try check.live(store, change)
+    } else {
+      if state == .closed { try reopen(after: change, world, store) }
+      world.relaunchModel()
+      try check.stacks(store)
+    }
+    try await check.history(store)
+    try await world.reopenAfterKill()
+    world.relaunchModel()
+    try check.stacks(world.temporary.store)
+    try check.values(world.temporary.store)
+    try check.windows(world.temporary.store)
+    try await check.history(world.temporary.store)
+    try check.rest(world.temporary)
+  }
+
+  /// What another process holds is gone on with there.
+  private func goOn(in other: NavStore, _ world: ChangedWorld) async throws {
+    world.relaunchModel()
+    for key in ChangedWorld.keys {
+      try world.goOn(key, in: other)
+      try await other.flush()
+    }
+    world.letGo()
+    try await other.close()
+  }
+
+  private func reopen(after change: TableChange, _ world: ChangedWorld, _ store: NavStore) throws {
+    let isThere = change != .clear
+    for scene in ChangedWorld.scenes { #expect(try store.reopenScene(scene) == isThere) }
+    if !isThere { world.dropScenes() }
+  }
+}

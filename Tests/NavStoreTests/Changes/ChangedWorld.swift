@@ -1,0 +1,311 @@
+import Foundation
+
+@testable import NavStore
+
+/// Stacks, lists, a window, values and history of two accounts, alike but for the account, and a
+/// model that says what they are.
+final class ChangedWorld {
+  static let accounts = ["", TableChange.account]
+  static let a = AppRoute.product(id: 1, tab: nil)
+  private static let (b, c) = (AppRoute.book(Book(id: "b", title: "B")), AppRoute.settings)
+  private static let (x, y) = (AppRoute.category("x"), AppRoute.category("y"))
+
+  static func day(_ number: Int) -> Date {
+    Date(timeIntervalSince1970: 1_700_000_000 + Double(number) * 86_400)
+  }
+
+  let temporary: TemporaryStore
+  private(set) var model = StackModel()
+
+  /// What is named without a visit, by account.
+  private(set) var roots: [String: AppRoute] = [:]
+  private(set) var values: [String: [String: AppRoute]] = [:]
+  private(set) var texts: [String: String] = [:]
+
+  /// A window's list: each entry's stack, and where it stands.
+  typealias Entry = (stack: String, tip: StackModel.Visit?)
+  private(set) var windows: [String: [Entry]] = [:]
+
+  private var landing = NavStore.Landing.parent
+
+  /// The visit with state, by account.
+  private var visitsWithState: [String: StackModel.Visit] = [:]
+  private var minutes = 0
+
+  /// Those of the process that holds them.
+  private var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
+  private var lists: [String: NavStore.SceneList] = [:]
+
+  /// Every stack has a scene of its own, but for those of the window.
+  static let stacks =
+    ["top", "beneath", "root", "list", "flat", "covered", "left"].map { ($0, "") }
+    + [("window", "one"), ("window", "two")]
+  static let scenes = Set(stacks.map(\.0)).sorted() + ["values"]
+  static var keys: [ModelKey] {
+    accounts.flatMap { account in
+      stacks.map { ModelKey(scene: $0.0, account: account, name: $0.1) }
+    }
+  }
+
+  init(_ change: TableChange) throws {
+    temporary = try TemporaryStore { configuration in
+      guard change == .prune else { return }
+      configuration.retention.kinds["category"] = .init(age: .seconds(60))
+    }
+    hold(temporary.store)
+  }
+
+  /// Idle moments pass unused.
+  private func hold(_ store: NavStore) {
+    store.writer.queue.sync { store.writer.maintenance.isHeld = true }
+  }
+
+  // MARK: Holding
+
+  func session(_ key: ModelKey, in store: NavStore) throws -> NavStore.Session<AppRoute> {
+    if let session = sessions[key] { return session }
+    let session = try store.session(
+      AppRoute.self, for: key.scene, stack: key.name, account: key.account)
+    sessions[key] = session
+    return session
+  }
+
+  func window(_ account: String, in store: NavStore) throws -> NavStore.SceneList {
+    if let list = lists[account] { return list }
+    let list = try store.window(for: "window", account: account, selecting: "one")
+    lists[account] = list
+    return list
+  }
+
+  func letGo() { (sessions, lists) = ([:], [:]) }
+
+  /// Has all of it held in `store`.
+  func holdAll(in store: NavStore) throws {
+    for key in Self.keys {
+      let session = try session(key, in: store)
+      _ = session.backForward
+    }
+    for account in Self.accounts { _ = try window(account, in: store) }
+  }
+
+  func another() throws -> NavStore {
+    let store = try temporary.another()
+    hold(store)
+    return store
+  }
+
+  func reopen() async throws {
+    letGo()
+    try await temporary.reopen()
+    hold(temporary.store)
+  }
+
+  func reopenAfterKill() async throws {
+    try await temporary.store.flush()
+    letGo()
+    try temporary.reopenAfterKill()
+    hold(temporary.store)
+  }
+
+  // MARK: Filling
+
+  /// Makes all of it. The turn of one stack stays open, if `leavesOpen` says so, and values wait.
+  func fill(leavesOpen: Bool) async throws {
+    for account in Self.accounts {
+      try fillStacks(account)
+      try fillWindow(account)
+    }
+    try await temporary.store.flush()
+    for account in Self.accounts {
+      for (route, title) in [(Self.x, "Ćma"), (Self.y, "ŻÓŁW"), (Self.a, "zebra")] {
+        try await temporary.store.setTitle(title, for: route, account: account)
+        model.setTitle(title, of: route, account: account)
+      }
+    }
+    for account in Self.accounts { try fillTop(account, leavesOpen: leavesOpen) }
+    if !leavesOpen { try await temporary.store.flush() }
+  }
+
+  private func key(_ scene: String, _ account: String, _ name: String = "") -> ModelKey {
+    ModelKey(scene: scene, account: account, name: name)
+  }
+
+  /// Visits to x and y are of the tenth day, the others of the first.
+  private func tick(_ routes: [AppRoute]) {
+    minutes += 1
+    let isCategory = routes.last.map { if case .category = $0 { true } else { false } } ?? false
+    let day = Self.day(isCategory ? 10 : 1)
+    temporary.clock.set(day.addingTimeInterval(Double(minutes) * 60))
+    model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
+  }
+
+  private func push(_ route: AppRoute, _ key: ModelKey) throws {
+    tick([route])
+    try session(key, in: temporary.store).push(route)
+    model.push([route], key)
+  }
+
+  private func update(_ path: [AppRoute], _ key: ModelKey) throws {
+    tick(path)
+    try session(key, in: temporary.store).update(to: path)
+    model.become(path, key)
+  }
+
+  private func fillStacks(_ account: String) throws {
+    let store = temporary.store
+    for route in [Self.a, Self.x, Self.b] { try push(route, key("beneath", account)) }
+    try setItemState(2, key("beneath", account))
+
+    _ = try session(key("root", account), in: store).replaceRoot(with: Self.x)
+    roots[account] = Self.x
+    try push(Self.a, key("root", account))
+
+    let list = key("list", account)
+    for path in [[Self.a], [Self.x], [Self.b, Self.y], [Self.c]] { try update(path, list) }
+    tick([])
+    _ = try session(list, in: store).back()
+    _ = model.go(by: -1, list)
+    try setItemState(3, list)
+
+    for path in [[Self.a], [Self.c], [Self.x]] { try update(path, key("flat", account)) }
+    try update([Self.x, Self.y, Self.b], key("covered", account))
+
+    let left = key("left", account)
+    try push(Self.x, left)
+    tick([Self.c])
+    _ = try session(left, in: store).replaceTop(with: Self.c)
+    model.replaceTop(Self.c, left)
+    try setItemState(4, key("root", account))
+  }
+
+  private func fillWindow(_ account: String) throws {
+    let list = try window(account, in: temporary.store)
+    var entries: [Entry] = [("one", nil)]
+    func go(_ stack: String, _ routes: AppRoute...) throws {
+      let key = key("window", account, stack)
+      _ = try session(key, in: temporary.store)
+      if try list.select(stack) { entries.append((stack, model.stacks[key]?.tip)) }
+      for route in routes {
+        try push(route, key)
+        entries.append((stack, model.stacks[key]?.tip))
+      }
+    }
+    try go("one", Self.a, Self.x)
+    try go("two", Self.x, Self.b)
+    try go("one")
+    windows[account] = entries
+  }
+
+  private func fillTop(_ account: String, leavesOpen: Bool) throws {
+    let (store, top) = (temporary.store, key("top", account))
+    try push(Self.a, top)
+    tick([Self.x])
+    let session = try session(top, in: store)
+    session.change(endsTurn: !leavesOpen) { $0.push(Self.x) }
+    model.push([Self.x], top)
+    try session.setVisitState(7, named: "row")
+    visitsWithState[account] = model.stacks[top]?.tip
+    try setItemState(1, top)
+    for (name, route) in [("selected", Self.x), ("sheet", Self.y), ("other", Self.b)] {
+      try store.keepSceneValue(route, named: name, in: "values", account: account)
+      values[account, default: [:]][name] = route
+    }
+    try store.keepSceneValue("x", named: "plain", in: "values", account: account)
+    texts[account] = "x"
+  }
+
+  private func setItemState(_ value: Int, _ key: ModelKey) throws {
+    guard let top = model.path(key).last else { return }
+    try session(key, in: temporary.store).setItemState(value, named: "cursor")
+    let changed = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
+    model.itemStates[key.account, default: [:]][StackModel.item(top)] = (value, changed)
+  }
+
+  // MARK: What a change means
+
+  func apply(_ change: TableChange) {
+    let standing = windows.values.flatMap { $0.map(\.tip) }
+    change.apply(to: &model, standing: standing)
+    if change == .removeToPrevious { landing = .previousEntry }
+    for account in Self.accounts {
+      func successor(_ route: AppRoute) -> AppRoute? {
+        switch change.fate(of: route, account: account) {
+        case .stays: route
+        case .gone: nil
+        case .becomes(let new): new
+        }
+      }
+      roots[account] = roots[account].flatMap(successor)
+      values[account] = values[account]?.compactMapValues(successor)
+      guard change.takesAccount, account == TableChange.account else { continue }
+      (texts[account], windows[account]) = (nil, nil)
+    }
+    if change == .clear { windows = [:] }
+  }
+
+  /// All scenes are gone.
+  func dropScenes() {
+    (model, roots, values, texts, windows) = (StackModel(), [:], [:], [:], [:])
+  }
+
+  /// A screen is pushed on a stack after the change.
+  func goOn(_ key: ModelKey, in store: NavStore) throws {
+    tick([.home])
+    try session(key, in: store).push(.home)
+    model.push([.home], key)
+    if key.scene == "window" { windows[key.account] = nil }
+  }
+
+  func relaunchModel() { model.relaunch() }
+
+  /// What a stack has on its list, as whole stacks.
+  func list(_ key: ModelKey) -> (stacks: [[AppRoute]], index: Int) {
+    let stack = model.stacks[key] ?? StackModel.Stack()
+    return (stack.entries.map { StackModel.chain($0).map(\.route) }, stack.index)
+  }
+
+  /// The entries of a window's list that are left: those that are gone go, the current one stands
+  /// where its stack does, and neighbours are not the same stack.
+  func windowEntries(_ account: String) -> (entries: [(stack: String, top: AppRoute?)], index: Int)?
+  {
+    guard let entries = windows[account], let last = entries.last else { return nil }
+    func isGone(_ entry: Entry) -> Bool { entry.tip?.isForgotten == true }
+    func isOpen(_ entry: Entry) -> Bool { !isGone(entry) && entry.stack == last.stack }
+    let isMoved = landing == .previousEntry && isGone(last)
+    let current = isMoved ? entries.lastIndex(where: isOpen) : nil
+    var left: [(stack: String, path: [AppRoute])] = []
+    var index = 0
+    for (place, entry) in entries.enumerated() {
+      let isCurrent = place == current ?? entries.count - 1
+      if !isCurrent, isGone(entry) { continue }
+      let tip =
+        isCurrent ? model.stacks[key("window", account, entry.stack)]?.tip ?? nil : entry.tip
+      let path = StackModel.chain(tip).map(\.route)
+      let isRepeated = left.last.map { $0 == (entry.stack, path) } ?? false
+      if !isRepeated { left.append((entry.stack, path)) }
+      if isCurrent { index = left.count - 1 }
+    }
+    return (left.map { ($0.stack, $0.path.last) }, index)
+  }
+
+  /// The state of the visit on top of the stack "top".
+  func visitState(_ account: String) -> Int? {
+    guard let visit = visitsWithState[account], !visit.isForgotten else { return nil }
+    return model.stacks[key("top", account)]?.tip === visit ? 7 : nil
+  }
+
+  /// The routes of an account that anything names.
+  func routes(_ account: String) -> Set<AppRoute> {
+    Set(model.made.lazy.filter { !$0.isForgotten && $0.account == account }.map(\.route))
+      .union(values[account].map { Array($0.values) } ?? [])
+      .union(roots[account].map { [$0] } ?? [])
+  }
+
+  /// What the query that an update stream asks answers.
+  func answer(_ account: String) -> [String] {
+    model.recents(account).map { route, count in
+      let title = model.titles[account]?[StackModel.item(route)]
+      return "\(route) \(count) \(title ?? "")"
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import Foundation
+
+@testable import NavStore
+
+/// A removal of so much that it is swept in steps, beside which anything may happen.
+enum LargeRemoval: CaseIterable, Sendable {
+  case kind, dates, routes, everythingOfAccount
+
+  static let account = "ada"
+
+  /// When visits are made that ``dates`` takes.
+  static let days =
+    Date(
+      timeIntervalSince1970: 1_700_000_000)..<Date(
+      timeIntervalSince1970: 1_700_000_000 + 200 * 600)
+
+  private static func isGone(_ route: AppRoute) -> Bool {
+    switch route {
+    case .category: true
+    case .product(let id, _): id % 3 == 0
+    default: false
+    }
+  }
+
+  /// Decides it, and sweeps nothing.
+  func decide(in store: NavStore) async throws {
+    let request: RemovalRequest
+    switch self {
+    case .kind:
+      let scope = NavStore.History.Scope.kind("category", account: Self.account)
+      guard case .items(let find, let holds) = try scope.selection(store) else { return }
+      request = RemovalRequest(items: find, holds: holds, account: Self.account, erases: false)
+    case .dates:
+      let bounds = [Self.days.lowerBound, Self.days.upperBound].map {
+        Int64($0.timeIntervalSince1970 * 1_000)
+      }
+      request = RemovalRequest(
+        dates: bounds[0]..<bounds[1], account: Self.account, erases: false)
+    case .routes:
+      request = RemovalRequest(try store.codec(of: AppRoute.self).erased, account: nil) {
+        Self.isGone($0.unboxed(as: AppRoute.self))
+      }
+    case .everythingOfAccount:
+      try await store.history.forget(.account(Self.account))
+      return
+    }
+    let writer = store.writer
+    try await writer.prepareRemoval()
+    let now = writer.now
+    let found = try await writer.read { connection in
+      var found = try request.find(connection, now)
+      found.newestVisit = try VisitTable(db: connection).largestNumber()
+      found.newestRoute = try connection.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
+      return found
+    }
+    _ = try await writer.perform(RemoveVisits(found: found, request: request))
+  }
+
+  /// The same, through the public door, to its end.
+  func make(in store: NavStore) async throws {
+    switch self {
+    case .kind: try await store.history.forget(.kind("category", account: Self.account))
+    case .dates: try await store.history.forget(.dates(Self.days, account: Self.account))
+    case .routes: try await store.remove(AppRoute.self) { Self.isGone($0) }
+    case .everythingOfAccount: try await store.eraseAccount(Self.account)
+    }
+  }
+
+  func apply(to model: inout StackModel) {
+    func milliseconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970 * 1_000) }
+    switch self {
+    case .kind:
+      model.forget(account: Self.account) { if case .category = $0 { true } else { false } }
+    case .dates:
+      model.forget(
+        account: Self.account,
+        times: milliseconds(Self.days.lowerBound)..<milliseconds(Self.days.upperBound))
+    case .routes: model.remove(account: nil, where: Self.isGone)
+    case .everythingOfAccount: model.erase(account: Self.account)
+    }
+  }
+}
+
+/// A store with 300 visits to 40 items, half of them of another account, and a model of it.
+final class LargeWorld {
+  static let keys = ["", LargeRemoval.account].flatMap { account in
+    ["one", "two"].map { ModelKey(scene: $0, account: account, name: "") }
+  }
+
+  let temporary: TemporaryStore
+  var model = StackModel()
+
+  init() async throws {
+    temporary = try TemporaryStore()
+    temporary.store.writer.queue.sync { [store = temporary.store] in
+      store.writer.maintenance.isHeld = true
+    }
+    for number in 0..<300 {
+      let key = Self.keys[number % Self.keys.count]
+      let item = (number / 2) % 40
+      let route: AppRoute = item < 20 ? .category("c\(item)") : .product(id: item, tab: nil)
+      try push(route, key)
+      if number % 60 < 4 {
+        try session(key).popToRoot()
+        model.pop(.max, key)
+      }
+    }
+    for account in ["", LargeRemoval.account] {
+      for item in 0..<20 {
+        let route = AppRoute.category("c\(item)")
+        try await temporary.store.setTitle("Title \(item)", for: route, account: account)
+        model.setTitle("Title \(item)", of: route, account: account)
+      }
+    }
+    try await temporary.store.flush()
+  }
+
+  func session(_ key: ModelKey) throws -> NavStore.Session<AppRoute> {
+    try temporary.store.session(AppRoute.self, for: key.scene, account: key.account)
+  }
+
+  func push(_ route: AppRoute, _ key: ModelKey, in store: NavStore? = nil) throws {
+    temporary.clock.advance(by: .seconds(600))
+    model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
+    let session = try store.map {
+      try $0.session(AppRoute.self, for: key.scene, account: key.account)
+    }
+    try (session ?? self.session(key)).push(route)
+    model.push([route], key)
+  }
+
+  /// One small step of the sweep; false where nothing is left.
+  func sweepStep(of count: Int) throws -> Bool {
+    let writer = temporary.store.writer
+    return try writer.sync { connection in
+      writer.maintenance.sweeping.count = count
+      return try writer.sweepStep(on: connection)
+    }
+  }
+
+  /// The store as a launch opens it after a kill at this moment.
+  func killed(_ name: Int) throws -> NavStore {
+    let folder = temporary.folder.appendingPathComponent("killed-\(name)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (from, url) = (temporary.url, folder.appendingPathComponent("store.sqlite"))
+    try temporary.store.withoutWriting {
+      for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: from.path + suffix) {
+        try FileManager.default.copyItem(atPath: from.path + suffix, toPath: url.path + suffix)
+      }
+    }
+    let store = try NavStore(url: url, configuration: temporary.configuration)
+    store.writer.queue.sync { store.writer.maintenance.isHeld = true }
+    return store
+  }
+}

@@ -1,0 +1,50 @@
+import Testing
+
+@testable import NavStore
+
+/// Visits that another process has committed, and nobody has folded yet.
+@Suite("Removals beside another process")
+struct LateVisitsTests {
+  private let temporary: TemporaryStore
+  private let other: NavStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+    other = try temporary.another()
+    for store in [temporary.store, other] {
+      store.writer.queue.sync { store.writer.maintenance.isHeld = true }
+    }
+    try temporary.store.save([Page("first")], in: "here")
+  }
+
+  @Test("They go with their route", arguments: [false, true])
+  func removed(forgets: Bool) async throws {
+    let store = temporary.store
+    try await temporary.comeToRest()
+    for name in ["x", "a", "x", "b"] {
+      try other.save([Page(name)], in: "there")
+    }
+    if forgets {
+      try await store.history.forget(.item(Page("x")))
+    } else {
+      try await store.remove(Page.self) { $0 == "x" }
+    }
+    try await temporary.expectForgotten("x")
+    #expect(try store.soundness() == [])
+    #expect(try await store.history.visits(Page.self).map(\.route) == ["b", "a", "first"])
+  }
+
+  @Test("One that stays keeps its route")
+  func kept() async throws {
+    let store = temporary.store
+    try store.save([Page("x")], in: "here")
+    try await temporary.comeToRest()
+    let end = temporary.clock.now.addingTimeInterval(60)
+    temporary.clock.advance(by: .seconds(3_600))
+    try other.save([Page("x")], in: "there")
+    try await store.history.forget(.dates(.distantPast..<end))
+    #expect(try store.soundness() == [])
+    #expect(try await store.history.visits(Page.self).map(\.route) == ["x"])
+    #expect(try store.restore(Page.self, in: "there").stack == ["x"])
+  }
+}

@@ -1,0 +1,189 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+@Suite("Large removals, swept in steps", .timeLimit(.minutes(10)))
+struct SweepTests {
+  /// Few enough that there are many steps.
+  private static let stepSize = isSoak ? 1 : 12
+
+  @Test(
+    "Killed after any step, the next launch finds all of it gone at once, and sweeps the rest",
+    arguments: LargeRemoval.allCases)
+  func killed(_ removal: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    try await removal.decide(in: world.temporary.store)
+    removal.apply(to: &world.model)
+    world.model.relaunch()
+    var steps = 0
+    repeat {
+      let store = try world.killed(steps)
+      try restored(store, world.model, "after \(steps) steps")
+      // Sometimes the first to sweep is a question.
+      if steps % 2 == 0 { try await history(store, world.model, "after \(steps) steps") }
+      try finish(store, world.model, "after \(steps) steps")
+      try await history(store, world.model, "after \(steps) steps")
+      try await store.close()
+      steps += 1
+    } while try world.sweepStep(of: Self.stepSize)
+    #expect(steps > 5)
+    try finish(world.temporary.store, world.model, "in one process")
+    try await history(world.temporary.store, world.model, "in one process")
+  }
+
+  @Test(
+    "What is visited between the decision and the end of the sweep stays, with counters of its own",
+    arguments: LargeRemoval.allCases, [0, 1, 3])
+  func visited(_ removal: LargeRemoval, steps: Int) async throws {
+    let world = try await LargeWorld()
+    let store = world.temporary.store
+    try await removal.decide(in: store)
+    removal.apply(to: &world.model)
+    world.model.relaunch()
+    try await world.temporary.reopen()
+    for _ in 0..<steps { _ = try world.sweepStep(of: Self.stepSize) }
+    for key in LargeWorld.keys {
+      for item in [3, 17] { try world.push(.category("c\(item)"), key) }
+    }
+    try await world.temporary.store.flush()
+    let killed = try world.killed(0)
+    try restored(killed, world.model, "killed")
+    try finish(killed, world.model, "killed")
+    try await history(killed, world.model, "killed", titles: false)
+    try await killed.close()
+    try finish(world.temporary.store, world.model, "swept")
+    try await history(world.temporary.store, world.model, "swept", titles: false)
+    try restored(world.temporary.store, world.model, "swept")
+  }
+
+  @Test(
+    "A second removal may be decided during the first", arguments: LargeRemoval.allCases,
+    LargeRemoval.allCases)
+  func twice(_ first: LargeRemoval, _ second: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    try await first.decide(in: world.temporary.store)
+    first.apply(to: &world.model)
+    world.model.relaunch()
+    _ = try world.sweepStep(of: Self.stepSize)
+    try await second.make(in: world.temporary.store)
+    second.apply(to: &world.model)
+    world.model.relaunch()
+    let store = try world.killed(0)
+    try restored(store, world.model, "\(first) and \(second)")
+    try finish(store, world.model, "\(first) and \(second)")
+    try await history(store, world.model, "\(first) and \(second)")
+    try await store.close()
+  }
+
+  @Test(
+    "Another process that shows what is to go, and goes on, is stored on what is left beneath",
+    arguments: LargeRemoval.allCases)
+  func elsewhere(_ removal: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    let other = try world.temporary.another()
+    other.writer.queue.sync { other.writer.maintenance.isHeld = true }
+    let live = try LargeWorld.keys.map { key in
+      let session = try other.session(AppRoute.self, for: key.scene, account: key.account)
+      _ = session.backForward
+      return session
+    }
+    try await removal.decide(in: world.temporary.store)
+    removal.apply(to: &world.model)
+    world.model.relaunch()
+    for key in LargeWorld.keys {
+      _ = try world.sweepStep(of: Self.stepSize)
+      try world.push(.home, key, in: other)
+      try await other.flush()
+    }
+    #expect(live.allSatisfy { $0.path.last == .home })
+    let store = try world.killed(0)
+    try restored(store, world.model, "elsewhere")
+    try finish(store, world.model, "elsewhere")
+    try await history(store, world.model, "elsewhere")
+    try await store.close()
+    try await other.close()
+  }
+
+  @Test(
+    "Cancelled after the decision, all of it is gone, and is swept later",
+    arguments: [LargeRemoval.kind, .dates, .routes])
+  func cancelled(_ removal: LargeRemoval) async throws {
+    let world = try await LargeWorld()
+    let store = world.temporary.store
+    let task = Locked<Task<Void, any Error>?>(nil)
+    let hasBegun = AsyncStream.makeStream(of: Void.self)
+    // Told on the writer's queue, before the first step.
+    _ = store.writer.changes.add(account: LargeRemoval.account) {
+      task.withLock { $0?.cancel() }
+    }
+    let forgetting = Task {
+      for await _ in hasBegun.stream { break }
+      try await removal.make(in: store)
+    }
+    task.withLock { $0 = forgetting }
+    hasBegun.continuation.yield()
+    hasBegun.continuation.finish()
+    _ = try? await forgetting.value
+    removal.apply(to: &world.model)
+    world.model.relaunch()
+    #expect(try world.temporary.number("SELECT count(*) FROM removal") ?? 0 > 0)
+    let killed = try world.killed(0)
+    try restored(killed, world.model, "cancelled")
+    try await history(killed, world.model, "cancelled")
+    try finish(killed, world.model, "cancelled")
+    try await killed.close()
+  }
+
+  // MARK: Checks
+
+  private func restored(_ store: NavStore, _ model: StackModel, _ what: String) throws {
+    for key in LargeWorld.keys {
+      let restored = try store.restore(AppRoute.self, in: key.scene, account: key.account)
+      let comment: Comment = "\(what): \(key.scene) of '\(key.account)'"
+      #expect(restored.stack == model.path(key), comment)
+      #expect(restored.losses.isEmpty, comment)
+      let session = try store.session(AppRoute.self, for: key.scene, account: key.account)
+      let entries = (model.stacks[key] ?? StackModel.Stack()).entries
+      let tops = entries.map { StackModel.chain($0).last?.route }
+      #expect(session.backForward.entries.map(\.route) == tops, comment)
+    }
+  }
+
+  private func history(
+    _ store: NavStore, _ model: StackModel, _ what: String, titles: Bool = true
+  ) async throws {
+    for account in ["", LargeRemoval.account] {
+      let comment: Comment = "\(what): history of '\(account)'"
+      let visits = try await store.history.visits(AppRoute.self, limit: 1_000, account: account)
+      #expect(visits.map(\.route) == model.timeline(account).map(\.visit.route), comment)
+      let recent = try await store.history.recent(AppRoute.self, limit: 1_000, account: account)
+      let expected = model.recents(account)
+      #expect(recent.map(\.route) == expected.map(\.route), comment)
+      #expect(recent.map(\.visitCount) == expected.map(\.count), comment)
+      guard titles else { continue }
+      let names = expected.map { model.titles[account]?[StackModel.item($0.route)] }
+      #expect(recent.map(\.title) == names, comment)
+    }
+  }
+
+  /// Takes the steps of idle moments, and looks at what is left then.
+  private func finish(_ store: NavStore, _ model: StackModel, _ what: String) throws {
+    let writer = store.writer
+    try writer.sync { connection in
+      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
+    }
+    #expect(try store.soundness() == [], "\(what)")
+    func number(_ sql: StaticString) throws -> Int64? {
+      try writer.sync { connection in try connection.first(sql) { $0.int(0) } }
+    }
+    #expect(try number("SELECT count(*) FROM removal") == 0, "\(what)")
+    #expect(try number("SELECT count(*) FROM account WHERE key IS NULL") == 0, "\(what)")
+    let left = model.made.filter { !$0.isForgotten }
+    let routes = Set(left.map { "\($0.account) \($0.route)" }).count
+    let items = Set(left.map { "\($0.account) \(StackModel.item($0.route))" }).count
+    #expect(try number("SELECT count(*) FROM route") == Int64(routes), "\(what)")
+    #expect(try number("SELECT count(*) FROM item") == Int64(items), "\(what)")
+  }
+}

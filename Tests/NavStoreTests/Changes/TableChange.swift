@@ -1,0 +1,134 @@
+import Foundation
+
+@testable import NavStore
+
+/// Something that is done to a ``ChangedWorld``, to the account "ada" unless it says otherwise, and
+/// what it means by the rules.
+enum TableChange: String, CaseIterable, Sendable {
+  case forgetItem, forgetKind, forgetDates, eraseItem, clear
+  case removeToParent, removeToPrevious, removeOfAnybody
+  case rewriteToNew, rewriteOntoExisting, rewriteShift
+  case eraseAccount, eraseAndStay
+  case prune, setTitle
+
+  static let account = "ada"
+
+  /// What becomes of a route, wherever it is named.
+  enum Fate: Equatable {
+    case stays
+    case gone
+    case becomes(AppRoute)
+  }
+
+  /// What becomes of what names a route without a visit: root screens and values.
+  func fate(of route: AppRoute, account: String) -> Fate {
+    guard account == Self.account || self == .clear || self == .removeOfAnybody else {
+      return .stays
+    }
+    switch self {
+    case .forgetDates, .prune, .setTitle: return .stays
+    case .forgetItem, .eraseItem, .removeToParent, .removeToPrevious, .removeOfAnybody:
+      return route == .category("x") ? .gone : .stays
+    case .forgetKind: if case .category = route { return .gone } else { return .stays }
+    case .clear, .eraseAccount, .eraseAndStay: return .gone
+    case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
+      let new = transform(route)
+      return new == route ? .stays : .becomes(new)
+    }
+  }
+
+  /// Whether screens that are shown stay until the user leaves them.
+  var leavesScreens: Bool {
+    switch self {
+    case .forgetItem, .forgetKind, .forgetDates, .eraseItem, .clear: true
+    default: false
+    }
+  }
+
+  /// Whether it takes an account's small values too.
+  var takesAccount: Bool { self == .eraseAccount || self == .eraseAndStay }
+
+  var isRewrite: Bool {
+    self == .rewriteToNew || self == .rewriteOntoExisting || self == .rewriteShift
+  }
+
+  private func transform(_ route: AppRoute) -> AppRoute {
+    switch (self, route) {
+    case (.rewriteToNew, .category("x")): .category("new")
+    case (.rewriteOntoExisting, .category("x")): ChangedWorld.a
+    case (.rewriteShift, .category("x")): .category("y")
+    case (.rewriteShift, .category("y")): .category("z")
+    default: route
+    }
+  }
+
+  /// The times of those visits that ``forgetDates`` takes.
+  static let days = ChangedWorld.day(9)..<ChangedWorld.day(12)
+
+  func make(in store: NavStore) async throws {
+    let (account, x) = (Self.account, AppRoute.category("x"))
+    switch self {
+    case .forgetItem: try await store.history.forget(.item(x, account: account))
+    case .forgetKind: try await store.history.forget(.kind("category", account: account))
+    case .forgetDates: try await store.history.forget(.dates(Self.days, account: account))
+    case .eraseItem: try await store.history.erase(.item(x, account: account))
+    case .clear: try await store.history.forget(.everything)
+    case .removeToParent: try await store.remove(AppRoute.self, account: account) { $0 == x }
+    case .removeToPrevious:
+      try await store.remove(AppRoute.self, account: account, landing: .previousEntry) { $0 == x }
+    case .removeOfAnybody: try await store.remove(AppRoute.self) { $0 == x }
+    case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
+      try await store.rewrite(AppRoute.self, account: account) { transform($0) }
+    case .eraseAccount: try await store.eraseAccount(account)
+    case .eraseAndStay: try await store.history.erase(.account(account))
+    case .prune: try await store.history.prune()
+    case .setTitle: try await store.setTitle("renamed", for: x, account: account)
+    }
+  }
+
+  /// The same to what the model says of visits.
+  func apply(to model: inout StackModel, standing: [StackModel.Visit?]) {
+    let (account, x) = (Self.account, AppRoute.category("x"))
+    switch self {
+    case .forgetItem, .eraseItem: model.forget(account: account) { $0 == x }
+    case .forgetKind:
+      model.forget(account: account) { if case .category = $0 { true } else { false } }
+    case .forgetDates:
+      func milliseconds(_ date: Date) -> Int64 { Int64(date.timeIntervalSince1970 * 1_000) }
+      model.forget(
+        account: account,
+        times: milliseconds(Self.days.lowerBound)..<milliseconds(Self.days.upperBound))
+    case .clear: model.clear()
+    case .removeToParent: model.remove(account: account) { $0 == x }
+    case .removeToPrevious: model.remove(account: account, landing: .previousEntry) { $0 == x }
+    case .removeOfAnybody: model.remove(account: nil) { $0 == x }
+    case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
+      model.rewrite(account: account) { transform($0) }
+    case .eraseAccount, .eraseAndStay: model.erase(account: account)
+    case .prune:
+      model.prune(besides: standing) { if case .category = $0.route { true } else { false } }
+    case .setTitle: model.setTitle("renamed", of: x, account: account)
+    }
+  }
+}
+
+/// Who has what is changed, and how.
+enum TableState: String, CaseIterable, Sendable {
+  /// Somebody of this process holds it, and all of it is saved.
+  case live
+
+  /// The same, with the last of it not saved yet.
+  case unsaved
+
+  /// Nobody holds it any more.
+  case stored
+
+  /// This process has not looked at it yet.
+  case relaunched
+
+  /// Its window is closed, and opened again afterwards.
+  case closed
+
+  /// Another process holds it, and goes on with it afterwards.
+  case elsewhere
+}

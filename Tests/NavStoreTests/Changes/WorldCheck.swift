@@ -1,0 +1,145 @@
+import Testing
+
+@testable import NavStore
+
+/// Holds a store against what a ``ChangedWorld`` says.
+struct WorldCheck {
+  let world: ChangedWorld
+  let what: String
+
+  /// What another process shows is put on top of what the file came to otherwise.
+  var comparesLists = true
+
+  private func comment(_ key: ModelKey) -> Comment {
+    "\(what): \(key.scene)/\(key.name) of '\(key.account)'"
+  }
+
+  /// What is shown where somebody holds it, ghosts included.
+  func live(_ store: NavStore, _ change: TableChange) throws {
+    for key in ChangedWorld.keys {
+      let session = try world.session(key, in: store)
+      #expect(session.path == world.model.path(key), comment(key))
+      let shown = session.backForward
+      let stack = world.model.stacks[key] ?? StackModel.Stack()
+      #expect(shown.index == stack.index, comment(key))
+      let tops = stack.entries.map { stack.chain($0).last?.route }
+      #expect(shown.entries.map(\.route) == tops, comment(key))
+      guard key.scene == "root", !change.leavesScreens else { continue }
+      #expect(session.root == world.roots[key.account], comment(key))
+    }
+    guard !change.leavesScreens else { return }
+    try windows(store)
+  }
+
+  /// What a stack is where it is read from the file.
+  func stacks(_ store: NavStore) throws {
+    for key in ChangedWorld.keys {
+      let session = try world.session(key, in: store)
+      #expect(session.path == world.model.path(key), comment(key))
+      #expect(session.restoration.losses.isEmpty, comment(key))
+      let (stacks, index) = world.list(key)
+      let list = session.backForward
+      if comparesLists {
+        #expect(list.index == index, comment(key))
+        #expect(list.entries.map(\.route) == stacks.map(\.last), comment(key))
+        #expect(list.entries.map(\.depth) == stacks.map(\.count), comment(key))
+      }
+      if key.scene == "root" { #expect(session.root == world.roots[key.account], comment(key)) }
+      if key.scene == "top" {
+        let state = try session.visitState(Int.self, named: "row")
+        #expect(state == world.visitState(key.account), comment(key))
+      }
+      if let top = session.path.last {
+        let state = try session.itemState(Int.self, named: "cursor")
+        let expected = world.model.itemStates[key.account]?[StackModel.item(top)]?.value
+        #expect(state == expected, comment(key))
+      }
+    }
+  }
+
+  func values(_ store: NavStore) throws {
+    for account in ChangedWorld.accounts {
+      for name in ["selected", "sheet", "other"] {
+        let value = try store.sceneValue(
+          AppRoute.self, named: name, in: "values", account: account)
+        #expect(value == world.values[account]?[name], "\(what): \(name) of '\(account)'")
+      }
+      let text = try store.sceneValue(String.self, named: "plain", in: "values", account: account)
+      #expect(text == world.texts[account], "\(what): plain of '\(account)'")
+    }
+  }
+
+  func windows(_ store: NavStore) throws {
+    for account in ChangedWorld.accounts {
+      let list = try world.window(account, in: store)
+      #expect(list.selectedStack == "one", "\(what): the window of '\(account)'")
+      let menu = list.backForwardMenu
+      guard let (expected, index) = world.windowEntries(account) else {
+        let routes = world.routes(account)
+        let keys = Set(try routes.compactMap { try store.history.itemKey(of: $0) })
+        #expect(menu.entries.compactMap(\.itemKey).allSatisfy(keys.contains), "\(what)")
+        continue
+      }
+      let keys = try expected.map { try $0.top.flatMap { try store.history.itemKey(of: $0) } }
+      #expect(menu.entries.map(\.itemKey) == keys, "\(what): the window of '\(account)'")
+      #expect(menu.entries.map(\.stack) == expected.map(\.stack), "\(what): '\(account)'")
+      #expect(menu.index == index, "\(what): the window of '\(account)'")
+    }
+  }
+
+  func history(_ store: NavStore) async throws {
+    let history = store.history
+    for account in ChangedWorld.accounts {
+      let comment: Comment = "\(what): history of '\(account)'"
+      let timeline = world.model.timeline(account)
+      let visits = try await history.visits(AppRoute.self, limit: 1_000, account: account)
+      #expect(visits.map(\.route) == timeline.map(\.visit.route), comment)
+      let recent = try await history.recent(AppRoute.self, limit: 1_000, account: account)
+      let answer = recent.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
+      #expect(answer == world.answer(account), comment)
+      let most = try await history.mostVisited(AppRoute.self, limit: 1_000, account: account)
+      #expect(Set(most.map(\.key)) == Set(recent.map(\.key)), comment)
+      let relevant = try await history.relevant(AppRoute.self, limit: 1_000, account: account)
+      #expect(Set(relevant.map(\.key)) == Set(recent.map(\.key)), comment)
+      for word in ["cma", "zolw", "zebra", "renamed"] {
+        let found = try await history.search(word, as: AppRoute.self, account: account)
+        let named = recent.filter { item in
+          item.title.map { TitleFolding.folded($0).contains(word) } ?? false
+        }
+        #expect(Set(found.map(\.key)) == Set(named.map(\.key)), comment)
+      }
+      for scene in ["top", "beneath", "list", "left"] {
+        let tree = try await history.tree(ofScene: scene, as: AppRoute.self, account: account)
+        let made = timeline.filter { $0.key.scene == scene }.map { "\($0.visit.route)" }
+        let nodes = tree.filter { $0.visitedAt != nil }
+        #expect(nodes.compactMap(\.route).map { "\($0)" }.sorted() == made.sorted(), comment)
+      }
+    }
+  }
+
+  /// The file, when all has been swept.
+  func rest(_ temporary: TemporaryStore) throws {
+    let writer = temporary.store.writer
+    try writer.sync { connection in
+      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
+    }
+    #expect(try temporary.store.soundness() == [], "\(what)")
+    #expect(try temporary.number("SELECT count(*) FROM removal") == 0, "\(what)")
+    #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NULL") == 0, "\(what)")
+    for account in ChangedWorld.accounts {
+      let (items, routes) =
+        try temporary.store.writer.sync { connection in
+          try connection.first(
+            """
+            SELECT count(DISTINCT item.id), count(DISTINCT route.payload) FROM item
+            JOIN route ON route.item = item.id JOIN account ON account.id = item.account
+            WHERE account.key = ?
+            """, account
+          ) { (Int($0.int(0)), Int($0.int(1))) }
+        } ?? (0, 0)
+      let expected = world.routes(account)
+      #expect(items == Set(expected.map(StackModel.item)).count, "\(what): items of '\(account)'")
+      #expect(routes == expected.count, "\(what): routes of '\(account)'")
+    }
+  }
+}

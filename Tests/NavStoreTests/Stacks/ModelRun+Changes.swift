@@ -1,0 +1,101 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+extension ModelRun {
+  /// Removes, rewrites, erases or clears, and looks at what came of it. Nobody holds a stack.
+  mutating func change(_ step: Int) async throws {
+    let place: Comment = "step \(step), seed \(random.seed)"
+    let account = ["", "u", nil].randomElement(using: &random) ?? nil
+    switch Int.random(in: 0..<7, using: &random) {
+    case 0...1: try await remove(account)
+    case 2...3: try await rewrite(account)
+    case 4: try await erase(account ?? "u")
+    case 5:
+      try await store.history.forget(.everything)
+      model.clear()
+      model.relaunch()
+    default: try await store.history.prune()
+    }
+    for key in Self.keys {
+      try #require(try session(key).path == model.path(key), place)
+    }
+    try await compare(step, newest: 100)
+  }
+
+  private mutating func remove(_ account: String?) async throws {
+    let item = StackModel.item(routes(1...1)[0])
+    let number = Int.random(in: 0..<5, using: &random)
+    let isOne = Bool.random(using: &random)
+    @Sendable func isGone(_ route: AppRoute) -> Bool {
+      if isOne { return StackModel.item(route) == item }
+      guard case .product(let id, _) = route else { return false }
+      return id % 5 == number
+    }
+    let landing: NavStore.Landing = Bool.random(using: &random) ? .parent : .previousEntry
+    try await store.remove(AppRoute.self, account: account, landing: landing) { isGone($0) }
+    model.remove(account: account, landing: landing, where: isGone)
+  }
+
+  /// One to another, which may be there, or all of a shape to the next.
+  private mutating func rewrite(_ account: String?) async throws {
+    let old = StackModel.item(routes(1...1)[0])
+    let (shape, number) = (old.shape, old.number ?? 0)
+    let new = Int.random(in: 0..<20, using: &random)
+    let isShift = Bool.random(using: &random)
+    @Sendable func transform(_ route: AppRoute) -> AppRoute {
+      guard route.shape == shape, let own = route.number else { return route }
+      return isShift ? route.numbered(own + 1) : own == number ? route.numbered(new) : route
+    }
+    try await store.rewrite(AppRoute.self, account: account) { transform($0) }
+    model.rewrite(account: account, transform)
+  }
+
+  private mutating func erase(_ account: String) async throws {
+    if account.isEmpty || Bool.random(using: &random) {
+      try await store.history.erase(.account(account))
+    } else {
+      try await store.eraseAccount(account)
+    }
+    // Screens that were covered and never seen count as of what stood on them: all of the account is
+    // to be swept before dates are asked for.
+    let writer = store.writer
+    try writer.sync { connection in
+      for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
+    }
+    model.erase(account: account)
+  }
+}
+
+extension AppRoute {
+  fileprivate var shape: Int {
+    switch self {
+    case .home: 0
+    case .category: 1
+    case .product: 2
+    case .book: 3
+    case .settings: 4
+    }
+  }
+
+  /// What tells it from others of its shape, as ``make(_:)`` counts.
+  fileprivate var number: Int? {
+    switch self {
+    case .category(let name): Int(name.dropFirst("category ".count))
+    case .product(let id, _): id
+    case .book(let book): Int(book.id.dropFirst())
+    case .home, .settings: nil
+    }
+  }
+
+  fileprivate func numbered(_ number: Int) -> AppRoute {
+    switch self {
+    case .category: .category("category \(number)")
+    case .product(_, let tab): .product(id: number, tab: tab)
+    case .book(let book): .book(Book(id: "b\(number)", title: book.title))
+    case .home, .settings: self
+    }
+  }
+}

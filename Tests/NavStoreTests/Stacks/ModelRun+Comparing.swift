@@ -1,0 +1,98 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+extension ModelRun {
+  mutating func compare(_ step: Int, newest: Int) async throws {
+    let place: Comment = "step \(step), seed \(random.seed)"
+    try await store.flush()
+    for key in Self.keys {
+      let session = try session(key)
+      let stack = model.stacks[key] ?? StackModel.Stack()
+      let list = session.backForward
+      try #require(session.path == model.path(key), place)
+      try #require(list.index == stack.index, place)
+      try #require(!list.entries.contains { !$0.isReadable }, place)
+      // The list as shown, and the whole stacks behind it.
+      let stacks = stack.entries.map { StackModel.chain($0).map(\.route) }
+      try #require(list.entries.map(\.route) == stacks.map(\.last), place)
+      try #require(list.entries.map(\.depth) == stacks.map(\.count), place)
+      let behind = session.withState { state in
+        state.stack.list.entries.map { entry in
+          entry.chain.compactMap { $0.route?.unboxed(as: AppRoute.self) }
+        }
+      }
+      try #require(behind == stacks, place)
+    }
+    for account in ["", "u"] {
+      try await compareTimeline(account, newest: newest, place)
+      try await compareRecents(account, newest: newest, place)
+      try await compareRanks(account, place)
+    }
+  }
+
+  private mutating func compareTimeline(
+    _ account: String, newest: Int, _ place: Comment
+  ) async throws {
+    let history = temporary.store.history
+    let expected = model.timeline(account)
+    let visits =
+      newest == .max
+      ? try await history.allVisits(AppRoute.self, pageSize: 997, account: account)
+      : Array(try await history.visits(AppRoute.self, limit: newest, account: account))
+    try #require(visits.count == min(expected.count, newest), place)
+    for (visit, expected) in zip(visits, expected) {
+      try #require(visit.route == expected.visit.route, place)
+      try #require(visit.scene == expected.key.scene, place)
+      try #require(visit.stack == expected.key.name, place)
+    }
+    for _ in 0..<min(10, visits.count) {
+      let index = Int.random(in: 0..<visits.count, using: &random)
+      let stack = try await history.stack(of: visits[index].id, as: AppRoute.self)
+      let routes = StackModel.chain(expected[index].visit).map(\.route)
+      try #require(stack?.stack == routes, place)
+    }
+  }
+
+  private mutating func compareRecents(
+    _ account: String, newest: Int, _ place: Comment
+  ) async throws {
+    let expected = model.recents(account).prefix(newest)
+    let pageSize = Int.random(in: 1...100, using: &random)
+    let recents = try await temporary.store.history
+      .allRecents(AppRoute.self, pageSize: pageSize, account: account).prefix(newest)
+    try #require(recents.map(\.route) == expected.map(\.route), place)
+    try #require(recents.map(\.visitCount) == expected.map(\.count), place)
+  }
+
+  private mutating func compareRanks(_ account: String, _ place: Comment) async throws {
+    let history = temporary.store.history
+    let counts = model.counts(account)
+    let most = try await history.mostVisited(AppRoute.self, limit: 1_000, account: account)
+    try #require(most.count == counts.count, place)
+    try #require(most.allSatisfy { counts[StackModel.item($0.route)] == $0.visitCount }, place)
+    try #require(zip(most, most.dropFirst()).allSatisfy { $0.visitCount >= $1.visitCount }, place)
+
+    let scores = model.scores(account, at: model.now, halfLife: 30 * 86_400_000)
+    let relevant = try await history.relevant(AppRoute.self, limit: 1_000, account: account)
+    try #require(relevant.count == scores.count, place)
+    for (item, next) in zip(relevant, relevant.dropFirst() + relevant.suffix(1)) {
+      let score = try #require(scores[StackModel.item(item.route)], place)
+      try #require(abs(item.relevance - score) <= 1e-9 * score, place)
+      try #require(item.relevance >= next.relevance * (1 - 1e-9), place)
+    }
+
+    let titles = model.titles[account] ?? [:]
+    for (word, title) in [("cm", "Ćma"), ("zolw", "ŻÓŁW"), ("EB", "zebra")] {
+      let expected = titles.filter { counts[$0.key] != nil }.filter {
+        $1 == title
+      }
+      let found = try await history.search(
+        word, as: AppRoute.self, limit: 1_000, account: account)
+      try #require(Set(found.map { StackModel.item($0.route) }) == Set(expected.keys), place)
+      try #require(found.count == expected.count, place)
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import Foundation
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// A store, the model of it, and what is done to both.
+struct ModelRun {
+  /// More than the store keeps alive by itself, so that sessions come and go.
+  static let keys = ["one", "two", "three"].flatMap { scene in
+    ["", "u"].flatMap { account in
+      ["", "tab"].map { ModelKey(scene: scene, account: account, name: $0) }
+    }
+  }
+
+  let temporary: TemporaryStore
+  var model = StackModel()
+  var random: SeededRandom
+
+  /// Another process on the same file, which has one of the scenes; nil: there is none.
+  private var other: NavStore?
+
+  /// Whether the other one is at it. Each saves before the other goes on.
+  private var isOtherAtIt = false
+
+  init(random: SeededRandom, processes: Int) throws {
+    temporary = try TemporaryStore { $0.retention = .unlimited }
+    self.random = random
+    if processes > 1 { other = try temporary.another() }
+  }
+
+  private func isOfOther(_ key: ModelKey) -> Bool { other != nil && key.scene == "three" }
+
+  /// Of the process that is at it.
+  var ownKeys: [ModelKey] { Self.keys.filter { isOfOther($0) == isOtherAtIt } }
+  var store: NavStore { isOtherAtIt ? other ?? temporary.store : temporary.store }
+
+  mutating func switchProcess() async throws {
+    guard other != nil else { return }
+    try await store.flush()
+    isOtherAtIt.toggle()
+  }
+
+  func session(_ key: ModelKey) throws -> NavStore.Session<AppRoute> {
+    try (isOfOther(key) ? other ?? temporary.store : temporary.store).session(
+      AppRoute.self, for: key.scene, stack: key.name, account: key.account)
+  }
+
+  mutating func routes(_ range: ClosedRange<Int>) -> [AppRoute] {
+    (0..<Int.random(in: range, using: &random)).map { _ in
+      .make(Int.random(in: 0..<100, using: &random))
+    }
+  }
+
+  /// Does one thing to one of the stacks. With `opens`, also a visit out of the history.
+  mutating func operate(
+    _ step: Int, among keys: [ModelKey]? = nil, opens: Bool = true
+  ) async throws {
+    let keys = keys ?? ownKeys
+    let key = keys[Int.random(in: 0..<keys.count, using: &random)]
+    let session = try session(key)
+    temporary.clock.advance(by: .seconds(Double(Int.random(in: -3_600...7_200, using: &random))))
+    model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
+    switch Int.random(in: 0..<18, using: &random) {
+    case 0...4:
+      let routes = routes(1...3)
+      session.push(contentsOf: routes)
+      model.push(routes, key)
+    case 5...6:
+      let count = Int.random(in: 0...4, using: &random)
+      session.pop(count)
+      model.pop(count, key)
+    case 7:
+      session.popToRoot()
+      model.pop(.max, key)
+    case 8...9:
+      let route = routes(1...1)[0]
+      session.replaceTop(with: route)
+      model.replaceTop(route, key)
+    case 10...12:
+      try changePath(of: session, key)
+    case 13 where opens:
+      try await open(in: session, key)
+    case 14:
+      try await setTitle(key)
+    default:
+      let offset = [-1, 1, 0, -2, 2, -7, 7, 60].randomElement(using: &random) ?? 0
+      let isDone = session.go(by: offset)
+      let isDoneInModel = model.go(by: offset, key)
+      try #require(isDone == isDoneInModel, "step \(step), seed \(random.seed)")
+    }
+    try #require(session.path == model.path(key), "step \(step), seed \(random.seed)")
+  }
+
+  /// One of the last visits of the account, in whatever stack it was.
+  private mutating func open(
+    in session: NavStore.Session<AppRoute>, _ key: ModelKey
+  ) async throws {
+    let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
+    guard let place = recent.indices.randomElement(using: &random) else { return }
+    let visits = try await store.history.visits(
+      AppRoute.self, limit: place + 1, account: key.account)
+    let visit = try #require(visits.last)
+    try #require(visits.count == place + 1 && visit.route == recent[place].visit.route)
+    try #require(try session.open(visit))
+    model.open(recent[place].visit, key)
+  }
+
+  private mutating func setTitle(_ key: ModelKey) async throws {
+    let route = routes(1...1)[0]
+    let words = ["Ćma", "ostrich", "ŻÓŁW", "zebra"]
+    let title = Bool.random(using: &random) ? words.randomElement(using: &random) : nil
+    try await store.setTitle(title, for: route, account: key.account)
+    model.setTitle(title, of: route, account: key.account)
+  }
+
+  /// An item, a kind, or some days, while all of it is on screen; what the user does then, and a
+  /// launch, which finds what a restore before it said.
+  mutating func forget(_ step: Int) async throws {
+    let account = ["", "u"].randomElement(using: &random) ?? ""
+    let history = store.history
+    let live = try ownKeys.filter { $0.account == account }.map { (key: $0, try session($0)) }
+    // Entries that are read only afterwards come without ghosts.
+    for (_, session) in live { _ = session.backForward }
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0...1:
+      let item = StackModel.item(routes(1...1)[0])
+      try await history.forget(.item(item, account: account))
+      model.forget(account: account) { $0 == item }
+    case 2:
+      try await history.forget(.kind("category", account: account))
+      model.forget(account: account) { if case .category = $0 { true } else { false } }
+    default:
+      let end = model.now - Int64.random(in: 0...200_000_000, using: &random)
+      let range = (end - 100_000_000)..<end
+      try await history.forget(
+        .dates(
+          Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound),
+          account: account))
+      model.forget(account: account, times: range)
+    }
+    // What the other process has is on nobody's screen here.
+    let own = Set(ownKeys)
+    model.relaunch { !own.contains($0) }
+    for (key, session) in live {
+      try #require(
+        session.path == model.path(key),
+        "forgotten at \(step), seed \(random.seed)")
+    }
+    for _ in 0..<Int.random(in: 0...12, using: &random) {
+      try await operate(step, among: live.map(\.key), opens: false)
+    }
+    let restored = try live.map { ($0.key, try restoredPath($0.key)) }
+    try await relaunch()
+    for (key, path) in restored {
+      try #require(try session(key).path == path, "step \(step), seed \(random.seed)")
+    }
+    try await compare(step, newest: 100)
+  }
+
+  private func restoredPath(_ key: ModelKey) throws -> [AppRoute] {
+    try store.restore(
+      AppRoute.self, in: key.scene, stack: key.name, account: key.account
+    ).stack
+  }
+
+  /// A whole path, or the calls that come to it in one turn.
+  private mutating func changePath(of session: NavStore.Session<AppRoute>, _ key: ModelKey) throws {
+    let old = model.path(key)
+    let kept = Int.random(in: 0...old.count, using: &random)
+    // Now and then what was there is built up again.
+    let rebuilt = Array(old[kept...].prefix(Int.random(in: 0...2, using: &random)))
+    let added = rebuilt + routes(0...3)
+    if Bool.random(using: &random) {
+      session.update(to: Array(old[..<kept]) + added)
+    } else {
+      session.turn { state in
+        _ = state.pop(old.count - kept)
+        state.push(contentsOf: added)
+      }
+    }
+    model.become(Array(old[..<kept]) + added, key)
+  }
+
+  mutating func relaunch() async throws {
+    let hadOther = other != nil
+    try await other?.flush()
+    try await other?.close()
+    other = nil
+    defer { isOtherAtIt = hadOther && Bool.random(using: &random) }
+    if Bool.random(using: &random) {
+      try await temporary.reopen()
+    } else {
+      try await temporary.store.flush()
+      try temporary.reopenAfterKill()
+    }
+    if hadOther { other = try temporary.another() }
+    model.relaunch()
+  }
+}

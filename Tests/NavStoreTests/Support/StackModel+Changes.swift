@@ -1,0 +1,114 @@
+@testable import NavStore
+
+// What is done to stacks and history at once, by going through everything there is.
+extension StackModel {
+  /// Takes routes off stacks, out of lists and out of history, from screens that are shown too. Of
+  /// anybody where `account` is nil.
+  mutating func remove(
+    account: String?, landing: NavStore.Landing = .parent, where isGone: (AppRoute) -> Bool
+  ) {
+    func isMeant(_ visit: Visit) -> Bool {
+      !visit.isForgotten && (account ?? visit.account) == visit.account && isGone(visit.route)
+    }
+    let gone = made.filter(isMeant)
+    guard !gone.isEmpty else { return }
+    for visit in gone { visit.isForgotten = true }
+    seen.removeAll(where: \.visit.isForgotten)
+    stacks = stacks.mapValues { stack in
+      var stack = stack
+      stack.leaveForgotten(landing)
+      return stack
+    }
+    for account in Set(gone.map(\.account)) { dropUnknownItems(of: account) }
+  }
+
+  /// Makes other routes of routes; visits stay where they are.
+  mutating func rewrite(account: String?, _ transform: (AppRoute) -> AppRoute) {
+    for account in known.keys.filter({ $0 == account ?? $0 }) {
+      let visits = made.filter { !$0.isForgotten && $0.account == account }
+      var heirs: [AppRoute: AppRoute] = [:]
+      for visit in visits {
+        let (old, new) = (visit.route, transform(visit.route))
+        if Self.item(old) != Self.item(new) { heirs[Self.item(old)] = Self.item(new) }
+      }
+      // One that keeps a route is not renamed.
+      for visit in visits where transform(visit.route) == visit.route {
+        heirs[Self.item(visit.route)] = nil
+      }
+      for visit in visits { visit.route = transform(visit.route) }
+      titles[account] = titles[account]?.renamed(heirs) { own, _ in own }
+      itemStates[account] = itemStates[account]?.renamed(heirs) { own, moved in
+        moved.changed > own.changed ? moved : own
+      }
+      known[account] = Set(visits.lazy.map { Self.item($0.route) })
+    }
+  }
+
+  /// Takes all that an account has.
+  mutating func erase(account: String) {
+    for visit in made where visit.account == account { visit.isForgotten = true }
+    made.removeAll { $0.account == account }
+    seen.removeAll { $0.key.account == account }
+    stacks = stacks.filter { $0.key.account != account }
+    (known[account], titles[account], itemStates[account]) = (nil, nil, nil)
+  }
+
+  /// Takes everybody's history. What is on screen stays there.
+  mutating func clear() {
+    for account in Set(stacks.keys.map(\.account)).union(known.keys) {
+      forget(account: account, made.filter { !$0.isForgotten })
+    }
+  }
+
+  /// Takes visits that nobody stands on, those of `besides` neither.
+  mutating func prune(besides: [Visit?] = [], where isDoomed: (Visit) -> Bool) {
+    let tops = besides + stacks.values.flatMap { $0.entries + [$0.tip] }
+    let stoodOn = Set(tops.flatMap(Self.whole).map(ObjectIdentifier.init))
+    for visit in made
+    where !visit.isForgotten && isDoomed(visit) && !stoodOn.contains(ObjectIdentifier(visit)) {
+      visit.isForgotten = true
+    }
+    seen.removeAll(where: \.visit.isForgotten)
+    for account in known.keys { dropUnknownItems(of: account) }
+  }
+
+  /// Items of which no visit is left have neither title nor state.
+  mutating func dropUnknownItems(of account: String) {
+    let left = Set(
+      made.lazy.filter { !$0.isForgotten && $0.account == account }.map { Self.item($0.route) })
+    known[account] = left
+    titles[account] = titles[account]?.filter { left.contains($0.key) }
+    itemStates[account] = itemStates[account]?.filter { left.contains($0.key) }
+  }
+}
+
+extension StackModel.Stack {
+  /// Entries that were taken go, and the stack stands where `landing` says.
+  fileprivate mutating func leaveForgotten(_ landing: NavStore.Landing) {
+    func isGone(_ entry: StackModel.Visit?) -> Bool {
+      entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false
+    }
+    guard entries.contains(where: isGone) else { return }
+    if landing == .previousEntry, isGone(entries[index]) {
+      let before = entries[..<index].lastIndex { !isGone($0) }
+      index = before ?? entries[(index + 1)...].firstIndex { !isGone($0) } ?? index
+    }
+    let isTopGone = isGone(entries[index])
+    if isTopGone { entries[index] = StackModel.standing(entries[index]) }
+    tip = entries[index]
+    dropForgotten(currentIsOther: isTopGone)
+  }
+}
+
+extension Dictionary where Key == AppRoute {
+  /// What belongs to an item belongs to its heir; `merge` says what stays where that has its own.
+  fileprivate func renamed(_ heirs: [AppRoute: AppRoute], _ merge: (Value, Value) -> Value) -> Self
+  {
+    var renamed = filter { heirs[$0.key] == nil }
+    for (item, value) in self {
+      guard let heir = heirs[item] else { continue }
+      renamed[heir] = renamed[heir].map { merge($0, value) } ?? value
+    }
+    return renamed
+  }
+}
