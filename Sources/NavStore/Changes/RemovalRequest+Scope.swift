@@ -13,7 +13,9 @@ extension RemovalRequest {
       guard let account = try AccountTable(db: db).find(key) else { return .init() }
       var found = RemoveVisits.Found()
       found.items = try find(db, account)
-      for item in found.items { found.routes.formUnion(try RouteTable(db: db).routes(ofItem: item)) }
+      for item in found.items {
+        found.routes.formUnion(try RouteTable(db: db).routes(ofItem: item))
+      }
       found.visits = try VisitFinder(db: db).visits(
         ofRoutes: found.routes, amongItems: Set(found.items))
       return found
