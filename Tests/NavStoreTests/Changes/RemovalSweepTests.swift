@@ -5,9 +5,9 @@ import Testing
 @testable import NavStore
 
 @Suite("Large removals, swept in steps", .timeLimit(.minutes(10)))
-struct SweepTests {
+struct RemovalSweepTests {
   /// Few enough that there are many steps.
-  private static let stepSize = isSoak ? 1 : 12
+  private static let stepSize = isSoak ? 1 : 30
 
   @Test(
     "Killed after any step, the next launch finds all of it gone at once, and sweeps the rest",
@@ -28,7 +28,7 @@ struct SweepTests {
       try await store.close()
       steps += 1
     } while try world.sweepStep(of: Self.stepSize)
-    #expect(steps > 5)
+    #expect(steps > 3)
     try finish(world.temporary.store, world.model, "in one process")
     try await history(world.temporary.store, world.model, "in one process")
   }
@@ -51,6 +51,7 @@ struct SweepTests {
     let killed = try world.killed(0)
     try restored(killed, world.model, "killed")
     try finish(killed, world.model, "killed")
+    // Not the titles: an item that is visited again before it is swept keeps its own.
     try await history(killed, world.model, "killed", titles: false)
     try await killed.close()
     try finish(world.temporary.store, world.model, "swept")
