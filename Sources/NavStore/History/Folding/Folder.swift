@@ -100,7 +100,7 @@ struct UnfoldedTable {
         SELECT route FROM visit
         WHERE id > (SELECT folded FROM progress) AND seq IS NULL AND time IS NOT NULL
           AND route IS NOT NULL
-        UNION SELECT route FROM visit
+        UNION ALL SELECT route FROM visit
         WHERE seq > (SELECT folded FROM progress) AND route IS NOT NULL
         """
       ) { $0.int(0) })
