@@ -11,8 +11,8 @@ enum LargeRemoval: CaseIterable, Sendable {
   /// When visits are made that ``dates`` takes.
   static let days =
     Date(
-      timeIntervalSince1970: 1_700_000_000)..<Date(
-      timeIntervalSince1970: 1_700_000_000 + 200 * 600)
+      timeIntervalSince1970: 1_767_225_600)..<Date(
+      timeIntervalSince1970: 1_767_225_600 + 200 * 600)
 
   private static func isGone(_ route: AppRoute) -> Bool {
     switch route {
