@@ -1,0 +1,106 @@
+import NavStoreSQLite
+
+// How the file is let go of: for good, or until the next use.
+extension Writer {
+  /// Commits everything, moves the log into the database, and lets go of the file, for good or
+  /// until the next use.
+  ///
+  /// An open connection holds a shared lock on a WAL database even when it does nothing, so
+  /// suspending closes it. Calls that have begun are waited for, and whoever follows history is told
+  /// of the last changes only when the file is next used: both would open it again.
+  func letGo(forGood: Bool) async throws(NavStore.Error) {
+    willLetGo()
+    await uses.drain()
+    await checkpointer?.finished()
+    let result: Result<[OldValue], NavStore.Error>
+    do throws(NavStore.Error) {
+      let oldValues = try await retrying { () async throws(NavStore.Error) in
+        try await self.resultOnQueue { () throws(NavStore.Error) in
+          try self.letGoOnQueue(forGood: forGood).get()
+        }.get()
+      }
+      result = .success(oldValues)
+    } catch {
+      result = .failure(error)
+    }
+    try didLetGo(forGood: forGood, result)
+  }
+
+  /// The same for good, here and now. Calls that have begun are not waited for: they find the store
+  /// closed.
+  func close() throws(NavStore.Error) {
+    willLetGo()
+    checkpointer?.wait()
+    let result = Result { () throws(NavStore.Error) in
+      try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
+        () throws(NavStore.Error) in try queue.sync { letGoOnQueue(forGood: true) }.get()
+      }
+    }
+    try didLetGo(forGood: true, result)
+  }
+
+  private func willLetGo() {
+    changes.pause()
+    // Whoever asks from here on is a use that comes later, and goes by the queue.
+    waiting.withLock { $0.isLetGo = true }
+  }
+
+  private func didLetGo(
+    forGood: Bool, _ result: Result<[OldValue], NavStore.Error>
+  ) throws(NavStore.Error) {
+    do {
+      for oldValue in try result.get() { oldValue.discard() }
+    } catch {
+      // Closed before, it stays so.
+      if error.code != .closed { waiting.withLock { $0.isLetGo = false } }
+      changes.resume()
+      throw error
+    }
+    // Whoever waits for changes of a store that is closed learns that there will be none.
+    if forGood || reopening == nil || isProvisional.withLock({ $0 }) { changes.resume() }
+    if forGood {
+      changes.post()
+      failures.finish()
+    }
+  }
+
+  private func letGoOnQueue(forGood: Bool) -> Result<[OldValue], NavStore.Error> {
+    Result { () throws(NavStore.Error) in
+      try NavStore.Error.wrapping { try letGoOfConnection(forGood: forGood) }
+    }
+  }
+
+  private func letGoOfConnection(forGood: Bool) throws -> [OldValue] {
+    if isClosed, forGood { return [] }
+    // Suspended already, and not used since.
+    if isSuspended, !forGood, waiting.withLock({ $0.isEmpty && $0.itemValues.isEmpty }) {
+      return []
+    }
+    let connection = try openSilently()
+    connection.beginWork(.short(configuration.limits))
+    try commitAll(on: connection)
+    // Whoever comes this far in good order has not crashed.
+    try? attempts.confirmAll(on: connection)
+    let oldValues = oldValues.take()
+    // In memory there is nothing to let go of until the end.
+    if forGood { try requireSaved() }
+    guard forGood || (reopening != nil && provisional == nil) else {
+      waiting.withLock { $0.isLetGo = false }
+      return oldValues
+    }
+    if reopening != nil, provisional == nil {
+      checkpointer?.wait()
+      checkpointer?.release()
+      checkpoint(connection, .truncate, waitMilliseconds: 100)
+    }
+    connection.close()
+    state = forGood ? .closed : .suspended
+    waiting.withLock { $0.isLetGo = true }
+    if forGood {
+      registry.forgetKept()
+      // What came since the commit stays with whoever holds the sessions; they end outside the lock.
+      withExtendedLifetime(waiting.withLock { $0.close() }) {}
+    }
+    return oldValues
+  }
+}
