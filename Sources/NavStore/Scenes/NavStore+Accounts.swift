@@ -1,6 +1,6 @@
 extension NavStore {
-  /// Erases an account with everything it has, in one transaction: its stacks, lists, values, items
-  /// and visits, in every scene. The scenes stay.
+  /// Erases an account with everything it has: its stacks, lists, values, items and visits, in every
+  /// scene. The scenes stay. One short transaction decides it: from then on nobody finds any of it.
   ///
   /// As ``History/erase(_:)`` with ``History/Scope/account(_:)``, for an account that is signed out:
   /// sessions, routers, tabs and whatever else was made for it by now is empty when this returns,
@@ -10,7 +10,8 @@ extension NavStore {
   /// The empty key is nobody: whatever was saved while no one was signed in. Nobody cannot be signed
   /// out, so what is live starts anew and saves.
   ///
-  /// Costs one pass over all visits of the store, and about 12 ms for each megabyte that is left.
+  /// Costs about 40 µs for each visit, beside which saves and restores go on, and then about 12 ms for
+  /// each megabyte that is left.
   ///
   /// - Returns: What went.
   /// - Throws: As ``History/erase(_:)``.

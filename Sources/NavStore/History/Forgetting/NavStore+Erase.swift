@@ -4,8 +4,10 @@ extension NavStore.History {
   /// Forgets a part of the history, as ``forget(_:)`` does, and returns when its bytes are gone from
   /// the database and its log.
   ///
-  /// Writes the whole file anew, about 12 ms for each megabyte that is left; saves and restores wait
-  /// meanwhile, and it needs about as much memory as the file has. Files that were set aside as damaged cannot be searched, and are deleted with it.
+  /// Writes the whole file anew, about 12 ms for each megabyte that is left. A `save` waits meanwhile
+  /// (routers and sessions save in the background, and do not), a `restore` does not. It needs about as
+  /// much memory as the file has. Files that were set aside as damaged cannot be searched, and are
+  /// deleted with it.
   /// Copies that the file system keeps, in backups and snapshots, are out of its reach.
   ///
   /// - Returns: What went.

@@ -7,8 +7,8 @@ extension NavStore.History {
   /// which are on screen or beneath what is, stay there until the user leaves them, in memory only:
   /// nothing more is written of them, and what is pushed on them is stored on what is left beneath.
   /// A restore does not show them. So it is with a root route, with what a sheet shows and with what
-  /// is selected, where that is a route. Everything that waited to be saved is saved first, so none of it can
-  /// come back.
+  /// is selected, where that is a route. Everything that waited to be saved is saved first, so none of
+  /// it can come back.
   ///
   /// It is decided in one short transaction and swept in steps, about 50 µs a visit, beside which
   /// saves and restores go on; queries wait until it is swept. What is left of an account is swept
