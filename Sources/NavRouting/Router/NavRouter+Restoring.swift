@@ -55,9 +55,8 @@ extension NavRouter {
     session.takeOver(unstored)
   }
 
-  /// Says which window the router is of, where that was not known when it was made: restores the
-  /// stack, and puts on top what was pushed meanwhile. A root that was named meanwhile takes the
-  /// place of the whole stack.
+  /// Gives the router its window, if it was made before that was known: restores the stack, and puts
+  /// on top what was pushed meanwhile. A root that was named meanwhile replaces the whole stack.
   ///
   /// False, and nothing changed, where the router has a scene already.
   @discardableResult

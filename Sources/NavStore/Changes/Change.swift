@@ -27,8 +27,8 @@ extension Writer {
     return outcome
   }
 
-  /// The same for whoever does not wait on a thread. What is read meanwhile does not wait for it, unless
-  /// it is said to be short.
+  /// The same for callers that do not block a thread. Reads go beside the queue meanwhile, unless the
+  /// change is short.
   func perform<C: Change>(
     _ change: C, isLong: Bool = true
   ) async throws(NavStore.Error) -> C.Outcome {

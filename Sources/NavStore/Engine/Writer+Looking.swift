@@ -3,8 +3,8 @@ import NavStoreSQLite
 // How a caller reads a stack or a small value. The first frame waits here: what the app asked for
 // that takes long (an erasure, a rewrite) does not hold it up.
 extension Writer {
-  /// Runs `body`, which only looks: on the queue, or, where that has long work, on a connection of
-  /// the caller's, against what is in the file.
+  /// Reads without writing. Runs `body` on the queue; while the queue has long work, on a connection
+  /// of the caller's instead, against what is in the file.
   func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     if let path = pathForLookingBeside { return try lookBeside(path, body) }
     return try lookOnQueue(body)

@@ -86,8 +86,8 @@ extension Writer {
     if let provisional, provisional.hasChanges || hasItemValues { throw provisional.reason }
   }
 
-  /// Opens the file, where it can be by now, and goes on in it: what was changed meanwhile is written
-  /// to it, and what nobody changed is read from it. Nil, and nothing has changed, where it cannot.
+  /// Opens the file if that is possible by now, and goes on in it: changes made in memory are written
+  /// to it, everything else is read from it. Nil, with nothing changed, if it still cannot be opened.
   func moveOver(isForced: Bool = false) -> Connection? {
     guard let late = provisional, let memory = openConnection,
       late.file.configuration.protectedData.isAvailable(), isForced || .now >= late.nextAttempt

@@ -8,7 +8,7 @@ import Testing
 
 @MainActor
 @Suite("What a router cannot save is heard") struct RouterProblemTests {
-  /// Its coding throws, or takes 10 MB, where it says so.
+  /// A route with one case whose encoding throws, and one that encodes to 10 MB.
   enum Shaky: NavRoute {
     case page(Int)
     case unencodable

@@ -70,7 +70,7 @@ extension Writer {
     // It has scheduled the next check.
     if maintenance.isBusy { return }
     guard isErasureDue(on: connection) else { return takeIdleStep() }
-    // Whoever restores from here on does not wait for it, and whoever does already comes first.
+    // Restores that come from now on read beside the queue; those that wait on it already run first.
     beginLongWork()
     queue.async {
       self.takeIdleStep()
