@@ -113,7 +113,7 @@ struct AdoptionLossTests {
   }
 
   @Test("A closure over old data may use the store")
-  func custom() throws {
+  func custom() async throws {
     let store = store
     try store.save([Page("x"), "y"], in: "legacy")
     let restored = try store.restore(
@@ -122,5 +122,7 @@ struct AdoptionLossTests {
     #expect(restored.stack == ["x", "y"])
     #expect(restored.adoption?.source == .custom)
     #expect(restored.adoption?.outcome == .adopted)
+    // It keeps the closure, which holds it.
+    try await store.close()
   }
 }
