@@ -67,8 +67,8 @@ extension NavStore {
     ///
     /// Also for JSON that was written with settings of its own, such as another date strategy. The
     /// routes come bottom first. What `read` throws is reported as
-    /// ``AdoptionReport/Outcome/unreadable``. The store keeps `read` until the restore is confirmed: a
-    /// store that `read` captures lives until it is closed.
+    /// ``AdoptionReport/Outcome/unreadable``. The store keeps `read` until the restore is confirmed: one
+    /// that `read` itself captures is not let go of before that.
     public static func custom(
       _ read: @escaping @Sendable () throws -> [R]?
     ) -> AdoptionSource {

@@ -122,7 +122,7 @@ struct AdoptionLossTests {
     #expect(restored.stack == ["x", "y"])
     #expect(restored.adoption?.source == .custom)
     #expect(restored.adoption?.outcome == .adopted)
-    // It keeps the closure, which holds it.
+    // The closure holds the store, and the store the closure: its file at least is let go of.
     try await store.close()
   }
 }
