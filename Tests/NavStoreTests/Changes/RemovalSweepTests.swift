@@ -33,6 +33,24 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
+  /// The one that decides dies before it has swept anything.
+  @Test("Who had nothing left to sweep does not take for erased what another has decided since")
+  func erasedElsewhere() async throws {
+    let world = try await LargeWorld()
+    let other = try world.temporary.another()
+    other.writer.queue.sync { other.writer.maintenance.isHeld = true }
+    try await other.history.finishErasing()
+    let change = EraseAccount(account: LargeRemoval.account, leftAt: nil, erases: true)
+    _ = try await world.temporary.store.writer.perform(change)
+    try await other.history.finishErasing()
+    let temporary = world.temporary
+    #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
+    #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NULL") == 0)
+    #expect(
+      try temporary.number(
+        "SELECT count(*) FROM visit WHERE stack NOT IN (SELECT id FROM stack)") == 0)
+  }
+
   @Test(
     "What is visited between the decision and the end of the sweep stays, with counters of its own",
     arguments: LargeRemoval.allCases, [0, 1, 3])
