@@ -21,7 +21,7 @@ struct SceneState<Value> {
   /// How often its account had been erased when it was read or set.
   private var erasures = 0
 
-  /// Whose it is, where it may be a route, and the route as the store knows it.
+  /// The account of a value that may be a route, and that route as the store follows it.
   private let account: FaceAccount?
   private var live: LiveRouteValue?
 

@@ -15,21 +15,6 @@ extension VisitTable {
       (a, b) = (first.parent, second.parent)
     }
   }
-
-  /// The nearest visit, from `id` down, that says something; nil: the root screen.
-  private func standing(from id: Int64) throws -> (id: Int64, route: Int64, parent: Int64)? {
-    var next = id
-    while next != 0 {
-      let found = try db.first("SELECT route, parent FROM visit WHERE id = ?", next) {
-        (route: $0.optionalInt(0), parent: $0.int(1))
-      }
-      // Parents are older: a damaged file where they are not ends the walk.
-      guard let found, found.parent < next else { return nil }
-      if let route = found.route { return (next, route, found.parent) }
-      next = found.parent
-    }
-    return nil
-  }
 }
 
 extension VisitNode {
@@ -76,8 +61,8 @@ extension Place {
 }
 
 extension Writer {
-  /// On the queue: compares stacks in the file. False, which costs an entry too many, where that
-  /// cannot be read.
+  /// On the queue: compares two stacks by what the file has. If the file cannot be read they count as
+  /// different, and the list keeps an entry too many.
   var comparesStacks: (Int64, Int64) -> Bool {
     guard let connection = openConnection else { return { $0 == $1 } }
     return { (try? VisitTable(db: connection).haveEqualRoutes($0, $1)) ?? false }

@@ -24,7 +24,7 @@ extension SessionCore {
   }
 
   /// Reads the chain of the entries that stand on visit `id`; one that holds a loss is marked.
-  /// False where the file could not be read. Who is on the writer's queue passes its `connection`.
+  /// False if the file could not be read. Callers on the writer's queue pass its `connection`.
   func load(_ id: Int64, on connection: Connection? = nil) -> Bool {
     let limit = writer.configuration.limits.chain
     func read(_ db: Connection) throws -> (rows: [VisitTable.ChainRow], isWhole: Bool) {

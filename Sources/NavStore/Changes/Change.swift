@@ -59,7 +59,6 @@ extension Writer {
       // It may have been half counted anew.
       maintenance.rescoring = nil
     }
-    if effect.removal != nil || effect.erasure != nil { maintenance.sweeping.isDone = false }
     if effect.leavesTombstones { maintenance.hasTombstones = true }
     switch effect.history {
     case .unchanged: break

@@ -129,7 +129,7 @@ struct RemoveVisits: Change {
   }
 }
 
-/// What is to be removed, and how it is found.
+/// A removal that the app asks for: how to find what it means, and what becomes of screens that show it.
 struct RemovalRequest: Sendable {
   /// Whose history it is of; nil: anybody's.
   let account: String?

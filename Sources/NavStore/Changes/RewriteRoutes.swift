@@ -14,7 +14,6 @@ struct RewriteRoutes: Change {
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
     let changed = try RouteRewriter(db: db, relevance: writer.relevance)
       .rewrite(routes, as: codec, transform)
-    try SceneValueTable(db: db).refresh(Set(changed))
     var effect = Effect()
     effect.changesTree = !changed.isEmpty
     return (changed, effect)
@@ -49,7 +48,7 @@ struct FinishRewriting: Change {
     var effect = Effect()
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAll
-    effect.named = try NamedRoutes(db: db).refresh(changed)
+    effect.named = try NamedRoutes(db: db).changes(of: changed)
     effect.rewriting = .init(
       successor: { visit in
         // One that cannot be read now stays as it is until the stack is next restored.

@@ -13,8 +13,6 @@ struct Survivors {
     self.gone = gone.sorted()
   }
 
-  var isEmpty: Bool { gone.isEmpty }
-
   func contains(_ visit: Int64) -> Bool {
     var (low, high) = (0, gone.count)
     while low < high {
@@ -32,7 +30,7 @@ struct Survivors {
 
   /// `visit`, or the nearest one beneath it that is left; 0: the root screen.
   func standing(_ visit: Int64) throws -> Int64 {
-    try VisitTable(db: db).survivor(beneath: visit, isGone: contains)
+    try VisitTable(db: db).standing(from: visit, without: contains)?.id ?? 0
   }
 
   /// Those that somebody stands on who is at one of `tips`, each once.
@@ -58,21 +56,5 @@ extension VisitTable {
   /// Nil where there is no such visit.
   fileprivate func parent(of id: Int64) throws -> Int64? {
     try db.first("SELECT parent FROM visit WHERE id = ?", id) { $0.int(0) }
-  }
-
-  /// The nearest visit, from `id` down, that says something and is not among those that go; 0 where
-  /// that is the root screen.
-  func survivor(beneath id: Int64, isGone: (Int64) -> Bool) throws -> Int64 {
-    var current = id
-    while current != 0 {
-      let found = try db.first("SELECT parent, route IS NULL FROM visit WHERE id = ?", current) {
-        (parent: $0.int(0), isBuried: $0.int(1) != 0)
-      }
-      // Parents are older: a damaged file where they are not ends the walk.
-      guard let found, found.parent < current else { return 0 }
-      if !found.isBuried, !isGone(current) { return current }
-      current = found.parent
-    }
-    return 0
   }
 }

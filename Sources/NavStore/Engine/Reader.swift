@@ -38,8 +38,6 @@ final class Reader: @unchecked Sendable {
     }
     if let answer { return answer }
     do {
-      // Another process may have decided it.
-      writer.queue.async { [writer] in writer.maintenance.sweeping.isDone = false }
       try await writer.sweepAll(withAccounts: false)
     } catch  where error.code != .closed {
       // As above.

@@ -41,7 +41,7 @@ extension Writer {
 
   private func willLetGo() {
     changes.pause()
-    // Whoever asks from here on is a use that comes later, and goes by the queue.
+    // A call that comes from now on opens the file again, on the queue.
     waiting.withLock { $0.isLetGo = true }
   }
 
@@ -56,7 +56,7 @@ extension Writer {
       changes.resume()
       throw error
     }
-    // Whoever waits for changes of a store that is closed learns that there will be none.
+    // Streams of changes end when their store is closed.
     if forGood || reopening == nil || isProvisional.withLock({ $0 }) { changes.resume() }
     if forGood {
       changes.post()
@@ -79,7 +79,7 @@ extension Writer {
     let connection = try openSilently()
     connection.beginWork(.short(configuration.limits))
     try commitAll(on: connection)
-    // Whoever comes this far in good order has not crashed.
+    // An app that suspends or closes its store in good order has not crashed.
     try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()
     // In memory there is nothing to let go of until the end.
@@ -98,6 +98,8 @@ extension Writer {
     waiting.withLock { $0.isLetGo = true }
     if forGood {
       registry.forgetKept()
+      // The app's closures in there may hold the store.
+      self.oldValues = OldValues()
       // What came since the commit stays with whoever holds the sessions; they end outside the lock.
       withExtendedLifetime(waiting.withLock { $0.close() }) {}
     }

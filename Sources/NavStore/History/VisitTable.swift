@@ -96,6 +96,24 @@ struct VisitTable {
     return (rows, true)
   }
 
+  /// The nearest visit, from `id` down, that was neither forgotten nor is one of those that go;
+  /// nil: the root screen.
+  func standing(
+    from id: Int64, without isGone: (Int64) -> Bool = { _ in false }
+  ) throws -> (id: Int64, route: Int64, parent: Int64)? {
+    var next = id
+    while next > 0 {
+      let found = try db.first("SELECT route, parent FROM visit WHERE id = ?", next) {
+        (route: $0.optionalInt(0), parent: $0.int(1))
+      }
+      // Parents are older: a damaged file where they are not ends the walk.
+      guard let found, found.parent < next else { return nil }
+      if let route = found.route, !isGone(next) { return (next, route, found.parent) }
+      next = found.parent
+    }
+    return nil
+  }
+
   /// When the visit that was seen as `number` was; nil where there is none.
   func time(seenAs number: Int64) throws -> Int64? {
     try db.first(

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Who is signed in; the empty key is nobody.
+/// The accounts that have signed in. The one with the empty key is nobody's.
 struct AccountTable {
   let db: Connection
 

@@ -44,9 +44,8 @@ struct NamedRoutes {
     _ = try clearRoots { _ in true }
   }
 
-  /// Follows routes that say something else now.
-  func refresh(_ routes: Set<Int64>) throws -> Changes {
-    try SceneValueTable(db: db).refresh(routes)
+  /// What live stacks must follow when `routes` say something else.
+  func changes(of routes: Set<Int64>) throws -> Changes {
     var changes = Changes()
     for (root, stacks) in try StackTable(db: db).rootRoutes() where routes.contains(root) {
       guard let raw = try RouteTable(db: db).raw(root) else { continue }

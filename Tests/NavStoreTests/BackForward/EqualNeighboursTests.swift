@@ -27,27 +27,11 @@ struct EqualNeighboursTests {
     }
   }
 
-  /// Live, in the list of this moment; after a launch, in the list of the file.
-  private func expect(
-    _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    if let live {
-      #expect(live.listed == listed, sourceLocation: sourceLocation)
-      #expect(live.trail == trail, sourceLocation: sourceLocation)
-    }
-    try await expectConsistent(temporary)
-    try temporary.reopenAfterKill()
-    let next = try store.session(Page.self, for: "main")
-    #expect(next.listed == listed, sourceLocation: sourceLocation)
-    #expect(next.trail == trail, sourceLocation: sourceLocation)
-  }
-
   @Test("Of two the current one stays", arguments: [false, true])
   func current(forgetting: Bool) async throws {
     let live = try make("a", "gone", "a")
     try await take("gone", forgetting: forgetting)
-    try await expect("· [a]", "base/a", live)
+    try await temporary.expect("· [a]", "base/a", live)
     #expect(try store.session(Page.self, for: "main").back())
     #expect(try store.session(Page.self, for: "main").trail == "")
   }
@@ -56,7 +40,7 @@ struct EqualNeighboursTests {
   func behind(forgetting: Bool) async throws {
     let live = try make("a", "gone", "a", "b")
     try await take("gone", forgetting: forgetting)
-    try await expect("· a [b]", "base/b", live)
+    try await temporary.expect("· a [b]", "base/b", live)
   }
 
   @Test("Also where neither was read in this process", arguments: [false, true])
@@ -65,7 +49,7 @@ struct EqualNeighboursTests {
     try await temporary.reopen()
     let live = try store.session(Page.self, for: "main")
     try await take("gone", forgetting: forgetting)
-    try await expect("· a [b]", "base/b", live)
+    try await temporary.expect("· a [b]", "base/b", live)
   }
 
   @Test("Also where no session is alive", arguments: [false, true])
@@ -74,7 +58,7 @@ struct EqualNeighboursTests {
     _ = try make("c", "gone", "c")
     try await temporary.reopen()
     try await take("gone", forgetting: forgetting)
-    try await expect("· a b [c]", "base/c")
+    try await temporary.expect("· a b [c]", "base/c")
   }
 
   @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
@@ -85,7 +69,7 @@ struct EqualNeighboursTests {
     live.update(to: ["y", "a"])
     live.update(to: ["a"])
     try await take("gone", forgetting: forgetting)
-    try await expect("· a a [a]", "a", live)
+    try await temporary.expect("· a a [a]", "a", live)
   }
 
   @Test("A window's list has one entry for one stack of routes", arguments: [false, true])

@@ -44,7 +44,7 @@ struct ChangeTableTests {
 
     for (account, old) in zip(ChangedWorld.accounts, before) where state != .unsaved {
       let isNews = world.answer(account) != old
-      // Whoever removes of anybody, or renames, need not say of whom.
+      // A removal of anybody's, a clearing and a rewrite may tell accounts that they do not concern.
       let mayBeTold = isNews || change == .removeOfAnybody || change == .clear || change.isRewrite
       let count = told.withLock { $0[account] ?? 0 }
       #expect(count > 0 || !isNews, "\(check.what): '\(account)' was not told")

@@ -23,26 +23,11 @@ struct LandingTests {
     try await store.remove(Page.self, landing: landing) { names.contains($0.name) }
   }
 
-  private func expect(
-    _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
-    sourceLocation: SourceLocation = #_sourceLocation
-  ) async throws {
-    if let live {
-      #expect(live.listed == listed, sourceLocation: sourceLocation)
-      #expect(live.trail == trail, sourceLocation: sourceLocation)
-    }
-    try await expectConsistent(temporary)
-    try temporary.reopenAfterKill()
-    let next = try store.session(Page.self, for: "main")
-    #expect(next.listed == listed, sourceLocation: sourceLocation)
-    #expect(next.trail == trail, sourceLocation: sourceLocation)
-  }
-
   @Test("It stands on what is beneath, unless the app says otherwise")
   func parent() async throws {
     let live = try make("a", "b", "c")
     try await store.remove(Page.self) { $0 == "c" }
-    try await expect("· a b [base]", "base", live)
+    try await temporary.expect("· a b [base]", "base", live)
   }
 
   @Test("On the entry before, live, and where that has not been read", arguments: [false, true])
@@ -51,14 +36,14 @@ struct LandingTests {
     if relaunched { try await temporary.reopen() }
     let live = try store.session(Page.self, for: "main")
     try await remove("c", landing: .previousEntry)
-    try await expect("· a [b]", "base/b", live)
+    try await temporary.expect("· a [b]", "base/b", live)
   }
 
   @Test("On the nearest one that is left")
   func nearest() async throws {
     let live = try make("a", "b", "c")
     try await remove("b", "c", landing: .previousEntry)
-    try await expect("· [a]", "base/a", live)
+    try await temporary.expect("· [a]", "base/a", live)
   }
 
   @Test("In the file, where no session is alive")
@@ -66,7 +51,7 @@ struct LandingTests {
     _ = try make("a", "b", "c")
     try await temporary.reopen()
     try await remove("c", landing: .previousEntry)
-    try await expect("· a [b]", "base/b")
+    try await temporary.expect("· a [b]", "base/b")
   }
 
   @Test("On the one after, where there is none before", arguments: [false, true])
@@ -75,14 +60,14 @@ struct LandingTests {
     #expect(live.listed == "[a] b c d")
     if !isLive { try await temporary.reopen() }
     try await remove("a", landing: .previousEntry)
-    try await expect("[b] c d", "base/b", isLive ? live : nil)
+    try await temporary.expect("[b] c d", "base/b", isLive ? live : nil)
   }
 
   @Test("On the screen beneath, where no entry is left")
   func none() async throws {
     let live = try make("a", "b", "c", "d", goingBack: 3)
     try await remove("a", "b", "c", "d", landing: .previousEntry)
-    try await expect("[base]", "base", live)
+    try await temporary.expect("[base]", "base", live)
   }
 
   @Test("What is removed beneath the screen that is shown lands nowhere")
@@ -90,7 +75,7 @@ struct LandingTests {
     let live = try make("a", "b")
     live.push("c")
     try await remove("b", landing: .previousEntry)
-    try await expect("· a [c]", "base/c", live)
+    try await temporary.expect("· a [c]", "base/c", live)
   }
 
   @Test("A screen that is not saved goes too", arguments: [false, true])

@@ -169,7 +169,6 @@ extension Writer {
   /// On the queue: folds and sweeps all there is, whoever decided it.
   func comeToRest(on connection: Connection) throws {
     try foldAll(on: connection)
-    maintenance.sweeping.isDone = false
     while try sweepStep(on: connection) {}
   }
 }

@@ -82,3 +82,22 @@ extension NavStore.History {
     return all
   }
 }
+
+extension TemporaryStore {
+  /// Expects a list and a stack of pages of the scene "main": of a live session, and after a launch of
+  /// what the file has.
+  func expect(
+    _ listed: String, _ trail: String, _ live: NavStore.Session<Page>? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    if let live {
+      #expect(live.listed == listed, sourceLocation: sourceLocation)
+      #expect(live.trail == trail, sourceLocation: sourceLocation)
+    }
+    try await expectConsistent(self)
+    try reopenAfterKill()
+    let next = try store.session(Page.self, for: "main")
+    #expect(next.listed == listed, sourceLocation: sourceLocation)
+    #expect(next.trail == trail, sourceLocation: sourceLocation)
+  }
+}

@@ -2,8 +2,8 @@ import NavStoreSQLite
 
 extension Writer {
   /// Takes the bytes of what was removed out of the database and its log. False, and they are still
-  /// there, where another process was in the way for longer than `waitMilliseconds`; else how many
-  /// files set aside went as well.
+  /// there, while something is left to sweep, and if another process was in the way for longer than
+  /// `waitMilliseconds`; else how many files set aside went as well.
   ///
   /// secure_delete overwrites what is deleted, but pages that were rebalanced before keep copies in
   /// their gaps: only writing the file anew leaves none. Then the log, which has all of it, is moved
@@ -16,6 +16,7 @@ extension Writer {
       files = try DamagedFile.deleteAll(besides: path)
     }
     guard pending.hasRemovals else { return (true, files) }
+    if try isSweepLeft(on: connection) { return (false, files) }
     if path != nil {
       checkpointer?.wait()
       if maintenance.vacuumed != pending {

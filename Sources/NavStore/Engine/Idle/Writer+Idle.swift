@@ -82,7 +82,7 @@ extension Writer {
     guard let connection = openConnection else { return }
     switch idleStep(on: connection) {
     case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
-    // Whoever waits for the queue comes first.
+    // After a pause: calls that wait for the queue run first.
     case .more: scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
     }

@@ -9,9 +9,6 @@ struct Sweeping {
   /// The account at hand that was erased.
   var account: AccountSweep?
 
-  /// Whether all is known to be swept, until something more is decided.
-  var isDone = false
-
   /// How many numbers to take in one step: as many as its time allows.
   var count = 8
 
@@ -74,28 +71,30 @@ extension Writer {
     }
   }
 
-  /// On the queue: one step. False where nothing is left, up to a decision where one is given.
+  /// On the queue: one step. False where nothing is left, up to a decision where one is given. The file
+  /// is asked each time: another process may have decided something since.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
-    guard !maintenance.sweeping.isDone else { return false }
-    // What was decided may be of visits that another process has committed.
-    if maintenance.sweeping.portion == nil { maintenance.waitingToFold = nil }
-    if try foldStep(on: connection) { return true }
     if maintenance.sweeping.portion == nil {
       maintenance.sweeping.portion = try RemovalTable(db: connection).next()
       maintenance.sweeping.position = 0
+      // What was decided may be of visits that another process has committed.
+      if maintenance.sweeping.portion != nil { maintenance.waitingToFold = nil }
     }
     if let portion = maintenance.sweeping.portion {
       if let decision, portion.decision > decision { return false }
+      if try foldStep(on: connection) { return true }
       try sweep(portion, on: connection)
     } else {
-      if decision != nil { return false }
-      guard try sweepAccount(on: connection) else {
-        maintenance.sweeping.isDone = true
-        return false
-      }
+      guard decision == nil, try sweepAccount(on: connection) else { return false }
     }
     checkpointIfDue(connection)
     return true
+  }
+
+  /// On the queue: whether something was decided to go that is still in the file.
+  func isSweepLeft(on connection: Connection) throws -> Bool {
+    let isEmpty = try RemovalTable(db: connection).isEmpty
+    return try !isEmpty || AccountTable(db: connection).erased() != nil
   }
 
   private func sweep(_ portion: RemovalTable.Portion, on connection: Connection) throws {
@@ -135,7 +134,7 @@ extension Writer {
       try sweep.step(maintenance.sweeping.count, in: connection)
     }
     maintenance.sweeping.account = sweep.isDone ? nil : sweep
-    maintenance.epoch += 1
+    noteChangedTree()
     maintenance.sweeping.count = Self.next(maintenance.sweeping.count, took: .now - start)
     return true
   }

@@ -53,23 +53,9 @@ struct ExportTable {
     }
     page.isLast = count < Self.pageVisits && bytes < Self.pageBytes
     for index in page.visits.indices {
-      page.visits[index].parent = try survivor(beneath: page.visits[index].parent)
+      page.visits[index].parent =
+        try VisitTable(db: db).standing(from: page.visits[index].parent)?.id ?? 0
     }
     return page
-  }
-
-  /// The nearest visit at or beneath `id` that was not forgotten; 0: the root screen.
-  private func survivor(beneath id: Int64) throws -> Int64 {
-    var id = id
-    while id > 0 {
-      let found = try db.first("SELECT parent, route IS NULL FROM visit WHERE id = ?", id) {
-        (parent: $0.int(0), isForgotten: $0.int(1) != 0)
-      }
-      guard let found else { return 0 }
-      guard found.isForgotten else { return id }
-      guard found.parent < id else { return 0 }
-      id = found.parent
-    }
-    return 0
   }
 }

@@ -99,6 +99,7 @@ struct RouteRewriter {
     }
     guard !changed.isEmpty else { return [] }
     try ProgressTable(db: db).noteRemoval()
+    try SceneValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
     try ItemIndex(db: db, relevance: relevance).moveVisits(ofItems: Set(heirs.keys))
     // It is renamed if it keeps none of its own: what takes its place gets its title and its state.

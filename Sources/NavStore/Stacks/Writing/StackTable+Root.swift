@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Root routes: what a stack stands on, where the app names it.
+/// Root routes: the app may name the screen that a stack stands on.
 ///
 /// A root's route need not have a visit: see ``NamedRoutes``.
 extension StackTable {

@@ -1,0 +1,125 @@
+import Dispatch
+import FaultVFS
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+// Several that have the file, or want it, when it is set aside.
+extension SettingAsideTests {
+  @Test("While somebody else has the file open nothing is moved; afterwards it is")
+  func inUse() async throws {
+    let folder = try DamageFolder()
+    let other = try folder.open()
+    try other.save(["a"] as [Page], in: "main")
+    try await other.flush()
+    try folder.edit("DROP TABLE progress")
+    let names = folder.names
+    #expect(code { _ = try folder.open() } == .busy)
+    #expect(folder.names == names)
+    try await other.close()
+    let store = try folder.open()
+    #expect(store.openReport.setAside != nil)
+    #expect(store.openReport.salvagedStacks == 1)
+  }
+
+  @Test("Of several that meet the damage at once, one sets it aside and all get the fresh store")
+  func atOnce() async throws {
+    let image = try await Self.damaged()
+    for _ in 0..<(isSoak ? 500 : 8) {
+      let folder = try DamageFolder()
+      try image.write(to: folder)
+      let url = folder.url
+      let configuration = folder.configuration {
+        $0.busyTimeoutMilliseconds = 20_000
+        // Four launches in a row that never confirm would be a crash loop.
+        $0.restoreGuard = nil
+      }
+      let found = Locked([Result<[Page], NavStore.Error>]())
+      DispatchQueue.concurrentPerform(iterations: 4) { _ in
+        let result = Result { () throws(NavStore.Error) in
+          try NavStore(url: url, configuration: configuration)
+            .restore(Page.self, in: "main").stack
+        }
+        found.withLock { $0.append(result) }
+      }
+      for result in found.withLock({ $0 }) {
+        let stack = try result.get()
+        #expect(stack == ["a", "b", "c"])
+      }
+      #expect(folder.names.filter { $0.contains("corrupt-") && !$0.hasSuffix("-shm") }.count == 2)
+    }
+  }
+
+  /// It would begin the fresh log's shared memory anew: SQLite's locks do not keep two connections
+  /// of one process apart that have different files.
+  @Test("While one of this process has opened the file and not yet looked at it, nobody renames it")
+  func openedAndNotRead() async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    let (url, aside) = (folder.url, folder.path + ".corrupt-1")
+    let vfs = FaultVFS()
+    let configuration = folder.configuration { $0.busyTimeoutMilliseconds = 20_000 }
+    let late = folder.configuration {
+      $0.vfs = vfs.name
+      $0.busyTimeoutMilliseconds = 20_000
+    }
+    let (hasOpened, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    let wasRenamed = Locked<Bool?>(nil)
+    vfs.setHook { call in
+      guard call.kind == .read, call.role == .database, wasRenamed.withLock({ $0 }) == nil else {
+        return .pass
+      }
+      hasOpened.signal()
+      // Without the gate the other one needs a tenth of that.
+      _ = other.wait(timeout: .now() + 0.5)
+      wasRenamed.withLock { $0 = Files.exists(aside) }
+      return .pass
+    }
+    let opening = Task.detached {
+      try await onOwnThread {
+        try NavStore(url: url, configuration: late).restore(Page.self, in: "main").stack
+      }
+    }
+    let stack = try await onOwnThread {
+      hasOpened.wait()
+      defer { other.signal() }
+      return try NavStore(url: url, configuration: configuration).restore(Page.self, in: "main")
+        .stack
+    }
+    #expect(wasRenamed.withLock { $0 } == false)
+    #expect(stack == ["a", "b", "c"])
+    #expect(try await opening.value == ["a", "b", "c"])
+    #expect(Files.exists(aside))
+  }
+
+  @Test("Who still reads the file when it is salvaged takes nothing of it: the next open has all")
+  func reader() async throws {
+    let image = try await Self.damaged()
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    let aside = folder.path + ".corrupt-1"
+    let reader = Locked<Connection?>(nil)
+    let error = #expect(throws: NavStore.Error.self) {
+      try folder.open {
+        $0.busyTimeoutMilliseconds = 50
+        $0.repairStep = { step in
+          guard step == .salvageNoted else { return }
+          // As one has it that opened the file just before it was renamed.
+          let late = try Database.openReader(
+            path: aside,
+            options: NavStore.Configuration().databaseOptions(newestVersion: 0))
+          try late.run("BEGIN")
+          _ = try late.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) }
+          reader.withLock { $0 = late }
+        }
+      }
+    }
+    #expect(error?.code == .busy && error?.isRetriable == true)
+    reader.withLock { $0?.close() }
+    try expectSetAside(image, in: folder, "after the reader has gone")
+  }
+}
