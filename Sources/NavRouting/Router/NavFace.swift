@@ -29,8 +29,8 @@ extension NavRouter: AnyRouter {
 
   /// Goes to the root screen with a back/forward list of its own.
   func restart(animated: Bool) {
-    edit(animated: animated) {
-      $0.restart()
+    edit(animated: animated) { stack, _ in
+      stack.restart()
     } mirroredBy: { live, _ in
       live.path = []
     }

@@ -18,8 +18,8 @@ extension NavRouter {
 
   /// Puts `route` on top. A new visit, whatever is there already.
   public func push(_ route: Route, animated: Bool = true) {
-    edit(animated: animated) {
-      $0.push(route)
+    edit(animated: animated) { stack, box in
+      stack.push(box.init(route))
     } mirroredBy: { live, _ in
       live.path.append(route)
     }
@@ -28,8 +28,8 @@ extension NavRouter {
   /// Puts `routes` on top in one change. Only the last of them is seen.
   public func push(contentsOf routes: some Collection<Route>, animated: Bool = true) {
     guard !routes.isEmpty else { return }
-    edit(animated: animated) {
-      $0.push(contentsOf: routes)
+    edit(animated: animated) { stack, box in
+      stack.push(contentsOf: routes.map { box.init($0) })
     } mirroredBy: { live, _ in
       live.path.append(contentsOf: routes)
     }
@@ -40,8 +40,8 @@ extension NavRouter {
   @discardableResult
   public func replaceTop(with route: Route, animated: Bool = true) -> Bool {
     guard depth > 0 else { return false }
-    return edit(animated: animated) {
-      $0.replaceTop(with: route)
+    return edit(animated: animated) { stack, box in
+      stack.replaceTop(with: box.init(route))
     } mirroredBy: { live, isReplaced in
       if isReplaced, let top = live.path.indices.last { live.path[top] = route }
     }
@@ -54,8 +54,8 @@ extension NavRouter {
     let routes = Array(routes)
     let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
     guard !isSame || session.waitsForFirstTurn else { return }
-    edit(animated: animated) {
-      $0.update(to: routes)
+    edit(animated: animated) { stack, _ in
+      stack.update(to: routes)
     } mirroredBy: { live, _ in
       live.path = routes
     }
@@ -91,9 +91,9 @@ extension NavRouter {
   private func replace(
     with routes: [Route], animated: Bool, popping count: (_ depth: Int) -> Int
   ) -> Int {
-    edit(animated: animated) {
-      let popped = $0.pop(count($0.depth))
-      $0.push(contentsOf: routes)
+    edit(animated: animated) { stack, box in
+      let popped = stack.pop(count(stack.depth))
+      stack.push(contentsOf: routes.map { box.init($0) })
       return popped
     } mirroredBy: { live, popped in
       live.path.removeLast(popped)
@@ -187,8 +187,8 @@ extension NavRouter {
   public func replaceRoot(
     with route: Route?, keepingStack: Bool = false, animated: Bool = true
   ) -> Bool {
-    edit(animated: animated) {
-      $0.replaceRoot(with: route, keepingStack: keepingStack)
+    edit(animated: animated) { stack, box in
+      stack.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack)
     } mirroredBy: { live, _ in
       live.root = route
       if !keepingStack { live.path = [] }

@@ -270,16 +270,17 @@ extension NavRouter {
   /// Makes a change to the session, and to the path and root kept here what it comes to there.
   @discardableResult
   func edit<T>(
-    animated: Bool, _ body: (SessionState<Route>) -> T,
+    animated: Bool, _ body: (inout StackState, RouteBox<Route>.Type) -> T,
     mirroredBy mirror: (Live, T) -> Void
   ) -> T {
     change(animated: animated, refreshing: false) { live in
       let known = live.revision
       var isCurrent = false
-      let result = live.session.change(endsTurn: false, by: self) { state in
-        isCurrent = state.revision == known
-        let result = body(state)
-        if isCurrent { live.revision = state.revision }
+      let box = live.session.box
+      let result = live.session.change(endsTurn: false, by: self) { stack in
+        isCurrent = stack.revision == known
+        let result = body(&stack, box)
+        if isCurrent { live.revision = stack.revision }
         return result
       }
       // Where another thread was quicker, there is more to take over than this: the next reader

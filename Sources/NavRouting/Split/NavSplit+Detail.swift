@@ -128,10 +128,10 @@ extension NavSplit {
       try detail.session.sceneValue(
         storing: selection, named: selected.name, restartsStack: rule.restarts)
     }
-    detail.edit(animated: animated) { state in
-      if restarts { _ = state.restart() }
-      if let path { state.update(to: path) }
-      if let stored, isOther { state.setSceneValue(stored, named: selected.name) }
+    detail.edit(animated: animated) { stack, _ in
+      if restarts { _ = stack.restart() }
+      if let path { stack.update(to: path) }
+      if let stored, isOther { stack.setSceneValue(stored, named: selected.name) }
     } mirroredBy: { live, _ in
       if restarts { live.path = [] }
       if let path { live.path = path }

@@ -120,8 +120,8 @@ extension StackState {
     adoptedTop = stepsAside ? nil : chain.last
     guard let rootRoute, !stepsAside else { return }
     self.rootRoute = rootRoute
-    outbox.isRootDirty = true
-    outbox.isDirty = true
+    pending.isRootDirty = true
+    pending.isDirty = true
   }
 }
 

@@ -70,8 +70,8 @@ extension NavStore.Session {
 
   /// Goes to the entry that `target` names, reading its stack where that was not done yet.
   package func go(
-    endsTurn: Bool, by face: AnyObject?, to target: (SessionState<R>) -> Int?
+    endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
-    core.go(endsTurn: endsTurn, by: face) { SessionState.lend(&$0, box: box, to: target) }
+    core.go(endsTurn: endsTurn, by: face, to: target)
   }
 }

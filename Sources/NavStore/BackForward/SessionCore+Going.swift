@@ -59,6 +59,12 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
+  /// The index of the list entry `offset` readable entries away; nil where there is none.
+  package func target(by offset: Int) -> Int? { list.target(by: offset) }
+
+  /// `index`, where there is a readable entry.
+  package func target(at index: Int) -> Int? { list.target(at: index) }
+
   /// The entries whose chain has not been read.
   var unreadIDs: [Int64] {
     list.entries.filter { !$0.isLoaded && !$0.isUnreadable }.map(\.id)

@@ -5,8 +5,8 @@ struct WaitingChanges {
   let sessions: [SessionCore]
 
   /// Of each session.
-  let batches: [StackBatch]
-  let lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)]
+  var batches: [StackBatch]
+  var lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)]
   let values: [SceneValueKey: StoredValue]
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
@@ -14,12 +14,6 @@ struct WaitingChanges {
   /// The stacks and values that it saves: each may have been taken over from old state.
   var owners: [AdoptionClaims.Owner] {
     batches.filter { $0.row != nil }.map { .stack($0.key) } + values.keys.map { .value($0) }
-  }
-
-  /// What came of it.
-  struct Written {
-    let batches: [CommittedBatch]
-    let lists: [NavStore.SceneList.Written]
   }
 }
 
@@ -34,12 +28,12 @@ extension Writer {
     guard var changes = takeWaiting(endingTurns: endingTurns) else { return }
     let taken = changes.sessions.count
     do {
-      let written = try connection.transaction {
+      try connection.transaction {
         let dataVersion = try connection.dataVersion
         try catchUp(&changes, on: connection, dataVersion: dataVersion)
-        return try write(changes, on: connection, dataVersion: dataVersion)
+        try write(&changes, on: connection, dataVersion: dataVersion)
       }
-      didWrite(changes, written, on: connection, foldingLater: foldingLater)
+      didWrite(changes, on: connection, foldingLater: foldingLater)
     } catch {
       retries.hasMetLock = NavStore.Error(error).isLock
       didFail(changes, error)
@@ -85,18 +79,19 @@ extension Writer {
     defer { endCommitting() }
     do {
       var isCurrent = false
-      let written = try connection.transaction { () -> WaitingChanges.Written? in
+      try connection.transaction {
         let dataVersion = try connection.dataVersion
         isCurrent = registry.seenDataVersion == dataVersion
-        guard isCurrent else { return nil }
+        guard isCurrent else { return }
         change()
-        guard var taken = takeWaiting(endingTurns: false) else { return nil }
+        guard var taken = takeWaiting(endingTurns: false) else { return }
         changes = taken
         try catchUp(&taken, on: connection, dataVersion: dataVersion)
         changes = taken
-        return try write(taken, on: connection, dataVersion: dataVersion)
+        try write(&taken, on: connection, dataVersion: dataVersion)
+        changes = taken
       }
-      if let changes, let written { didWrite(changes, written, on: connection) }
+      if let changes { didWrite(changes, on: connection) }
       return isCurrent
     } catch {
       if let changes { didFail(changes, error) } else { didFail(error) }
@@ -179,45 +174,39 @@ extension Writer {
 
   /// Inside a transaction.
   private func write(
-    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
-  ) throws -> WaitingChanges.Written {
-    let committed = try write(changes.batches, on: connection, dataVersion: dataVersion)
+    _ changes: inout WaitingChanges, on connection: Connection, dataVersion: Int64
+  ) throws {
+    try write(&changes.batches, on: connection, dataVersion: dataVersion)
     try write(changes.values, on: connection)
     for owner in changes.owners { try adoptions.write(owner, in: connection) }
-    guard !changes.lists.isEmpty else { return .init(batches: committed, lists: []) }
+    guard !changes.lists.isEmpty else { return }
     var made: [ObjectIdentifier: Int64] = [:]
-    for (session, committed) in zip(changes.sessions, committed) {
-      for (node, id) in zip(session.madeNodes, committed.ids) {
+    for (session, batch) in zip(changes.sessions, changes.batches) {
+      for (node, id) in zip(session.madeNodes, batch.written?.ids ?? []) {
         made[ObjectIdentifier(node)] = id
       }
     }
-    let lists = try changes.lists.map {
-      try $0.list.write($0.batch, made: made, in: connection)
+    for index in changes.lists.indices {
+      let list = changes.lists[index].list
+      try list.write(&changes.lists[index].batch, made: made, in: connection)
     }
-    return .init(batches: committed, lists: lists)
   }
 
   private func write(
-    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64
-  ) throws -> [CommittedBatch] {
+    _ batches: inout [StackBatch], on connection: Connection, dataVersion: Int64
+  ) throws {
     let before = NextNumber.Moment(dataVersion: dataVersion, connection)
     var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
-    let committed = try writer.write(batches)
+    try writer.write(&batches)
     let after = NextNumber.Moment(dataVersion: dataVersion, connection)
     nextNumber.note(writer.nextNumber, at: after)
-    return committed
   }
 
   private func didWrite(
-    _ changes: WaitingChanges, _ written: WaitingChanges.Written, on connection: Connection,
-    foldingLater: Bool = false
+    _ changes: WaitingChanges, on connection: Connection, foldingLater: Bool = false
   ) {
-    for (session, committed) in zip(changes.sessions, written.batches) {
-      session.didCommit(committed)
-    }
-    for (entry, written) in zip(changes.lists, written.lists) {
-      entry.list.didCommit(entry.batch, written)
-    }
+    for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
+    for (list, batch) in changes.lists { list.didCommit(batch) }
     for owner in changes.owners { adoptions.didWrite(owner) }
     if provisional != nil {
       provisional?.values.merge(changes.values) { _, newer in newer }
@@ -225,7 +214,7 @@ extension Writer {
     }
     retries.didSave()
     didCommit(
-      visits: written.batches.reduce(0) { $0 + $1.seen }, on: connection,
+      visits: changes.batches.reduce(0) { $0 + ($1.written?.seen ?? 0) }, on: connection,
       foldingLater: foldingLater)
     settleAttempts(on: connection)
     self.changes.post {

@@ -72,13 +72,13 @@ extension Writer {
       self.waiting.withLock { if $0.values[key] == value { $0.values[key] = new } }
     }
     for session in registry.all where account.map(session.key.account.hasBytes) ?? true {
-      let waiting = session.withState { $0.stack.outbox.sceneValues }
+      let waiting = session.withState { $0.stack.pending.sceneValues }
       for (name, value) in waiting {
         let new = changed(value)
         guard new != value else { continue }
         session.withState { state in
-          if state.stack.outbox.sceneValues[name] == value {
-            state.stack.outbox.sceneValues[name] = new
+          if state.stack.pending.sceneValues[name] == value {
+            state.stack.pending.sceneValues[name] = new
           }
         }
       }

@@ -3,7 +3,7 @@
 /// What sessions do, they do with these. Generic code of a library runs unspecialised in an app:
 /// it asks for the metadata of its types at every step, which took longer than the statements of
 /// a commit. The type comes back where a public call takes or gives routes.
-class AnyRoute: @unchecked Sendable, Equatable {
+package class AnyRoute: @unchecked Sendable, Equatable {
   fileprivate init() {}
 
   fileprivate func isEqual(to other: AnyRoute) -> Bool {
@@ -15,16 +15,16 @@ class AnyRoute: @unchecked Sendable, Equatable {
     preconditionFailure("A route has a type.")
   }
 
-  static func == (a: AnyRoute, b: AnyRoute) -> Bool {
+  package static func == (a: AnyRoute, b: AnyRoute) -> Bool {
     a === b || a.isEqual(to: b)
   }
 }
 
 /// A route of a known type. All routes of a session are of one.
-final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Sendable {
+package final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Sendable {
   let route: R
 
-  required init(_ route: R) {
+  package required init(_ route: R) {
     self.route = route
     super.init()
   }

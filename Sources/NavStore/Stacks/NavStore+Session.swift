@@ -25,8 +25,8 @@ extension NavStore {
   public final class Session<R: Hashable & Sendable>: Sendable {
     let core: SessionCore
 
-    /// What its routes are kept in.
-    let box = RouteBox<R>.self
+    /// What its routes are kept in: known, so that no change has to ask the runtime for it.
+    package let box = RouteBox<R>.self
 
     init(_ core: SessionCore) {
       self.core = core
@@ -102,11 +102,9 @@ extension NavStore.Session {
   /// A face that collects the changes of one turn passes `endsTurn: false` and calls
   /// ``endTurn()`` later. `face` is not told of its own change.
   package func change<T>(
-    endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (SessionState<R>) -> T
+    endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {
-    core.change(endsTurn: endsTurn, by: face) {
-      SessionState.lend(&$0, box: box, to: body)
-    }
+    core.change(endsTurn: endsTurn, by: face, body)
   }
 
   /// Makes the changes since the last turn final: what is on top now has been seen.

@@ -205,19 +205,19 @@ extension SessionCore {
     var path = withState { $0.stack.path }
     var isSame = path.count == routes.count
     if path.count > routes.count { path.removeLast(path.count - routes.count) }
-    var encoded = EncodedRoutes()
+    var encoded: [(route: AnyRoute, form: StoredRoute)] = []
     for index in 0..<routes.count {
       if index < path.count, path[index].hasBits(of: routes[index]) { continue }
       isSame = false
       let route = RouteBox(routes[index])
       if index < path.count { path[index] = route } else { path.append(route) }
       do throws(NavStore.Error) {
-        encoded.append(try codec.encode(route), of: route)
+        encoded.append((route, try codec.encode(route)))
       } catch {
         guard error.code == .notStored else { throw error }
       }
     }
-    withState { $0.encoded = encoded }
+    withState { $0.stack.pending.encoded = encoded }
     return (path, isSame)
   }
 

@@ -54,7 +54,7 @@ extension NavStore.Session {
         let node = state.stack.settled.node(of: route, atDepth: depth)
         guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
         guard node.id == 0 else { return node.id }
-        return state.stack.outbox.dropsRootValues ? nil : -stack
+        return state.stack.pending.dropsRootValues ? nil : -stack
       }
       return try id.flatMap { try VisitStateTable(db: connection).value(named: name, of: $0) }
     }
@@ -69,7 +69,7 @@ extension NavStore.Session {
       let stack = state.stack.settled
       return stack.chain.map { node in
         var values = node.unstoredValues
-        for (key, value) in stack.outbox.values where key.node === node {
+        for (key, value) in stack.pending.values where key.node === node {
           values[.ofVisit(key.name)] = value
         }
         return values

@@ -15,6 +15,6 @@ extension NavStore.Session {
   /// False where nothing changed.
   @discardableResult
   public func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
-    change { $0.replaceRoot(with: route, keepingStack: keepingStack) }
+    change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }
   }
 }

@@ -8,14 +8,14 @@
 /// that shows it): written in one transaction, or neither.
 extension StackState {
   /// Keeps a value under `name`; part of the turn.
-  mutating func setSceneValue(_ value: StoredValue, named name: String) {
-    outbox.sceneValues[ByteKey(name)] = value
+  package mutating func setSceneValue(_ value: StoredValue, named name: String) {
+    pending.sceneValues[ByteKey(name)] = value
     touch()
   }
 }
 
 extension NavStore.Session {
-  /// A value as ``SessionState/setSceneValue(_:named:)`` takes it. With `restartsStack`, the stack
+  /// A value as ``StackState/setSceneValue(_:named:)`` takes it. With `restartsStack`, the stack
   /// starts anew when the value is a route that is removed.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` or `encodingFailed`.
@@ -33,7 +33,7 @@ extension NavStore.Session {
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
     try Key.check(name, "scene value")
-    if let unwritten = withState({ $0.stack.outbox.sceneValues[ByteKey(name)] }) {
+    if let unwritten = withState({ $0.stack.pending.sceneValues[ByteKey(name)] }) {
       return try unwritten.decoded(as: type)
     }
     guard !core.hasLeft else { return nil }

@@ -7,13 +7,13 @@ extension NavStore.Session {
 
   /// Puts `route` on top. A new visit, whatever is there already.
   public func push(_ route: R) {
-    change { $0.push(route) }
+    change { $0.push(box.init(route)) }
   }
 
   /// Puts `routes` on top in one change. The last of them is seen; those beneath it become visits
   /// when they come on top.
   public func push(contentsOf routes: some Collection<R>) {
-    change { $0.push(contentsOf: routes) }
+    change { $0.push(contentsOf: routes.map { box.init($0) }) }
   }
 
   /// Takes the top route off; false, and nothing changed, at the root screen.
@@ -38,7 +38,7 @@ extension NavStore.Session {
   /// False, and nothing changed, at the root screen.
   @discardableResult
   public func replaceTop(with route: R) -> Bool {
-    change { $0.replaceTop(with: route) }
+    change { $0.replaceTop(with: box.init(route)) }
   }
 
   /// Takes a whole path, by difference from the stack as it is. O(depth).

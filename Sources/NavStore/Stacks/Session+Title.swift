@@ -24,7 +24,7 @@ extension NavStore.Session {
       state.stack.settle()
       guard let node = state.stack.node(of: route) else {
         // It has gone; its item is in the file, if it was ever seen.
-        state.stack.outbox.itemTitles.append((box.init(route), stored))
+        state.stack.pending.itemTitles.append((box.init(route), stored))
         return true
       }
       state.stack.setTitle(stored, of: node)
@@ -50,6 +50,6 @@ extension StackState {
       !node.isForgotten && node.route?.unboxed(as: R.self) == route
     }
     return chain.last(where: isOfRoute) ?? loadedNodes.last(where: isOfRoute)
-      ?? outbox.nodes.last(where: isOfRoute)
+      ?? pending.nodes.last(where: isOfRoute)
   }
 }

@@ -43,7 +43,7 @@ extension NavStore.Session {
     }
     let data = try writer.look { connection -> Data? in
       let (tip, stack, isNew) = withState {
-        ($0.stack.tip.id, $0.known?.id, $0.stack.outbox.dropsRootValues)
+        ($0.stack.tip.id, $0.known?.id, $0.stack.pending.dropsRootValues)
       }
       guard let stack, tip >= 0, tip > 0 || !isNew else { return nil }
       return try VisitStateTable(db: connection).value(named: name, of: tip == 0 ? -stack : tip)
@@ -64,7 +64,7 @@ extension StackState {
 
   /// The value that is in memory; nil: the file may have one.
   func value(named name: String, of node: Node) -> StoredValue? {
-    outbox.values[ValueKey(node: node, name: name)] ?? node.unstoredValues[.ofVisit(name)]
+    pending.values[ValueKey(node: node, name: name)] ?? node.unstoredValues[.ofVisit(name)]
   }
 }
 

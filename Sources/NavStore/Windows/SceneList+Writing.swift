@@ -15,6 +15,9 @@ extension NavStore.SceneList {
 
     /// Whether it goes on top of the one that the row has; else only its current entry.
     let joins: Bool
+
+    /// Nil until it is written.
+    var result: Written?
   }
 
   /// What came of it.
@@ -62,7 +65,13 @@ extension NavStore.SceneList {
 
   /// Inside a transaction. `made` has the numbers of the visits that it made so far.
   func write(
-    _ batch: Batch, made: [ObjectIdentifier: Int64], in db: Connection
+    _ batch: inout Batch, made: [ObjectIdentifier: Int64], in db: Connection
+  ) throws {
+    batch.result = try result(of: batch, made: made, in: db)
+  }
+
+  private func result(
+    of batch: Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws -> Written {
     let time = writer.now
     let table = SceneListTable(db: db)
@@ -150,7 +159,8 @@ extension NavStore.SceneList {
   }
 
   /// It is in the file, and the sessions have their numbers.
-  func didCommit(_ batch: Batch, _ written: Written) {
+  func didCommit(_ batch: Batch) {
+    guard let written = batch.result else { return }
     let isMerged = withState { state in
       state.known = written.known
       state.written = (written.entries, written.position)

@@ -58,7 +58,7 @@ struct MenuTests {
     try await temporary.store.flush()
     try title("One", of: "open", in: temporary)
     session.push(.hidden(2))
-    session.change(endsTurn: false) { $0.push(contentsOf: [.open(1)]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Secret.open(1)]) }
     let entries = session.backForwardMenu.entries
     #expect(entries.map(\.title) == [nil, "One", nil, "One"])
     #expect(entries.map(\.kind) == [nil, "open", nil, "open"])

@@ -39,22 +39,4 @@ import Testing
     let stack = try temporary.store.restore(Counted.self, in: "main").stack
     #expect(stack.map(\.name) == ["a", "c"])
   }
-
-  @Test("A form is taken for the very route that it was made of, and once")
-  func taken() {
-    var encoded = EncodedRoutes()
-    let routes = [1, 2, 1].map { RouteBox($0) }
-    for route in routes[..<2] {
-      encoded.append(
-        StoredRoute(
-          tag: "Int", version: 1, payload: Data("\(route.route)".utf8), historyKey: "k",
-          historyKind: "k"), of: route)
-    }
-    var payloads: [String?] = []
-    for place in [1, 2, 0, 0, 1, 1] {
-      payloads.append(
-        encoded.take(routes[place]).map { String(decoding: $0.payload, as: UTF8.self) })
-    }
-    #expect(payloads == [nil, nil, "1", nil, "2", nil])
-  }
 }

@@ -3,7 +3,7 @@ import Testing
 @testable import NavStore
 
 @Suite("The net change of a turn, and what is written for it")
-struct SessionStateTests {
+struct StackStateTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let before: [Move]
@@ -101,7 +101,7 @@ struct SessionStateTests {
   func netChange(_ item: Case) {
     var state = StackState(backForwardLimit: 50)
     state.make(item.before)
-    _ = state.takeOutbox()
+    _ = state.takePending()
     state.make([.turn(item.turn)], from: 100)
     #expect(state.trail == item.trail)
     #expect(state.listed == item.list)
@@ -113,7 +113,7 @@ struct SessionStateTests {
   func pathWithinTurn() {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b")])
-    _ = state.takeOutbox()
+    _ = state.takePending()
     state.make(.pop)
     #expect(state.trail == "a")
     #expect(state.depth == 1)
@@ -149,14 +149,14 @@ struct SessionStateTests {
     var state = StackState(backForwardLimit: 50)
     state.push(contentsOf: [Model(id: 1, text: "a"), Model(id: 2, text: "b")].map { RouteBox($0) })
     state.endTurn(at: 1)
-    _ = state.takeOutbox()
+    _ = state.takePending()
     state.update {
       PathDifference(
         from: $0, to: [Model(id: 1, text: "new"), Model(id: 2, text: "b"), Model(id: 3, text: "c")])
     }
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
-    let events = state.takeOutbox()?.events ?? []
+    let events = state.takePending()?.events ?? []
     #expect(events.count == 2)
     guard case .refreshed(let node) = events.first, case .made(let made, _) = events.last else {
       Issue.record("Expected a refreshed visit and a new one, got \(events)")
@@ -171,13 +171,13 @@ struct SessionStateTests {
     var state = StackState(backForwardLimit: 50)
     state.push(contentsOf: [Model(id: 1, text: "a")].map { RouteBox($0) })
     state.endTurn(at: 1)
-    _ = state.takeOutbox()
+    _ = state.takePending()
     _ = state.pop(1)
     state.push(contentsOf: [Model(id: 1, text: "new")].map { RouteBox($0) })
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new"])
     #expect(state.list.entries.count == 2)
-    let events = state.takeOutbox()?.events ?? []
+    let events = state.takePending()?.events ?? []
     guard events.count == 1, case .refreshed = events[0] else {
       Issue.record("Expected one refreshed visit, got \(events)")
       return
@@ -191,19 +191,19 @@ struct SessionStateTests {
     let tip = state.tip
     state.setValue(.json(.init([1])), named: "scroll", of: tip)
     state.setValue(.json(.init([1])), named: "draft", of: tip)
-    let taken = state.takeOutbox()
+    let taken = state.takePending()
     let failed = try #require(taken)
-    let again = state.takeOutbox()
+    let again = state.takePending()
     #expect(again?.isEmpty == nil, "What was taken is not handed over twice.")
     state.setValue(.json(.init([2])), named: "scroll", of: tip)
     state.make([.push("b")], from: 2)
     state.putBack(failed)
-    let both = state.takeOutbox()
-    let outbox = try #require(both)
-    #expect(outbox.isDirty)
-    #expect(outbox.values[ValueKey(node: tip, name: "scroll")] == .json(.init([2])))
-    #expect(outbox.values[ValueKey(node: tip, name: "draft")] == .json(.init([1])))
-    state.putBack(outbox)
+    let both = state.takePending()
+    let pending = try #require(both)
+    #expect(pending.isDirty)
+    #expect(pending.values[ValueKey(node: tip, name: "scroll")] == .json(.init([2])))
+    #expect(pending.values[ValueKey(node: tip, name: "draft")] == .json(.init([1])))
+    state.putBack(pending)
     let written = state.written()
     #expect(written == ["a@1", "b@2"])
   }
@@ -212,13 +212,13 @@ struct SessionStateTests {
   func putBackIsDirty() throws {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a"), .push("b")])
-    _ = state.takeOutbox()
+    _ = state.takePending()
     state.make([.pop], from: 3)
-    let taken = state.takeOutbox()
+    let taken = state.takePending()
     let failed = try #require(taken)
     #expect(failed.events.isEmpty && failed.isDirty)
     state.putBack(failed)
-    let again = state.takeOutbox()
+    let again = state.takePending()
     #expect(again?.isDirty == true)
   }
 

@@ -126,7 +126,7 @@ struct UnendedTurnTests {
   func pauses(_ item: Case, seen: Bool) {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a")])
-    _ = state.takeOutbox()
+    _ = state.takePending()
     for (index, move) in item.moves.enumerated() {
       if index > 0 { state.pause(since: Int64(index * 10)) }
       state.make(move)

@@ -20,6 +20,25 @@ enum Move: Sendable {
   static var forward: Move { .go(1) }
 }
 
+/// Changes with routes as the app knows them.
+extension StackState {
+  mutating func push<R: Equatable & Sendable>(_ route: R) {
+    push(RouteBox(route) as AnyRoute)
+  }
+
+  mutating func push<R: Equatable & Sendable>(contentsOf routes: [R]) {
+    push(contentsOf: routes.map { RouteBox($0) as AnyRoute })
+  }
+
+  mutating func replaceTop<R: Equatable & Sendable>(with route: R) -> Bool {
+    replaceTop(with: RouteBox(route) as AnyRoute)
+  }
+
+  mutating func replaceRoot<R: Equatable & Sendable>(with route: R?, keepingStack: Bool) -> Bool {
+    replaceRoot(with: route.map { RouteBox($0) as AnyRoute }, keepingStack: keepingStack)
+  }
+}
+
 extension StackState {
   /// Makes the move without ending the turn; false where nothing could be done.
   @discardableResult
@@ -65,7 +84,7 @@ extension StackState {
   /// What waits to be written, taken: `a@1` a visit seen at 1, `a@-` a covered one, `+a@2` a
   /// covered one that came on top, `~a` one refreshed.
   mutating func written() -> [String] {
-    takeOutbox()?.events.map { event in
+    takePending()?.events.map { event in
       switch event {
       case .made(let node, let time):
         "\(node.page?.name ?? "·")@\(time.map(String.init) ?? "-")"

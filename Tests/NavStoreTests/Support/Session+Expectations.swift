@@ -27,7 +27,7 @@ func listed(_ list: NavStore.BackForward<Page>) -> String {
 
 extension NavStore.Session {
   /// Several calls as one turn, as a router collects them.
-  func turn(_ body: (SessionState<R>) -> Void) {
+  func turn(_ body: (inout StackState) -> Void) {
     change(endsTurn: false, body)
     endTurn()
   }

@@ -5,77 +5,66 @@ extension SessionCore {
   /// meanwhile: then the session enrolls again.
   func takeBatch() -> StackBatch? {
     if hasLeft {
-      withState { _ = $0.stack.takeOutbox() }
+      withState { _ = $0.stack.takePending() }
       return nil
     }
     let time = writer.now
     var isTurnOpen = false
-    let taken = withState { state -> Taken? in
-      let encoded = state.encoded
-      state.encoded = EncodedRoutes()
+    let taken = withState { state -> (pending: PendingStack, batch: StackBatch)? in
       state.isEnrolled = state.stack.isTurnOpen
       isTurnOpen = state.isEnrolled
-      guard let outbox = state.stack.takeOutbox() else { return nil }
-      state.inFlight = InFlight(outbox: outbox, stackRevision: state.stack.revision)
-      let routes = outbox.entries.map { entry in
-        switch entry.event {
-        case .made(let node, _), .seen(let node, _), .refreshed(let node): node.route
-        }
-      }
-      let titles =
-        outbox.titles.isEmpty
-        ? [] : outbox.titles.values.map { Taken.Title(node: $0, route: $0.route, title: $1) }
-      return Taken(
-        outbox: outbox, routes: routes, encoded: encoded, titles: titles,
-        list: state.stack.list, known: state.known,
-        reopensScene: state.reopensScene, joinsList: state.joinsList,
-        root: state.stack.rootRoute, isRootForgotten: state.stack.isRootForgotten,
-        storedRoot: outbox.isRootDirty ? nil : state.storedRoot,
-        setsRoot: outbox.isRootDirty || state.isStoredRootStale)
+      guard var pending = state.stack.takePending() else { return nil }
+      pending.take(
+        .init(
+          revision: state.stack.revision, list: state.stack.list, root: state.stack.rootRoute,
+          isRootForgotten: state.stack.isRootForgotten,
+          storedRoot: pending.isRootDirty ? nil : state.storedRoot,
+          setsRoot: pending.isRootDirty || state.isStoredRootStale, joinsList: state.joinsList))
+      state.inFlight = pending
+      return (
+        pending,
+        StackBatch(key: key, known: state.known, time: time, reopensScene: state.reopensScene)
+      )
     }
     // Whoever waits for all changes must still find this one.
     if isTurnOpen { writer.enroll(self, schedules: false) }
-    guard let taken else { return nil }
-    var builder = BatchBuilder(codec: codec, depthLimit: writer.configuration.limits.stackDepth)
-    builder.isRootForgotten = taken.isRootForgotten
-    let batch = builder.batch(of: taken, key: key, time: time)
-    let isEmpty = batch.events.isEmpty && batch.row == nil
+    guard var (pending, batch) = taken else { return nil }
+    let depthLimit = writer.configuration.limits.stackDepth
+    pending.encode(into: &batch, codec: codec, depthLimit: depthLimit)
     let (unstored, isChanged) = withState { state in
-      if isEmpty { state.inFlight = nil }
-      for (key, value) in builder.unstoredValues {
+      for (key, value) in pending.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value
       }
-      var found = state.note(builder.unstored)
-      if let error = builder.root?.error, error != state.storedRoot?.error {
+      var found = state.note(pending.unstored)
+      if let error = pending.storedRoot?.error, error != state.storedRoot?.error {
         found = (found.new + [error], true)
       }
-      state.storedRoot = builder.root
-      state.inFlight?.made = builder.made
-      state.inFlight?.replaced = builder.replaced
-      state.inFlight?.writesRow = batch.row != nil
+      state.storedRoot = pending.storedRoot
+      state.inFlight = batch.isEmpty ? nil : pending
       return found
     }
     if isChanged { tellOfUnstored(unstored) }
-    return isEmpty ? nil : batch
+    return batch.isEmpty ? nil : batch
   }
 
   /// The batch is in the file.
-  func didCommit(_ committed: CommittedBatch) {
+  func didCommit(_ batch: StackBatch) {
+    guard let written = batch.written else { return }
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
-      guard let inFlight = state.inFlight else { return }
-      for (node, id) in zip(inFlight.made, committed.ids) { node.id = id }
-      if writer.provisional != nil { keepInJournal(&state, inFlight.outbox) }
-      state.known = committed.known
+      guard let pending = state.inFlight else { return }
+      for (node, id) in zip(pending.made.elements, written.ids) { node.id = id }
+      if writer.provisional != nil { keepInJournal(&state, pending) }
+      state.known = written.known
       state.reopensScene = false
-      if inFlight.writesRow {
+      if batch.row != nil {
         state.joinsList = false
-        state.savedAt = committed.time
+        state.savedAt = batch.time
         state.isStoredRootStale = false
       }
       state.inFlight = nil
       // Where the user went on meanwhile, the session's own list is written next.
-      if let merged = committed.merged, state.stack.revision == inFlight.stackRevision,
+      if let merged = written.merged, state.stack.revision == pending.taken?.revision,
         !state.stack.isTurnOpen
       {
         state.stack.adopt(merged.tips, index: merged.position, limit: limit)
@@ -84,14 +73,14 @@ extension SessionCore {
   }
 
   /// The new visits of the batch that is being written, in order.
-  var madeNodes: [VisitNode] { withState { $0.inFlight?.made ?? [] } }
+  var madeNodes: [VisitNode] { withState { $0.inFlight?.made.elements ?? [] } }
 
   /// It is not; the session keeps it.
   func didFail() {
     withState { state in
-      guard let inFlight = state.inFlight else { return }
-      for (node, fingerprint) in inFlight.replaced.reversed() { node.fingerprint = fingerprint }
-      state.stack.putBack(inFlight.outbox)
+      guard let pending = state.inFlight else { return }
+      for (node, fingerprint) in pending.replaced.reversed() { node.fingerprint = fingerprint }
+      state.stack.putBack(pending)
       state.inFlight = nil
       state.isEnrolled = true
     }
@@ -147,34 +136,5 @@ extension SessionCore {
     writer.enroll(self, schedules: true)
     changedList?.announce()
     for observer in observers { observer() }
-  }
-
-  /// A session's outbox with what it refers to, as it stood under the lock.
-  struct Taken {
-    let outbox: Outbox
-
-    /// The route of each event.
-    let routes: [AnyRoute?]
-
-    /// What some of them are stored as, in the same order.
-    let encoded: EncodedRoutes
-    let titles: [Title]
-    let list: BackForwardList<VisitNode>
-    let known: (id: Int64, account: Int64, revision: Int64)?
-    let reopensScene: Bool
-    let joinsList: Bool
-    let root: AnyRoute?
-    let isRootForgotten: Bool
-
-    /// What `root` is stored as; nil before it was encoded.
-    let storedRoot: StoredRoot?
-    let setsRoot: Bool
-
-    /// A title, with the route that its visit has.
-    struct Title {
-      let node: VisitNode
-      let route: AnyRoute?
-      let title: StoredTitle
-    }
   }
 }

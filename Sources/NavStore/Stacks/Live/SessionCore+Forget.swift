@@ -31,7 +31,7 @@ extension SessionCore {
 extension SessionCore.State {
   /// Whether the root route was written as it is, or read.
   fileprivate var hasRootInFile: Bool {
-    guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.outbox.isRootDirty,
+    guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.pending.isRootDirty,
       !isStoredRootStale
     else { return false }
     return storedRoot.map { $0.route != nil } ?? true
@@ -106,8 +106,8 @@ extension StackState {
 
   /// The tops of all that is in memory or still to be written.
   private var tops: [Node] {
-    list.entries + [tip] + fresh + outbox.nodes + outbox.values.keys.map(\.node)
-      + outbox.titles.values.map(\.node)
+    list.entries + [tip] + fresh + pending.nodes + pending.values.keys.map(\.node)
+      + pending.titles.values.map(\.node)
   }
 
   /// Every node that is in memory or still to be written, lowest first.
@@ -126,7 +126,7 @@ extension StackState {
     guard !forgotten.isEmpty || list.entries.contains(where: isUnreadGone) else { return }
     for node in forgotten { node.forget() }
     fresh.removeAll(where: \.isForgotten)
-    outbox.drop(\.isForgotten)
+    pending.drop(\.isForgotten)
     dropGhosts(inFile: compares, besides: isUnreadGone)
     noteChange()
   }

@@ -8,8 +8,8 @@ extension SessionCore {
   var isTouched: Bool { withState(\.isTouched) }
 
   /// Keeps what was written to memory, for the file.
-  func keepInJournal(_ state: inout State, _ outbox: Outbox) {
-    var all = outbox
+  func keepInJournal(_ state: inout State, _ pending: PendingStack) {
+    var all = pending
     if let journal = state.journal { all.putBack(journal) }
     state.journal = all
   }
@@ -21,10 +21,10 @@ extension SessionCore {
     apply { state in
       guard !state.isTouched else { return }
       hasGivenWay = true
-      var values = state.stack.outbox
+      var values = state.stack.pending
       if let journal = state.journal { values.putBack(journal) }
       state.stack.replace(with: loaded.stack, keepingValuesOf: values)
-      hasValues = !state.stack.outbox.isEmpty
+      hasValues = !state.stack.pending.isEmpty
       state.found = Found(loaded)
       state.foundNodes = loaded.stack.chain
       (state.known, state.savedAt) = (loaded.known, loaded.savedAt)
@@ -62,17 +62,17 @@ extension SessionCore.State {
   fileprivate var isTouched: Bool {
     if stack.isTurnOpen { return true }
     guard stack.adoptedTop == nil else { return false }
-    return [journal, inFlight?.outbox, stack.outbox].contains { $0?.changesStack == true }
+    return [journal, inFlight, stack.pending].contains { $0?.changesStack == true }
   }
 }
 
-extension Outbox {
+extension PendingStack {
   /// Whether it has more than values and titles.
   var changesStack: Bool { isDirty || isRootDirty || !entries.isEmpty }
 
   /// Visits come about before all else, covered.
   mutating func prepend(_ nodes: [VisitNode]) {
-    var first = Outbox()
+    var first = PendingStack()
     for node in nodes { first.append(.made(node, seenAt: nil), turn: 0) }
     putBack(first)
   }
@@ -80,7 +80,7 @@ extension Outbox {
 
 extension StackState {
   /// The stack of the file in the place of one that nobody changed.
-  fileprivate mutating func replace(with found: StackState, keepingValuesOf old: Outbox) {
+  fileprivate mutating func replace(with found: StackState, keepingValuesOf old: PendingStack) {
     let (revision, isFollowed, isShown) = (revision, isFollowed, isShown)
     self = found
     self.revision = revision + 1
@@ -88,8 +88,8 @@ extension StackState {
     for (key, value) in old.values where key.node.parent == nil {
       setValue(value, named: key.name, of: root)
     }
-    outbox.sceneValues = old.sceneValues
-    outbox.itemTitles = old.itemTitles
+    pending.sceneValues = old.sceneValues
+    pending.itemTitles = old.itemTitles
   }
 
   /// The visits have no numbers any more. Those that were not made by this session, but opened out of
@@ -98,13 +98,13 @@ extension StackState {
     let top = tip
     list = list.without({ !$0.isLoaded }, parent: { _ in top })
     let made = Set(
-      outbox.events.compactMap { event in
+      pending.events.compactMap { event in
         if case .made(let node, _) = event { ObjectIdentifier(node) } else { nil }
       })
     let nodes = concerned
     let foreign = nodes.filter { $0.id > 0 && !made.contains(ObjectIdentifier($0)) }
     for node in nodes { node.forgetNumber() }
-    outbox.prepend(foreign)
-    outbox.isDirty = true
+    pending.prepend(foreign)
+    pending.isDirty = true
   }
 }

@@ -43,7 +43,7 @@ extension SessionCore {
       let isAsInFile = state.stack.remove(
         survivors, landing: landing, inFile: compares, where: isGoneNode)
       if !isAsInFile {
-        (state.stack.outbox.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
+        (state.stack.pending.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
       }
       guard let known = state.known, let revision = removal.revisions[known.id] else { return }
       state.known?.revision = revision

@@ -13,7 +13,7 @@ extension SessionCore {
       state.storedRoot = nil
       state.stack.didChangeRoot(to: new)
       guard new == nil, state.stack.goesWithRoot else { return }
-      (state.stack.outbox.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
+      (state.stack.pending.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
     }
     if mustWrite { writer.enroll(self, schedules: true) }
   }
@@ -38,8 +38,8 @@ extension SessionCore {
       guard state.stack.rootRoute == root else { return }
       state.storedRoot = nil
       state.stack.didChangeRoot(to: new)
-      state.stack.outbox.isRootDirty = true
-      state.stack.outbox.isDirty = true
+      state.stack.pending.isRootDirty = true
+      state.stack.pending.isDirty = true
     }
     writer.enroll(self, schedules: true)
   }

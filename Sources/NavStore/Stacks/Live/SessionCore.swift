@@ -73,11 +73,8 @@ final class SessionCore: Sendable {
     /// Whether a screen of the stack, or of what has left it, got item state and has no item.
     var hasUnstoredItemState = false
 
-    /// Routes that were encoded ahead of the next batch, in the order in which it has them.
-    var encoded = EncodedRoutes()
-
-    /// The batch that is being written: its outbox, for putting it back, and its new nodes.
-    var inFlight: InFlight?
+    /// What is being written.
+    var inFlight: PendingStack?
     var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
     /// How often everything of its account was erased.
@@ -87,23 +84,13 @@ final class SessionCore: Sendable {
     var follower: NavStore.SceneList?
 
     /// What was written to memory, while the store has no file yet: see `Provisional`.
-    var journal: Outbox?
+    var journal: PendingStack?
 
     /// Whether the list goes on top of the file's when it is next written.
     var joinsList = false
 
     /// The public session, while somebody holds it.
     weak var face: AnyObject?
-  }
-
-  struct InFlight {
-    let outbox: Outbox
-    let stackRevision: Int
-    var made: [VisitNode] = []
-
-    /// The fingerprints of refreshed visits as they are in the file.
-    var replaced: [(node: VisitNode, fingerprint: Int64)] = []
-    var writesRow = false
   }
 
   init(

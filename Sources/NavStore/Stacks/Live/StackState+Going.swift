@@ -35,7 +35,7 @@ extension StackState {
   private mutating func move(to node: Node) {
     chain = node.chain
     touch()
-    outbox.isDirty = true
+    pending.isDirty = true
   }
 
   /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil where

@@ -36,15 +36,15 @@ enum StoredRoot: Sendable {
 extension StackState {
   /// Names the root screen. The stack on it goes, and the list starts anew: going back would show
   /// screens of one root on another. With `keepingStack`, both stay. False where nothing changed.
-  mutating func replaceRoot(with route: AnyRoute?, keepingStack: Bool) -> Bool {
+  package mutating func replaceRoot(with route: AnyRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
     rootRoute = route
     isRootForgotten = false
-    outbox.isRootDirty = true
-    outbox.isDirty = true
-    outbox.values = outbox.values.filter { $0.key.node !== root }
-    outbox.dropsRootValues = true
+    pending.isRootDirty = true
+    pending.isDirty = true
+    pending.values = pending.values.filter { $0.key.node !== root }
+    pending.dropsRootValues = true
     touch()
     return true
   }
@@ -59,14 +59,14 @@ extension StackState {
   }
 
   /// Goes to the root screen with a list of its own. False where it is there already.
-  mutating func restart() -> Bool {
+  package mutating func restart() -> Bool {
     settle()
     guard !chain.isEmpty || list.entries.count > 1 else { return false }
     chain = []
     list = BackForwardList(root: root, limit: list.limit)
     note(.push)
     touch()
-    outbox.isDirty = true
+    pending.isDirty = true
     return true
   }
 

@@ -3,7 +3,7 @@
 extension StackState {
   /// Says whether somebody can see the stack. In one that nobody sees nothing is visited; when it
   /// comes to be seen, its top is, unless it was before.
-  mutating func show(_ isShown: Bool) {
+  package mutating func show(_ isShown: Bool) {
     guard isShown != self.isShown else { return }
     self.isShown = isShown
     guard isShown else { return }
@@ -43,9 +43,9 @@ extension StackState {
     fresh = []
     for node in kept {
       node.isQueued = true
-      outbox.append(.made(node, seenAt: nil), turn: turn)
+      pending.append(.made(node, seenAt: nil), turn: turn)
     }
-    if !kept.isEmpty { outbox.isDirty = true }
+    if !kept.isEmpty { pending.isDirty = true }
     isSaveDue = true
   }
 
@@ -58,14 +58,14 @@ extension StackState {
     if areSeen {
       for node in reachable(fresh) {
         node.isQueued = true
-        outbox.append(.made(node, seenAt: nil), turn: turn)
+        pending.append(.made(node, seenAt: nil), turn: turn)
       }
       fresh = []
       for pause in passed {
         pause.node.isSeen = true
-        outbox.append(.seen(pause.node, at: pause.time), turn: turn)
+        pending.append(.seen(pause.node, at: pause.time), turn: turn)
       }
-      outbox.isDirty = true
+      pending.isDirty = true
       return
     }
     list = list.without { entry in passed.contains { $0.node === entry } }
@@ -77,6 +77,6 @@ extension StackState {
       }
       steps.remove(at: place)
     }
-    outbox.isDirty = true
+    pending.isDirty = true
   }
 }

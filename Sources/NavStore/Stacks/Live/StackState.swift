@@ -3,15 +3,15 @@
 /// Changes collect in a **turn**; ending it makes the net change. So screens passed through in one
 /// turn leave no trace, whether a router ends it with the main actor's turn or a session after
 /// each call. Every change costs the same at any depth, but for ``update(to:)``.
-struct StackState {
+package struct StackState {
   typealias Node = VisitNode
 
   let root: Node
   var list: BackForwardList<Node>
-  var outbox = Outbox()
+  var pending = PendingStack()
 
   /// Grows with each change, so that a face knows when its copy of the path is old.
-  var revision = 0
+  package var revision = 0
 
   /// Whether changes are waiting for the end of the turn.
   private(set) var isTurnOpen = false
@@ -25,7 +25,7 @@ struct StackState {
   var chain: [Node]
   private var edit: Edit?
 
-  /// Nodes made in this turn, parents first, not yet in the outbox.
+  /// Nodes made in this turn, parents first, not yet in the pending.
   var fresh: [Node] = []
 
   /// What the turn's changes were to the list, where somebody follows them: see `SceneList`.
@@ -75,7 +75,7 @@ struct StackState {
     self.list = list
   }
 
-  var depth: Int {
+  package var depth: Int {
     edit.map { $0.keep + $0.pushed.count } ?? chain.count
   }
 
@@ -115,20 +115,20 @@ struct StackState {
 
 extension StackState {
   /// Puts a route on top.
-  mutating func push(_ route: AnyRoute) {
+  package mutating func push(_ route: AnyRoute) {
     begin()
     edit?.pushed.append(route)
   }
 
   /// Puts routes on top.
-  mutating func push(contentsOf routes: [AnyRoute]) {
+  package mutating func push(contentsOf routes: [AnyRoute]) {
     guard !routes.isEmpty else { return }
     begin()
     edit?.pushed.append(contentsOf: routes)
   }
 
   /// Takes up to `count` routes off the top; says how many.
-  mutating func pop(_ count: Int) -> Int {
+  package mutating func pop(_ count: Int) -> Int {
     let count = min(max(0, count), depth)
     guard count > 0 else { return 0 }
     begin()
@@ -140,7 +140,7 @@ extension StackState {
 
   /// Puts `route` in the place of the top one and of the current list entry. False at the root
   /// screen.
-  mutating func replaceTop(with route: AnyRoute) -> Bool {
+  package mutating func replaceTop(with route: AnyRoute) -> Bool {
     guard depth > 0 else { return false }
     if let edit, let last = edit.pushed.indices.last {
       // What stands on top has not been shown yet: there is nothing to replace but the intention.
@@ -156,7 +156,7 @@ extension StackState {
     return true
   }
 
-  /// Makes another path the stack, by its difference from what is there.
+  /// Makes another path the stack, by its difference from what is there. O(depth).
   ///
   /// Routes that are equal but not the same bits are taken over into the visits that they belong
   /// to, and the writer compares the stored bytes: a refreshed model is saved though its `==`
@@ -168,6 +168,12 @@ extension StackState {
     for (index, route) in difference.refreshed { refresh(chain[index], with: route) }
     edit?.keep = difference.kept
     edit?.pushed = difference.pushed
+  }
+
+  package mutating func update<R: Equatable & Sendable>(
+    to path: some BidirectionalCollection<R>
+  ) {
+    update { PathDifference(from: $0, to: path) }
   }
 
   /// Makes of this turn's calls the net change, without ending the turn.
@@ -203,10 +209,10 @@ extension StackState {
         note(.push)
       }
     }
-    outbox.isDirty = true
+    pending.isDirty = true
   }
 
-  /// Ends the turn at `time`: the net change goes to the outbox, and the screen on top is seen.
+  /// Ends the turn at `time`: the net change goes to the pending, and the screen on top is seen.
   ///
   /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
   /// With `seeingPauses`, so were the screens at which it has paused.
@@ -214,7 +220,7 @@ extension StackState {
     settle()
     if hasGhosts { dropGhosts() }
     isTurnOpen = false
-    let isConcerned = outbox.isDirty || hasComeOnTop || !pauses.isEmpty
+    let isConcerned = pending.isDirty || hasComeOnTop || !pauses.isEmpty
     (hasComeOnTop, isSaveDue) = (false, false)
     if !pauses.isEmpty { endPauses(asSeen: seeingPauses, turn: turn) }
     let tip = tip
@@ -222,15 +228,15 @@ extension StackState {
     let isVisited = adoptedTop == nil && isShown
     let kept = reachable(fresh)
     fresh = []
-    if !kept.isEmpty { outbox.isDirty = true }
+    if !kept.isEmpty { pending.isDirty = true }
     for node in kept {
       node.isQueued = true
-      outbox.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
+      pending.append(.made(node, seenAt: node === tip && isVisited ? time : nil), turn: turn)
     }
-    guard isVisited, !tip.isSeen, isConcerned || outbox.isDirty else { return }
+    guard isVisited, !tip.isSeen, isConcerned || pending.isDirty else { return }
     tip.isSeen = true
     if kept.last !== tip && !kept.contains(where: { $0 === tip }) {
-      outbox.append(.seen(tip, at: time), turn: turn)
+      pending.append(.seen(tip, at: time), turn: turn)
     }
   }
 
@@ -249,7 +255,7 @@ extension StackState {
   private mutating func refresh(_ node: Node, with route: AnyRoute) {
     guard let old = node.route, !node.isStandIn, !old.hasSameBits(as: route) else { return }
     node.route = route
-    if node.isQueued { outbox.append(.refreshed(node), turn: 0) }
+    if node.isQueued { pending.append(.refreshed(node), turn: 0) }
   }
 
   /// Those of `nodes` that the stack or the list still stands on.

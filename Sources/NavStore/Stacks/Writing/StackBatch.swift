@@ -1,7 +1,7 @@
-/// What a session writes in one transaction: no type parameters, everything encoded.
-struct StackBatch: Sendable {
+/// What a stack writes in one transaction, everything encoded, and what came of it.
+struct StackBatch {
   /// A visit, by its number or by its place among the batch's new ones.
-  struct Ref: Sendable, Hashable {
+  struct Ref: Hashable {
     /// The number, or -1 and less for the first new one and those after it.
     private let code: Int64
 
@@ -14,7 +14,7 @@ struct StackBatch: Sendable {
     }
   }
 
-  enum Event: Sendable {
+  enum Event {
     case visit(StoredRoute, on: Ref, seenAt: Int64?, replaced: Bool)
     case seen(Ref, at: Int64)
     case refreshed(Ref, StoredRoute)
@@ -34,7 +34,7 @@ struct StackBatch: Sendable {
   private(set) var turns: [Int64] = []
 
   /// When the batch was put together.
-  var time: Int64
+  let time: Int64
 
   /// Whether the stack's scene was closed when it was restored.
   var reopensScene = false
@@ -44,6 +44,11 @@ struct StackBatch: Sendable {
 
   /// Nil where the row need not change.
   var row: Row?
+
+  /// Nil until it is written.
+  var written: Written?
+
+  var isEmpty: Bool { events.isEmpty && row == nil }
 
   /// Adds an event; one of turn 0 belongs to the turn before it.
   mutating func append(_ event: Event, turn: Int64) {
@@ -74,7 +79,7 @@ struct StackBatch: Sendable {
     }
   }
 
-  struct Row: Sendable {
+  struct Row {
     var tips: [Ref]
     var position: Int
     var tip: Ref
@@ -89,21 +94,20 @@ struct StackBatch: Sendable {
     /// Whether the list goes on top of the one that the row has; else only its current entry.
     var joins = false
   }
-}
 
-/// What came of a batch.
-struct CommittedBatch: Sendable {
-  let known: (id: Int64, account: Int64, revision: Int64)
+  struct Written {
+    /// The stack's row as it stands now.
+    var known: (id: Int64, account: Int64, revision: Int64)
 
-  /// When it was put together.
-  let time: Int64
+    /// The numbers of the batch's new visits, in order.
+    var ids: [Int64] = []
 
-  /// The numbers of the batch's new visits, in order.
-  let ids: [Int64]
+    /// How many visits became history.
+    var seen = 0
 
-  /// How many visits the batch made history.
-  let seen: Int
+    /// The list as it stands now, where another process had changed the stack.
+    var merged: (tips: [Int64], position: Int)?
 
-  /// The list as it stands now, where another process had changed the stack.
-  let merged: (tips: [Int64], position: Int)?
+    func id(_ ref: Ref) -> Int64 { ref.number(ids) }
+  }
 }

@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// What a session has not written yet. The stack and the list themselves are not in it: the writer
-/// takes them as they are when it writes, so many changes cost one row.
-struct Outbox {
+/// What a live stack has not written yet; once it is taken, what is on its way to the file, with the
+/// stack and the list as they were then: so many changes cost one row.
+struct PendingStack {
   enum Event {
     /// A visit came about; nil: covered, not seen.
     case made(VisitNode, seenAt: Int64?)
@@ -23,6 +23,16 @@ struct Outbox {
   struct Entry {
     let event: Event
     let turn: Int64
+
+    /// The visit's route when it was taken.
+    var route: AnyRoute?
+
+    /// The visit that the event is about.
+    var node: VisitNode {
+      switch event {
+      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
+      }
+    }
   }
 
   private(set) var entries: [Entry] = []
@@ -30,19 +40,21 @@ struct Outbox {
   var events: [Event] { entries.map(\.event) }
 
   /// The visits that the events are about.
-  var nodes: [VisitNode] {
-    entries.map { entry in
-      switch entry.event {
-      case .made(let node, _), .seen(let node, _), .refreshed(let node): node
-      }
-    }
-  }
+  var nodes: [VisitNode] { entries.map(\.node) }
 
   /// The last value by visit and name.
   var values: [ValueKey: StoredValue] = [:]
 
   /// The last title by visit, for the visit's item.
-  var titles: [ObjectIdentifier: (node: VisitNode, title: StoredTitle)] = [:]
+  var titles: [ObjectIdentifier: Title] = [:]
+
+  struct Title {
+    let node: VisitNode
+    let title: StoredTitle
+
+    /// The visit's route when it was taken.
+    var route: AnyRoute?
+  }
 
   /// Titles of items whose screens have gone, by a route of each; the last one counts.
   var itemTitles: [(route: AnyRoute, title: StoredTitle)] = []
@@ -59,6 +71,46 @@ struct Outbox {
   /// The last value by name of the stack's scene that was set together with it.
   var sceneValues: [ByteKey: StoredValue] = [:]
 
+  /// What the next new visits are stored as, in their order, where that was encoded ahead.
+  var encoded: [(route: AnyRoute, form: StoredRoute)] = []
+
+  /// The stack as it was when this was taken.
+  private(set) var taken: Taken?
+
+  struct Taken {
+    let revision: Int
+    let list: BackForwardList<VisitNode>
+    let root: AnyRoute?
+    let isRootForgotten: Bool
+
+    /// What `root` is stored as; nil before it was encoded.
+    let storedRoot: StoredRoot?
+
+    /// Whether the stack's row may have another root route.
+    let setsRoot: Bool
+
+    /// Whether the list goes on top of the one that the row has; else only its current entry.
+    let joinsList: Bool
+  }
+
+  // What encoding found: see `PendingStack+Encoding.swift`.
+
+  /// The new visits, in the order of the batch.
+  var made = IdentityList<VisitNode>()
+
+  /// The fingerprints of refreshed visits as they are in the file.
+  var replaced: [(node: VisitNode, fingerprint: Int64)] = []
+
+  /// Values of screens that the file has no place for.
+  var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
+
+  /// The visits that could not be stored though they are meant to be; with nil, those that are
+  /// stored after all.
+  var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
+
+  /// What the root route is stored as.
+  var storedRoot: StoredRoot?
+
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
       && sceneValues.isEmpty && !isDirty && !isRootDirty
@@ -70,17 +122,21 @@ struct Outbox {
 
   /// Forgets what there was to say of some visits.
   mutating func drop(_ isGone: (VisitNode) -> Bool) {
-    entries.removeAll { entry in
-      switch entry.event {
-      case .made(let node, _), .seen(let node, _), .refreshed(let node): isGone(node)
-      }
-    }
+    entries.removeAll { isGone($0.node) }
     values = values.filter { !isGone($0.key.node) }
     titles = titles.filter { !isGone($0.value.node) }
   }
 
+  /// Notes the stack as it is, under its lock.
+  mutating func take(_ stack: Taken) {
+    taken = stack
+    for index in entries.indices { entries[index].route = entries[index].node.route }
+    guard !titles.isEmpty else { return }
+    titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
+  }
+
   /// Takes back what could not be written: it comes before what there is now.
-  mutating func putBack(_ unwritten: Outbox) {
+  mutating func putBack(_ unwritten: PendingStack) {
     entries = unwritten.entries + entries
     let lasting = unwritten.values.filter { !dropsRootValues || $0.key.node.parent != nil }
     values.merge(lasting) { newer, _ in newer }

@@ -11,7 +11,7 @@ extension StackState {
     fresh.removeAll(where: isGone)
     pauses.removeAll { isGone($0.node) }
     if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
-    outbox.drop(isGone)
+    pending.drop(isGone)
     noteChange()
   }
 
@@ -28,25 +28,25 @@ extension StackState {
 
   /// Hands over what is to be written; nil where that is nothing, or the turn is still open
   /// and not to be saved.
-  mutating func takeOutbox() -> Outbox? {
-    guard !isTurnOpen || isSaveDue, !outbox.isEmpty else { return nil }
+  mutating func takePending() -> PendingStack? {
+    guard !isTurnOpen || isSaveDue, !pending.isEmpty else { return nil }
     isSaveDue = false
-    defer { outbox = Outbox() }
-    return outbox
+    defer { pending = PendingStack() }
+    return pending
   }
 
   /// Takes back what could not be written, to be tried again before anything newer.
-  mutating func putBack(_ unwritten: Outbox) {
-    outbox.putBack(unwritten)
+  mutating func putBack(_ unwritten: PendingStack) {
+    pending.putBack(unwritten)
     isSaveDue = isTurnOpen && fresh.isEmpty
   }
 
   mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
-    outbox.values[ValueKey(node: node, name: name)] = value
+    pending.values[ValueKey(node: node, name: name)] = value
   }
 
   mutating func setTitle(_ title: StoredTitle, of node: Node) {
-    outbox.titles[ObjectIdentifier(node)] = (node, title)
+    pending.titles[ObjectIdentifier(node)] = .init(node: node, title: title)
   }
 
   /// Adopts a list that another process changed too; its entries come as numbers.
