@@ -77,7 +77,7 @@ public final class NavStore: Sendable {
     let writer = writer
     guard !writer.waiting.withLock({ $0.isClosed }) else { return }
     writer.queue.async {
-      writer.registry.forgetKept()
+      writer.live.forgetKept()
       writer.provisional = nil
     }
   }

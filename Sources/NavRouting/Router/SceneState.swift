@@ -23,7 +23,7 @@ struct SceneState<Value> {
 
   /// The account of a value that may be a route, and that route as the store follows it.
   private let account: FaceAccount?
-  private var live: LiveRouteValue?
+  private var live: LiveValue?
 
   /// Whether its route was removed since ``takeLoss()``.
   private var isLost = false

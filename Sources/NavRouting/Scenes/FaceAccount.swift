@@ -6,18 +6,17 @@ final class FaceAccount {
   let stay: AccountStay
   private var store: NavStore?
 
+  /// Hears of erasures of the account.
+  private var live: LiveValue?
+
   /// Tells the face, once somebody has asked for the erasures.
   private var onChange: (@MainActor @Sendable () -> Void)?
 
   /// Those that the store does not know yet.
-  private var unfollowed: [LiveRouteValue] = []
+  private var unfollowed: [LiveValue] = []
 
   init(_ account: String) {
     stay = AccountStay(account)
-  }
-
-  deinit {
-    store?.stopObservingErasures(ObjectIdentifier(self))
   }
 
   var key: String { stay.account }
@@ -28,7 +27,7 @@ final class FaceAccount {
     if self.store == nil {
       self.store = store
       onChange = body
-      store.observeErasures(of: stay, by: self) { Task { @MainActor in body() } }
+      live = liveValue()
       for value in unfollowed { store.follow(value) }
       unfollowed = []
     }
@@ -36,8 +35,8 @@ final class FaceAccount {
   }
 
   /// What tells the store of a route that the face shows.
-  func liveValue() -> LiveRouteValue {
-    let value = LiveRouteValue(account: key) { [weak self] in
+  func liveValue() -> LiveValue {
+    let value = LiveValue(account: key) { [weak self] in
       MainLoop.schedule { self?.onChange?() }
     }
     if let store { store.follow(value) } else { unfollowed.append(value) }

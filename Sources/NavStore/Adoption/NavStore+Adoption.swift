@@ -23,7 +23,7 @@ extension NavStore {
     guard let source else { return nil }
     let writer = writer
     let isNeeded = try writer.snapshot { connection, _ in
-      let isLive = try writer.registry.find(key, codec: codec.identity) != nil
+      let isLive = try writer.live.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
     let value = OldValue(of: source, codec: codec) { [weak writer] in

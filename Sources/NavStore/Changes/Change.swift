@@ -37,23 +37,18 @@ extension Writer {
 
   private func follow(_ effect: Effect) {
     // From here on no face adds to what waits of an account that was erased, and what did goes.
-    var observers: [@Sendable () -> Void] = []
     if let erasure = effect.erasure {
-      observers = erasedAccounts.note(erasure.account, leftAt: erasure.leftAt)
+      erasedAccounts.note(erasure.account, leftAt: erasure.leftAt)
       forgetValues(ofAccount: erasure.account)
     }
-    for session in registry.all { session.follow(effect) }
-    effect.removal?.tellValues(self)
-    if let rewriting = effect.rewriting {
-      didChangeRoutes(of: rewriting.codec, account: rewriting.account, rewriting.transform)
-    }
-    for list in registry.sceneLists { list.follow(effect) }
+    if let fate = effect.fate { changeUnsavedValues(fate) }
+    live.follow(effect)
     if effect.removal != nil { dropItemValuesOfForgotten() }
     if effect.erasure != nil {
-      registry.forgetThoseThatLeft()
+      live.forgetThoseThatLeft()
       maintenance.waitingToFold = nil
     }
-    if effect.forgetsKept { registry.forgetKept() }
+    if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()
       // It may have been half counted anew.
@@ -62,9 +57,8 @@ extension Writer {
     if effect.leavesTombstones { maintenance.hasTombstones = true }
     switch effect.history {
     case .unchanged: break
-    case .ofAccount(let account): changes.post([account])
-    case .ofAll: changes.post()
+    case .ofAccount(let account): live.post([account])
+    case .ofAll: live.post()
     }
-    for observer in observers { observer() }
   }
 }

@@ -3,8 +3,11 @@ struct Effect {
   /// Visits that are gone.
   var removal: Removal?
 
-  /// Routes that are others now.
-  var rewriting: Rewriting?
+  /// The route that a visit has now; nil where it has the one that it had.
+  var successor: ((_ visit: Int64) -> RawRoute?)?
+
+  /// What becomes of routes that are in memory only.
+  var fate: RouteFate?
 
   /// What stacks and values came to that named a route that is gone or another one now.
   var named = NamedRoutes.Changes()
@@ -40,12 +43,6 @@ struct Effect {
     /// Where a stack then stands.
     var landing = NavStore.Landing.parent
 
-    /// Whether a route that is in memory only goes with them.
-    let concerns: (_ session: SessionCore, _ route: AnyRoute) -> Bool
-
-    /// Tells values that are a route, live and unsaved ones.
-    var tellValues: (Writer) -> Void = { _ in }
-
     /// The revisions of the stacks that had to be written, by number.
     var revisions: [Int64: Int64] = [:]
 
@@ -62,18 +59,6 @@ struct Effect {
     case atOnce
   }
 
-  struct Rewriting {
-    /// The route that a visit has now; nil where it has the one that it had.
-    let successor: (_ visit: Int64) -> RawRoute?
-
-    /// Of what type they are, and whose; nil: anybody's.
-    let codec: RouteCodec<AnyRoute>
-    let account: String?
-
-    /// For those that are in memory only.
-    let transform: @Sendable (AnyRoute) -> AnyRoute
-  }
-
   struct Erasure {
     let account: String
 
@@ -82,32 +67,30 @@ struct Effect {
   }
 }
 
-extension SessionCore {
-  /// On the writer's queue.
+extension SessionCore: LiveObject {
+  var account: String { key.account }
+
   func follow(_ effect: Effect) {
-    if let erasure = effect.erasure, key.account.hasBytes(of: erasure.account) { didErase() }
-    if let rewriting = effect.rewriting {
-      didRewrite(rewriting.successor)
-      if hasRoutes(of: rewriting.codec) {
-        rewriteUnstored(rewriting.transform)
-        changeUnstoredRoot { rewriting.transform($0) }
-      }
+    if let erasure = effect.erasure, account.hasBytes(of: erasure.account) { didErase() }
+    if let fate = effect.fate, fate.concerns(account: account) { changeUnsavedValues(fate) }
+    if let successor = effect.successor {
+      didRewrite(successor)
+      if let fate = effect.fate { changeUnstored(fate) }
       didChangeRoots(of: effect.named.roots)
     }
     guard let removal = effect.removal else { return }
     switch removal.leaving {
-    case .whenLeft: didForget(removal, effect.named)
+    case .whenLeft: didForget(removal, effect.named, alsoGone: unstoredNodes(goneBy: effect.fate))
     case .atOnce:
       didChangeRoots(of: effect.named.roots)
-      changeUnstoredRoot { removal.concerns(self, $0) ? nil : $0 }
+      if let fate = effect.fate { changeUnstoredRoot(fate) }
       didRestart(effect.named.restarted)
-      didRemove(removal)
+      didRemove(removal, alsoGone: unstoredNodes(goneBy: effect.fate))
     }
   }
 }
 
-extension NavStore.SceneList {
-  /// On the writer's queue, after the sessions.
+extension NavStore.SceneList: LiveObject {
   func follow(_ effect: Effect) {
     if let erasure = effect.erasure, account.hasBytes(of: erasure.account) {
       didErase(forgetsSelection: true)

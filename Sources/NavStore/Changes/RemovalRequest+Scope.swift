@@ -23,12 +23,8 @@ extension RemovalRequest {
       guard let name = try ItemTable(db: db).name(of: row.item), name.account.hasBytes(of: key)
       else { return false }
       return holds(name.key, name.kind)
-    } concerns: { session, route in
-      guard session.key.account.hasBytes(of: key), let stored = try? session.codec.encode(route)
-      else { return false }
-      return holds(stored.historyKey, stored.historyKind)
     }
-    tellValues = { $0.didForgetRoutes(of: key, holding: holds) }
+    fate = .forgotten(account: key, holds: holds)
   }
 
   init(dates range: Range<Int64>, account key: String, erases: Bool) {
@@ -39,8 +35,6 @@ extension RemovalRequest {
       let (visits, items) = try VisitFinder(db: db).visits(in: range, account: account, now: now)
       return .init(visits: visits, items: items.sorted())
     } isMeant: { _, _ in
-      false
-    } concerns: { _, _ in
       false
     }
     times = range
@@ -74,10 +68,7 @@ extension RemovalRequest {
     } isMeant: { row, db in
       if let account, try AccountTable(db: db).find(account) != row.account { return false }
       return isMeant(row)
-    } concerns: { session, route in
-      session.hasRoutes(of: codec) && (account.map(session.key.account.hasBytes) ?? true)
-        && isGone(route)
     }
-    tellValues = { $0.didChangeRoutes(of: codec, account: account) { isGone($0) ? nil : $0 } }
+    fate = .changed(codec, account: account) { isGone($0) ? nil : $0 }
   }
 }

@@ -38,7 +38,7 @@ struct RemoveVisits: Change {
     var effect = Effect()
     var removal = Effect.Removal(
       survivors: Survivors(found.visits, in: db), leaving: request.leaving,
-      landing: request.landing, concerns: request.concerns, tellValues: request.tellValues)
+      landing: request.landing)
     var outcome = Outcome(removal: .init())
     if !found.visits.isEmpty || !found.items.isEmpty {
       outcome = try decide(found, &removal, &effect, in: db, for: writer)
@@ -49,7 +49,7 @@ struct RemoveVisits: Change {
     if request.erases, try ProgressTable(db: db).pendingErasure().hasRemovals {
       try ProgressTable(db: db).noteRemoval(erases: true)
     }
-    effect.removal = removal
+    (effect.removal, effect.fate) = (removal, request.fate)
     return (outcome, effect)
   }
 
@@ -143,11 +143,8 @@ struct RemovalRequest: Sendable {
   /// Whether a route that came since is meant.
   let isMeant: @Sendable (RouteTable.Row, Connection) throws -> Bool
 
-  /// Whether one is that a session has in memory only.
-  let concerns: @Sendable (SessionCore, AnyRoute) -> Bool
-
-  /// Tells values that are a route, live and unsaved ones.
-  var tellValues: @Sendable (Writer) -> Void = { _ in }
+  /// What becomes of those that are in memory only.
+  var fate: RouteFate?
 
   /// Visits of these times are meant, whatever they are of.
   var times: Range<Int64>?

@@ -49,14 +49,14 @@ struct FinishRewriting: Change {
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAll
     effect.named = try NamedRoutes(db: db).changes(of: changed)
-    effect.rewriting = .init(
-      successor: { visit in
-        // One that cannot be read now stays as it is until the stack is next restored.
-        guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
-          changed.contains(route)
-        else { return nil }
-        return try? table.raw(route)
-      }, codec: codec, account: account, transform: transform)
+    effect.successor = { visit in
+      // One that cannot be read now stays as it is until the stack is next restored.
+      guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
+        changed.contains(route)
+      else { return nil }
+      return try? table.raw(route)
+    }
+    effect.fate = .changed(codec, account: account, to: transform)
     return (late.count, effect)
   }
 }

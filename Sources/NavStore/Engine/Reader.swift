@@ -53,7 +53,7 @@ final class Reader: @unchecked Sendable {
         try connection.snapshot { try body(connection) }
       }
     }
-    return try await onQueue { isCancelled in
+    return try await queue.run { isCancelled in
       let connection = try self.open(path)
       self.writer.ownReads.withLock { $0.begin() }
       defer { self.writer.ownReads.withLock { $0.end() } }
@@ -71,7 +71,7 @@ final class Reader: @unchecked Sendable {
   ) async throws(NavStore.Error) -> T {
     writer.beginLongWork()
     defer { writer.endLongWork() }
-    return try await onQueue { isCancelled in
+    return try await queue.run { isCancelled in
       self.writer.checkpointer?.wait()
       return try self.writer.onQueue(.whole(isCancelled: isCancelled)) { connection in
         try self.writer.requireFile()
@@ -80,30 +80,9 @@ final class Reader: @unchecked Sendable {
     }
   }
 
-  private func onQueue<T: Sendable>(
-    _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> T
-  ) async throws(NavStore.Error) -> T {
-    let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
-      await withCheckedContinuation { continuation in
-        queue.async {
-          continuation.resume(
-            returning: Result { () throws(NavStore.Error) in
-              try NavStore.Error.wrapping { try body(isCancelled) }
-            })
-        }
-      }
-    }
-    return try result.get()
-  }
-
   /// Closes the connection; the next query opens it again.
   func release() async {
-    await withCheckedContinuation { continuation in
-      queue.async {
-        self.releaseOnQueue()
-        continuation.resume()
-      }
-    }
+    _ = try? await queue.run { _ in self.releaseOnQueue() }
   }
 
   /// The same here and now.

@@ -50,7 +50,7 @@ extension Writer {
   private func catchUp(
     _ changes: inout WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
-    registry.note(dataVersion: dataVersion)
+    live.note(dataVersion: dataVersion)
     let sessions = changes.sessions
     let lists = changes.lists.map(\.list)
     guard sessions.contains(where: \.isBehind) || lists.contains(where: \.isBehind) else { return }
@@ -81,7 +81,7 @@ extension Writer {
       var isCurrent = false
       try connection.transaction {
         let dataVersion = try connection.dataVersion
-        isCurrent = registry.seenDataVersion == dataVersion
+        isCurrent = live.seenDataVersion == dataVersion
         guard isCurrent else { return }
         change()
         guard var taken = takeWaiting(endingTurns: false) else { return }
@@ -166,7 +166,7 @@ extension Writer {
       defer { waiting.lists = IdentityList() }
       return waiting.lists
     }
-    let known = registry.sceneLists
+    let known = live.sceneLists
     guard !enrolled.isEmpty || !known.isEmpty else { return [] }
     let all = known.filter { !enrolled.contains($0) } + enrolled.elements
     return all.compactMap { list in list.takeBatch().map { (list, $0) } }
@@ -217,7 +217,7 @@ extension Writer {
       visits: changes.batches.reduce(0) { $0 + ($1.written?.seen ?? 0) }, on: connection,
       foldingLater: foldingLater)
     settleAttempts(on: connection)
-    self.changes.post {
+    live.post {
       Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))
     }
   }

@@ -15,9 +15,7 @@ extension Writer {
     let result: Result<[OldValue], NavStore.Error>
     do throws(NavStore.Error) {
       let oldValues = try await retrying { () async throws(NavStore.Error) in
-        try await self.resultOnQueue { () throws(NavStore.Error) in
-          try self.letGoOnQueue(forGood: forGood).get()
-        }.get()
+        try await self.queue.run { _ in try self.letGoOfConnection(forGood: forGood) }
       }
       result = .success(oldValues)
     } catch {
@@ -33,14 +31,15 @@ extension Writer {
     checkpointer?.wait()
     let result = Result { () throws(NavStore.Error) in
       try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
-        () throws(NavStore.Error) in try queue.sync { letGoOnQueue(forGood: true) }.get()
+        () throws(NavStore.Error) in
+        try NavStore.Error.wrapping { try queue.sync { try letGoOfConnection(forGood: true) } }
       }
     }
     try didLetGo(forGood: true, result)
   }
 
   private func willLetGo() {
-    changes.pause()
+    live.pausePosts()
     // A call that comes from now on opens the file again, on the queue.
     waiting.withLock { $0.isLetGo = true }
   }
@@ -53,20 +52,14 @@ extension Writer {
     } catch {
       // Closed before, it stays so.
       if error.code != .closed { waiting.withLock { $0.isLetGo = false } }
-      changes.resume()
+      live.resumePosts()
       throw error
     }
     // Streams of changes end when their store is closed.
-    if forGood || reopening == nil || isProvisional.withLock({ $0 }) { changes.resume() }
+    if forGood || reopening == nil || isProvisional.withLock({ $0 }) { live.resumePosts() }
     if forGood {
-      changes.post()
+      live.post()
       failures.finish()
-    }
-  }
-
-  private func letGoOnQueue(forGood: Bool) -> Result<[OldValue], NavStore.Error> {
-    Result { () throws(NavStore.Error) in
-      try NavStore.Error.wrapping { try letGoOfConnection(forGood: forGood) }
     }
   }
 
@@ -97,7 +90,7 @@ extension Writer {
     state = forGood ? .closed : .suspended
     waiting.withLock { $0.isLetGo = true }
     if forGood {
-      registry.forgetKept()
+      live.forgetKept()
       // The app's closures in there may hold the store.
       self.oldValues = OldValues()
       // What came since the commit stays with whoever holds the sessions; they end outside the lock.

@@ -25,7 +25,7 @@ extension Writer {
     }
     return try lookOnQueue { connection in
       try connection.snapshot {
-        registry.note(dataVersion: try connection.dataVersion)
+        live.note(dataVersion: try connection.dataVersion)
         return try body(connection, false)
       }
     }

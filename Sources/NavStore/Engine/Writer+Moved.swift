@@ -19,13 +19,13 @@ extension Writer {
     maintenance.forgetFile()
     // Their visits have other numbers there.
     dropItemValues()
-    registry.sceneLists.forEach { $0.didErase() }
-    registry.all.forEach { $0.startAnew() }
-    registry.forgetKept()
+    live.sceneLists.forEach { $0.didErase() }
+    live.all.forEach { $0.startAnew() }
+    live.forgetKept()
     failures.post(
       NavStore.Error(
         .moved,
         "The file was deleted or replaced; what is on screen is saved in the one at its path now."))
-    changes.post()
+    live.post()
   }
 }

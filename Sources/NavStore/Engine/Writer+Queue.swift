@@ -66,20 +66,9 @@ extension Writer {
       await self.checkpointer?.finished()
       if isLong { self.beginLongWork() }
       defer { if isLong { self.endLongWork() } }
-      let result: Result<T, NavStore.Error> = await withCancellation { isCancelled in
-        await self.resultOnQueue { () throws(NavStore.Error) in
-          try self.run(isLong ? .whole(isCancelled: isCancelled) : .short, body)
-        }
+      return try await self.queue.run { isCancelled in
+        try self.run(isLong ? .whole(isCancelled: isCancelled) : .short, body)
       }
-      return try result.get()
-    }
-  }
-
-  func resultOnQueue<T: Sendable>(
-    _ body: @escaping @Sendable () throws(NavStore.Error) -> T
-  ) async -> Result<T, NavStore.Error> {
-    await withCheckedContinuation { continuation in
-      queue.async { continuation.resume(returning: Result(catching: body)) }
     }
   }
 
@@ -94,9 +83,7 @@ extension Writer {
       } catch {
         wait = wait ?? LockWait(milliseconds: configuration.busyTimeoutMilliseconds)
         guard let pause = wait?.next(after: error) else { throw error }
-        await withCheckedContinuation { continuation in
-          queue.asyncAfter(deadline: .now() + .milliseconds(pause)) { continuation.resume() }
-        }
+        await queue.pause(milliseconds: pause)
       }
     }
   }

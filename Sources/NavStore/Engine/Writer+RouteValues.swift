@@ -31,57 +31,13 @@ extension Writer {
     }
   }
 
-  /// Routes became others; `transform` gives nil for those that are gone. Live values follow, and
-  /// those that are not saved yet.
-  func didChangeRoutes(
-    of codec: RouteCodec<AnyRoute>, account: String?,
-    _ transform: @escaping (AnyRoute) -> AnyRoute?
-  ) {
-    for value in liveValues.all(of: account) {
-      value.apply { codec.outcome(of: $0, transform) }
-    }
-    changeUnsavedValues(of: account) { route in
-      guard codec.tags[route.tag] != nil, let old = try? codec.decode(RawRoute(route)) else {
-        return route
-      }
-      guard let new = transform(old) else { return nil }
-      return new == old && new.hasSameBits(as: old) ? route : try? codec.encode(new)
-    }
-  }
-
-  /// Items were forgotten. What shows one goes on showing it; it is not saved any more.
-  func didForgetRoutes(
-    of account: String, holding holds: (_ key: String, _ kind: String) -> Bool
-  ) {
-    changeUnsavedValues(of: account) { holds($0.historyKey, $0.historyKind) ? nil : $0 }
-  }
-
-  private func changeUnsavedValues(
-    of account: String?, _ transform: (StoredRoute) -> StoredRoute?
-  ) {
-    func changed(_ value: StoredValue) -> StoredValue {
-      guard case .route(_, let route, let restartsStack) = value else { return value }
-      guard let new = transform(route) else { return .removed }
-      return new == route ? value : .route(new.payload, new, restartsStack: restartsStack)
-    }
-    // Decoding and `transform` are the app's code: they run without the lock.
-    let waiting = waiting.withLock { $0.values }
-    for (key, value) in waiting where account.map(key.account.hasBytes) ?? true {
-      let new = changed(value)
+  /// Changes the values that wait to be saved.
+  func changeUnsavedValues(_ fate: RouteFate) {
+    // Deciding is the app's code: it runs without the lock.
+    for (key, value) in waiting.withLock({ $0.values }) where fate.concerns(account: key.account) {
+      let new = fate.value(value)
       guard new != value else { continue }
-      self.waiting.withLock { if $0.values[key] == value { $0.values[key] = new } }
-    }
-    for session in registry.all where account.map(session.key.account.hasBytes) ?? true {
-      let waiting = session.withState { $0.stack.pending.sceneValues }
-      for (name, value) in waiting {
-        let new = changed(value)
-        guard new != value else { continue }
-        session.withState { state in
-          if state.stack.pending.sceneValues[name] == value {
-            state.stack.pending.sceneValues[name] = new
-          }
-        }
-      }
+      waiting.withLock { if $0.values[key] == value { $0.values[key] = new } }
     }
   }
 }
@@ -95,13 +51,5 @@ extension NavStore {
     let modules = ["Swift.", "Foundation.", "FoundationEssentials."]
     let isCommon = modules.contains(where: type.hasPrefix)
     return isCommon ? nil : route
-  }
-}
-
-extension RawRoute {
-  init(_ route: StoredRoute) {
-    self.init(
-      tag: route.tag, version: route.version, payload: route.payload,
-      fingerprint: route.fingerprint)
   }
 }

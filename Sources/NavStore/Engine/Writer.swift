@@ -28,8 +28,8 @@ final class Writer: @unchecked Sendable {
   /// Where it is looked what a change means. Set once, before anybody else knows the writer.
   weak var reader: Reader?
 
-  /// Who wants to know when history has changed.
-  let changes = ChangeHub()
+  /// All that is live of the store.
+  let live = LiveObjects()
 
   /// The calls that use the file at several moments.
   let uses = Uses()
@@ -40,8 +40,6 @@ final class Writer: @unchecked Sendable {
   /// Which accounts were erased: see `ErasedAccounts.swift`.
   let erasedAccounts = ErasedAccounts()
 
-  /// The scene values that faces show and that are routes.
-  let liveValues = LiveRouteValues()
   let codecs = CodecCache()
 
   /// Who wants to know of saves that fail.
@@ -115,7 +113,6 @@ final class Writer: @unchecked Sendable {
   // Confined to the queue from here on.
   var state: State
   let reopening: StoreReopening?
-  let registry = SessionRegistry()
   var maintenance = MaintenanceState()
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
@@ -193,7 +190,7 @@ final class Writer: @unchecked Sendable {
     let connection = try openSilently()
     if wasSuspended {
       // Whoever follows history hears now of what changed when the store was suspended.
-      changes.resume()
+      live.resumePosts()
       scheduleIdleCheck()
     }
     return connection
@@ -214,7 +211,7 @@ final class Writer: @unchecked Sendable {
     let (connection, isAnother) = try reopening.open()
     didOpen(connection)
     nextNumber.forget()
-    registry.forgetDataVersion()
+    live.forgetDataVersion()
     state = .open(connection)
     waiting.withLock { $0.isLetGo = false }
     if isAnother { startAnew() }

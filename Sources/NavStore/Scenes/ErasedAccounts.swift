@@ -12,7 +12,6 @@ final class ErasedAccounts: Sendable {
 
     /// How often another file took the place of the one before.
     var files = 0
-    var observers: [ObjectIdentifier: (account: [UInt8], body: @Sendable () -> Void)] = [:]
   }
 
   private struct Erasure {
@@ -36,25 +35,18 @@ final class ErasedAccounts: Sendable {
     }
   }
 
-  /// Notes an erasure; with a moment, the account left then. Gives whoever wants to hear of it.
-  func note(_ account: String, leftAt moment: Int?) -> [@Sendable () -> Void] {
-    let account = Array(account.utf8)
-    return state.withLock { state in
-      var erasure = state.erasures[account] ?? Erasure()
+  /// Notes an erasure; with a moment, the account left then.
+  func note(_ account: String, leftAt moment: Int?) {
+    state.withLock { state in
+      var erasure = state.erasures[Array(account.utf8)] ?? Erasure()
       erasure.count += 1
       if let moment { erasure.leftAt = max(erasure.leftAt, moment) }
-      state.erasures[account] = erasure
-      return state.observers.values.filter { $0.account == account }.map(\.body)
+      state.erasures[Array(account.utf8)] = erasure
     }
   }
 
   /// Another file is used from now on: what faces have read of any account is to be read again.
-  func noteOtherFile() -> [@Sendable () -> Void] {
-    state.withLock { state in
-      state.files += 1
-      return state.observers.values.map(\.body)
-    }
-  }
+  func noteOtherFile() { state.withLock { $0.files += 1 } }
 
   /// Whether the account left after `moment`.
   func hasLeft(_ account: String, since moment: Int) -> Bool {
@@ -70,14 +62,6 @@ final class ErasedAccounts: Sendable {
       guard !state.erasures.isEmpty else { return state.files }
       return state.files + (state.erasures[Array(account.utf8)]?.count ?? 0)
     }
-  }
-
-  func observe(_ account: String, by face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-    state.withLock { $0.observers[ObjectIdentifier(face)] = (Array(account.utf8), body) }
-  }
-
-  func stopObserving(_ face: ObjectIdentifier) {
-    state.withLock { $0.observers[face] = nil }
   }
 }
 
@@ -100,17 +84,6 @@ extension NavStore {
   /// How often the account was erased in this process: what was read of it before is no more.
   package func erasures(of stay: AccountStay) -> Int {
     writer.erasedAccounts.count(of: stay.account)
-  }
-
-  /// Calls `body` after each erasure of the account, on whatever thread made it.
-  package func observeErasures(
-    of stay: AccountStay, by face: AnyObject, _ body: @escaping @Sendable () -> Void
-  ) {
-    writer.erasedAccounts.observe(stay.account, by: face, body)
-  }
-
-  package func stopObservingErasures(_ face: ObjectIdentifier) {
-    writer.erasedAccounts.stopObserving(face)
   }
 }
 

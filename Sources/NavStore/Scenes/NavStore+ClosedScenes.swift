@@ -38,7 +38,7 @@ extension NavStore {
       try writer.requireFile()
       try connection.transaction { try SceneTable(db: connection).reopen(key) }
       writer.noteChangedTree()
-      writer.registry.sessions(inScene: key).forEach { $0.didReopenScene() }
+      writer.live.sessions(inScene: key).forEach { $0.didReopenScene() }
     }
     return true
   }

@@ -62,10 +62,10 @@ extension NavStore {
         return (isClosed, outdated)
       }
       // Visits name their scene.
-      if !outdated.isEmpty { writer.changes.post() }
+      if !outdated.isEmpty { writer.live.post() }
       // What nobody holds any more must neither show a ghost nor reopen the scene by a write.
-      writer.registry.forgetKept(inScene: key)
-      writer.registry.sessions(inScene: key).forEach { $0.didCloseScene() }
+      writer.live.forgetKept(inScene: key)
+      writer.live.sessions(inScene: key).forEach { $0.didCloseScene() }
       return isClosed
     }
   }

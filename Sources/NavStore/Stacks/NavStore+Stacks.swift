@@ -42,11 +42,11 @@ extension NavStore {
     writer.moveOverIfPossible()
     // What was taken over is known on the queue.
     return try writer.snapshot(onQueue: adoption != nil) { connection, isBeside in
-      if let live = try writer.registry.find(key, codec: codec.identity) {
-        writer.registry.keep(live)
+      if let live = try writer.live.find(key, codec: codec.identity) {
+        writer.live.keep(live)
         return live
       }
-      try writer.registry.claim(codec.tags)
+      try writer.live.claim(codec.tags)
       let load: @Sendable (Connection) throws -> LoadedStack = { connection in
         try writer.load(key, codec: codec, policy: policy, adopting: adoption, from: connection)
       }
@@ -56,8 +56,8 @@ extension NavStore {
         key: key, codec: codec.erased, writer: writer, loaded: loaded,
         reload: isBeside || writer.provisional == nil ? nil : load)
       restored.isBehind = isBeside
-      let session = try writer.registry.insert(restored)
-      writer.registry.list(of: key)?.follow(session)
+      let session = try writer.live.insert(restored)
+      writer.live.list(of: key)?.follow(session)
       return session
     }
   }
@@ -69,7 +69,7 @@ extension NavStore {
     of key: StackKey, codec: CodecIdentity, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> SessionCore? {
     var isKnown = false
-    if let live = try writer.registry.find(key, codec: codec) {
+    if let live = try writer.live.find(key, codec: codec) {
       // With changes of its own it goes on living, whoever else has written: nobody waits for what
       // the writer is at.
       let goesOn = live.hasUnsavedChanges || writer.hasLongWork
@@ -79,10 +79,10 @@ extension NavStore {
     // From here on it is not held: where it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
     return try writer.lookOnQueue { [writer] connection in
-      writer.registry.note(dataVersion: try connection.dataVersion)
-      writer.registry.forgetKeptGhosts(of: key)
-      let live = try writer.registry.find(key, codec: codec)
-      if let live { writer.registry.keep(live) }
+      writer.live.note(dataVersion: try connection.dataVersion)
+      writer.live.forgetKeptGhosts(of: key)
+      let live = try writer.live.find(key, codec: codec)
+      if let live { writer.live.keep(live) }
       return live
     }
   }

@@ -11,7 +11,7 @@ extension NavStore {
   ///   the route beneath. It is thrown until the route has left its stack.
   public func flush() async throws(NavStore.Error) {
     try await commit()
-    for session in writer.registry.all {
+    for session in writer.live.all {
       // One that nobody holds is only kept to be found quickly.
       let problem = session.withState { $0.face == nil ? nil : $0.problem }
       if let problem { throw problem }

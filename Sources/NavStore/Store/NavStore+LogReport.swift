@@ -35,10 +35,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` with code `closed`.
   public func logReport() async throws(NavStore.Error) -> LogReport {
     let writer = writer
-    let report: LogReport? = await withCheckedContinuation { continuation in
-      writer.queue.async { continuation.resume(returning: writer.logReport) }
-    }
-    guard let report else { throw .closed }
+    guard let report = try await writer.queue.run({ _ in writer.logReport }) else { throw .closed }
     return report
   }
 }

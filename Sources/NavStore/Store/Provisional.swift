@@ -119,9 +119,9 @@ extension Writer {
   ) {
     let givenWay = IdentityList(
       found.filter { session, loaded in session.restoreAnew(loaded) }.map(\.0))
-    for session in registry.all where !givenWay.contains(session) { session.moveOver() }
+    for session in live.all where !givenWay.contains(session) { session.moveOver() }
     dropItemValuesOfStored()
-    for list in registry.sceneLists { try? list.moveOver(in: connection) }
+    for list in live.sceneLists { try? list.moveOver(in: connection) }
     putBack(values)
     do {
       try commitWaiting(on: connection, endingTurns: false)
@@ -129,18 +129,19 @@ extension Writer {
       // They have it all; a commit that is scheduled tries again.
       queue.async { [weak self] in self?.commitScheduled() }
     }
-    changes.post()
-    erasedAccounts.noteOtherFile().forEach { $0() }
+    live.post()
+    erasedAccounts.noteOtherFile()
+    live.noteOtherFile()
   }
 
   /// The stacks that give way, as the file has them.
   private func restored(from connection: Connection) throws -> [(SessionCore, LoadedStack)] {
     attempts.startAnew()
     oldValues = OldValues()
-    let touched = registry.all.filter(\.isTouched)
+    let touched = live.all.filter(\.isTouched)
     adoptions.startAnew { owner in touched.contains { owner == .stack($0.key) } }
     return try connection.snapshot {
-      try registry.all.filter { !$0.isTouched && !$0.hasLeft }.compactMap { session in
+      try live.all.filter { !$0.isTouched && !$0.hasLeft }.compactMap { session in
         do {
           return try session.reload.map { (session, try $0(connection)) }
         } catch let error as NavStore.Error where error.code == .unrestorable {
@@ -157,7 +158,7 @@ extension Writer {
     didMoveOver(to: file.connection)
     maintenance.forgetFile()
     nextNumber.forget()
-    registry.forgetDataVersion()
+    live.forgetDataVersion()
     ProblemLog.note("The store's file can be opened now: the store has moved over to it.")
     file.report.noteProblems()
     if file.connection.hasWorkLeft { scheduleIdleCheck() }

@@ -97,8 +97,8 @@ extension NavStore.History {
   /// For commits of another process, which this one is not told of: call it when the app becomes
   /// active, or when the other sends word. Returns at once.
   public func refresh() {
-    store.writer.changes.resume()
-    store.writer.changes.post()
+    store.writer.live.resumePosts()
+    store.writer.live.post()
   }
 
   private func items<R>(
@@ -119,7 +119,7 @@ extension NavStore.History {
     _ fetch: @escaping @Sendable () async throws(NavStore.Error) -> Value
   ) -> NavStore.Updates<Value> {
     NavStore.Updates(
-      hub: store.writer.changes, uses: store.writer.uses, account: account, onError: onError,
+      live: store.writer.live, uses: store.writer.uses, account: account, onError: onError,
       fetch: fetch)
   }
 }

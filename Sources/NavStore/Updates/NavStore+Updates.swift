@@ -12,7 +12,7 @@ extension NavStore {
     /// An answer.
     public typealias Element = Value
 
-    let hub: ChangeHub
+    let live: LiveObjects
     let uses: Uses
     let account: String
     let onError: (@Sendable (NavStore.Error) -> Void)?
@@ -24,9 +24,9 @@ extension NavStore {
       private let signal: AsyncStream<Void>.Continuation
       private let onError: (@Sendable (NavStore.Error) -> Void)?
       private let fetch: @Sendable () async throws(NavStore.Error) -> Value
-      private let hub: ChangeHub
+      private let live: LiveObjects
       private let uses: Uses
-      private let listener: Int
+      private let listener: HistoryListener
       private var hasAsked = false
       private var hasEnded = false
 
@@ -34,13 +34,12 @@ extension NavStore {
         // One signal that waits stands for all of them: the answer is read after it was taken.
         let (stream, signal) = AsyncStream.makeStream(
           of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        let hub = updates.hub
-        listener = hub.add(account: updates.account) { signal.yield() }
-        signal.onTermination = { [listener] _ in hub.remove(listener) }
+        live = updates.live
+        listener = HistoryListener(account: updates.account) { signal.yield() }
+        live.add(listener)
         signal.yield()
         signals = stream.makeAsyncIterator()
         self.signal = signal
-        self.hub = hub
         uses = updates.uses
         onError = updates.onError
         fetch = updates.fetch
@@ -57,7 +56,7 @@ extension NavStore {
           // waits for this answer, or this one for the store's next use.
           let use = uses.begin()
           defer { uses.end(use) }
-          if hasAsked, hub.defers(listener) { continue }
+          if hasAsked, live.defers(listener) { continue }
           hasAsked = true
           do {
             return try await fetch()

@@ -19,14 +19,14 @@ extension NavStore {
     let first = try StackKey(scene: scene, account: account, name: stack)
     let writer = writer
     return try writer.snapshot { connection, isBeside in
-      if let live = writer.registry.list(of: first) { return live }
+      if let live = writer.live.list(of: first) { return live }
       let limit = configuration.limits.backForwardEntries
       let restored = SceneList(
         first: first, writer: writer,
         state: try SceneList.State(found: first, limit: limit, in: connection))
       restored.isBehind = isBeside
-      let list = writer.registry.insert(restored, of: first)
-      for session in writer.registry.followed(by: list) { list.follow(session) }
+      let list = writer.live.insert(restored, of: first)
+      for session in writer.live.followed(by: list) { list.follow(session) }
       return list
     }
   }

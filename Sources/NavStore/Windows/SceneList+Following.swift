@@ -32,7 +32,7 @@ extension NavStore.SceneList {
   func didErase(forgetsSelection: Bool = false) {
     let limit = writer.configuration.limits.backForwardEntries
     let key = forgetsSelection ? first : withState { $0.list.current.key }
-    let root = writer.registry.find(key)?.listedPlace ?? Place(key, number: 0)
+    let root = writer.live.find(key)?.listedPlace ?? Place(key, number: 0)
     change(isWritten: false) { state in
       state.list = BackForwardList(root: root, limit: limit)
       state.known = nil
@@ -72,7 +72,7 @@ extension NavStore.SceneList {
       Place.haveEqualRoutes(a, b, inFile: compares)
     }
     let live = Dictionary(
-      writer.registry.followed(by: self).map { ($0.key, $0) }
+      writer.live.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }
     let list = withState { $0.list }
     func isGone(_ place: Place) -> Bool {

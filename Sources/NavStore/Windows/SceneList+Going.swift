@@ -16,7 +16,7 @@ extension NavStore.SceneList {
       self.endTurnOfSelected()
       guard self.withState({ $0.list.current.key != key }) else { return false }
       let place: Place
-      if let session = writer.registry.find(key) {
+      if let session = writer.live.find(key) {
         session.endTurn()
         place = session.place
       } else {
@@ -57,7 +57,7 @@ extension NavStore.SceneList {
 
   private func endTurnOfSelected() {
     let key = withState { $0.list.current.key }
-    writer.registry.find(key)?.endTurn()
+    writer.live.find(key)?.endTurn()
   }
 
   private func go(on connection: Connection, to target: (State) -> Int?) throws -> Bool {
@@ -72,7 +72,7 @@ extension NavStore.SceneList {
       guard let found else { return false }
       if found.index == found.from { return true }
       let outcome: StandOutcome
-      if let session = writer.registry.find(found.place.key) {
+      if let session = writer.live.find(found.place.key) {
         outcome = try session.stand(on: found.place, in: connection)
       } else {
         outcome = try standInFile(on: found.place, in: connection)

@@ -32,7 +32,7 @@ extension NavStore.SceneList {
       let (place, number) = entry
       let row = rows[number]
       // A session knows how its kinds are called now.
-      let session = row == nil ? nil : writer.registry.find(place.key)
+      let session = row == nil ? nil : writer.live.find(place.key)
       return NavStore.BackForwardMenu.Entry(
         index: index, stack: place.key.name,
         visit: number > 0 ? NavStore.VisitID(number: number) : nil, title: row?.title,

@@ -11,11 +11,11 @@ extension NavStore.SceneList {
         state.list = found.list
         (state.known, state.written) = (found.known, found.written)
       }
-      for session in writer.registry.followed(by: self) { follow(session) }
+      for session in writer.live.followed(by: self) { follow(session) }
       return
     }
     let current = withState { $0.list.current.key }
-    let place = writer.registry.find(current)?.listedPlace ?? Place(current, number: 0)
+    let place = writer.live.find(current)?.listedPlace ?? Place(current, number: 0)
     change(isWritten: true) { state in
       state.list = state.list.without({ $0.node == nil && $0.number > 0 }, parent: { _ in place })
       state.list.changeAll { if let node = $0.node { $0 = Place($0.key, node) } }

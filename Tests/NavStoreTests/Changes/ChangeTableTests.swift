@@ -28,11 +28,11 @@ struct ChangeTableTests {
 
     let store = world.temporary.store
     let told = Locked<[String: Int]>([:])
-    for account in ChangedWorld.accounts {
-      _ = store.writer.changes.add(account: account) {
-        told.withLock { $0[account, default: 0] += 1 }
-      }
+    let listeners = ChangedWorld.accounts.map { account in
+      HistoryListener(account: account) { told.withLock { $0[account, default: 0] += 1 } }
     }
+    defer { withExtendedLifetime(listeners) {} }
+    for listener in listeners { store.writer.live.add(listener) }
     if change == .prune { world.temporary.clock.set(ChangedWorld.day(30)) }
     let before = ChangedWorld.accounts.map(world.answer)
     try await change.make(in: store)

@@ -134,9 +134,10 @@ struct RemovalSweepTests {
     let task = Locked<Task<Void, any Error>?>(nil)
     let hasBegun = AsyncStream.makeStream(of: Void.self)
     // Told on the writer's queue, before the first step.
-    _ = store.writer.changes.add(account: LargeRemoval.account) {
+    let listener = HistoryListener(account: LargeRemoval.account) {
       task.withLock { $0?.cancel() }
     }
+    store.writer.live.add(listener)
     let forgetting = Task {
       for await _ in hasBegun.stream { break }
       try await removal.make(in: store)
@@ -147,6 +148,7 @@ struct RemovalSweepTests {
     _ = try? await forgetting.value
     removal.apply(to: &world.model)
     world.model.relaunch()
+    withExtendedLifetime(listener) {}
     #expect(try world.temporary.number("SELECT count(*) FROM removal") ?? 0 > 0)
     let killed = try world.killed(0)
     try restored(killed, world.model, "cancelled")

@@ -261,7 +261,7 @@ struct RetentionTests {
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     try await store.flush()
     session.change(endsTurn: false) { _ = $0.pop(1) }
-    session.change(endsTurn: false) { $0.push(contentsOf: ["d"]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Page("d")]) }
     #expect(session.core.standing.filter { $0 > 0 }.count >= 2)
     #expect(try await store.history.prune().visits == 0)
     try await temporary.reopen()

@@ -110,7 +110,7 @@ struct TitleTests {
     session.setTitle(nil, for: "a")
     #expect(try await titles() == ["d: -", "c: gone", "b: one Forward away", "a: -"])
     session.change(endsTurn: false) {
-      $0.push("e")
+      $0.push(Page("e"))
       _ = $0.pop(1)
     }
     session.setTitle("came and went in one turn", for: "e")

@@ -192,9 +192,9 @@ struct ItemStateErasingTests {
     #expect(await code { try await store.flush() } == .stackTooDeep)
     #expect(try session.cursor() == 3)
     session.pop(2)
-    session.change(endsTurn: false) { $0.push("x") }
+    session.change(endsTurn: false) { $0.push(Page("x")) }
     try session.setItemState(9, named: "cursor")
-    session.turn { _ = $0.replaceTop(with: "b") }
+    session.turn { _ = $0.replaceTop(with: Page("b")) }
     try await store.flush()
     #expect(!store.writer.hasItemValues)
     #expect(try temporary.number("SELECT count(*) FROM item_state") == 0)

@@ -59,8 +59,8 @@ struct ItemStateTests {
     #expect(try other.open(visit))
     #expect(try cursor(other) == 3)
     store.writer.queue.suspend()
-    other.change(endsTurn: false) { $0.push("c.txt") }
-    other.change(endsTurn: false) { $0.update(to: ["a.txt"]) }
+    other.change(endsTurn: false) { $0.push(Page("c.txt")) }
+    other.change(endsTurn: false) { $0.update(to: [Page("a.txt")]) }
     store.writer.queue.resume()
     #expect(try cursor(other) == 3)
     #expect(try other.itemState(Int.self, named: "cursor", of: "a.txt", atDepth: 1) == 3)

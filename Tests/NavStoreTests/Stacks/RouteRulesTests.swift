@@ -94,7 +94,7 @@ import Testing
       above = session.withState { $0.stack.tip }
       try await store.close()
       #expect(transient != nil && above != nil)
-      store.writer.registry.forgetKept()
+      store.writer.live.forgetKept()
     }
     #expect(transient == nil)
     #expect(above == nil)

@@ -51,7 +51,7 @@ struct UnendedTurnTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
-    session.change(endsTurn: false) { $0.push("b") }
+    session.change(endsTurn: false) { $0.push(Page("b")) }
     lookTwice(session)
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.endTurn()
@@ -68,7 +68,7 @@ struct UnendedTurnTests {
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
     try await temporary.store.flush()
-    session.change(endsTurn: false) { $0.push("b") }
+    session.change(endsTurn: false) { $0.push(Page("b")) }
     try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = ON".utf8)) }
     lookTwice(session)
     try temporary.store.writer.sync { try $0.runScript(Array("PRAGMA query_only = OFF".utf8)) }
@@ -84,9 +84,9 @@ struct UnendedTurnTests {
   func title() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
-    session.change(endsTurn: false) { $0.push("a") }
+    session.change(endsTurn: false) { $0.push(Page("a")) }
     lookTwice(session)
-    session.change(endsTurn: false) { $0.push("b") }
+    session.change(endsTurn: false) { $0.push(Page("b")) }
     session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     session.endTurn()
@@ -164,7 +164,7 @@ struct UnendedTurnTests {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
     for last in ["c", "replaced"] as [Page] {
-      session.change(endsTurn: false) { $0.push("b") }
+      session.change(endsTurn: false) { $0.push(Page("b")) }
       lookTwice(session)
       if last == "c" {
         session.change(endsTurn: false) { $0.push(last) }

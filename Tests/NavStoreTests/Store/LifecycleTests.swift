@@ -63,7 +63,7 @@ struct LifecycleTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(Page.self, for: "main")
     session.push("a")
-    session.change(endsTurn: false) { $0.push("b") }
+    session.change(endsTurn: false) { $0.push(Page("b")) }
     try closeNow(temporary.store)
     #expect(code { try temporary.store.save(["x"] as [Page], in: "main") } == .closed)
 
@@ -140,7 +140,7 @@ struct LifecycleTests {
       session.push("a")
       try await store.close()
       session.push("b")
-      session.change(endsTurn: false) { $0.push("c") }
+      session.change(endsTurn: false) { $0.push(Page("c")) }
       try store.keepSceneValue(1, named: "v", in: "main")
       #expect(session.trail == "a/b/c")
     }

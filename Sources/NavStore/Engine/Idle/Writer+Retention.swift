@@ -41,8 +41,8 @@ extension Writer {
     var tips: Set<Int64> = []
     try StackTable(db: connection).addStandingTips(to: &tips)
     try SceneListTable(db: connection).addStandingTips(to: &tips)
-    for session in registry.all { tips.formUnion(session.standing) }
-    for list in registry.sceneLists { tips.formUnion(list.standing) }
+    for session in live.all { tips.formUnion(session.standing) }
+    for list in live.sceneLists { tips.formUnion(list.standing) }
     return tips
   }
 
@@ -122,7 +122,7 @@ extension Writer {
   func endPruning() {
     guard let pruning = maintenance.pruning else { return }
     maintenance.pruning = nil
-    if pruning.removal != NavStore.Removal() { changes.post() }
+    if pruning.removal != NavStore.Removal() { live.post() }
   }
 
   private func look(_ pruning: inout Pruning, on connection: Connection) throws {

@@ -34,7 +34,7 @@ extension Writer {
   func keepAdopted() async throws(NavStore.Error) {
     try await async { connection in
       try self.requireFile()
-      for session in self.registry.all { session.keepAdopted(schedules: false) }
+      for session in self.live.all { session.keepAdopted(schedules: false) }
       try self.commitAll(on: connection)
     }
   }
@@ -53,13 +53,11 @@ extension Writer {
     } catch {
       // See above.
     }
-    return await withCheckedContinuation { continuation in
-      queue.async {
-        self.scheduleIdleCheck()
-        continuation.resume(
-          returning: self.maintenance.sweeping.removals.removeValue(forKey: decision) ?? .init())
-      }
+    let removal = try? await queue.run { _ in
+      self.scheduleIdleCheck()
+      return self.maintenance.sweeping.removals.removeValue(forKey: decision)
     }
+    return (removal ?? nil) ?? .init()
   }
 
   /// Sweeps all that was decided, accounts only where `withAccounts` says so. Saves and restores come

@@ -3,8 +3,11 @@ import NavStoreSQLite
 // What was forgotten, followed by a live stack. On the writer's queue.
 
 extension SessionCore {
-  /// Visits were forgotten: gone from the file, while what is on screen stays there.
-  func didForget(_ removal: Effect.Removal, _ named: NamedRoutes.Changes) {
+  /// Visits were forgotten: gone from the file, while what is on screen stays there. So are nodes that
+  /// are in memory only.
+  func didForget(
+    _ removal: Effect.Removal, _ named: NamedRoutes.Changes, alsoGone: Set<ObjectIdentifier>
+  ) {
     let compares = writer.comparesStacks
     func isGone(_ id: Int64) -> Bool { removal.survivors.map { $0.contains(id) } ?? (id > 0) }
     apply { state in
@@ -12,13 +15,7 @@ extension SessionCore {
         state.forgetRoot()
       }
       for node in state.foundNodes where isGone(node.id) { node.isForgotten = true }
-      state.stack.forget(inFile: compares, isGone) { node in
-        // Brought along and not stored yet.
-        guard node.id < 0, !node.isForgotten, !node.isUnreadable, let route = node.route else {
-          return false
-        }
-        return removal.concerns(self, route)
-      }
+      state.stack.forget(inFile: compares, isGone) { alsoGone.contains(ObjectIdentifier($0)) }
       // Where all is gone, the stack has no row any more.
       guard removal.survivors != nil else { return state.known = nil }
       if let known = state.known, let revision = removal.revisions[known.id] {

@@ -8,33 +8,76 @@ extension SessionCore {
 
   /// The routes of some visits in the file are others now; `successor` says which.
   func didRewrite(_ successor: (_ visit: Int64) -> RawRoute?) {
-    apply { state in
-      state.stack.replaceRoutes { node in
-        guard let raw = successor(node.id), let route = try? codec.decode(raw) else { return nil }
-        return (route, raw.fingerprint)
-      }
+    replaceRoutes { node, _ in
+      guard let raw = successor(node.id), let route = try? codec.decode(raw) else { return nil }
+      return (route, raw.fingerprint)
     }
   }
 
   /// Changes the routes that are in memory only.
-  func rewriteUnstored(_ transform: (AnyRoute) -> AnyRoute) {
+  func changeUnstored(_ fate: RouteFate) {
+    replaceRoutes { node, old in
+      guard node.id < 0, let new = fate.route(old, of: self), new != old else { return nil }
+      return (new, 0)
+    }
+    changeUnstoredRoot(fate)
+  }
+
+  /// Gives nodes other routes, and the fingerprints of those that are stored already.
+  private func replaceRoutes(
+    _ replacement: (VisitNode, AnyRoute) -> (route: AnyRoute, fingerprint: Int64)?
+  ) {
+    // Found without the lock: that is code of the app.
+    let changed = loadedRoutes.compactMap { node, route in
+      replacement(node, route).map { (node: node, new: $0) }
+    }
+    guard !changed.isEmpty else { return }
     apply { state in
-      state.stack.replaceRoutes { node in
-        guard node.id < 0, let old = node.route else { return nil }
-        let new = transform(old)
-        return new == old ? nil : (new, 0)
+      for (node, new) in changed { (node.route, node.fingerprint) = new }
+      state.stack.noteChange()
+    }
+  }
+
+  /// The nodes in memory only of which a change leaves nothing.
+  func unstoredNodes(goneBy fate: RouteFate?) -> Set<ObjectIdentifier> {
+    guard let fate, fate.concerns(account: account) else { return [] }
+    let gone = loadedRoutes.filter { node, route in
+      node.id < 0 && fate.route(route, of: self) == nil
+    }
+    return Set(gone.map { ObjectIdentifier($0.node) })
+  }
+
+  /// The nodes that the stack and its list stand on, or that are still to be written, as they are now.
+  private var loadedRoutes: [(node: VisitNode, route: AnyRoute)] {
+    withState { state in
+      state.stack.settle()
+      return state.stack.concerned.compactMap { node in
+        guard !node.isForgotten, !node.isUnreadable, let route = node.route else { return nil }
+        return (node, route)
       }
     }
   }
 
-  /// Visits were taken from the file, and are to leave the screen.
-  func didRemove(_ removal: Effect.Removal) {
+  /// Changes the values that wait to be saved with the stack.
+  func changeUnsavedValues(_ fate: RouteFate) {
+    // Deciding is the app's code: it runs without the lock.
+    for (name, value) in withState({ $0.stack.pending.sceneValues }) {
+      let new = fate.value(value)
+      guard new != value else { continue }
+      withState { state in
+        if state.stack.pending.sceneValues[name] == value {
+          state.stack.pending.sceneValues[name] = new
+        }
+      }
+    }
+  }
+
+  /// Visits were taken from the file, and are to leave the screen, as are nodes in memory only.
+  func didRemove(_ removal: Effect.Removal, alsoGone: Set<ObjectIdentifier>) {
     guard let survivors = removal.survivors else { return }
     let landing = removal.landing
     func isGoneNode(_ node: VisitNode) -> Bool {
-      if survivors.contains(node.id) { return true }
-      guard node.id < 0, !node.isUnreadable, let route = node.route else { return false }
-      return removal.concerns(self, route)
+      survivors.contains(node.id) || alsoGone.contains(ObjectIdentifier(node))
     }
     let compares = writer.comparesStacks
     if landing == .previousEntry { readLanding(without: isGoneNode) }
@@ -68,18 +111,6 @@ extension SessionCore {
 }
 
 extension StackState {
-  /// Gives nodes other routes, and the fingerprints of those that are stored already.
-  mutating func replaceRoutes(_ replacement: (Node) -> (route: AnyRoute, fingerprint: Int64)?) {
-    var isChanged = false
-    for node in loadedNodes {
-      guard let (route, fingerprint) = replacement(node) else { continue }
-      node.route = route
-      node.fingerprint = fingerprint
-      isChanged = true
-    }
-    if isChanged { noteChange() }
-  }
-
   /// Takes nodes out of the stack, with the list entries that they are the tops of; what stood on
   /// them stands on what is beneath. Of neighbours in the list that are equal stacks then one stays;
   /// `compares` says so of those that have not been read.

@@ -28,11 +28,11 @@ extension SessionCore {
   }
 
   /// Changes a root that is in memory only; what comes of it may be stored.
-  func changeUnstoredRoot(_ transform: (AnyRoute) -> AnyRoute?) {
+  func changeUnstoredRoot(_ fate: RouteFate) {
     guard let root = withState({ $0.stack.rootRoute }) else { return }
     let stored = withState { $0.storedRoot } ?? StoredRoot(root, codec: codec)
     guard stored.isTransient else { return }
-    let new = transform(root)
+    let new = fate.route(root, of: self)
     guard new != root else { return }
     apply { state in
       guard state.stack.rootRoute == root else { return }

@@ -249,7 +249,7 @@ struct ForgetTests {
   func onItsWay() async throws {
     let session = try store.session(Page.self, for: "main")
     session.push("a")
-    session.change(endsTurn: false) { $0.push(contentsOf: ["x", "b"]) }
+    session.change(endsTurn: false) { $0.push(contentsOf: [Page("x"), Page("b")]) }
     try await store.history.forget(.item(Page("x")))
     #expect(session.trail == "a/x/b" && session.lasting == "a/b")
     try await store.flush()

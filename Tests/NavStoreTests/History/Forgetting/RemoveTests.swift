@@ -125,7 +125,9 @@ import Testing
       let store = temporary.store
       let live = try store.session(Page.self, for: "main")
       let told = Locked<[String]>([])
-      _ = store.writer.changes.add(account: "") { told.withLock { $0.append(live.trail) } }
+      let listener = HistoryListener(account: "") { told.withLock { $0.append(live.trail) } }
+      defer { withExtendedLifetime(listener) {} }
+      store.writer.live.add(listener)
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
       if isRewrite {
         _ = try await store.rewrite(Page.self) { $0 == "old" ? "new" : $0 }

@@ -1,38 +1,50 @@
-/// The live sessions of a store, by stack: a second face on the same stack shares its session. And
-/// the live lists over all stacks of a scene.
+/// Something in this process that shows what the store has, and follows each change to it.
+protocol LiveObject: AnyObject, Sendable {
+  /// Whose it is.
+  var account: String { get }
+
+  /// On the writer's queue, once the change is in the file.
+  func follow(_ effect: Effect)
+}
+
+/// All that is live of a store: its stacks, each once however many faces share it; the lists over all
+/// stacks of a window; the values that faces show (selections, sheets); and who listens to history.
 ///
 /// Can be used from any thread. What goes ends outside the lock.
-final class SessionRegistry: Sendable {
-  private struct Entry {
-    weak var session: SessionCore?
-  }
+final class LiveObjects: Sendable {
+  struct State {
+    fileprivate var stacks = WeakTable<StackKey, SessionCore>()
+    fileprivate var values = WeakTable<ObjectIdentifier, LiveValue>()
 
-  private struct WeakList {
-    weak var list: NavStore.SceneList?
-  }
+    /// By any stack of the scene with its name left out.
+    fileprivate var lists = WeakTable<StackKey, NavStore.SceneList>()
+    var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
-  private struct State {
-    var entries: [StackKey: Entry] = [:]
-    var sweepAt = 64
+    /// Who is to be told of history when the pause is over; nil where there is none.
+    var deferred: Set<ObjectIdentifier>?
 
     /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
     /// stack anew at each call.
-    var kept: [SessionCore] = []
-
-    /// The lists, by any stack of the scene with its name left out.
-    var lists: [StackKey: WeakList] = [:]
-    var keptLists: [NavStore.SceneList] = []
+    fileprivate var kept: [SessionCore] = []
+    fileprivate var keptLists: [NavStore.SceneList] = []
 
     /// Which type each tag stands for.
-    var types: [String: ObjectIdentifier] = [:]
-    var seenDataVersion: Int64?
-
-    var sessions: [SessionCore] { entries.values.compactMap(\.session) }
-    var sceneLists: [NavStore.SceneList] { lists.isEmpty ? [] : lists.values.compactMap(\.list) }
+    fileprivate var types: [String: ObjectIdentifier] = [:]
+    fileprivate var seenDataVersion: Int64?
   }
 
   private static let keptCount = 8
   private let state = Locked(State())
+
+  func withState<T>(_ body: (inout State) -> T) -> T { state.withLock(body) }
+
+  /// On the writer's queue: everything live follows a change, stacks before the lists over them.
+  func follow(_ effect: Effect) {
+    let (stacks, values, lists) = state.withLock {
+      ($0.stacks.objects, $0.values.objects, $0.lists.objects)
+    }
+    for object in stacks as [any LiveObject] + values + lists { object.follow(effect) }
+  }
 
   /// Claims each tag for a type; throws where another has it.
   func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
@@ -79,19 +91,17 @@ final class SessionRegistry: Sendable {
     state.withLock { state in
       state.kept.removeAll { kept in sessions.contains { $0 === kept } }
       state.keptLists.removeAll { kept in lists.contains { $0 === kept } }
-      state.entries = state.entries.filter { entry in
-        !sessions.contains { $0 === entry.value.session }
-      }
-      state.lists = state.lists.filter { entry in !lists.contains { $0 === entry.value.list } }
+      state.stacks.remove(sessions)
+      state.lists.remove(lists)
     }
   }
 }
 
 // MARK: - Stacks
 
-extension SessionRegistry {
+extension LiveObjects {
   /// The live session of a stack.
-  func find(_ key: StackKey) -> SessionCore? { state.withLock { $0.entries[key]?.session } }
+  func find(_ key: StackKey) -> SessionCore? { state.withLock { $0.stacks[key] } }
 
   /// The live session of `key`, if there is one.
   func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {
@@ -102,15 +112,7 @@ extension SessionRegistry {
 
   /// Adds a session that was restored, or gives the one that was quicker.
   func insert(_ session: SessionCore) throws(NavStore.Error) -> SessionCore {
-    let live = state.withLock { state in
-      if let live = state.entries[session.key]?.session { return live }
-      if state.entries.count >= state.sweepAt {
-        state.entries = state.entries.filter { $0.value.session != nil }
-        state.sweepAt = max(64, state.entries.count * 2)
-      }
-      state.entries[session.key] = Entry(session: session)
-      return session
-    }
+    let live = state.withLock { $0.stacks.insert(session, for: session.key) }
     if live !== session { try live.require(session.codec.identity) }
     keep(live)
     return live
@@ -127,12 +129,7 @@ extension SessionRegistry {
   }
 
   /// All live sessions.
-  var all: [SessionCore] { state.withLock(\.sessions) }
-
-  /// The live sessions of an account, in every scene.
-  func sessions(ofAccount account: String) -> [SessionCore] {
-    all.filter { $0.key.account.hasBytes(of: account) }
-  }
+  var all: [SessionCore] { state.withLock { $0.stacks.objects } }
 
   /// The live sessions of a scene.
   func sessions(inScene scene: String) -> [SessionCore] {
@@ -153,30 +150,23 @@ extension SessionCore {
 
 // MARK: - Lists over all stacks of a scene
 
-extension SessionRegistry {
+extension LiveObjects {
   /// The live list over the stacks of the scene and account of `key`.
   func list(of key: StackKey) -> NavStore.SceneList? {
-    state.withLock { $0.lists.isEmpty ? nil : $0.lists[key.unnamed]?.list }
+    state.withLock { $0.lists[key.unnamed] }
   }
 
   /// Adds a list that was restored, or gives the one that was quicker.
   func insert(_ list: NavStore.SceneList, of key: StackKey) -> NavStore.SceneList {
     state.withLock { state in
-      if let live = state.lists[key.unnamed]?.list { return live }
-      state.lists = state.lists.filter { $0.value.list != nil }
-      state.lists[key.unnamed] = WeakList(list: list)
-      state.keptLists.append(list)
-      return list
+      let live = state.lists.insert(list, for: key.unnamed)
+      if live === list { state.keptLists.append(list) }
+      return live
     }
   }
 
   /// The live lists of scenes.
-  var sceneLists: [NavStore.SceneList] { state.withLock(\.sceneLists) }
-
-  /// The live lists of an account, in every scene.
-  func sceneLists(ofAccount account: String) -> [NavStore.SceneList] {
-    sceneLists.filter { $0.account.hasBytes(of: account) }
-  }
+  var sceneLists: [NavStore.SceneList] { state.withLock { $0.lists.objects } }
 
   /// The live sessions of the stacks that `list` is over.
   func followed(by list: NavStore.SceneList) -> [SessionCore] {
@@ -184,9 +174,22 @@ extension SessionRegistry {
   }
 }
 
+// MARK: - Values that faces show
+
+extension LiveObjects {
+  func add(_ value: LiveValue) {
+    state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
+  }
+
+  /// Another file is used from now on: what faces have read is to be read again.
+  func noteOtherFile() {
+    for value in state.withLock({ $0.values.objects }) { value.onChange() }
+  }
+}
+
 // MARK: - Other processes
 
-extension SessionRegistry {
+extension LiveObjects {
   /// Which of the file's changes by other processes are known: see ``note(dataVersion:)``. Nil
   /// before the first look of a connection.
   var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }

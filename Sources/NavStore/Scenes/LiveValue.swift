@@ -1,8 +1,9 @@
-/// A scene value that a face shows, and that is a route. What removes and rewrites routes reaches it
-/// here, so that the face never shows what is gone.
+/// What a face shows besides a stack: a scene value that may be a route, or nothing but its account.
+/// What erases the account, and what removes and rewrites routes, reaches the face here, so that it
+/// never shows what is gone.
 ///
 /// Can be used from any thread. Kept alive by its face alone.
-package final class LiveRouteValue: Sendable {
+package final class LiveValue: LiveObject {
   package enum Change: Sendable {
     case removed
     case replaced(by: any NavStore.Route)
@@ -13,11 +14,11 @@ package final class LiveRouteValue: Sendable {
     var change: Change?
   }
 
-  let account: String
+  package let account: String
   private let state = Locked(State())
 
   /// Tells the face of a change, on whatever thread makes it.
-  private let onChange: @Sendable () -> Void
+  let onChange: @Sendable () -> Void
 
   package init(account: String, onChange: @escaping @Sendable () -> Void) {
     self.account = account
@@ -37,11 +38,13 @@ package final class LiveRouteValue: Sendable {
     }
   }
 
-  /// On the writer's queue: makes of the route what `transform` says; nil: it is gone.
-  func apply(_ transform: (any NavStore.Route) -> RouteOutcome) {
-    guard let route = state.withLock({ $0.route }) else { return }
+  func follow(_ effect: Effect) {
+    if let erasure = effect.erasure, account.hasBytes(of: erasure.account) { onChange() }
+    guard let fate = effect.fate, fate.concerns(account: account),
+      let route = state.withLock({ $0.route })
+    else { return }
     // The app's code, which runs without the lock.
-    let outcome = transform(route)
+    let outcome = fate.shown(route)
     let isChanged = state.withLock { state in
       // Its face may have set another one meanwhile.
       guard let current = state.route, isSame(current, route) else { return false }
@@ -56,45 +59,15 @@ package final class LiveRouteValue: Sendable {
   }
 }
 
-/// What becomes of a route.
-enum RouteOutcome {
-  case stays
-  case removed
-  case replaced(by: any NavStore.Route)
-}
-
 private func isSame(_ a: any NavStore.Route, _ b: any NavStore.Route) -> Bool {
   func isSame<R: NavStore.Route>(_ a: R) -> Bool { (b as? R) == a }
   return isSame(a)
 }
 
-/// The values that faces show.
-final class LiveRouteValues: Sendable {
-  private struct Entry {
-    weak var value: LiveRouteValue?
-  }
-
-  private let entries = Locked<[Entry]>([])
-
-  func add(_ value: LiveRouteValue) {
-    entries.withLock { entries in
-      entries.removeAll { $0.value == nil }
-      entries.append(Entry(value: value))
-    }
-  }
-
-  /// Those of an account; of all where it is nil.
-  func all(of account: String?) -> [LiveRouteValue] {
-    let values = entries.withLock { $0.compactMap(\.value) }
-    guard let account else { return values }
-    return values.filter { $0.account.hasBytes(of: account) }
-  }
-}
-
 extension NavStore {
-  /// Has removals and rewrites of routes reach `value` from now on.
-  package func follow(_ value: LiveRouteValue) {
-    writer.liveValues.add(value)
+  /// Has changes reach `value` from now on.
+  package func follow(_ value: LiveValue) {
+    writer.live.add(value)
   }
 }
 

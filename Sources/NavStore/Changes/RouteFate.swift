@@ -1,0 +1,71 @@
+/// What becomes of routes that are in memory only, and of values that are routes.
+enum RouteFate: Sendable {
+  /// Items were forgotten. Who shows one goes on showing it; nothing of it is saved any more.
+  case forgotten(account: String, holds: @Sendable (_ key: String, _ kind: String) -> Bool)
+
+  /// Routes of a codec's type became others; nil: gone. Those of anybody where `account` is nil.
+  case changed(
+    RouteCodec<AnyRoute>, account: String?, to: @Sendable (AnyRoute) -> AnyRoute?)
+
+  func concerns(account key: String) -> Bool {
+    switch self {
+    case .forgotten(let account, _): account.hasBytes(of: key)
+    case .changed(_, let account, _): account.map { $0.hasBytes(of: key) } ?? true
+    }
+  }
+
+  /// What becomes of a route of `session`; nil: it is gone. Runs code of the app.
+  func route(_ route: AnyRoute, of session: SessionCore) -> AnyRoute? {
+    guard concerns(account: session.account) else { return route }
+    switch self {
+    case .forgotten(_, let holds):
+      guard let stored = try? session.codec.encode(route) else { return route }
+      return holds(stored.historyKey, stored.historyKind) ? nil : route
+    case .changed(let codec, _, let change):
+      return session.hasRoutes(of: codec) ? change(route) : route
+    }
+  }
+
+  /// What becomes of a route that waits to be saved as a value; nil: it is gone.
+  func stored(_ route: StoredRoute) -> StoredRoute? {
+    switch self {
+    case .forgotten(_, let holds):
+      return holds(route.historyKey, route.historyKind) ? nil : route
+    case .changed(let codec, _, let change):
+      guard codec.tags[route.tag] != nil, let old = try? codec.decode(RawRoute(route)) else {
+        return route
+      }
+      guard let new = change(old) else { return nil }
+      return new == old && new.hasSameBits(as: old) ? route : try? codec.encode(new)
+    }
+  }
+
+  func value(_ value: StoredValue) -> StoredValue {
+    guard case .route(_, let route, let restartsStack) = value else { return value }
+    guard let new = stored(route) else { return .removed }
+    return new == route ? value : .route(new.payload, new, restartsStack: restartsStack)
+  }
+
+  /// What becomes of a route that a face shows.
+  func shown(_ route: any NavStore.Route) -> RouteOutcome {
+    switch self {
+    case .forgotten: .stays
+    case .changed(let codec, _, let change): codec.outcome(of: route, change)
+    }
+  }
+}
+
+/// What becomes of a route.
+enum RouteOutcome {
+  case stays
+  case removed
+  case replaced(by: any NavStore.Route)
+}
+
+extension RawRoute {
+  fileprivate init(_ route: StoredRoute) {
+    self.init(
+      tag: route.tag, version: route.version, payload: route.payload,
+      fingerprint: route.fingerprint)
+  }
+}
