@@ -49,3 +49,49 @@ extension NavStore.Session {
     change { $0.update(to: path) }
   }
 }
+
+// MARK: - The root
+
+extension NavStore.Session {
+  /// The route of the root screen, where the app names one; nil else.
+  public var root: R? {
+    withState { $0.stack.rootRoute }?.unboxed(as: R.self)
+  }
+
+  /// Names the root screen, for an app whose root changes (signed out, signed in); nil for the
+  /// app's own. The visit state of the root screen before goes.
+  ///
+  /// It is saved with the stack and comes back with it. The stack above it goes, and the
+  /// back/forward list starts anew, unless `keepingStack`. A root route is not a visit: history
+  /// does not name it. One that cannot be stored stays in memory only, and so does what stands on
+  /// it: a relaunch is at the app's own root screen.
+  ///
+  /// False where nothing changed.
+  @discardableResult
+  public func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
+    change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }
+  }
+}
+
+// MARK: - What can be seen
+
+extension NavStore.Session {
+  /// Whether somebody can see the stack; true unless set.
+  ///
+  /// What is pushed while it is false (into a tab that is not selected) is saved, and a visit only
+  /// once it is on top of a stack that is shown.
+  public var isShown: Bool { withState { $0.stack.isShown } }
+
+  /// Sets ``isShown``. Coming to be seen is a visit of the route on top, where it was never seen.
+  public func setShown(_ isShown: Bool) {
+    change { $0.show(isShown) }
+  }
+}
+
+extension NavStore.Session {
+  /// Whether the stack was brought along and no change has written it yet: one that leaves it as
+  /// it is does.
+  package var waitsForFirstTurn: Bool {
+    withState { $0.stack.adoptedTop != nil && !$0.stack.fresh.isEmpty }
+  }
+}

@@ -7,34 +7,34 @@ import Foundation
 final class ChangedWorld {
   static let accounts = ["", TableChange.account]
   static let a = AppRoute.product(id: 1, tab: nil)
-  private static let (b, c) = (AppRoute.book(Book(id: "b", title: "B")), AppRoute.settings)
-  private static let (x, y) = (AppRoute.category("x"), AppRoute.category("y"))
+  static let (b, c) = (AppRoute.book(Book(id: "b", title: "B")), AppRoute.settings)
+  static let (x, y) = (AppRoute.category("x"), AppRoute.category("y"))
 
   static func day(_ number: Int) -> Date {
     Date(timeIntervalSince1970: 1_700_000_000 + Double(number) * 86_400)
   }
 
   let temporary: TemporaryStore
-  private(set) var model = StackModel()
+  var model = StackModel()
 
   /// What is named without a visit, by account.
-  private(set) var roots: [String: AppRoute] = [:]
-  private(set) var values: [String: [String: AppRoute]] = [:]
-  private(set) var texts: [String: String] = [:]
+  var roots: [String: AppRoute] = [:]
+  var values: [String: [String: AppRoute]] = [:]
+  var texts: [String: String] = [:]
 
   /// A window's list: each entry's stack, and where it stands.
   typealias Entry = (stack: String, tip: StackModel.Visit?)
-  private(set) var windows: [String: [Entry]] = [:]
+  var windows: [String: [Entry]] = [:]
 
-  private var landing = NavStore.Landing.parent
+  var landing = NavStore.Landing.parent
 
   /// The visit with state, by account.
-  private var visitsWithState: [String: StackModel.Visit] = [:]
-  private var minutes = 0
+  var visitsWithState: [String: StackModel.Visit] = [:]
+  var minutes = 0
 
   /// Those of the process that holds them.
-  private var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
-  private var lists: [String: NavStore.SceneList] = [:]
+  var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
+  var lists: [String: NavStore.SceneList] = [:]
 
   /// Every stack has a scene of its own, but for those of the window.
   static let stacks =
@@ -126,12 +126,12 @@ final class ChangedWorld {
     if !leavesOpen { try await temporary.store.flush() }
   }
 
-  private func key(_ scene: String, _ account: String, _ name: String = "") -> ModelKey {
+  func key(_ scene: String, _ account: String, _ name: String = "") -> ModelKey {
     ModelKey(scene: scene, account: account, name: name)
   }
 
   /// Visits to x and y are of the tenth day, the others of the first.
-  private func tick(_ routes: [AppRoute]) {
+  func tick(_ routes: [AppRoute]) {
     minutes += 1
     let isCategory = routes.last.map { if case .category = $0 { true } else { false } } ?? false
     let day = Self.day(isCategory ? 10 : 1)
@@ -219,93 +219,5 @@ final class ChangedWorld {
     try session(key, in: temporary.store).setItemState(value, named: "cursor")
     let changed = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
     model.itemStates[key.account, default: [:]][StackModel.item(top)] = (value, changed)
-  }
-
-  // MARK: What a change means
-
-  func apply(_ change: TableChange) {
-    let standing = windows.values.flatMap { $0.map(\.tip) }
-    change.apply(to: &model, standing: standing)
-    if change == .removeToPrevious { landing = .previousEntry }
-    for account in Self.accounts {
-      func successor(_ route: AppRoute) -> AppRoute? {
-        switch change.fate(of: route, account: account) {
-        case .stays: route
-        case .gone: nil
-        case .becomes(let new): new
-        }
-      }
-      roots[account] = roots[account].flatMap(successor)
-      values[account] = values[account]?.compactMapValues(successor)
-      guard change.takesAccount, account == TableChange.account else { continue }
-      (texts[account], windows[account]) = (nil, nil)
-    }
-    if change == .clear { windows = [:] }
-  }
-
-  /// All scenes are gone.
-  func dropScenes() {
-    (model, roots, values, texts, windows) = (StackModel(), [:], [:], [:], [:])
-  }
-
-  /// A screen is pushed on a stack after the change.
-  func goOn(_ key: ModelKey, in store: NavStore) throws {
-    tick([.home])
-    try session(key, in: store).push(.home)
-    model.push([.home], key)
-    if key.scene == "window" { windows[key.account] = nil }
-  }
-
-  func relaunchModel() { model.relaunch() }
-
-  /// What a stack has on its list, as whole stacks.
-  func list(_ key: ModelKey) -> (stacks: [[AppRoute]], index: Int) {
-    let stack = model.stacks[key] ?? StackModel.Stack()
-    return (stack.entries.map { StackModel.chain($0).map(\.route) }, stack.index)
-  }
-
-  /// The entries of a window's list that are left: those that are gone go, the current one stands
-  /// where its stack does, and neighbours are not the same stack.
-  func windowEntries(_ account: String) -> (entries: [(stack: String, top: AppRoute?)], index: Int)?
-  {
-    guard let entries = windows[account], let last = entries.last else { return nil }
-    func isGone(_ entry: Entry) -> Bool { entry.tip?.isForgotten == true }
-    func isOpen(_ entry: Entry) -> Bool { !isGone(entry) && entry.stack == last.stack }
-    let isMoved = landing == .previousEntry && isGone(last)
-    let current = isMoved ? entries.lastIndex(where: isOpen) : nil
-    var left: [(stack: String, path: [AppRoute])] = []
-    var index = 0
-    for (place, entry) in entries.enumerated() {
-      let isCurrent = place == current ?? entries.count - 1
-      if !isCurrent, isGone(entry) { continue }
-      let tip =
-        isCurrent ? model.stacks[key("window", account, entry.stack)]?.tip ?? nil : entry.tip
-      let path = StackModel.chain(tip).map(\.route)
-      let isRepeated = left.last.map { $0 == (entry.stack, path) } ?? false
-      if !isRepeated { left.append((entry.stack, path)) }
-      if isCurrent { index = left.count - 1 }
-    }
-    return (left.map { ($0.stack, $0.path.last) }, index)
-  }
-
-  /// The state of the visit on top of the stack "top".
-  func visitState(_ account: String) -> Int? {
-    guard let visit = visitsWithState[account], !visit.isForgotten else { return nil }
-    return model.stacks[key("top", account)]?.tip === visit ? 7 : nil
-  }
-
-  /// The routes of an account that anything names.
-  func routes(_ account: String) -> Set<AppRoute> {
-    Set(model.made.lazy.filter { !$0.isForgotten && $0.account == account }.map(\.route))
-      .union(values[account].map { Array($0.values) } ?? [])
-      .union(roots[account].map { [$0] } ?? [])
-  }
-
-  /// What the query that an update stream asks answers.
-  func answer(_ account: String) -> [String] {
-    model.recents(account).map { route, count in
-      let title = model.titles[account]?[StackModel.item(route)]
-      return "\(route) \(count) \(title ?? "")"
-    }
   }
 }

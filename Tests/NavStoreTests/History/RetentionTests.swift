@@ -238,7 +238,7 @@ struct RetentionTests {
     try await store.history.forget(.item(Page("x")))
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     session.popToRoot()
-    for _ in 0..<60 { session.replaceOrPush("y") }
+    for _ in 0..<60 { session.visit("y") }
     temporary.clock.advance(by: .seconds(1_000 * Self.day))
     let writer = store.writer
     try await store.flush()
@@ -291,12 +291,5 @@ struct RetentionTests {
         })
       session.pop(Int.random(in: 0...4, using: &random))
     }
-  }
-}
-
-extension NavStore.Session where R == Page {
-  fileprivate func replaceOrPush(_ page: Page) {
-    push(page)
-    popToRoot()
   }
 }

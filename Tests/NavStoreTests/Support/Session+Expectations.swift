@@ -101,3 +101,11 @@ extension TemporaryStore {
     #expect(next.trail == trail, sourceLocation: sourceLocation)
   }
 }
+
+extension NavStore.Session where R == Page {
+  /// Shows a page and goes back to the root screen.
+  func visit(_ page: Page) {
+    push(page)
+    popToRoot()
+  }
+}

@@ -28,7 +28,8 @@ struct StackWriter {
     }
   }
 
-  private func begin(_ batch: StackBatch) throws -> StackBatch.Written {
+  /// Makes what a batch is written into: the rows of its account and stack.
+  func begin(_ batch: StackBatch) throws -> StackBatch.Written {
     let account = try batch.known?.account ?? AccountTable(db: db).id(of: batch.key.account)
     let stack =
       try batch.known?.id
@@ -38,13 +39,15 @@ struct StackWriter {
     return .init(known: (stack, account, batch.known?.revision ?? 0))
   }
 
-  private func finish(_ batch: StackBatch, _ written: inout StackBatch.Written) throws {
+  /// Writes the row of a batch whose events have been written.
+  func finish(_ batch: StackBatch, _ written: inout StackBatch.Written) throws {
     guard let row = batch.row else { return }
     try write(row, of: batch, &written)
     try writeRoot(row, of: batch, written)
   }
 
-  private mutating func write(
+  /// Writes one event of a batch of `key`.
+  mutating func write(
     _ event: StackBatch.Event, of key: StackKey, at now: Int64, _ written: inout StackBatch.Written
   ) throws {
     let visits = VisitTable(db: db)

@@ -6,42 +6,41 @@ import NavStoreSQLite
   import Foundation
 #endif
 
-/// Writes what was found into a fresh store, in one transaction of the caller's.
+/// Saves what was found into a fresh store, as sessions are saved, in one transaction of the caller's.
 struct SalvageTarget {
   let db: Connection
   let plan: SalvagePlan
   let limits: NavStore.Limits
 
-  /// New numbers by old ones.
+  private var writer: StackWriter
+
+  /// Of each stack of the plan, and their places by their old numbers.
+  private var written: [StackBatch.Written] = []
+  private var places: [Int64: Int] = [:]
+
+  /// New numbers of visits by old ones.
   private var ids: [Int64: Int64] = [:]
-  private var stackIDs: [Int64: Int64] = [:]
+
   /// The items whose titles and values have come along.
-  private var written: Set<Int64> = []
+  private var items: Set<Int64> = []
 
   init(db: Connection, plan: SalvagePlan, limits: NavStore.Limits) {
     self.db = db
     self.plan = plan
     self.limits = limits
+    writer = StackWriter(db: db)
   }
 
   mutating func write() throws -> Salvage.Result {
     var result = Salvage.Result()
     for scene in plan.scenes { try write(scene) }
-    var accounts: [ByteKey: Int64] = [:]
-    for stack in plan.stacks {
-      let account =
-        try accounts[ByteKey(stack.key.account)] ?? AccountTable(db: db).id(of: stack.key.account)
-      accounts[ByteKey(stack.key.account)] = account
-      stackIDs[stack.row.id] = try StackTable(db: db).makeRow(
-        for: stack.key, account: account, at: stack.row.saved)
+    for (place, stack) in plan.stacks.enumerated() {
+      places[stack.row.id] = place
+      written.append(try writer.begin(batch(of: stack)))
     }
-    try writeVisits(accounts)
-    for stack in plan.stacks {
-      guard let id = stackIDs[stack.row.id], let account = accounts[ByteKey(stack.key.account)]
-      else {
-        continue
-      }
-      try write(stack, id: id, account: account)
+    try writeVisits()
+    for (place, stack) in plan.stacks.enumerated() {
+      try write(stack, at: place)
       result.stacks += 1
       if stack.isShortened { result.shortened += 1 }
     }
@@ -84,15 +83,23 @@ struct SalvageTarget {
       && value.json.count <= limits.valueBytes
   }
 
+  private func batch(of stack: SalvagePlan.Stack) -> StackBatch {
+    StackBatch(key: stack.key, time: stack.row.saved)
+  }
+
+  private mutating func write(_ event: StackBatch.Event, ofStackAt place: Int) throws {
+    try writer.write(event, of: plan.stacks[place].key, at: 0, &written[place])
+  }
+
   /// In the order of their old numbers: parents come before children, and what was seen first
   /// stays first.
-  private mutating func writeVisits(_ accounts: [ByteKey: Int64]) throws {
-    var stackOf: [Int64: SalvagePlan.Stack] = [:]
-    for stack in plan.stacks {
+  private mutating func writeVisits() throws {
+    var stackOf: [Int64: Int] = [:]
+    for (place, stack) in plan.stacks.enumerated() {
       for tip in stack.tips {
         var next = tip
         while let visit = plan.visits[next], stackOf[next] == nil {
-          stackOf[next] = stack
+          stackOf[next] = place
           next = visit.parent
         }
       }
@@ -101,68 +108,69 @@ struct SalvageTarget {
     let events = stackOf.keys.compactMap { plan.visits[$0]?.row }.flatMap { visit in
       visit.seq.map { [(visit.id, visit, false), ($0, visit, true)] } ?? [(visit.id, visit, false)]
     }
-    let table = VisitTable(db: db)
-    var number = try table.nextNumber()
     for (_, visit, isSeen) in events.sorted(by: { $0.0 < $1.0 }) {
-      guard let stack = stackOf[visit.id], let account = accounts[ByteKey(stack.key.account)],
-        let stackID = stackIDs[visit.stack] ?? stackIDs[stack.row.id]
-      else { continue }
+      guard let place = places[visit.stack] ?? stackOf[visit.id] else { continue }
       if isSeen {
         guard let id = ids[visit.id], let time = visit.time else { continue }
-        try table.markSeen(id, seq: number, time: time, stack: stackID)
+        try write(.seen(.stored(id), at: time), ofStackAt: place)
       } else {
-        guard let old = visit.route, let route = plan.table.route(old) else {
-          // Read a moment ago: the time is over, or the disk has failed. All or nothing.
-          throw NavStore.Error(.damaged, "A route cannot be read again.")
-        }
-        let parent = plan.visits[visit.id]?.parent ?? 0
-        let newRoute = try write(route, account: account)
-        try table.insert(
-          id: number, stack: stackID, route: newRoute,
-          parent: ids[parent] ?? 0, time: visit.seq == nil ? visit.time : nil,
-          replaced: visit.isReplacement)
-        ids[visit.id] = number
-        try writeItem(of: route, newRoute: newRoute, visit: number, at: visit.time)
-        try writeValues(of: visit.id, to: number)
+        try write(visit, ofStackAt: place)
       }
-      number &+= 1
     }
   }
 
-  private func write(_ route: SalvageTable.Route, account: Int64) throws -> Int64 {
-    try RouteTable(db: db).id(of: StoredRoute(route), account: account)
+  private mutating func write(_ visit: SalvageTable.Visit, ofStackAt place: Int) throws {
+    guard let old = visit.route, let route = plan.table.route(old) else {
+      // Read a moment ago: the time is over, or the disk has failed. All or nothing.
+      throw NavStore.Error(.damaged, "A route cannot be read again.")
+    }
+    let parent = plan.visits[visit.id].flatMap { ids[$0.parent] } ?? 0
+    try write(
+      .visit(
+        StoredRoute(route), on: .stored(parent), seenAt: visit.seq == nil ? visit.time : nil,
+        replaced: visit.isReplacement), ofStackAt: place)
+    guard let id = written[place].ids.last else { return }
+    ids[visit.id] = id
+    try writeItem(of: route, visit: id, ofStackAt: place, seenAt: visit.time)
+    try writeValues(of: visit.id, to: id, ofStackAt: place)
   }
 
   /// An item's title and its values, once. When these were changed counts as the time of the visit.
   private mutating func writeItem(
-    of route: SalvageTable.Route, newRoute: Int64, visit: Int64, at time: Int64?
+    of route: SalvageTable.Route, visit: Int64, ofStackAt place: Int, seenAt time: Int64?
   ) throws {
-    guard written.insert(route.item).inserted else { return }
+    guard items.insert(route.item).inserted else { return }
     if let title = route.title {
-      try TitleTable(db: db).set(StoredTitle(title, limit: limits.titleBytes), ofVisit: visit)
+      let title = StoredTitle(title, limit: limits.titleBytes)
+      try write(.title(title, of: .stored(visit)), ofStackAt: place)
     }
-    guard let item = try RouteTable(db: db).item(of: newRoute) else { return }
-    for value in plan.table.values(ofItem: route.item) where fits(value) {
+    let values = plan.table.values(ofItem: route.item).filter(fits)
+    guard !values.isEmpty, let route = try VisitTable(db: db).route(of: visit),
+      let item = try RouteTable(db: db).item(of: route)
+    else { return }
+    for value in values {
       try ItemStateTable(db: db).set(
         .json(Data(value.json)), named: value.name, ofItem: item, at: time ?? 0)
     }
   }
 
-  private func writeValues(of old: Int64, to new: Int64) throws {
+  /// The values of a visit; 0: of the root screen.
+  private mutating func writeValues(of old: Int64, to new: Int64, ofStackAt place: Int) throws {
     for value in plan.table.values(ofVisit: old) where fits(value) {
-      try VisitStateTable(db: db).set(.json(Data(value.json)), named: value.name, of: new)
+      try write(
+        .value(.json(Data(value.json)), named: value.name, of: .stored(new)), ofStackAt: place)
     }
   }
 
-  private func write(_ stack: SalvagePlan.Stack, id: Int64, account: Int64) throws {
-    let tips = stack.tips.map { ids[$0] ?? 0 }
-    _ = try StackTable(db: db).update(
-      id, revision: 0, tip: ids[stack.tip] ?? 0, tips: tips, position: stack.position,
-      savedAt: stack.row.saved)
-    if let root = stack.row.root, let route = plan.table.route(root) {
-      try StackTable(db: db).setRoot(try write(route, account: account), of: id)
-    }
-    try writeValues(of: -stack.row.id, to: -id)
+  private mutating func write(_ stack: SalvagePlan.Stack, at place: Int) throws {
+    try writeValues(of: -stack.row.id, to: 0, ofStackAt: place)
+    func ref(_ tip: Int64) -> StackBatch.Ref { .stored(ids[tip] ?? 0) }
+    var batch = batch(of: stack)
+    batch.row = StackBatch.Row(
+      tips: stack.tips.map(ref), position: stack.position, tip: ref(stack.tip),
+      limit: stack.tips.count,
+      root: stack.row.root.flatMap(plan.table.route).map { StoredRoute($0) }, setsRoot: true)
+    try writer.finish(batch, &written[place])
   }
 
   /// What a store has.

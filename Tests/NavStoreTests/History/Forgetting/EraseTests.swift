@@ -24,7 +24,7 @@ struct EraseTests {
     // An idle moment in between would take the damaged file, and have nobody to tell.
     try hold()
     var random = SeededRandom.make()
-    let tokens = try await fill(isSoak ? 50_000 : 1_000, &random)
+    let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
     try setAside(tokens)
     #expect(try left(tokens) == tokens.all, "What is not erased is found, all of it")
     let removal = try await store.history.erase(.items(Page.self) { $0.key.contains("secret") })
@@ -40,7 +40,7 @@ struct EraseTests {
   @Test("Forgetting alone leaves bytes in the log, and files set aside as they are")
   func control() async throws {
     var random = SeededRandom.make()
-    let tokens = try await fill(200, &random)
+    let tokens = try await Tokens.visit(200, &random, in: store)
     try setAside(tokens)
     let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
     #expect(try await store.history.forget(scope).damagedFiles == 0)
@@ -57,7 +57,7 @@ struct EraseTests {
   @Test("Erasing everything leaves nothing, and a small file")
   func everything() async throws {
     var random = SeededRandom.make()
-    let tokens = try await fill(400, &random)
+    let tokens = try await Tokens.visit(400, &random, in: store)
     let before = try size()
     try await store.history.forget(.everything)
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NOT NULL") == 1)
@@ -71,7 +71,7 @@ struct EraseTests {
   @Test("An erased account leaves no byte")
   func account() async throws {
     var random = SeededRandom.make()
-    let tokens = try await fill(200, &random, account: "ada")
+    let tokens = try await Tokens.visit(200, &random, in: store, account: "ada")
     try await store.eraseAccount("ada")
     #expect(try left(tokens).isEmpty)
   }
@@ -79,7 +79,7 @@ struct EraseTests {
   @Test("A reader elsewhere delays it: forgotten, not yet erased, and finished when it has ended")
   func foreignReader() async throws {
     var random = SeededRandom.make()
-    let tokens = try await fill(100, &random)
+    let tokens = try await Tokens.visit(100, &random, in: store)
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
@@ -104,7 +104,7 @@ struct EraseTests {
   @Test("A writer elsewhere delays it as well")
   func foreignWriter() async throws {
     var random = SeededRandom.make()
-    let tokens = try await fill(100, &random)
+    let tokens = try await Tokens.visit(100, &random, in: store)
     try await store.history.forget(.items(Page.self) { $0.key.contains("secret") })
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
@@ -128,7 +128,7 @@ struct EraseTests {
   @Test("Killed between forgetting and erasing, the next launch finishes it in an idle moment")
   func killed() async throws {
     var random = SeededRandom.make()
-    let tokens = try await fill(100, &random)
+    let tokens = try await Tokens.visit(100, &random, in: store)
     try setAside(tokens)
     try hold()
     let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
@@ -244,52 +244,6 @@ struct EraseTests {
     try store.save([Page("a")], in: "main")
     #expect(try await store.history.erase(.item(Page("x"))) == .init())
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
-  }
-
-  /// Visits `count` tokens, half of them in routes, a quarter each as titles and as visit state, in
-  /// a store that grows and is forgotten from on the way, so that its pages are rebalanced.
-  private func fill(
-    _ count: Int, _ random: inout SeededRandom, account: String = ""
-  ) async throws -> Tokens {
-    var tokens = Tokens()
-    let session = try store.session(Page.self, for: "main", account: account)
-    var titles: [String: String] = [:]
-    for number in 0..<count / 2 {
-      let name = "secret " + tokens.make(&random)
-      session.push(Page(name))
-      if number % 2 == 0 {
-        titles[name] = tokens.make(&random)
-      } else {
-        try session.setVisitState(tokens.make(&random), named: "draft")
-      }
-      session.push(Page("plain \(number)"))
-      if number % 3 == 0 { session.push(Page("passing \(number % 50)")) }
-      if number % 10 == 9 { session.popToRoot() }
-      if number % max(100, count / 20) == 99 {
-        try await store.history.forget(
-          .items(Page.self, account: account) { $0.key.contains("passing") })
-      }
-    }
-    session.popToRoot()
-    session.push("end")
-    try await store.flush()
-    let (writer, named) = (store.writer, titles)
-    try writer.sync { connection in
-      try writer.foldAll(on: connection)
-      let items = try connection.all("SELECT id, key FROM item WHERE key LIKE '%secret%'") { row in
-        (id: row.int(0), key: row.text(1))
-      }
-      try connection.transaction {
-        for item in items {
-          guard let start = item.key.range(of: "secret ")?.lowerBound,
-            let title = named[String(item.key[start...].prefix(23))]
-          else { continue }
-          try connection.run(
-            "UPDATE item SET title = ?1, title_folded = ?1 WHERE id = ?2", title, item.id)
-        }
-      }
-    }
-    return tokens
   }
 
   private func hold() throws {

@@ -1,0 +1,92 @@
+import Foundation
+
+@testable import NavStore
+
+/// What a change means to the model, and what the model then says.
+extension ChangedWorld {
+  func apply(_ change: TableChange) {
+    let standing = windows.values.flatMap { $0.map(\.tip) }
+    change.apply(to: &model, standing: standing)
+    if change == .removeToPrevious { landing = .previousEntry }
+    for account in Self.accounts {
+      func successor(_ route: AppRoute) -> AppRoute? {
+        switch change.fate(of: route, account: account) {
+        case .stays: route
+        case .gone: nil
+        case .becomes(let new): new
+        }
+      }
+      roots[account] = roots[account].flatMap(successor)
+      values[account] = values[account]?.compactMapValues(successor)
+      guard change.takesAccount, account == TableChange.account else { continue }
+      (texts[account], windows[account]) = (nil, nil)
+    }
+    if change == .clear { windows = [:] }
+  }
+
+  /// All scenes are gone.
+  func dropScenes() {
+    (model, roots, values, texts, windows) = (StackModel(), [:], [:], [:], [:])
+  }
+
+  /// A screen is pushed on a stack after the change.
+  func goOn(_ key: ModelKey, in store: NavStore) throws {
+    tick([.home])
+    try session(key, in: store).push(.home)
+    model.push([.home], key)
+    if key.scene == "window" { windows[key.account] = nil }
+  }
+
+  func relaunchModel() { model.relaunch() }
+
+  /// What a stack has on its list, as whole stacks.
+  func list(_ key: ModelKey) -> (stacks: [[AppRoute]], index: Int) {
+    let stack = model.stacks[key] ?? StackModel.Stack()
+    return (stack.entries.map { StackModel.chain($0).map(\.route) }, stack.index)
+  }
+
+  /// The entries of a window's list that are left: those that are gone go, the current one stands
+  /// where its stack does, and neighbours are not the same stack.
+  func windowEntries(_ account: String) -> (entries: [(stack: String, top: AppRoute?)], index: Int)?
+  {
+    guard let entries = windows[account], let last = entries.last else { return nil }
+    func isGone(_ entry: Entry) -> Bool { entry.tip?.isForgotten == true }
+    func isOpen(_ entry: Entry) -> Bool { !isGone(entry) && entry.stack == last.stack }
+    let isMoved = landing == .previousEntry && isGone(last)
+    let current = isMoved ? entries.lastIndex(where: isOpen) : nil
+    var left: [(stack: String, path: [AppRoute])] = []
+    var index = 0
+    for (place, entry) in entries.enumerated() {
+      let isCurrent = place == current ?? entries.count - 1
+      if !isCurrent, isGone(entry) { continue }
+      let tip =
+        isCurrent ? model.stacks[key("window", account, entry.stack)]?.tip ?? nil : entry.tip
+      let path = StackModel.chain(tip).map(\.route)
+      let isRepeated = left.last.map { $0 == (entry.stack, path) } ?? false
+      if !isRepeated { left.append((entry.stack, path)) }
+      if isCurrent { index = left.count - 1 }
+    }
+    return (left.map { ($0.stack, $0.path.last) }, index)
+  }
+
+  /// The state of the visit on top of the stack "top".
+  func visitState(_ account: String) -> Int? {
+    guard let visit = visitsWithState[account], !visit.isForgotten else { return nil }
+    return model.stacks[key("top", account)]?.tip === visit ? 7 : nil
+  }
+
+  /// The routes of an account that anything names.
+  func routes(_ account: String) -> Set<AppRoute> {
+    Set(model.made.lazy.filter { !$0.isForgotten && $0.account == account }.map(\.route))
+      .union(values[account].map { Array($0.values) } ?? [])
+      .union(roots[account].map { [$0] } ?? [])
+  }
+
+  /// What the query that an update stream asks answers.
+  func answer(_ account: String) -> [String] {
+    model.recents(account).map { route, count in
+      let title = model.titles[account]?[StackModel.item(route)]
+      return "\(route) \(count) \(title ?? "")"
+    }
+  }
+}

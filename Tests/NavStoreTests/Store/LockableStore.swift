@@ -1,0 +1,85 @@
+import Foundation
+import TestSupport
+
+@testable import NavStore
+
+/// A standard store in a folder of its own that a lock keeps shut.
+final class LockableStore {
+  private let temporary: TemporaryFolder
+  let folder: URL
+  let url: URL
+  let lock = ManualLock()
+
+  init() throws {
+    temporary = try TemporaryFolder()
+    // The store makes it.
+    folder = temporary.url.appendingPathComponent("store", isDirectory: true)
+    url = folder.appendingPathComponent("NavStore.sqlite")
+  }
+
+  func configuration(life: NavStore.AppLife = .own) -> NavStore.Configuration {
+    var configuration = NavStore.Configuration(folder: .url(folder))
+    configuration.life = life
+    configuration.restoreGuard?.countsUnderDebugger = true
+    configuration.protectedData = ProtectedData(
+      isAvailable: { [lock] in lock.isOpen }, whenAvailable: lock.whenOpened, locksFiles: true)
+    return configuration
+  }
+
+  /// The standard store of this launch.
+  func open(life: NavStore.AppLife = .own) -> NavStore {
+    NavStore.openStandard(configuration(life: life))
+  }
+
+  /// Another process's store on the file.
+  func other(life: NavStore.AppLife = .own) throws -> NavStore {
+    var configuration = configuration(life: life)
+    configuration.folder = .standard
+    return try NavStore(url: url, configuration: configuration)
+  }
+
+  /// What an earlier launch left in the file.
+  func prepare(_ body: (NavStore) throws -> Void) throws {
+    let store = try other()
+    try body(store)
+    try store.close()
+  }
+
+  /// The routes of all visits, as they happened.
+  func seen(in store: NavStore) async throws -> [Page] {
+    try await store.history.visits(Page.self, limit: 1_000).map(\.route).reversed()
+  }
+
+  func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? NavStore.Error)?.code
+    }
+  }
+
+  /// What is stored of stacks and visits.
+  func bytesOfRows() throws -> [String] {
+    let store = try other()
+    let writer = store.writer
+    let rows = try writer.sync { connection in
+      let stacks = try connection.all(
+        "SELECT id, tip, position, hex(list), revision FROM stack ORDER BY id"
+      ) { "\($0.int(0)) \($0.int(1)) \($0.int(2)) \($0.text(3)) \($0.int(4))" }
+      let visits = try connection.all(
+        "SELECT id, parent, coalesce(seq, 0) FROM visit ORDER BY id"
+      ) { "\($0.int(0)) \($0.int(1)) \($0.int(2))" }
+      return stacks + visits
+    }
+    try store.close()
+    return rows
+  }
+}
+
+extension NavStore {
+  /// Has all that waits written to memory, where flushing throws because it is not in the file.
+  func commitToMemory() async throws {
+    try await writer.barrier()
+  }
+}
