@@ -18,8 +18,8 @@ struct QueryPlanTests {
   }
 
   static let queries = queries(in: [
-    "ItemListTable", "SearchTable", "RescoreTable", "TimelineTable", "Folder", "VisitTable",
-    "PostingWalkTable", "SeenVisitTable", "VisitTreeTable", "ExportTable",
+    "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Folder", "VisitTable",
+    "VisitTable+Removal", "PostingWalkTable", "ExportTable",
   ])
 
   private static func queries(in files: [String]) -> [Query] {
@@ -29,10 +29,10 @@ struct QueryPlanTests {
 
   @Test("The sources' queries are found")
   func found() {
-    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 8)
+    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 7)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
-    #expect(Self.queries.filter { $0.file == "TimelineTable" }.count == 2)
-    #expect(Set(Self.queries.map(\.file)).count == 10)
+    #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 2)
+    #expect(Set(Self.queries.map(\.file)).count == 9)
   }
 
   @Test("No sorting, and no table is read through, at any size", arguments: queries)

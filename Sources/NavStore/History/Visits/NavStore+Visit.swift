@@ -45,10 +45,10 @@ struct VisitFacts: Sendable {
 }
 
 extension VisitFacts {
-  init(_ row: TimelineTable.Row) {
+  init(_ visit: StoredVisit) {
     self.init(
-      id: NavStore.VisitID(number: row.visit), visitedAt: Date(milliseconds: row.time),
-      scene: row.scene, stack: row.stack, title: row.title)
+      id: NavStore.VisitID(number: visit.id), visitedAt: Date(milliseconds: visit.time ?? 0),
+      scene: visit.scene, stack: visit.stack, title: visit.title)
   }
 }
 
