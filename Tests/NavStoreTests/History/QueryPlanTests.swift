@@ -17,13 +17,14 @@ struct QueryPlanTests {
     }
   }
 
-  static let queries = queries(in: [
-    "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Folder", "VisitTable",
-    "VisitTable+Removal", "PostingWalkTable", "ExportTable",
-  ])
+  static let queries =
+    queries(in: [
+      "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Folder", "VisitTable",
+      "PostingWalkTable", "ExportTable",
+    ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")
 
-  private static func queries(in files: [String]) -> [Query] {
-    Sources.literals(of: files, below: "Sources/NavStore/History", with: "SELECT")
+  private static func queries(in files: [String], with part: String = "SELECT") -> [Query] {
+    Sources.literals(of: files, below: "Sources/NavStore/History", with: part)
       .map { Query(file: $0.file, sql: $0.text) }
   }
 

@@ -61,9 +61,9 @@ struct Folder {
   private func appendPostings(_ visits: [VisitTable.RouteVisit]) throws {
     var lists: [PostingTable.Key: [Int64]] = [:]
     for visit in visits {
-      guard let time = visit.time else { continue }
       for key in PostingTable.keys(
-        account: visit.account, item: visit.item, kind: visit.kind, time: time, stack: visit.stack)
+        account: visit.account, item: visit.item, kind: visit.kind, time: visit.time ?? 0,
+        stack: visit.stack)
       {
         lists[key, default: []].append(visit.seq)
       }

@@ -50,12 +50,12 @@ struct ItemIndex {
 
   /// Counts an item anew from its postings; one without visits keeps its row while it has routes.
   func recount(_ item: Int64) throws {
-    guard let place = try ItemTable(db: db).counters(of: item) else { return }
+    guard let counters = try ItemTable(db: db).counters(of: item) else { return }
     var visits = 0
     var last: Int64?
     var moment: Double?
     try PostingTable(db: db).each(
-      of: .init(account: place.account, list: .item, key: item)
+      of: .init(account: counters.account, list: .item, key: item)
     ) { number in
       visits += 1
       last = number
@@ -69,6 +69,7 @@ struct ItemIndex {
 
   /// What an item loses by visits that leave its posting list.
   struct Loss {
+    fileprivate let account: Int64
     fileprivate let old: ItemTable.Counters
     fileprivate var visits: Int64 = 0
     fileprivate var mass = 0.0
@@ -81,14 +82,14 @@ struct ItemIndex {
 
   /// Before a first visit is noted; nil where there is no such item.
   func beginLoss(of item: Int64, account: Int64) throws -> Loss? {
-    try ItemTable(db: db).counters(of: item).map { Loss(old: $0) }
+    try ItemTable(db: db).counters(of: item).map { Loss(account: account, old: $0) }
   }
 
   /// Takes what an item has lost out of its counters.
   func uncount(_ loss: Loss, of item: Int64) throws {
     guard loss.visits > 0 else { return }
     let last = try PostingTable(db: db).last(
-      of: .init(account: loss.old.account, list: .item, key: item))
+      of: .init(account: loss.account, list: .item, key: item))
     let visits = loss.old.visits &- loss.visits
     guard let last, visits > 0, let moment = loss.old.relevance,
       let relevance = relevance.removing(loss.mass, from: moment)
@@ -104,7 +105,7 @@ struct ItemIndex {
   func dropUnused(
     ofItem item: Int64, sparing roots: Set<Int64>, asking limit: Int = .max, dropsKinds: Bool = true
   ) throws -> (routes: Int, items: Int) {
-    guard let place = try ItemTable(db: db).counters(of: item) else { return (0, 0) }
+    guard let counters = try ItemTable(db: db).counters(of: item) else { return (0, 0) }
     let routes = RouteTable(db: db)
     var unused: Set<Int64> = []
     for route in try routes.routes(ofItem: item) where !roots.contains(route) {
@@ -113,7 +114,7 @@ struct ItemIndex {
     if !unused.isEmpty {
       var asked = 0
       try PostingTable(db: db).eachFromLast(
-        of: .init(account: place.account, list: .item, key: item)
+        of: .init(account: counters.account, list: .item, key: item)
       ) { number in
         if let visit = try VisitTable(db: db).visit(seenAs: number) { unused.remove(visit.route) }
         asked += 1

@@ -42,13 +42,11 @@ struct VisitFacts: Sendable {
   let scene: String?
   let stack: String
   let title: String?
-}
 
-extension VisitFacts {
   init(_ visit: StoredVisit) {
-    self.init(
-      id: NavStore.VisitID(number: visit.id), visitedAt: Date(milliseconds: visit.time ?? 0),
-      scene: visit.scene, stack: visit.stack, title: visit.title)
+    id = NavStore.VisitID(number: visit.id)
+    visitedAt = Date(milliseconds: visit.time ?? 0)
+    (scene, stack, title) = (visit.scene, visit.stack, visit.title)
   }
 }
 
