@@ -17,24 +17,21 @@ struct EntryTable {
   func rows(of visits: [Int64]) throws -> [Int64: Row] {
     let wanted = Set(visits.filter { $0 > 0 })
     guard !wanted.isEmpty else { return [:] }
-    let list = "[" + wanted.map(String.init).joined(separator: ",") + "]"
-    let rows = try db.all(
+    var rows: [Int64: Row] = [:]
+    try db.each(
       """
       SELECT visit.id, item.title, item.key, kind.name, route.tag
       FROM json_each(?) AS wanted CROSS JOIN visit ON visit.id = wanted.value
       CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
       CROSS JOIN kind ON kind.id = item.kind
-      """, list
+      """, VisitTable.list(wanted)
     ) { row in
-      (
-        row.int(0),
-        Row(
-          title: row.isNull(1) ? nil : row.text(1), key: row.text(2), kind: row.text(3),
-          tag: row.text(4))
-      )
+      rows[row.int(0)] = Row(
+        title: row.optionalText(1), key: row.text(2), kind: row.text(3), tag: row.text(4))
+      return true
     }
-    return Dictionary(rows) { first, _ in first }
+    return rows
   }
 
   /// The title of an item; nil where it has none or is not there.

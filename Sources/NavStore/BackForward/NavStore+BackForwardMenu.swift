@@ -55,9 +55,17 @@ extension NavStore.Session {
     let described = try? writer.sync { connection in
       // What cannot be saved just now is described from memory.
       try? writer.commitWaiting(on: connection, endingTurns: false)
-      return try menu(with: EntryTable(db: connection))
+      let (listed, table) = (listed, EntryTable(db: connection))
+      let stored = try table.rows(of: listed.entries.map(\.id))
+      return try menu(listed) { entry in
+        guard entry.id < 0, let route = entry.route, let route = try? core.codec.encode(route)
+        else { return stored[entry.id] }
+        return EntryTable.Row(
+          title: try table.title(ofKey: route.historyKey, account: account), key: route.historyKey,
+          kind: route.historyKind, tag: route.tag)
+      }
     }
-    return described ?? menu(listed, rows: [:], unstored: [:])
+    return described ?? menu(listed) { _ in nil }
   }
 
   /// What ``back()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
@@ -73,12 +81,6 @@ extension NavStore.Session {
     let isReadable: Bool?
   }
 
-  private struct Unstored {
-    let key: String
-    let kind: String
-    let title: String?
-  }
-
   /// The list as it will be at the end of the turn.
   private var listed: (entries: [Listed], index: Int) {
     withState { state in
@@ -92,31 +94,18 @@ extension NavStore.Session {
     }
   }
 
-  private func menu(with table: EntryTable) throws -> NavStore.BackForwardMenu {
-    let listed = listed
-    let rows = try table.rows(of: listed.entries.map(\.id))
-    var unstored: [Int: Unstored] = [:]
-    for (index, entry) in listed.entries.enumerated() where entry.id < 0 {
-      guard let route = entry.route, let stored = try? core.codec.encode(route) else { continue }
-      unstored[index] = Unstored(
-        key: stored.historyKey, kind: stored.historyKind,
-        title: try table.title(ofKey: stored.historyKey, account: account))
-    }
-    return menu(listed, rows: rows, unstored: unstored)
-  }
-
   private func menu(
-    _ listed: (entries: [Listed], index: Int), rows: [Int64: EntryTable.Row],
-    unstored: [Int: Unstored]
-  ) -> NavStore.BackForwardMenu {
-    let entries = listed.entries.enumerated().map { index, entry in
-      let row = rows[entry.id]
-      let other = unstored[index]
+    _ listed: (entries: [Listed], index: Int), row: (Listed) throws -> EntryTable.Row?
+  ) rethrows -> NavStore.BackForwardMenu {
+    let entries = try listed.entries.enumerated().map { index, entry in
+      let row = try row(entry)
       return NavStore.BackForwardMenu.Entry(
         index: index, stack: name,
         visit: entry.id > 0 ? NavStore.VisitID(number: entry.id) : nil,
-        title: row?.title ?? other?.title, itemKey: row?.key ?? other?.key,
-        kind: row.map(core.kind) ?? other?.kind, isRoot: entry.id == 0, isReadable: entry.isReadable
+        title: row?.title, itemKey: row?.key,
+        // What is not stored yet has the name that it has now.
+        kind: row.map { entry.id < 0 ? $0.kind : core.kind(of: $0) }, isRoot: entry.id == 0,
+        isReadable: entry.isReadable
       )
     }
     return NavStore.BackForwardMenu(entries: entries, index: listed.index)

@@ -145,26 +145,22 @@ struct VisitTable {
 
   private func chainRow(_ id: Int64) throws -> ChainRow? {
     do {
-      return try readChainRow(id)
+      return try db.first(
+        """
+        SELECT visit.parent, visit.time, route.tag, route.version, route.payload,
+          route.hash
+        FROM visit LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
+        """, id
+      ) { row in
+        ChainRow(
+          id: id, parent: row.int(0), time: row.optionalInt(1),
+          route: row.isNull(2) ? nil : row.rawRoute(2))
+      }
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // Larger than anything we write: the route is lost, not what stands beneath it.
       return try db.first("SELECT parent, time FROM visit WHERE id = ?", id) { row in
         ChainRow(id: id, parent: row.int(0), time: row.optionalInt(1), route: .damaged)
       }
-    }
-  }
-
-  private func readChainRow(_ id: Int64) throws -> ChainRow? {
-    try db.first(
-      """
-      SELECT visit.parent, visit.time, route.tag, route.version, route.payload,
-        route.hash
-      FROM visit LEFT JOIN route ON route.id = visit.route WHERE visit.id = ?
-      """, id
-    ) { row in
-      ChainRow(
-        id: id, parent: row.int(0), time: row.optionalInt(1),
-        route: row.isNull(2) ? nil : row.rawRoute(2))
     }
   }
 }

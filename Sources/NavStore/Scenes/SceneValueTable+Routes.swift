@@ -2,27 +2,6 @@ import NavStoreSQLite
 
 /// Scene values that are routes: what is selected, and is a route that history has too.
 extension SceneValueTable {
-  /// A value that is a route.
-  private struct RouteValue {
-    let scene: Int64
-    let account: Int64
-    let name: String
-    let route: Int64
-
-    /// The stack that starts anew when the route is removed.
-    let stack: Int64?
-  }
-
-  private func routeValues() throws -> [RouteValue] {
-    try db.all(
-      "SELECT scene, account, name, route, stack FROM scene_value WHERE route IS NOT NULL"
-    ) { row in
-      RouteValue(
-        scene: row.int(0), account: row.int(1), name: row.text(2), route: row.int(3),
-        stack: row.optionalInt(4))
-    }
-  }
-
   /// Adds the routes that values are: they need not have a visit.
   func addRoutes(to routes: inout Set<Int64>) throws {
     try db.each("SELECT route FROM scene_value WHERE route IS NOT NULL") { row in
@@ -34,7 +13,15 @@ extension SceneValueTable {
   /// Takes the values whose route satisfies `isGone`; gives the stacks that belong to them.
   func clear(_ isGone: (_ route: Int64) throws -> Bool) throws -> Set<Int64> {
     var stacks: Set<Int64> = []
-    for value in try routeValues() where try isGone(value.route) {
+    let values = try db.all(
+      "SELECT scene, account, name, route, stack FROM scene_value WHERE route IS NOT NULL"
+    ) { row in
+      (
+        scene: row.int(0), account: row.int(1), name: row.text(2), route: row.int(3),
+        stack: row.optionalInt(4)
+      )
+    }
+    for value in values where try isGone(value.route) {
       try db.run(
         "DELETE FROM scene_value WHERE scene = ? AND account = ? AND name = ?",
         value.scene, value.account, value.name)
@@ -45,14 +32,12 @@ extension SceneValueTable {
 
   /// Makes of values that are one of `routes` what that says now.
   func refresh(_ routes: Set<Int64>) throws {
-    for value in try routeValues() where routes.contains(value.route) {
-      // A route and a value are the same JSON.
-      try db.run(
-        """
-        UPDATE scene_value SET value = (SELECT payload FROM route WHERE id = ?1)
-        WHERE scene = ?2 AND account = ?3 AND name = ?4
-        """, value.route, value.scene, value.account, value.name)
-    }
+    // A route and a value are the same JSON.
+    try db.run(
+      """
+      UPDATE scene_value SET value = (SELECT payload FROM route WHERE id = scene_value.route)
+      WHERE route IN (SELECT value FROM json_each(?))
+      """, VisitTable.list(routes))
   }
 
   /// Takes the values of a scene, before it is deleted, with routes that nobody needs then.

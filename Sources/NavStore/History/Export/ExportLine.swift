@@ -16,35 +16,16 @@ enum ExportLine {
     return writer.line
   }
 
-  struct Visit {
-    let id: Int64
-    let account: String
-    let scene: String?
-    let stack: String
-
-    /// 0: the root screen.
-    var parent: Int64
-
-    /// Number and time of when it was first seen; nil where it was not.
-    let seen: (number: Int64, time: Int64)?
-    let item: String?
-    let kind: String?
-    let title: String?
-
-    /// Nil where a damaged file has lost it.
-    let route: RawRoute?
-  }
-
-  static func visit(_ visit: Visit) -> String {
+  static func visit(_ visit: StoredVisit) -> String {
     var writer = JSONLineWriter()
     writer.set("id", visit.id)
     writer.set("account", visit.account)
     writer.set("scene", visit.scene)
     writer.set("stack", visit.stack)
     writer.set("parent", visit.parent == 0 ? nil : visit.parent)
-    writer.set("sequence", visit.seen?.number)
-    writer.set("time", visit.seen?.time)
-    writer.set("visitedAt", visit.seen.map { TimeText.iso8601(milliseconds: $0.time) })
+    writer.set("sequence", visit.time == nil ? nil : visit.seq)
+    writer.set("time", visit.time)
+    writer.set("visitedAt", visit.time.map(TimeText.iso8601))
     writer.set("item", visit.item)
     writer.set("kind", visit.kind)
     writer.set("title", visit.title)

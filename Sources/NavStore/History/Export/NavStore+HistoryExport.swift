@@ -111,14 +111,7 @@ extension NavStore {
       ) async throws(NavStore.Error) -> State {
         let account = account
         let page = try await store.reader.read { connection in
-          var number: Int64?
-          if let account {
-            guard let found = try AccountTable(db: connection).find(account) else {
-              return ExportTable.Page(last: bound)
-            }
-            number = found
-          }
-          return try ExportTable(db: connection).page(after: last, upTo: bound, account: number)
+          try ExportTable(db: connection).page(after: last, upTo: bound, account: account)
         }
         lines = page.visits.reversed().map(ExportLine.visit)
         // Upwards in any case: in a damaged file the order may be another.

@@ -49,7 +49,7 @@ struct Folder {
     return visits.count
   }
 
-  private func countItems(_ visits: [UnfoldedTable.Row]) throws {
+  private func countItems(_ visits: [VisitTable.RouteVisit]) throws {
     let items = ItemTable(db: db)
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       guard var counters = try items.counters(of: item) else { continue }
@@ -58,11 +58,11 @@ struct Folder {
     }
   }
 
-  private func appendPostings(_ visits: [UnfoldedTable.Row]) throws {
+  private func appendPostings(_ visits: [VisitTable.RouteVisit]) throws {
     var lists: [PostingTable.Key: [Int64]] = [:]
     for visit in visits {
       for key in PostingTable.keys(
-        account: visit.account, item: visit.item, kind: visit.kind, time: visit.time,
+        account: visit.account, item: visit.item, kind: visit.kind, time: visit.time ?? 0,
         stack: visit.stack)
       {
         lists[key, default: []].append(visit.seq)
@@ -79,60 +79,24 @@ struct Folder {
 struct UnfoldedTable {
   let db: Connection
 
-  struct Row {
-    let seq: Int64
-    let visit: Int64
-    let stack: Int64
-    let time: Int64
-    let item: Int64
-    let account: Int64
-    let kind: Int64
-  }
-
   /// Far more than ever wait: a file in which more seem to is damaged, and they are not merged.
   static let most = 50_000
 
   /// The routes that they have, which no posting list leads to.
-  func routes() throws -> Set<Int64> {
-    Set(
-      try db.all(
-        """
-        SELECT route FROM visit
-        WHERE id > (SELECT folded FROM progress) AND seq IS NULL AND time IS NOT NULL
-          AND route IS NOT NULL
-        UNION ALL SELECT route FROM visit
-        WHERE seq > (SELECT folded FROM progress) AND route IS NOT NULL
-        """
-      ) { $0.int(0) })
-  }
+  func routes() throws -> Set<Int64> { Set(try oldest(.max).map(\.route)) }
 
-  /// At most `limit` of them, in order.
-  func oldest(_ limit: Int) throws -> [Row] {
-    // Two sources, each in order by an index: numbers that are the visit's own, and later ones.
-    // CROSS JOIN keeps SQLite from starting elsewhere than at the visits.
-    let own = try db.all(
+  /// At most `limit` of them, in order: merged as ``VisitTable/timeline(account:before:limit:)`` is.
+  func oldest(_ limit: Int) throws -> [VisitTable.RouteVisit] {
+    try db.all(
       """
-      SELECT visit.id, visit.id, stack, time, item.id, item.account, item.kind
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
-      WHERE visit.id > (SELECT folded FROM progress)
-        AND visit.seq IS NULL AND visit.time IS NOT NULL
-      ORDER BY visit.id LIMIT ?
-      """, limit, read: row)
-    let later = try db.all(
-      """
-      SELECT visit.seq, visit.id, stack, time, item.id, item.account, item.kind
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
-      WHERE visit.seq > (SELECT folded FROM progress)
-      ORDER BY visit.seq LIMIT ?
-      """, limit, read: row)
-    return Array((own + later).sorted { $0.seq < $1.seq }.prefix(limit))
-  }
-
-  private func row(_ row: NavStoreSQLite.Row) -> Row {
-    Row(
-      seq: row.int(0), visit: row.int(1), stack: row.int(2), time: row.int(3), item: row.int(4),
-      account: row.int(5), kind: row.int(6))
+      SELECT visit.id, route.id, stack, parent, time, visit.seq, item.id, item.account, item.kind
+      FROM (
+        SELECT id AS seq, id, stack, route, parent, time FROM visit
+        WHERE seq IS NULL AND time IS NOT NULL
+        UNION ALL
+        SELECT seq, id, stack, route, parent, time FROM visit WHERE seq IS NOT NULL) AS visit
+      CROSS JOIN route ON route.id = visit.route CROSS JOIN item ON item.id = route.item
+      WHERE visit.seq > (SELECT folded FROM progress) ORDER BY visit.seq LIMIT ?
+      """, limit, read: VisitTable.RouteVisit.init)
   }
 }

@@ -11,7 +11,7 @@ struct ItemIndex {
   func moveVisits(ofItems items: Set<Int64>) throws {
     var touched = items
     for item in items {
-      guard let old = try place(of: item) else { continue }
+      guard let old = try ItemTable(db: db).counters(of: item) else { continue }
       var numbers = NumberList()
       try PostingTable(db: db).each(
         of: .init(account: old.account, list: .item, key: item)
@@ -25,7 +25,7 @@ struct ItemIndex {
 
   /// The same for some visits in the list of an item; says which items others of them belong to.
   private func moveVisits(
-    _ numbers: [Int64], from item: Int64, at old: (account: Int64, kind: Int64)
+    _ numbers: [Int64], from item: Int64, at old: ItemTable.Counters
   ) throws -> [Int64] {
     let postings = PostingTable(db: db)
     var leaving: [Int64] = []
@@ -39,7 +39,9 @@ struct ItemIndex {
     try postings.remove(leaving, from: .init(account: old.account, list: .item, key: item))
     for (other, numbers) in moving {
       try postings.insert(numbers, into: .init(account: old.account, list: .item, key: other))
-      guard let new = try place(of: other), new.kind != old.kind else { continue }
+      guard let new = try ItemTable(db: db).counters(of: other), new.kind != old.kind else {
+        continue
+      }
       try postings.remove(numbers, from: .init(account: old.account, list: .kind, key: old.kind))
       try postings.insert(numbers, into: .init(account: old.account, list: .kind, key: new.kind))
     }
@@ -48,12 +50,12 @@ struct ItemIndex {
 
   /// Counts an item anew from its postings; one without visits keeps its row while it has routes.
   func recount(_ item: Int64) throws {
-    guard let place = try place(of: item) else { return }
+    guard let counters = try ItemTable(db: db).counters(of: item) else { return }
     var visits = 0
     var last: Int64?
     var moment: Double?
     try PostingTable(db: db).each(
-      of: .init(account: place.account, list: .item, key: item)
+      of: .init(account: counters.account, list: .item, key: item)
     ) { number in
       visits += 1
       last = number
@@ -92,8 +94,9 @@ struct ItemIndex {
     guard let last, visits > 0, let moment = loss.old.relevance,
       let relevance = relevance.removing(loss.mass, from: moment)
     else { return try recount(item) }
-    try ItemTable(db: db).set(
-      .init(visits: visits, last: last, relevance: relevance, kind: loss.old.kind), of: item)
+    var counters = loss.old
+    (counters.visits, counters.last, counters.relevance) = (visits, last, relevance)
+    try ItemTable(db: db).set(counters, of: item)
   }
 
   /// Deletes the routes of an item that no visit has any more, and the item where none is left;
@@ -102,7 +105,7 @@ struct ItemIndex {
   func dropUnused(
     ofItem item: Int64, sparing roots: Set<Int64>, asking limit: Int = .max, dropsKinds: Bool = true
   ) throws -> (routes: Int, items: Int) {
-    guard let place = try place(of: item) else { return (0, 0) }
+    guard let counters = try ItemTable(db: db).counters(of: item) else { return (0, 0) }
     let routes = RouteTable(db: db)
     var unused: Set<Int64> = []
     for route in try routes.routes(ofItem: item) where !roots.contains(route) {
@@ -111,7 +114,7 @@ struct ItemIndex {
     if !unused.isEmpty {
       var asked = 0
       try PostingTable(db: db).eachFromLast(
-        of: .init(account: place.account, list: .item, key: item)
+        of: .init(account: counters.account, list: .item, key: item)
       ) { number in
         if let visit = try VisitTable(db: db).visit(seenAs: number) { unused.remove(visit.route) }
         asked += 1
@@ -160,9 +163,5 @@ struct ItemIndex {
     guard db.changes > 0 else { return false }
     try ItemStateTable(db: db).drop(ofItem: item)
     return true
-  }
-
-  private func place(of item: Int64) throws -> (account: Int64, kind: Int64)? {
-    try db.first("SELECT account, kind FROM item WHERE id = ?", item) { ($0.int(0), $0.int(1)) }
   }
 }

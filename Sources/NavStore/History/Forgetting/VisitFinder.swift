@@ -10,10 +10,10 @@ struct VisitFinder {
 
   /// All visits of routes that belong to `items`, those that were never seen included.
   func visits(ofRoutes routes: Set<Int64>, amongItems items: Set<Int64>) throws -> [Int64] {
-    let table = VisitTable(db: db)
     var found: [Int64] = []
     let newest = try db.first("SELECT max(id) FROM visit") { $0.int(0) } ?? 0
-    let seen = try items.reduce(Int64(0)) { sum, item in try sum &+ (place(of: item)?.visits ?? 0) }
+    let (table, counted) = (VisitTable(db: db), ItemTable(db: db))
+    let seen = try items.reduce(Int64(0)) { try $0 &+ (counted.counters(of: $1)?.visits ?? 0) }
     if seen <= newest / Self.passFraction &+ 1_000,
       try find(ofRoutes: routes, inListsOf: items, into: &found)
     {
@@ -25,12 +25,6 @@ struct VisitFinder {
     return found
   }
 
-  private func place(of item: Int64) throws -> (account: Int64, visits: Int64)? {
-    try db.first("SELECT account, visits FROM item WHERE id = ?", item) {
-      ($0.int(0), $0.int(1))
-    }
-  }
-
   /// Those that were seen. False where a list does not say what its item counts, and so is damaged:
   /// nothing may hide behind that.
   private func find(
@@ -38,16 +32,16 @@ struct VisitFinder {
   ) throws -> Bool {
     let table = VisitTable(db: db)
     for item in items {
-      guard let place = try place(of: item) else { continue }
+      guard let counters = try ItemTable(db: db).counters(of: item) else { continue }
       var count: Int64 = 0
       try PostingTable(db: db).each(
-        of: .init(account: place.account, list: .item, key: item)
+        of: .init(account: counters.account, list: .item, key: item)
       ) { number in
         guard let visit = try table.visit(seenAs: number), visit.item == item else { return }
         count += 1
         if routes.contains(visit.route) { found.append(visit.id) }
       }
-      guard count == place.visits else { return false }
+      guard count == counters.visits else { return false }
     }
     return true
   }

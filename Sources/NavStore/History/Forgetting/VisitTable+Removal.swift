@@ -10,11 +10,14 @@ extension VisitTable {
     let parent: Int64
     let time: Int64?
 
-    /// Its sequence number; nil where it was not seen.
-    let number: Int64?
+    /// Its place in the order in which visits were seen. Its own number if it was not seen.
+    let seq: Int64
     let item: Int64
     let account: Int64
     let kind: Int64
+
+    /// Its sequence number; nil where it was not seen.
+    var number: Int64? { time == nil ? nil : seq }
   }
 
   /// Adds all visits of `routes`, in one pass over the table.
@@ -43,18 +46,8 @@ extension VisitTable {
 
   /// The visit that was seen as `number`.
   func visit(seenAs number: Int64) throws -> RouteVisit? {
-    try db.first(
-      """
-      SELECT visit.id, visit.route, stack, parent, time, visit.id, item.id, item.account, item.kind
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
-      WHERE visit.id = ?1 AND seq IS NULL AND time IS NOT NULL
-      UNION ALL
-      SELECT visit.id, visit.route, stack, parent, time, seq, item.id, item.account, item.kind
-      FROM visit CROSS JOIN route ON route.id = visit.route
-      CROSS JOIN item ON item.id = route.item
-      WHERE seq = ?1
-      """, number, read: routeVisit)
+    let found = try visit(withID: number, orSeenAs: number)
+    return found?.number == number ? found : nil
   }
 
   /// Adds the visits of a route that were never seen, which no posting list has.
@@ -88,27 +81,38 @@ extension VisitTable {
   }
 
   /// A visit by its own number, where it says something.
-  func visit(withID id: Int64) throws -> RouteVisit? {
+  func visit(withID id: Int64) throws -> RouteVisit? { try visit(withID: id, orSeenAs: nil) }
+
+  /// The visit that came on top later as `number`; where there is none, number `id`.
+  private func visit(withID id: Int64, orSeenAs number: Int64?) throws -> RouteVisit? {
     try db.first(
       """
       SELECT visit.id, visit.route, stack, parent, time, coalesce(seq, visit.id), item.id,
         item.account, item.kind
       FROM visit CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
-      WHERE visit.id = ?
-      """, id, read: routeVisit)
+      WHERE visit.id = coalesce((SELECT later.id FROM visit AS later WHERE later.seq = ?2), ?1)
+      """, id, number, read: RouteVisit.init)
   }
 
-  private func routeVisit(_ row: Row) -> RouteVisit {
-    let time = row.optionalInt(4)
-    return RouteVisit(
-      id: row.int(0), route: row.int(1), stack: row.int(2), parent: row.int(3), time: time,
-      number: time == nil ? nil : row.int(5), item: row.int(6), account: row.int(7),
-      kind: row.int(8))
-  }
-
+  /// Numbers as a JSON array: how a statement is given as many as there are.
   static func list(_ numbers: some Sequence<Int64>) -> String {
-    "[" + numbers.lazy.map(String.init).joined(separator: ",") + "]"
+    // `String(number)` takes ten times as long, which is much of an answer's row.
+    var text: [UInt8] = [UInt8(ascii: "[")]
+    text.reserveCapacity(2 + 8 * numbers.underestimatedCount)
+    for number in numbers {
+      if text.count > 1 { text.append(UInt8(ascii: ",")) }
+      if number < 0 { text.append(UInt8(ascii: "-")) }
+      let first = text.count
+      var rest = number.magnitude
+      repeat {
+        text.append(UInt8(ascii: "0") + UInt8(rest % 10))
+        rest /= 10
+      } while rest > 0
+      text[first...].reverse()
+    }
+    text.append(UInt8(ascii: "]"))
+    return String(decoding: text, as: UTF8.self)
   }
 
   // MARK: Removing
@@ -121,5 +125,15 @@ extension VisitTable {
   /// Takes a visit that nobody stands on.
   func delete(_ id: Int64) throws {
     try db.run("DELETE FROM visit WHERE id = ?", id)
+  }
+}
+
+extension VisitTable.RouteVisit {
+  /// Nine columns, in the order of the members.
+  init(_ row: Row) {
+    self.init(
+      id: row.int(0), route: row.int(1), stack: row.int(2), parent: row.int(3),
+      time: row.optionalInt(4), seq: row.int(5), item: row.int(6), account: row.int(7),
+      kind: row.int(8))
   }
 }

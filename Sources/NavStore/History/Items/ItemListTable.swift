@@ -115,59 +115,34 @@ struct ItemListTable {
     var folded = try rows(items.map(\.item).filter { !unfolded.contains($0) })[...]
     guard !unfolded.isEmpty else { return Array(folded) }
     return try items.compactMap { item in
-      if let counters = unfolded.counters[item.item] { return try row(item.item, counters) }
-      return folded.first?.item == item.item ? folded.popFirst() : nil
+      guard let counters = unfolded.counters[item.item] else {
+        return folded.first?.item == item.item ? folded.popFirst() : nil
+      }
+      var found = try rows([item.item], last: counters.last).first
+      found?.visits = counters.visits
+      found?.moment = counters.relevance
+      return found
     }
   }
 
-  private func rows(_ items: [Int64]) throws -> [Row] {
+  /// `last` is the sequence number of an item's last visit where that is not folded yet.
+  private func rows(_ items: [Int64], last: Int64? = nil) throws -> [Row] {
     do {
-      return try readRows(items)
+      return try db.all(
+        """
+        SELECT item.id, item.key, kind.name, title, visits, relevance, coalesce(?2, last),
+          visit.id, time, tag, version, payload, route.hash
+        FROM json_each(?1) AS asked CROSS JOIN item ON item.id = asked.value
+        CROSS JOIN kind ON kind.id = item.kind
+        LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
+          (SELECT later.id FROM visit AS later WHERE later.seq = coalesce(?2, last)),
+          coalesce(?2, last))
+        LEFT JOIN route ON route.id = visit.route
+        """, VisitTable.list(items), last, read: row)
     } catch let error as SQLiteError where error.code.primary == .tooBig {
       // One by one then: only those that are larger than anything we write have nothing to show.
-      return try items.compactMap { try row($0, nil) }
+      return items.count > 1 ? try items.flatMap { try rows([$0]) } : []
     }
-  }
-
-  private func readRows(_ items: [Int64]) throws -> [Row] {
-    try db.all(
-      """
-      SELECT item.id, item.key, kind.name, title, visits, relevance, last,
-        visit.id, time, tag, version, payload, route.hash
-      FROM json_each(?) AS asked CROSS JOIN item ON item.id = asked.value
-      CROSS JOIN kind ON kind.id = item.kind
-      LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
-        (SELECT later.id FROM visit AS later WHERE later.seq = last), last)
-      LEFT JOIN route ON route.id = visit.route
-      """, Self.array(items), read: row)
-  }
-
-  /// The row of one item, which may have visits that are not folded yet.
-  private func row(_ item: Int64, _ unfolded: ItemTable.Counters?) throws -> Row? {
-    do {
-      var found = try readRow(item, last: unfolded?.last)
-      if let unfolded {
-        found?.visits = unfolded.visits
-        found?.moment = unfolded.relevance
-      }
-      return found
-    } catch let error as SQLiteError where error.code.primary == .tooBig {
-      return nil
-    }
-  }
-
-  private func readRow(_ item: Int64, last: Int64?) throws -> Row? {
-    try db.first(
-      """
-      SELECT item.id, item.key, kind.name, title, visits, relevance, coalesce(?2, last),
-        visit.id, time, tag, version, payload, route.hash
-      FROM item CROSS JOIN kind ON kind.id = item.kind
-      LEFT JOIN visit ON time IS NOT NULL AND visit.id = coalesce(
-        (SELECT later.id FROM visit AS later WHERE later.seq = coalesce(?2, last)),
-        coalesce(?2, last))
-      LEFT JOIN route ON route.id = visit.route
-      WHERE item.id = ?1
-      """, item, last, read: row)
   }
 
   private func row(_ row: NavStoreSQLite.Row) -> Row {
@@ -176,26 +151,6 @@ struct ItemListTable {
       visits: row.int(4), moment: row.optionalDouble(5), last: row.int(6),
       visit: row.optionalInt(7) ?? 0, time: row.optionalInt(8) ?? 0,
       route: row.isNull(9) ? nil : row.rawRoute(9))
-  }
-
-  /// Numbers as a JSON array: how a statement is given as many as there are.
-  private static func array(_ numbers: [Int64]) -> String {
-    // `String(number)` takes ten times as long, which is much of an answer's row.
-    var text: [UInt8] = [UInt8(ascii: "[")]
-    text.reserveCapacity(2 + 8 * numbers.count)
-    for number in numbers {
-      if text.count > 1 { text.append(UInt8(ascii: ",")) }
-      if number < 0 { text.append(UInt8(ascii: "-")) }
-      let first = text.count
-      var rest = number.magnitude
-      repeat {
-        text.append(UInt8(ascii: "0") + UInt8(rest % 10))
-        rest /= 10
-      } while rest > 0
-      text[first...].reverse()
-    }
-    text.append(UInt8(ascii: "]"))
-    return String(decoding: text, as: UTF8.self)
   }
 }
 

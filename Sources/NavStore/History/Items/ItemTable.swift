@@ -64,12 +64,15 @@ struct ItemTable {
     var last: Int64
     var relevance: Double?
     let kind: Int64
+    let account: Int64
   }
 
   func counters(of id: Int64) throws -> Counters? {
-    try db.first("SELECT visits, last, relevance, kind FROM item WHERE id = ?", id) { row in
+    try db.first("SELECT visits, last, relevance, kind, account FROM item WHERE id = ?", id) {
+      row in
       Counters(
-        visits: row.int(0), last: row.int(1), relevance: row.optionalDouble(2), kind: row.int(3))
+        visits: row.int(0), last: row.int(1), relevance: row.optionalDouble(2), kind: row.int(3),
+        account: row.int(4))
     }
   }
 

@@ -26,9 +26,9 @@ struct UnfoldedItems {
 
 extension ItemTable.Counters {
   /// Counts one more visit, later than those counted.
-  mutating func count(_ visit: UnfoldedTable.Row, by relevance: Relevance) {
+  mutating func count(_ visit: VisitTable.RouteVisit, by relevance: Relevance) {
     visits &+= 1
     last = max(last, visit.seq)
-    self.relevance = relevance.adding(visitAt: visit.time, to: self.relevance)
+    self.relevance = relevance.adding(visitAt: visit.time ?? 0, to: self.relevance)
   }
 }

@@ -43,10 +43,9 @@ struct TitleTable {
 
   /// Names the item that a visit belongs to now; one that was forgotten has none.
   func set(_ title: StoredTitle, ofVisit visit: Int64) throws {
-    let item = try db.first(
-      "SELECT route.item FROM visit JOIN route ON route.id = visit.route WHERE visit.id = ?", visit
-    ) { $0.int(0) }
-    if let item { try set(title, ofItem: item) }
+    if let item = try VisitTable(db: db).visit(withID: visit)?.item {
+      try set(title, ofItem: item)
+    }
   }
 
   /// Items whose routes are now all another's give it their titles, unless that has one of its own.

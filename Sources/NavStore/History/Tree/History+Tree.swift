@@ -66,12 +66,13 @@ extension NavStore.History {
     let start =
       try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
     return try await store.reader.read { connection in
-      let table = VisitTreeTable(db: connection)
+      let table = VisitTable(db: connection)
       var builder = VisitTreeBuilder()
       guard let conditions = try VisitConditions(filter, account: account, codec, in: connection)
       else { return builder.tree(.init(), next: nil) { _ in nil } }
-      let standing = try table.standing(stacks: conditions.stacks ?? [])
-      for id in standing.current.union(standing.listed) { try builder.add(id, read: table.row) }
+      let standing = try StackTable(db: connection).standing(conditions.stacks ?? [])
+      func add(_ id: Int64) throws { try builder.add(id) { try table.visits([$0]).first } }
+      for id in standing.current.union(standing.listed) { try add(id) }
       var walk = try VisitWalk(conditions, before: start, in: connection)
       var last = start
       var next: NavStore.Cursor?
@@ -82,8 +83,8 @@ extension NavStore.History {
           break
         }
         count += 1
-        last = visit.shown.seq
-        try builder.add(visit.shown.visit, read: table.row)
+        last = visit.seq
+        try add(visit.id)
       }
       return builder.tree(standing, next: next) { try? codec.decode($0) }
     }

@@ -6,25 +6,13 @@
 
 /// Puts visits together as a tree. Pure; every walk is a loop, since a stack may be 10,000 deep.
 struct VisitTreeBuilder {
-  struct Row {
-    let id: Int64
-
-    /// 0: the root screen.
-    let parent: Int64
-    let time: Int64?
-    let isForgotten: Bool
-    let title: String?
-    let stack: String
-    let route: RawRoute?
-  }
-
   /// Where stacks and lists stand, by visit; 0: the root screen.
   struct Standing {
     var current: Set<Int64> = []
     var listed: Set<Int64> = []
   }
 
-  private var rows: [Int64: Row] = [:]
+  private var rows: [Int64: StoredVisit] = [:]
 
   /// How many bytes of routes and titles they have.
   private var bytes = 0
@@ -34,7 +22,7 @@ struct VisitTreeBuilder {
 
   /// Adds a visit and all that it stands on, forgotten ones included. What is there already is not
   /// read again.
-  mutating func add(_ id: Int64, read: (Int64) throws -> Row?) rethrows {
+  mutating func add(_ id: Int64, read: (Int64) throws -> StoredVisit?) rethrows {
     var id = id
     // Parents are older: a damaged file where they are not ends the walk.
     while id > 0, rows[id] == nil, rows.count < Self.longest.visits,

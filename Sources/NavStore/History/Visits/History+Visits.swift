@@ -77,20 +77,15 @@ extension NavStore.History {
       var last = start
       while true {
         let wanted = limit - visits.count
-        var rows: [VisitSource.Row] = []
-        var isExhausted = false
-        while rows.count < wanted, !isExhausted {
-          guard let row = try source.next() else {
-            isExhausted = true
-            continue
-          }
-          last = row.shown.seq
+        var rows: [StoredVisit] = []
+        while rows.count < wanted, let row = try source.next() {
+          last = row.seq
           if filter.kind.map({ codec.isKind(row, $0) }) != false { rows.append(row) }
         }
-        let (routes, missing) = codec.routes(rows.map(\.shown.route))
-        let facts = rows.without(missing).map { VisitFacts($0.shown) }
+        let (routes, missing) = codec.routes(rows.map(\.route))
+        let facts = rows.without(missing).map { VisitFacts($0) }
         visits += NavStore.Visit.all(routes, facts)
-        if isExhausted { return NavStore.Page(elements: visits, next: nil) }
+        if rows.count < wanted { return NavStore.Page(elements: visits, next: nil) }
         guard visits.count == limit else { continue }
         let next = NavStore.Cursor(query: query, account: account, position: .number(last))
         return NavStore.Page(elements: visits, next: try source.next() == nil ? nil : next)
@@ -99,22 +94,10 @@ extension NavStore.History {
   }
 }
 
-extension VisitConditions {
-  init?<R>(
-    _ filter: NavStore.VisitFilter, account: String, _ codec: RouteCodec<R>,
-    in connection: Connection
-  ) throws {
-    try self.init(filter, account: account, in: SeenVisitTable(db: connection)) { stored, asked in
-      codec.tags.keys.contains { tag in
-        codec.currentKind(stored, tag).hasBytes(of: asked)
-      }
-    }
-  }
-}
-
 extension RouteCodec {
   /// Whether a visit is of a kind, by today's name for a route of its tag.
-  fileprivate func isKind(_ row: VisitSource.Row, _ asked: String) -> Bool {
-    row.kind.map { currentKind($0, row.shown.route.tag).hasBytes(of: asked) } ?? true
+  fileprivate func isKind(_ visit: StoredVisit, _ asked: String) -> Bool {
+    guard let kind = visit.kind, let route = visit.route else { return true }
+    return currentKind(kind, route.tag).hasBytes(of: asked)
   }
 }

@@ -42,13 +42,11 @@ struct VisitFacts: Sendable {
   let scene: String?
   let stack: String
   let title: String?
-}
 
-extension VisitFacts {
-  init(_ row: TimelineTable.Row) {
-    self.init(
-      id: NavStore.VisitID(number: row.visit), visitedAt: Date(milliseconds: row.time),
-      scene: row.scene, stack: row.stack, title: row.title)
+  init(_ visit: StoredVisit) {
+    id = NavStore.VisitID(number: visit.id)
+    visitedAt = Date(milliseconds: visit.time ?? 0)
+    (scene, stack, title) = (visit.scene, visit.stack, visit.title)
   }
 }
 

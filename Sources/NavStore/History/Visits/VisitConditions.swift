@@ -1,3 +1,5 @@
+import NavStoreSQLite
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else
@@ -20,21 +22,12 @@ struct VisitConditions: Equatable {
   /// Measured: a visit looked at is 7 µs, ten years of days are 5 ms.
   private static let rareVisits = 512
 
-  /// What the conditions look at.
-  struct Facts: Equatable {
-    let account: Int64
-    let item: Int64
-    let kind: Int64
-    let stack: Int64
-    let time: Int64
-  }
-
-  func match(_ visit: Facts) -> Bool {
+  func match(_ visit: VisitTable.RouteVisit) -> Bool {
     visit.account == account
       && item.map { $0 == visit.item } != false
       && kinds.map { $0.contains(visit.kind) } != false
       && stacks.map { $0.contains(visit.stack) } != false
-      && times.map { $0.contains(visit.time) } != false
+      && times.map { visit.time.map($0.contains) ?? false } != false
   }
 
   /// The lists that hold what matches, those that are likely to be rare first; none where there is
@@ -59,27 +52,27 @@ struct VisitConditions: Equatable {
 
 extension VisitConditions {
   /// Nil where nothing can match: nobody of that name, no such scene, an empty range.
-  ///
-  /// `currentKind` says whether a stored kind is the one that is asked for.
-  init?(
-    _ filter: NavStore.VisitFilter, account: String, in table: SeenVisitTable,
-    isKind: (_ stored: String, _ asked: String) -> Bool
+  init?<R>(
+    _ filter: NavStore.VisitFilter, account: String, _ codec: RouteCodec<R>, in db: Connection
   ) throws {
-    guard let account = try AccountTable(db: table.db).find(account) else { return nil }
+    guard let account = try AccountTable(db: db).find(account) else { return nil }
     self.init(account: account)
     if let key = filter.itemKey {
-      let items = ItemTable(db: table.db)
+      let items = ItemTable(db: db)
       guard let found = try items.find(key, account: account) else { return nil }
       item = found
       isItemRare = try items.counters(of: found)?.visits ?? 0 <= Self.rareVisits
     }
     if let asked = filter.kind {
-      let found = try KindTable(db: table.db).all().filter { isKind($0.name, asked) }.map(\.id)
+      let found = try KindTable(db: db).all().filter { kind in
+        codec.tags.keys.contains { codec.currentKind(kind.name, $0).hasBytes(of: asked) }
+      }.map(\.id)
       guard !found.isEmpty else { return nil }
       kinds = found
     }
     if let scene = filter.scene {
-      let found = try table.stacks(ofScene: scene, account: account, name: filter.stack)
+      let found = try StackTable(db: db).stacks(
+        ofScene: scene, account: account, name: filter.stack)
       guard !found.isEmpty else { return nil }
       stacks = found
     }

@@ -2,25 +2,19 @@ import NavStoreSQLite
 
 /// Visits for a page, newest first: off the timeline where that holds nothing else, else by lists.
 struct VisitSource {
-  struct Row {
-    let shown: TimelineTable.Row
-
-    /// The kind as it is stored; nil where nobody asked for one.
-    let kind: String?
-  }
-
-  /// Nil where the timeline answers.
-  private var walk: VisitWalk?
-  private let timeline: TimelineTable
+  private let table: VisitTable
   private let account: Int64
   private var before: Int64
   private let chunk: Int
 
-  /// Rows that were read at once, the next one last.
-  private var read: [TimelineTable.Row] = []
+  /// Nil where the timeline answers.
+  private var walk: VisitWalk?
+
+  /// Visits that were read at once, the next one last.
+  private var read: [StoredVisit] = []
 
   init(_ conditions: VisitConditions, before: Int64, limit: Int, in db: Connection) throws {
-    timeline = TimelineTable(db: db)
+    table = VisitTable(db: db)
     account = conditions.account
     self.before = before
     // One more than the page has: whether there is another.
@@ -31,13 +25,19 @@ struct VisitSource {
     }
   }
 
-  mutating func next() throws -> Row? {
-    if walk != nil { return try walk?.next().map { Row(shown: $0.shown, kind: $0.kind) } }
-    if read.isEmpty {
-      read = try timeline.visits(account: account, before: before, limit: chunk).reversed()
+  mutating func next() throws -> StoredVisit? {
+    if read.isEmpty { read = try visits().reversed() }
+    guard let visit = read.popLast() else { return nil }
+    before = visit.seq
+    return visit
+  }
+
+  private mutating func visits() throws -> [StoredVisit] {
+    guard walk != nil else {
+      return try table.timeline(account: account, before: before, limit: chunk)
     }
-    guard let row = read.popLast() else { return nil }
-    before = row.seq
-    return Row(shown: row, kind: nil)
+    var ids: [Int64] = []
+    while ids.count < chunk, let visit = try walk?.next() { ids.append(visit.id) }
+    return try table.visits(ids)
   }
 }

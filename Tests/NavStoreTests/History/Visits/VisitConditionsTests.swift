@@ -29,7 +29,8 @@ struct VisitConditionsTests {
 
   @Test("A visit has to meet all of them")
   func match() {
-    let visit = VisitConditions.Facts(account: 1, item: 2, kind: 3, stack: 4, time: 5)
+    let visit = VisitTable.RouteVisit(
+      id: 7, route: 6, stack: 4, parent: 0, time: 5, seq: 7, item: 2, account: 1, kind: 3)
     #expect(VisitConditions(account: 1).match(visit))
     #expect(!VisitConditions(account: 0).match(visit))
     let whole = VisitConditions(account: 1, item: 2, kinds: [3], stacks: [9, 4], times: 5..<6)

@@ -122,8 +122,8 @@ struct VisitTreeTests {
     var builder = VisitTreeBuilder()
     builder.add(20_000) { id in
       .init(
-        id: id, parent: id - 1, time: id, isForgotten: id % 2 == 0, title: nil, stack: "",
-        route: nil)
+        id: id, seq: id, time: id, stack: "", scene: nil, title: nil, route: nil, parent: id - 1,
+        isForgotten: id % 2 == 0)
     }
     let tree: NavStore.VisitTree<Page> = builder.tree(
       .init(current: [20_000], listed: []), next: nil

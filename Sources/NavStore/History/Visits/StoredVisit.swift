@@ -1,0 +1,101 @@
+import NavStoreSQLite
+
+/// A visit with what it shows.
+struct StoredVisit {
+  let id: Int64
+
+  /// Its place in the order in which visits were seen. Its own number if it was not seen.
+  let seq: Int64
+
+  /// When it was first seen; nil if it was not.
+  var time: Int64?
+  let stack: String
+
+  /// Nil if the scene was deleted.
+  let scene: String?
+  let title: String?
+
+  /// Nil if it was forgotten, or if a damaged file has lost it.
+  let route: RawRoute?
+
+  // The timeline does not read what follows.
+
+  /// 0: the root screen.
+  var parent: Int64 = 0
+  var isForgotten = false
+
+  /// Nil if it was erased.
+  var account: String?
+
+  /// The key of its item.
+  var item: String?
+
+  /// The kind of its item, as it is stored.
+  var kind: String?
+}
+
+extension StoredVisit {
+  /// Ten columns: number, sequence number, time, stack, scene, title, and those of its route.
+  fileprivate init(_ row: Row) {
+    self.init(
+      id: row.int(0), seq: row.int(1), time: row.optionalInt(2), stack: row.text(3),
+      scene: row.optionalText(4), title: row.optionalText(5),
+      route: row.isNull(6) ? nil : row.rawRoute(6))
+  }
+}
+
+extension VisitTable {
+  /// At most `limit` visits that were seen before number `seq`, newest first.
+  ///
+  /// Visits whose number is their own, and those that came on top later, are each in order by an
+  /// index, and SQLite merges the two. CROSS JOIN keeps it from starting elsewhere than at the visits.
+  func timeline(account: Int64, before seq: Int64, limit: Int) throws -> [StoredVisit] {
+    try db.all(
+      """
+      SELECT visit.id, visit.seq, visit.time, stack.name, scene.key, item.title,
+        route.tag, route.version, route.payload, route.hash
+      FROM (
+        SELECT id AS seq, id, stack, route, time FROM visit WHERE seq IS NULL AND time IS NOT NULL
+        UNION ALL
+        SELECT seq, id, stack, route, time FROM visit WHERE seq IS NOT NULL) AS visit
+      CROSS JOIN route ON route.id = visit.route CROSS JOIN item ON item.id = route.item
+      CROSS JOIN stack ON stack.id = visit.stack LEFT JOIN scene ON scene.id = stack.scene
+      WHERE visit.seq < ? AND item.account = ? ORDER BY visit.seq DESC LIMIT ?
+      """, seq, account, limit, read: StoredVisit.init)
+  }
+
+  /// Those of some visits that are there, forgotten ones included, in the order of `ids`; until `body`
+  /// returns false.
+  func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
+    try db.each(
+      """
+      SELECT visit.id, coalesce(visit.seq, visit.id), visit.time, stack.name, scene.key, item.title,
+        route.tag, route.version, route.payload, route.hash,
+        visit.parent, visit.route IS NULL, account.key, item.key, kind.name
+      FROM json_each(?) AS asked CROSS JOIN visit ON visit.id = asked.value
+      LEFT JOIN route ON route.id = visit.route
+      LEFT JOIN item ON item.id = route.item LEFT JOIN kind ON kind.id = item.kind
+      LEFT JOIN stack ON stack.id = visit.stack LEFT JOIN account ON account.id = stack.account
+      LEFT JOIN scene ON scene.id = stack.scene
+      """, Self.list(ids)
+    ) { row in
+      var visit = StoredVisit(row)
+      visit.parent = row.int(10)
+      visit.isForgotten = row.int(11) != 0
+      visit.account = row.optionalText(12)
+      visit.item = row.optionalText(13)
+      visit.kind = row.optionalText(14)
+      return body(visit)
+    }
+  }
+
+  /// All of them.
+  func visits(_ ids: [Int64]) throws -> [StoredVisit] {
+    var visits: [StoredVisit] = []
+    try each(of: ids) { visit in
+      visits.append(visit)
+      return true
+    }
+    return visits
+  }
+}
