@@ -67,11 +67,10 @@ struct ItemDrop {
     _ removal: inout NavStore.Removal
   ) throws -> Bool {
     while budget > 0 {
-      budget -= 1
       switch phase {
       case .looking:
         let places = try RouteTable(db: index.db).places(
-          ofItem: item, after: looked, limit: budget + 1)
+          ofItem: item, after: looked, limit: budget)
         budget -= places.count
         looked = places.last ?? looked
         for place in places where !spared.contains(place.route) {
@@ -85,7 +84,7 @@ struct ItemDrop {
         }
         (phase, asked) = (.asking, .max)
       case .asking:
-        let numbers = try index.visits(of: item, before: asked, limit: budget + 1) ?? []
+        let numbers = try index.visits(of: item, before: asked, limit: budget) ?? []
         budget -= numbers.count
         for number in numbers {
           guard let visit = try VisitTable(db: index.db).visit(seenAs: number) else { continue }
@@ -97,7 +96,7 @@ struct ItemDrop {
         }
         asked = last
       case .taking:
-        let some = Array(unused.prefix(budget + 1))
+        let some = Array(unused.prefix(budget))
         budget -= some.count
         unused.subtract(some)
         let dropped = try index.dropRoutes(

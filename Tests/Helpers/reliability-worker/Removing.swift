@@ -96,7 +96,10 @@ struct Removing {
   let settings: Settings
 
   func run() async throws {
-    let store = try NavStore(url: url, configuration: settings.store)
+    var configuration = settings.store
+    // What is removed is to be what was asked for.
+    configuration.retention = .unlimited
+    let store = try NavStore(url: url, configuration: configuration)
     Output.say("opened")
     try await settings.removal.make(in: store, times: settings.times ?? 0..<0)
     Output.say("done")

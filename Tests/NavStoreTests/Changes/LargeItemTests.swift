@@ -16,7 +16,7 @@ private struct Document: NavStore.Route {
 @Suite("Items with very many visits and routes", .timeLimit(.minutes(10)))
 struct LargeItemTests {
   /// Of each document, and so of routes of the one and of visits of the other.
-  private static let size = 600
+  private static let size = 300
 
   /// How much a step may do here, and what that may cost: rows that change, and steps of SQLite's
   /// virtual machine. All of an item at once is many times as much.
@@ -46,7 +46,7 @@ struct LargeItemTests {
   @Test("One with many routes goes a portion at a time, whoever goes on with it")
   func dropping() async throws {
     try await temporary.store.decide(request { $0.id == 1 })
-    try await sweep(["4": 1, "3": 600, "2": 600])
+    try await sweep(["4": 1, "3": 300, "2": 300])
     #expect(try temporary.number("SELECT count(*) FROM route") == 3)
   }
 
@@ -69,16 +69,16 @@ struct LargeItemTests {
   func keepingHalf() async throws {
     try await temporary.store.decide(request { $0.id == 1 && $0.edition % 2 == 0 })
     var revisited: Set<Int> = []
-    try await sweep(["4": 1, "3": 600, "2": 600, "1": 300 + 20]) { store, step in
-      guard step % 5 == 0, revisited.count < 20 else { return }
+    try await sweep(["4": 1, "3": 300, "2": 300, "1": 150 + 10]) { store, step in
+      guard step % 3 == 0, revisited.count < 10 else { return }
       let edition = revisited.count * 30
       let session = try store.session(Document.self, for: "other")
       session.push(Document(id: 1, edition: edition))
       try await store.flush()
       revisited.insert(edition)
     }
-    #expect(revisited.count == 20)
-    #expect(try temporary.number("SELECT count(*) FROM route") == 300 + 20 + 3)
+    #expect(revisited.count == 10)
+    #expect(try temporary.number("SELECT count(*) FROM route") == 150 + 10 + 3)
   }
 
   @Test("One of which the older half of the visits goes is counted anew a portion at a time")
@@ -87,7 +87,7 @@ struct LargeItemTests {
     let times = now - Int64(Self.size) * 30_000..<now + 1
     try await temporary.store.decide(RemovalRequest(dates: times, account: "", erases: false))
     let left = try await sweep(nil)
-    #expect(left["2"] == 300)
+    #expect(left["2"] == 150)
   }
 
   @Test("A rewrite that makes one of two moves the visits a portion at a time", arguments: [2, 3])
@@ -113,7 +113,7 @@ struct LargeItemTests {
       let changed = try rows() - before
       #expect(changed <= Self.mostRows)
     }
-    try await sweep(id == 2 ? ["4": 1, "3": 1_200, "1": 600] : ["4": 1, "3": 1_800])
+    try await sweep(id == 2 ? ["4": 1, "3": 600, "1": 300] : ["4": 1, "3": 900])
   }
 
   @Test("A rewrite through the public door has merged them when it returns")
@@ -123,7 +123,7 @@ struct LargeItemTests {
     }
     #expect(count == Self.size)
     #expect(try temporary.number("SELECT count(*) FROM removal") == 0)
-    #expect(try await visits(of: temporary.store) == ["4": 1, "3": 600, "2": 1_200])
+    #expect(try await visits(of: temporary.store) == ["4": 1, "3": 300, "2": 600])
     #expect(try temporary.store.soundness() == [])
   }
 
@@ -165,17 +165,17 @@ struct LargeItemTests {
       most = try max(most, rows() - before)
       guard isMore else { break }
       steps += 1
-      if [3, 15, 30].contains(steps) { killed.append(try temporary.killed(steps)) }
+      if [3, 12].contains(steps) { killed.append(try temporary.killed(steps)) }
       try await beside(store, steps)
     }
     #expect(most <= Self.mostRows)
-    #expect(steps > 15)
+    #expect(steps > 10)
     let left = try await visits(of: store)
     if let expected { #expect(left == expected) }
     #expect(try store.soundness() == [])
     for (number, other) in killed.enumerated() {
       let found = try await visits(of: other)
-      for id in left.keys where expected.map({ $0["1"] != 320 }) ?? true {
+      for id in left.keys where expected.map({ $0["1"] != 160 }) ?? true {
         #expect(found[id] == left[id], "killed, \(number)")
       }
       #expect(try other.soundness() == [], "killed, \(number)")

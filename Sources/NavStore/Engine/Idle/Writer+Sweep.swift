@@ -155,7 +155,9 @@ extension Writer {
         guard var item = sweeping.item ?? ItemSweep(portion.list, number) else { continue }
         let isDone = try item.advance(&budget, in: index, sparing: spared, &removal)
         sweeping.item = isDone ? nil : item
-        if isDone { sweeping.position += 1 }
+        guard isDone else { break }
+        sweeping.position += 1
+        budget -= 1
       }
       return removal
     }

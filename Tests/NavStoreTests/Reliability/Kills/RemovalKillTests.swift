@@ -9,7 +9,7 @@ import Testing
 /// Processes that SIGKILL ends while they remove a large part of what is there.
 @Suite("Killed while removing", .timeLimit(.minutes(isSoak ? 60 : 10)))
 struct RemovalKillTests {
-  private static let visits = 2_400
+  private static let visits = 2_000
 
   @Test("Killed at any moment, a removal is done or was never decided; all else is as it was")
   func killed() async throws {
@@ -141,7 +141,7 @@ struct RemovalKillTests {
       let copy = try TemporaryFolder()
       try FileManager.default.copyItem(at: folder.store, to: copy.store)
       let arguments = [
-        "remove", copy.store.path, "what=\(change)", "idle=1", "retention=1000000000",
+        "remove", copy.store.path, "what=\(change)", "idle=1",
         "from=\(times.lowerBound)", "to=\(times.upperBound)",
       ]
       var trial = Trial()
