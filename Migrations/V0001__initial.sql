@@ -174,14 +174,13 @@ CREATE TABLE posting (
 ) STRICT, WITHOUT ROWID;
 
 -- What is decided and has not been swept yet, in portions: what goes, and what moves. No stack and no
--- list stands on visits that go, nor on one that does.
+-- list stands on visits that go, nor on one that does. Further lists: 2 items that go as a whole,
+-- 3 routes used again since, 4 items whose visits move to others, 5 items to be counted anew.
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
   decision INTEGER NOT NULL,           -- counts them: an erasure waits for its own and those before
-  list     INTEGER NOT NULL,           -- what the numbers are of: 0 visits that go, 1 items that go
-                                       -- where nothing is left of them, 2 items that go as a whole,
-                                       -- 3 routes used again since, 4 items whose visits move to
-                                       -- others, 5 items to be counted anew
+  list     INTEGER NOT NULL,           -- what the numbers are of: 0 visits, 1 items that go where
+                                       -- nothing is left of them
   numbers  BLOB    NOT NULL            -- as zigzag varint differences
 ) STRICT;
 
