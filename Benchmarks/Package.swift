@@ -34,7 +34,7 @@ let package = Package(
     .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
     .executableTarget(
       name: "navstore-steps", dependencies: ["Floors", "Shop", navStore, navRouting]),
-    .executableTarget(name: "navstore-waits", dependencies: [navStore]),
+    .executableTarget(name: "navstore-waits", dependencies: ["CFloor", navStore]),
   ],
   swiftLanguageModes: [.v6]
 )

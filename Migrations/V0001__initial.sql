@@ -173,8 +173,9 @@ CREATE TABLE posting (
   PRIMARY KEY (account, list, key, first)
 ) STRICT, WITHOUT ROWID;
 
--- What is decided to go and has not been swept yet, in portions. No stack and no list stands on these
--- visits any more, nor on one that does.
+-- What is decided and has not been swept yet, in portions: what goes, and what moves. No stack and no
+-- list stands on visits that go, nor on one that does. Further lists: 2 items that go as a whole,
+-- 3 routes used again since, 4 items whose visits move to others, 5 items to be counted anew.
 CREATE TABLE removal (
   id       INTEGER PRIMARY KEY,
   decision INTEGER NOT NULL,           -- counts them: an erasure waits for its own and those before

@@ -2,7 +2,8 @@ import Foundation
 import NavStore
 
 /// How long `save` and `restore` wait beside what takes long, in a store of 100,000 visits of 1.5 KB:
-/// what an app's first frame would wait for. `navstore-waits [VISITS]`.
+/// what an app's first frame would wait for. `navstore-waits [VISITS] [repairs]`: with `repairs` only what
+/// openings cost that repair the file.
 @main
 struct Waits {
   struct Page: NavStore.Route {
@@ -54,6 +55,9 @@ struct Waits {
   ]
 
   static func main() async throws {
+    if CommandLine.arguments.count == 3, CommandLine.arguments[1] == "--open" {
+      return try await Repairs.open(URL(fileURLWithPath: CommandLine.arguments[2]))
+    }
     let visits = CommandLine.arguments.dropFirst().first.flatMap { Int($0) } ?? 100_000
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
       "navstore-waits-\(UUID().uuidString)", isDirectory: true)
@@ -63,15 +67,55 @@ struct Waits {
     try await make(original, visits: visits)
     let size = try FileManager.default.attributesOfItem(atPath: original.path)[.size] as? Int ?? 0
     print("\(visits) visits, \(size / 1_000_000) MB")
-    print("work | it took s | saves | longest ms | restores | longest ms | came to")
-    for work in works {
-      try await measure(work, original, in: folder)
+    if CommandLine.arguments.last != "repairs" {
+      print("work | it took s | saves | longest ms | restores | longest ms | came to")
+      for work in works {
+        try await measure(work, original, in: folder)
+      }
+    }
+    try await Repairs.measure(original, in: folder)
+  }
+
+  static var configuration: NavStore.Configuration {
+    var configuration = NavStore.Configuration()
+    configuration.retention = .unlimited
+    return configuration
+  }
+
+  static func copy(_ original: URL, in folder: URL) throws -> URL {
+    let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
+    try FileManager.default.copyItem(at: original, to: url)
+    return url
+  }
+
+  static func delete(_ url: URL) {
+    let folder = url.deletingLastPathComponent()
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.hasPrefix(url.lastPathComponent) {
+      try? FileManager.default.removeItem(at: folder.appendingPathComponent(name))
     }
   }
 
+  /// Saves and restores, as an app's main thread would, until `isDone`. What is asked for is another
+  /// account's: it stays, whatever is removed.
+  static func use(_ store: NavStore, until isDone: Flag) -> (saves: Longest, restores: Longest) {
+    var (saves, restores) = (Longest(), Longest())
+    var number = 0
+    while number < 500 || (!isDone.isSet && number < 100_000) {
+      number += 1
+      let scene = "scene \(number % 200)"
+      saves.time {
+        try store.save([Page.make(number), Page.make(number + 1)], in: scene, account: "eve")
+      }
+      restores.time {
+        _ = try store.restore(Page.self, in: "scene \((number * 7) % 200)", account: "eve")
+      }
+      usleep(500)
+    }
+    return (saves, restores)
+  }
+
   private static func make(_ url: URL, visits: Int) async throws {
-    var configuration = NavStore.Configuration()
-    configuration.retention = .unlimited
     let store = try NavStore(url: url, configuration: configuration)
     let session = try store.session(Page.self, for: "main")
     for id in 0..<visits {
@@ -84,18 +128,11 @@ struct Waits {
   }
 
   private static func measure(_ work: Work, _ original: URL, in folder: URL) async throws {
-    let url = folder.appendingPathComponent("\(UUID().uuidString).sqlite")
-    try FileManager.default.copyItem(at: original, to: url)
-    defer {
-      for suffix in ["", "-wal", "-shm"] {
-        try? FileManager.default.removeItem(atPath: url.path + suffix)
-      }
-    }
-    var configuration = NavStore.Configuration()
-    configuration.retention = .unlimited
+    let url = try copy(original, in: folder)
+    defer { delete(url) }
+    var configuration = configuration
     work.configure(&configuration)
     let store = try NavStore(url: url, configuration: configuration)
-    // What is asked of the main thread meanwhile is another account's: it stays.
     let isDone = Flag()
     let end = Task.detached { () -> (String, Duration) in
       let clock = ContinuousClock()
@@ -104,25 +141,12 @@ struct Waits {
       isDone.set()
       return (result, clock.now - start)
     }
-    var (saves, restores) = (Longest(), Longest())
-    var number = 0
-    while number < 20 || (!isDone.isSet && number < 100_000) {
-      number += 1
-      let scene = "scene \(number % 200)"
-      try saves.time {
-        try store.save([Page.make(number), Page.make(number + 1)], in: scene, account: "eve")
-      }
-      try restores.time {
-        _ = try store.restore(Page.self, in: "scene \((number * 7) % 200)", account: "eve")
-      }
-      usleep(500)
-    }
+    let (saves, restores) = use(store, until: isDone)
     let (result, duration) = try await end.value
     print(
       [
         work.name, String(format: "%.2f", duration.seconds), "\(saves.count)",
-        String(format: "%.1f", saves.longest), "\(restores.count)",
-        String(format: "%.1f", restores.longest), String(result.prefix(60)),
+        saves.longestText, "\(restores.count)", restores.longestText, String(result.prefix(60)),
       ].joined(separator: " | "))
     try await store.close()
   }
@@ -138,10 +162,22 @@ extension Waits.Page {
 struct Longest {
   private(set) var count = 0
   private(set) var longest = 0.0
+  private var failures = 0
+  private var firstFailure: (any Error)?
 
-  mutating func time(_ body: () throws -> Void) rethrows {
+  var longestText: String {
+    let text = String(format: "%.1f", longest)
+    return firstFailure.map { "\(text), \(failures) of \(count) failed: \($0)" } ?? text
+  }
+
+  mutating func time(_ body: () throws -> Void) {
     let start = ContinuousClock.now
-    try body()
+    do {
+      try body()
+    } catch {
+      failures += 1
+      firstFailure = firstFailure ?? error
+    }
     longest = max(longest, (ContinuousClock.now - start).seconds * 1_000)
     count += 1
   }

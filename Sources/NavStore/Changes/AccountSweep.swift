@@ -45,7 +45,13 @@ struct AccountSweep {
         window.lowerBound, window.upperBound, account
       ) { $0.int(0) }
       for item in items {
-        try db.run("DELETE FROM route WHERE item = ?", item)
+        try db.run(
+          "DELETE FROM route WHERE id IN (SELECT id FROM route WHERE item = ? LIMIT ?)", item, count
+        )
+        if db.changes == count {
+          position = item - 1
+          return
+        }
         try db.run("DELETE FROM item WHERE id = ?", item)
         try ItemStateTable(db: db).drop(ofItem: item)
       }

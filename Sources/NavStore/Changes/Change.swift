@@ -53,6 +53,7 @@ extension Writer {
       noteChangedTree()
       // It may have been half counted anew.
       maintenance.rescoring = nil
+      maintenance.sweeping.restartCount()
     }
     if effect.leavesTombstones { maintenance.hasTombstones = true }
     switch effect.history {

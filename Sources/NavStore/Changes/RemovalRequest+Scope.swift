@@ -32,8 +32,7 @@ extension RemovalRequest {
       account: key, leaving: .whenLeft, erases: erases
     ) { db, now in
       guard let account = try AccountTable(db: db).find(key) else { return .init() }
-      let (visits, items) = try VisitFinder(db: db).visits(in: range, account: account, now: now)
-      return .init(visits: visits, items: items.sorted())
+      return try VisitFinder(db: db).visits(in: range, account: account, now: now)
     } isMeant: { _, _ in
       false
     }
@@ -57,12 +56,16 @@ extension RemovalRequest {
       var found = RemoveVisits.Found()
       var items: Set<Int64> = []
       try RouteTable(db: db).each(of: account) { row in
-        guard isMeant(row) else { return }
+        guard isMeant(row) else {
+          found.partialItems.insert(row.item)
+          return
+        }
         found.routes.insert(row.id)
         items.insert(row.item)
       }
       guard !found.routes.isEmpty else { return found }
       found.items = items.sorted()
+      found.partialItems.formIntersection(items)
       found.visits = try VisitFinder(db: db).visits(ofRoutes: found.routes, amongItems: items)
       return found
     } isMeant: { row, db in

@@ -12,6 +12,9 @@ struct RemoveVisits: Change {
     /// Those that may have nothing left then.
     var items: [Int64] = []
 
+    /// Those of them that have something left, for sure or perhaps.
+    var partialItems: Set<Int64> = []
+
     /// The largest numbers of the file as it was found.
     var newestVisit: Int64 = 0
     var newestRoute: Int64 = 0
@@ -81,7 +84,11 @@ struct RemoveVisits: Change {
     _ found: Found, _ survivors: Survivors, in db: Connection, for writer: Writer
   ) throws -> Outcome {
     let remover = VisitRemover(db: db, relevance: writer.relevance)
-    guard found.visits.count > Self.fewVisits || found.items.count > Self.fewVisits else {
+    let index = ItemIndex(db: db, relevance: writer.relevance)
+    let isLarge =
+      try found.visits.count > Self.fewVisits || found.items.count > Self.fewVisits
+      || found.items.contains { try !index.isSmall($0) }
+    guard isLarge else {
       return Outcome(
         removal: try remover.take(found.visits, .buried)
           + remover.dropUnused(items: found.items))
@@ -91,8 +98,11 @@ struct RemoveVisits: Change {
     try SceneListTable(db: db).addStandingTips(to: &tips)
     let standing = try survivors.beneath(tips)
     let taken = Set(standing)
+    let partial = found.partialItems
     let decision = try RemovalTable(db: db).decide([
-      (.visits, found.visits.filter { !taken.contains($0) }.sorted()), (.items, found.items),
+      (.visits, found.visits.filter { !taken.contains($0) }.sorted()),
+      (.items, found.items.filter(partial.contains)),
+      (.wholeItems, found.items.filter { !partial.contains($0) }),
     ])
     // Before an idle moment can sweep any of it.
     writer.maintenance.sweeping.removals[decision] = .init()
@@ -102,12 +112,16 @@ struct RemoveVisits: Change {
   /// With what came since it was found.
   private func withLate(_ found: Found, in db: Connection, now: Int64) throws -> Found {
     var found = found
-    for row in try RouteTable(db: db).rows(after: found.newestRoute)
-    where try request.isMeant(row, db) {
-      found.routes.insert(row.id)
-      found.items.append(row.item)
+    for row in try RouteTable(db: db).rows(after: found.newestRoute) {
+      if try request.isMeant(row, db) {
+        found.routes.insert(row.id)
+        found.items.append(row.item)
+      } else {
+        found.partialItems.insert(row.item)
+      }
     }
     var routes: Set<Int64> = []
+    var staying: Set<Int64> = []
     let account = try request.account.map { try AccountTable(db: db).find($0) }
     try db.each(
       """
@@ -121,10 +135,14 @@ struct RemoveVisits: Change {
       if isInTime || found.routes.contains(row.int(1)) {
         found.visits.append(row.int(0))
         routes.insert(row.int(1))
+      } else {
+        staying.insert(row.int(1))
       }
       return true
     }
     found.items += try routes.compactMap(RouteTable(db: db).item)
+    found.partialItems.formUnion(try staying.compactMap(RouteTable(db: db).item))
+    found.items = Array(Set(found.items)).sorted()
     return found
   }
 }

@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-/// Changes routes where they are: their visits stay as they are. Everything must have been folded
-/// before.
+/// Changes routes where they are: their visits stay as they are. Those of a large item are sorted to
+/// others in a sweep. Everything must have been folded before.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<AnyRoute>
   let account: String?
   let transform: @Sendable (AnyRoute) -> AnyRoute
 
-  /// Routes by their numbers, all that are concerned of an item together.
+  /// Routes by their numbers.
   let routes: ArraySlice<Int64>
 
   /// Gives the numbers of those that are others now.
@@ -87,16 +87,20 @@ extension Writer {
       var rest = routes[...]
       while !rest.isEmpty {
         let step = rest.prefix(RouteRewriter.stepSize)
-        // All of an item together: it is counted anew each time.
+        // Of an item all together, unless they are very many: it is counted anew each time.
         let last = step.last?.item
-        let end = rest[step.endIndex...].firstIndex { $0.item != last } ?? rest.endIndex
+        let more = rest[step.endIndex...].prefix(RouteRewriter.stepSize)
+        let end = more.firstIndex { $0.item != last } ?? more.endIndex
         let numbers = rest[..<end].map(\.route)[...]
         rest = rest[end...]
         changed.formUnion(
           try await perform(
             RewriteRoutes(codec: codec, account: account, transform: transform, routes: numbers)))
       }
-      return try await changed.count + finish(newest)
+      let count = try await changed.count + finish(newest)
+      // What a cut leaves is swept by the next query, or when the store is next idle.
+      try? await sweepAll(withAccounts: false)
+      return count
     } catch {
       _ = try? await finish(nil)
       throw error

@@ -13,13 +13,17 @@ struct RouteTable {
     return try route.payload.withUnsafeBytes { payload in
       let known = try db.first(
         """
-        SELECT route.id FROM item CROSS JOIN route ON route.item = item.id
+        SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
         WHERE item.hash = ? AND item.account = ? AND item.key = ?
           AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
         """, itemHash, account, route.historyKey, route.fingerprint, BorrowedText(payload),
         route.tag, route.version
-      ) { $0.int(0) }
-      if let known { return known }
+      ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
+      if let known,
+        try !known.isSweeping || RemovalTable(db: db).mayUse(known.item, by: known.id)
+      {
+        return known.id
+      }
       let item = try ItemTable(db: db).id(
         ofKey: route.historyKey, hash: itemHash, kind: route.historyKind, account: account)
       try db.run(

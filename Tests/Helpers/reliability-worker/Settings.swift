@@ -38,6 +38,10 @@ struct Settings {
   /// Deletes the log while its database is set aside: the fault that a harness must see.
   var losesLog = false
 
+  /// With `remove`: what, and the times that visits are of, in milliseconds since 1970.
+  var removal = LargeChange.kind
+  var times: Range<Int>?
+
   /// Which of several workers on one store this is.
   var worker = 0
 
@@ -70,6 +74,11 @@ struct Settings {
         guard let step = RepairStep(rawValue: step) else { throw Usage(argument: argument) }
         lastRepairStep = step
       case ("lose", "log", _): losesLog = true
+      case ("what", let name, _):
+        guard let change = LargeChange(rawValue: name) else { throw Usage(argument: argument) }
+        removal = change
+      case ("from", _, let time?): times = time..<(times?.upperBound ?? .max)
+      case ("to", _, let time?): times = (times?.lowerBound ?? 0)..<time
       case ("worker", _, let number?): worker = number
       case ("lock", "write", _): holdsWriteLock = true
       case ("lock", "read", _): holdsWriteLock = false

@@ -35,6 +35,7 @@ enum Worker {
     case .open: try await Opening(url: url, settings: settings).run()
     case .save: try await Saving(url: url, settings: settings).run()
     case .erase: try await Erasing(url: url, settings: settings).run()
+    case .remove: try await Removing(url: url, settings: settings).run()
     case .share: try await Sharing(url: url, settings: settings).run()
     case .hold: try Holding(url: url, settings: settings).run()
     case .oom, .hostile, .standard: break
@@ -52,6 +53,9 @@ enum Mode: String {
 
   /// Makes visits and erases them again: see ``Erasing``.
   case erase
+
+  /// Removes or rewrites a large part of what is there: see ``Removing``.
+  case remove
 
   /// Shares the store with others: see ``Sharing``.
   case share

@@ -44,16 +44,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       try await store.history.forget(.account(Self.account))
       return
     }
-    let writer = store.writer
-    try await writer.prepareRemoval()
-    let now = writer.now
-    let found = try await writer.read { connection in
-      var found = try request.find(connection, now)
-      found.newestVisit = try VisitTable(db: connection).largestNumber()
-      found.newestRoute = try connection.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
-      return found
-    }
-    _ = try await writer.perform(RemoveVisits(found: found, request: request))
+    try await store.decide(request)
   }
 
   /// The same, through the public door, to its end.
@@ -81,6 +72,51 @@ enum LargeRemoval: CaseIterable, Sendable {
   }
 }
 
+extension NavStore {
+  /// Decides a removal, and sweeps nothing of it.
+  func decide(_ request: RemovalRequest) async throws {
+    try await writer.prepareRemoval()
+    let now = writer.now
+    let found = try await writer.read { connection in
+      var found = try request.find(connection, now)
+      found.newestVisit = try VisitTable(db: connection).largestNumber()
+      found.newestRoute = try connection.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
+      return found
+    }
+    _ = try await writer.perform(RemoveVisits(found: found, request: request))
+  }
+
+  /// No idle moment does anything: tests take the steps.
+  func holdIdleMoments() {
+    writer.queue.sync { writer.maintenance.isHeld = true }
+  }
+
+  /// One step of a sweep; false where nothing is left.
+  func sweepStep(of count: Int) throws -> Bool {
+    try writer.sync { connection in
+      writer.maintenance.sweeping.count = count
+      return try writer.sweepStep(on: connection)
+    }
+  }
+}
+
+extension TemporaryStore {
+  /// The store as a launch opens it after a kill at this moment.
+  func killed(_ name: Int) throws -> NavStore {
+    let folder = folder.appendingPathComponent("killed-\(name)", isDirectory: true)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let (from, to) = (url, folder.appendingPathComponent("store.sqlite"))
+    try store.withoutWriting {
+      for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: from.path + suffix) {
+        try FileManager.default.copyItem(atPath: from.path + suffix, toPath: to.path + suffix)
+      }
+    }
+    let store = try NavStore(url: to, configuration: configuration)
+    store.holdIdleMoments()
+    return store
+  }
+}
+
 /// A store with 300 visits to 40 items, half of them of another account, and a model of it.
 final class LargeWorld {
   static let keys = ["", LargeRemoval.account].flatMap { account in
@@ -92,9 +128,7 @@ final class LargeWorld {
 
   init() async throws {
     temporary = try TemporaryStore()
-    temporary.store.writer.queue.sync { [store = temporary.store] in
-      store.writer.maintenance.isHeld = true
-    }
+    temporary.store.holdIdleMoments()
     for number in 0..<300 {
       let key = Self.keys[number % Self.keys.count]
       let item = (number / 2) % 40
@@ -130,26 +164,8 @@ final class LargeWorld {
   }
 
   /// One small step of the sweep; false where nothing is left.
-  func sweepStep(of count: Int) throws -> Bool {
-    let writer = temporary.store.writer
-    return try writer.sync { connection in
-      writer.maintenance.sweeping.count = count
-      return try writer.sweepStep(on: connection)
-    }
-  }
+  func sweepStep(of count: Int) throws -> Bool { try temporary.store.sweepStep(of: count) }
 
   /// The store as a launch opens it after a kill at this moment.
-  func killed(_ name: Int) throws -> NavStore {
-    let folder = temporary.folder.appendingPathComponent("killed-\(name)", isDirectory: true)
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    let (from, url) = (temporary.url, folder.appendingPathComponent("store.sqlite"))
-    try temporary.store.withoutWriting {
-      for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: from.path + suffix) {
-        try FileManager.default.copyItem(atPath: from.path + suffix, toPath: url.path + suffix)
-      }
-    }
-    let store = try NavStore(url: url, configuration: temporary.configuration)
-    store.writer.queue.sync { store.writer.maintenance.isHeld = true }
-    return store
-  }
+  func killed(_ name: Int) throws -> NavStore { try temporary.killed(name) }
 }

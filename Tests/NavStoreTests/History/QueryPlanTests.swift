@@ -79,7 +79,7 @@ struct QueryPlanTests {
       ("RouteTable", "SELECT id FROM route WHERE item = ?", "item=?"),
       ("ItemIndex", "DELETE FROM item WHERE id = ?1", "item=?"),
       ("ForgetTable", "CROSS JOIN route ON route.item", "item=?"),
-      ("AccountSweep", "DELETE FROM route WHERE item = ?", "item=?"),
+      ("AccountSweep", "FROM route WHERE item = ? LIMIT ?", "item=?"),
     ])
   func routes(_ file: String, _ part: String, _ columns: String) throws {
     let temporary = try TemporaryStore()

@@ -145,6 +145,7 @@ extension Writer {
       pruning = try restarted(pruning, on: connection)
       return
     }
+    maintenance.sweeping.restartCount()
     pruning.doomed = pruning.doomed.dropFirst(ids.count)
     pruning.removal += removal
     maintenance.pruneCount = Self.next(maintenance.pruneCount, took: .now - start)

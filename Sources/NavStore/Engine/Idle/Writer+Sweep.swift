@@ -6,6 +6,10 @@ struct Sweeping {
   var portion: RemovalTable.Portion?
   var position = 0
 
+  /// The item at hand, where one step was not enough, and the state of the file that it was left in.
+  var item: ItemSweep?
+  var dataVersion: Int64 = 0
+
   /// The account at hand that was erased.
   var account: AccountSweep?
 
@@ -14,6 +18,13 @@ struct Sweeping {
 
   /// What went so far of the decisions that somebody waits for.
   var removals: [Int64: NavStore.Removal] = [:]
+
+  /// Visits may have gone, or belong to other items: what was counted counts no more.
+  mutating func restartCount() {
+    guard case .count(var count) = item else { return }
+    count.restart()
+    item = .count(count)
+  }
 }
 
 // What a change has decided to take, taken in steps of a few milliseconds. Any process may go on with
@@ -75,6 +86,7 @@ extension Writer {
     if maintenance.sweeping.portion == nil {
       maintenance.sweeping.portion = try RemovalTable(db: connection).next()
       maintenance.sweeping.position = 0
+      maintenance.sweeping.item = nil
       // What was decided may be of visits that another process has committed.
       if maintenance.sweeping.portion != nil { maintenance.waitingToFold = nil }
     }
@@ -97,28 +109,56 @@ extension Writer {
 
   private func sweep(_ portion: RemovalTable.Portion, on connection: Connection) throws {
     let start = ContinuousClock.now
-    let position = maintenance.sweeping.position
-    let numbers = portion.numbers[position...].prefix(maintenance.sweeping.count)
-    let isLast = numbers.endIndex == portion.numbers.endIndex
+    var sweeping = maintenance.sweeping
+    if try connection.dataVersion != sweeping.dataVersion { sweeping.restartCount() }
     let removal = try connection.transaction {
-      let remover = VisitRemover(db: connection, relevance: relevance)
-      let removal =
-        switch portion.list {
-        case .visits: try remover.take(numbers, .buried)
-        case .items: try remover.dropUnused(items: numbers, dropsKinds: false)
-        }
-      if isLast {
-        if portion.list == .items { try KindTable(db: connection).dropUnused() }
-        try RemovalTable(db: connection).delete(portion)
+      let removal = try sweep(portion, &sweeping, in: connection)
+      guard sweeping.position == portion.numbers.endIndex else { return removal }
+      switch portion.list {
+      case .items, .wholeItems, .movedItems: try KindTable(db: connection).dropUnused()
+      case .visits, .usedRoutes, .counts: break
+      }
+      try RemovalTable(db: connection).delete(portion)
+      sweeping.portion = nil
+      return removal
+    }
+    sweeping.dataVersion = try connection.dataVersion
+    sweeping.removals[portion.decision]? += removal
+    sweeping.count = Self.next(sweeping.count, took: .now - start)
+    maintenance.sweeping = sweeping
+    maintenance.rescoring = nil
+    maintenance.hasTombstones = true
+  }
+
+  /// Sweeps on as far as one step may go, inside the transaction that the caller holds.
+  private func sweep(
+    _ portion: RemovalTable.Portion, _ sweeping: inout Sweeping, in db: Connection
+  ) throws -> NavStore.Removal {
+    let remover = VisitRemover(db: db, relevance: relevance)
+    let rest = portion.numbers[sweeping.position...]
+    switch portion.list {
+    case .visits:
+      let numbers = rest.prefix(sweeping.count)
+      sweeping.position = numbers.endIndex
+      return try remover.take(numbers, .buried)
+    case .usedRoutes:
+      sweeping.position = portion.numbers.endIndex
+      return .init()
+    case .items, .wholeItems, .movedItems, .counts:
+      var removal = NavStore.Removal()
+      var budget = sweeping.count
+      let index = ItemIndex(db: db, relevance: relevance)
+      let spared = try remover.sparedRoutes()
+      for number in rest where budget > 0 {
+        guard var item = sweeping.item ?? ItemSweep(portion.list, number) else { continue }
+        let isDone = try item.advance(&budget, in: index, sparing: spared, &removal)
+        sweeping.item = isDone ? nil : item
+        guard isDone else { break }
+        sweeping.position += 1
+        budget -= 1
       }
       return removal
     }
-    maintenance.rescoring = nil
-    maintenance.sweeping.position = numbers.endIndex
-    if isLast { maintenance.sweeping.portion = nil }
-    maintenance.sweeping.removals[portion.decision]? += removal
-    maintenance.hasTombstones = true
-    maintenance.sweeping.count = Self.next(maintenance.sweeping.count, took: .now - start)
   }
 
   /// False where no erased account is left.

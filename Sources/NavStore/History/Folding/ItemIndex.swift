@@ -5,28 +5,57 @@ struct ItemIndex {
   let db: Connection
   let relevance: Relevance
 
-  private static let movedTogether = 10_000
+  /// So many visits or routes of an item are dealt with together: a tenth of a millisecond or so. Of
+  /// larger ones `removal` says what is to be done, and it is done in portions.
+  private static let few: Int64 = 64
 
-  /// Sorts the visits of `items` to the items that their routes belong to now.
+  /// Whether an item has so few visits and routes that they may be dealt with in one step.
+  func isSmall(_ item: Int64) throws -> Bool {
+    try db.first(
+      """
+      SELECT visits <= ?2
+        AND (SELECT count(*) FROM (SELECT 1 FROM route WHERE item = ?1 LIMIT ?2 + 1)) <= ?2
+      FROM item WHERE id = ?1
+      """, item, Self.few
+    ) { $0.int(0) != 0 } ?? true
+  }
+
+  /// Sorts the visits of small items to the items that their routes belong to now.
   func moveVisits(ofItems items: Set<Int64>) throws {
     var touched = items
     for item in items {
-      guard let old = try ItemTable(db: db).counters(of: item) else { continue }
-      var numbers = NumberList()
-      try PostingTable(db: db).each(
-        of: .init(account: old.account, list: .item, key: item)
-      ) { numbers.append($0) }
-      try numbers.eachPortion(of: Self.movedTogether) { numbers in
-        touched.formUnion(try moveVisits(numbers, from: item, at: old))
+      var last = Int64.min
+      while let numbers = try visits(of: item, after: last, limit: Int(Self.few)),
+        let end = numbers.last
+      {
+        touched.formUnion(try moveVisits(numbers, from: item))
+        last = end
       }
     }
     for item in touched { try recount(item) }
   }
 
-  /// The same for some visits in the list of an item; says which items others of them belong to.
-  private func moveVisits(
-    _ numbers: [Int64], from item: Int64, at old: ItemTable.Counters
-  ) throws -> [Int64] {
+  /// The next visits in the list of an item; nil where there is no such item.
+  func visits(of item: Int64, after last: Int64, limit: Int) throws -> [Int64]? {
+    try ItemTable(db: db).counters(of: item).map { place in
+      try PostingTable(db: db).numbers(
+        of: .init(account: place.account, list: .item, key: item), after: last, limit: limit)
+    }
+  }
+
+  /// The visits before one in the list of an item, the largest number first; nil where there is no
+  /// such item.
+  func visits(of item: Int64, before next: Int64, limit: Int) throws -> [Int64]? {
+    try ItemTable(db: db).counters(of: item).map { place in
+      try PostingTable(db: db).numbers(
+        of: .init(account: place.account, list: .item, key: item), before: next, limit: limit)
+    }
+  }
+
+  /// Sorts some visits in the list of an item; says which items others of them belong to.
+  @discardableResult
+  func moveVisits(_ numbers: [Int64], from item: Int64) throws -> [Int64] {
+    guard let old = try ItemTable(db: db).counters(of: item) else { return [] }
     let postings = PostingTable(db: db)
     var leaving: [Int64] = []
     var moving: [Int64: [Int64]] = [:]
@@ -37,6 +66,9 @@ struct ItemIndex {
       if let now { moving[now, default: []].append(number) }
     }
     try postings.remove(leaving, from: .init(account: old.account, list: .item, key: item))
+    // Those that are gone meanwhile were taken out of the lists of the item that they belonged to then.
+    let gone = Set(leaving).subtracting(moving.values.joined()).sorted()
+    try postings.remove(gone, from: .init(account: old.account, list: .kind, key: old.kind))
     for (other, numbers) in moving {
       try postings.insert(numbers, into: .init(account: old.account, list: .item, key: other))
       guard let new = try ItemTable(db: db).counters(of: other), new.kind != old.kind else {
@@ -48,23 +80,12 @@ struct ItemIndex {
     return Array(moving.keys)
   }
 
-  /// Counts an item anew from its postings; one without visits keeps its row while it has routes.
+  /// Counts a small item anew from its postings; one without visits keeps its row while it has
+  /// routes.
   func recount(_ item: Int64) throws {
-    guard let counters = try ItemTable(db: db).counters(of: item) else { return }
-    var visits = 0
-    var last: Int64?
-    var moment: Double?
-    try PostingTable(db: db).each(
-      of: .init(account: counters.account, list: .item, key: item)
-    ) { number in
-      visits += 1
-      last = number
-      guard let time = try VisitTable(db: db).time(seenAs: number) else { return }
-      moment = relevance.adding(visitAt: time, to: moment)
-    }
-    try db.run(
-      "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
-      visits, last, moment, item)
+    var count = ItemCount(item: item)
+    var budget = Int.max
+    while try !count.advance(&budget, in: self) {}
   }
 
   /// What an item loses by visits that leave its posting list.
@@ -91,24 +112,29 @@ struct ItemIndex {
     let last = try PostingTable(db: db).last(
       of: .init(account: loss.account, list: .item, key: item))
     let visits = loss.old.visits &- loss.visits
+    var counters = loss.old
     guard let last, visits > 0, let moment = loss.old.relevance,
       let relevance = relevance.removing(loss.mass, from: moment)
-    else { return try recount(item) }
-    var counters = loss.old
+    else {
+      if loss.old.visits <= Self.few { return try recount(item) }
+      try RemovalTable(db: db).add([item], to: .counts)
+      (counters.visits, counters.last) = (max(0, visits), last ?? loss.old.last)
+      return try ItemTable(db: db).set(counters, of: item)
+    }
     (counters.visits, counters.last, counters.relevance) = (visits, last, relevance)
     try ItemTable(db: db).set(counters, of: item)
   }
 
-  /// Deletes the routes of an item that no visit has any more, and the item where none is left;
-  /// says how many that were. Those of `roots`, which stacks stand on, stay. At most `limit` visits
+  /// Deletes those of some routes of an item that no visit has any more, and the item where none is
+  /// left; says how many that were. Those of `roots`, which stacks stand on, stay. At most `limit` visits
   /// are asked for their routes; one that none of them has then stays.
   func dropUnused(
-    ofItem item: Int64, sparing roots: Set<Int64>, asking limit: Int = .max, dropsKinds: Bool = true
+    _ candidates: some Sequence<Int64>, ofItem item: Int64, sparing roots: Set<Int64>,
+    asking limit: Int = .max, dropsKinds: Bool = true
   ) throws -> (routes: Int, items: Int) {
     guard let counters = try ItemTable(db: db).counters(of: item) else { return (0, 0) }
-    let routes = RouteTable(db: db)
     var unused: Set<Int64> = []
-    for route in try routes.routes(ofItem: item) where !roots.contains(route) {
+    for route in candidates where !roots.contains(route) {
       if try !VisitTable(db: db).hasUnseen(ofRoute: route) { unused.insert(route) }
     }
     if !unused.isEmpty {

@@ -27,6 +27,41 @@ extension PostingTable {
     }
   }
 
+  /// The next `limit` numbers of a list after `last`, in ascending order.
+  func numbers(of key: Key, after last: Int64, limit: Int) throws -> [Int64] {
+    var numbers: [Int64] = []
+    try db.each(
+      """
+      SELECT first, visits FROM posting
+      WHERE account = ?1 AND list = ?2 AND key = ?3 AND first >= coalesce((
+        SELECT max(first) FROM posting
+        WHERE account = ?1 AND list = ?2 AND key = ?3 AND first <= ?4), ?4)
+      ORDER BY first
+      """, key.account, key.list.rawValue, key.key, last
+    ) { row in
+      let block = PostingBlock(first: row.int(0), differences: row.bytes(1))
+      numbers += (block?.numbers ?? []).filter { $0 > last }
+      return numbers.count < limit
+    }
+    return Array(numbers.prefix(limit))
+  }
+
+  /// The next `limit` numbers of a list before `next`, in descending order.
+  func numbers(of key: Key, before next: Int64, limit: Int) throws -> [Int64] {
+    var numbers: [Int64] = []
+    try db.each(
+      """
+      SELECT first, visits FROM posting
+      WHERE account = ? AND list = ? AND key = ? AND first < ? ORDER BY first DESC
+      """, key.account, key.list.rawValue, key.key, next
+    ) { row in
+      let block = PostingBlock(first: row.int(0), differences: row.bytes(1))
+      numbers += (block?.numbers ?? []).reversed().filter { $0 < next }
+      return numbers.count < limit
+    }
+    return Array(numbers.prefix(limit))
+  }
+
   /// Takes numbers, in ascending order, out of a list. A block that becomes empty goes.
   func remove(_ numbers: [Int64], from key: Key) throws {
     var rest = numbers[...]

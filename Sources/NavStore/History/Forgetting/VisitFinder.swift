@@ -51,11 +51,13 @@ struct VisitFinder {
   /// Also the items that they are of.
   func visits(
     in times: Range<Int64>, account: Int64, now: Int64
-  ) throws -> (visits: [Int64], items: Set<Int64>) {
+  ) throws -> RemoveVisits.Found {
     let table = VisitTable(db: db)
-    var found: [Int64] = []
-    var items: Set<Int64> = []
-    guard let first = times.first, let last = times.last else { return ([], []) }
+    var found = RemoveVisits.Found()
+    guard let first = times.first, let last = times.last else { return found }
+    /// How many of them each item has.
+    var seen: [Int64: Int64] = [:]
+    var unseen: [Int64: Int64] = [:]
     var covered: Set<Int64> = []
     for other in try AccountTable(db: db).all() {
       try PostingTable(db: db).each(
@@ -65,8 +67,8 @@ struct VisitFinder {
           times.contains(time)
         else { return }
         if visit.account == account {
-          found.append(visit.id)
-          items.insert(visit.item)
+          found.visits.append(visit.id)
+          seen[visit.item, default: 0] += 1
         }
         // Also beneath another account's: numbers are one sequence.
         if visit.number == visit.id {
@@ -77,10 +79,30 @@ struct VisitFinder {
     if times.contains(now) { try table.eachCovered(before: .max) { covered.insert($0) } }
     for id in covered {
       guard let visit = try table.visit(withID: id), visit.account == account else { continue }
-      found.append(id)
-      items.insert(visit.item)
+      found.visits.append(id)
+      unseen[visit.item, default: 0] += 1
     }
-    return (found, items)
+    let named = try NamedRoutes(db: db).standing()
+    for item in Set(seen.keys).union(unseen.keys).sorted() {
+      found.items.append(item)
+      let isWhole =
+        try ItemTable(db: db).counters(of: item)?.visits == seen[item] ?? 0
+        && hasNoMore(than: unseen[item] ?? 0, ofItem: item, named: named)
+      if !isWhole { found.partialItems.insert(item) }
+    }
+    return found
+  }
+
+  /// Whether an item has `count` visits that were never seen, and no route that is named.
+  private func hasNoMore(
+    than count: Int64, ofItem item: Int64, named: Set<Int64>
+  ) throws -> Bool {
+    var unseen: [Int64] = []
+    for route in try RouteTable(db: db).routes(ofItem: item) {
+      if named.contains(route) { return false }
+      try VisitTable(db: db).findUnseen(ofRoute: route, into: &unseen)
+    }
+    return unseen.count == count
   }
 }
 

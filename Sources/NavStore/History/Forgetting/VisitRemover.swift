@@ -17,10 +17,6 @@ struct VisitRemover {
     case deleted
   }
 
-  /// How many visits of an item are asked whether they still have a route, so that a step is short;
-  /// one that is met by none of them stays until the item goes.
-  private static let askedWhenPruning = 200
-
   /// Takes visits; those that are gone already do not count. Kinds that no item has any more stay.
   func take(_ ids: some Sequence<Int64>, _ manner: Manner) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
@@ -36,27 +32,55 @@ struct VisitRemover {
     }
     try dropPostings(of: visits)
     let items = try uncount(visits)
-    if manner == .deleted {
-      removal += try dropUnused(items: items, asking: Self.askedWhenPruning, dropsKinds: false)
-    }
+    if manner == .deleted { removal += try dropUnused(items: items, of: visits) }
     return removal
   }
 
-  /// Takes items of which nothing is left, with the routes that nothing has.
-  func dropUnused(
-    items: some Sequence<Int64>, asking limit: Int = .max, dropsKinds: Bool = true
+  /// How many visits of a large item are asked whether they still have a route that a visit had which
+  /// went; one that is met by none of them stays until the item goes.
+  private static let askedWhenPruning = 200
+
+  /// The same after visits were deleted: of a large item only their routes, until it goes.
+  private func dropUnused(
+    items: [Int64], of visits: [VisitTable.RouteVisit]
   ) throws -> NavStore.Removal {
+    let index = ItemIndex(db: db, relevance: relevance)
+    var removal = NavStore.Removal()
+    var small: [Int64] = []
+    for item in items {
+      if try index.isSmall(item) {
+        small.append(item)
+      } else if try ItemTable(db: db).counters(of: item)?.visits == 0 {
+        try RemovalTable(db: db).add([item], to: .items)
+      } else {
+        let routes = Set(visits.lazy.filter { $0.item == item }.map(\.route))
+        let dropped = try index.dropUnused(
+          routes, ofItem: item, sparing: sparedRoutes(), asking: Self.askedWhenPruning,
+          dropsKinds: false)
+        removal.routes += dropped.routes
+      }
+    }
+    return try removal + dropUnused(items: small, dropsKinds: false)
+  }
+
+  /// Routes that must stay though no posting list leads to them: they are named or used again, or a
+  /// visit of another process waits to be folded. Costs a look at every stack.
+  func sparedRoutes() throws -> Set<Int64> {
+    try NamedRoutes(db: db).standing().union(UnfoldedTable(db: db).routes())
+      .union(RemovalTable(db: db).usedRoutes())
+  }
+
+  /// Takes small items of which nothing is left, with the routes that nothing has.
+  func dropUnused(items: some Sequence<Int64>, dropsKinds: Bool = true) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
     let index = ItemIndex(db: db, relevance: relevance)
     var known: Set<Int64>?
     for item in items {
-      // Once for all: it costs a look at every stack. Another process may have visits that wait to be
-      // folded.
-      let spared =
-        try known ?? NamedRoutes(db: db).standing().union(UnfoldedTable(db: db).routes())
+      let spared = try known ?? sparedRoutes()
       known = spared
       let dropped = try index.dropUnused(
-        ofItem: item, sparing: spared, asking: limit, dropsKinds: dropsKinds)
+        RouteTable(db: db).routes(ofItem: item), ofItem: item, sparing: spared,
+        dropsKinds: dropsKinds)
       removal.routes += dropped.routes
       removal.items += dropped.items
     }

@@ -11,12 +11,14 @@ struct ItemTable {
     return fingerprint.value
   }
 
-  /// The item with a key; nil where there is none.
+  /// The item with a key; nil where there is none, or all of it is to go.
   func find(_ key: String, account: Int64) throws -> Int64? {
-    try find(key, hash: Self.hash(key: key, account: account), account: account)
+    let hash = Self.hash(key: key, account: account)
+    guard let item = try find(key, hash: hash, account: account) else { return nil }
+    return try RemovalTable(db: db).takesWhole(item) ? nil : item
   }
 
-  /// As ``find(_:account:)``, where the hash is known already.
+  /// Also one that is to go.
   private func find(_ key: String, hash: Int64, account: Int64) throws -> Int64? {
     try db.first(
       "SELECT id FROM item WHERE hash = ? AND account = ? AND key = ?", hash, account, key
@@ -25,7 +27,11 @@ struct ItemTable {
 
   /// The item with a key, made where there is none.
   func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
-    if let known = try find(key, hash: hash, account: account) { return known }
+    if let known = try find(key, hash: hash, account: account),
+      try RemovalTable(db: db).mayUse(known)
+    {
+      return known
+    }
     try db.run(
       """
       INSERT INTO item (id, account, kind, hash, key)

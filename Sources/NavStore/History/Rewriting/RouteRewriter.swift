@@ -12,7 +12,7 @@ struct RouteRewriter {
   let db: Connection
   let relevance: Relevance
 
-  /// How many routes are changed in one transaction, and those of the same item.
+  /// How many routes are changed in one transaction; up to twice as many where they are of one item.
   static let stepSize = 20
 
   /// The routes that `transform` makes others of, all of an item together; and the largest number that
@@ -82,6 +82,7 @@ struct RouteRewriter {
     var changed: [Int64] = []
     /// What the items of routes that left them became, and the routes that left.
     var heirs: [Int64: Int64] = [:]
+    var touched: Set<Int64> = []
     var moved: Set<Int64> = []
     for id in routes {
       guard let raw = try table.raw(id), let item = try table.item(of: id),
@@ -95,20 +96,29 @@ struct RouteRewriter {
       changed.append(id)
       guard heir != item else { continue }
       heirs[item] = heir
+      touched.formUnion([item, heir])
       moved.insert(id)
     }
     guard !changed.isEmpty else { return [] }
     try ProgressTable(db: db).noteRemoval()
     try SceneValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    try ItemIndex(db: db, relevance: relevance).moveVisits(ofItems: Set(heirs.keys))
+    let index = ItemIndex(db: db, relevance: relevance)
+    let isSmall = try touched.allSatisfy(index.isSmall)
+    if isSmall {
+      try index.moveVisits(ofItems: Set(heirs.keys))
+    } else {
+      _ = try RemovalTable(db: db).decide([
+        (.movedItems, heirs.keys.sorted()), (.counts, touched.sorted()),
+      ])
+    }
     // It is renamed if it keeps none of its own: what takes its place gets its title and its state.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
     }.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
     try ItemStateTable(db: db).move(renamed)
-    for (item, _) in renamed { try ItemIndex(db: db, relevance: relevance).drop(item) }
+    if isSmall { for (item, _) in renamed { try index.drop(item) } }
     return changed
   }
 }

@@ -47,10 +47,10 @@ enum StoreSchema {
         .damaged,
         "The store's schema is not the one of version \(version): the file is not trusted.")
     }
-    guard let isErasureDue = try connection.firstRows else {
+    guard let hasWorkLeft = try connection.firstRows else {
       throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
     }
-    connection.hasWorkLeft = isErasureDue
+    connection.hasWorkLeft = hasWorkLeft
   }
 
   private static func isSchema(
@@ -117,24 +117,25 @@ extension Connection {
     return isOurs && !isMissing.contains(true)
   }
 
-  /// Whether an erasure that was asked for is still to be done; nil where nobody has no account, or
+  /// Whether something is left to sweep, or an erasure that was asked for to be done; nil where nobody has no account, or
   /// numbers have come to their end: such a file can be read, but never written to.
   fileprivate var firstRows: Bool? {
     get throws {
-      var answers: [(isSound: Bool, isErasureDue: Bool)] = []
+      var answers: [(isSound: Bool, hasWorkLeft: Bool)] = []
       try eachOnce(
         """
         SELECT
           max(visit_floor, item_floor, route_floor,
             coalesce((SELECT max(seq) FROM sqlite_sequence), 0)) < 0x7FFFFFFF00000000,
-          erase_pending & 1
+          erase_pending & 1 OR EXISTS (SELECT 1 FROM removal)
+            OR EXISTS (SELECT 1 FROM account WHERE key IS NULL)
         FROM progress WHERE id = 1
         UNION ALL
         SELECT 1, 0 FROM account WHERE key = ''
         """
       ) { answers.append(($0.int(0) != 0, $0.int(1) != 0)) }
       guard answers.count == 2, answers.allSatisfy(\.isSound) else { return nil }
-      return answers[0].isErasureDue
+      return answers[0].hasWorkLeft
     }
   }
 }

@@ -1,0 +1,108 @@
+import NavStore
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One of many things that were looked at.
+enum Thing: NavRoute {
+  case article(Int)
+
+  /// Another edition of the same document is another route of the same item.
+  case document(Int, edition: Int)
+
+  static let routeTag = "Thing"
+
+  var historyKey: String? {
+    switch self {
+    case .article(let id): "article \(id)"
+    case .document(let id, _): "document \(id)"
+    }
+  }
+
+  /// Some thousand of them, by two accounts in two scenes each; some items often and some once.
+  static func fill(_ store: NavStore, visits: Int, tick: () -> Void) async throws {
+    for number in 0..<visits {
+      tick()
+      let session = try store.session(
+        Thing.self, for: number % 2 == 0 ? "one" : "two", account: number % 4 < 2 ? "" : "ada")
+      session.push(
+        number % 3 == 0
+          ? .document(number % 5 == 0 ? 0 : number % 40, edition: number % 400)
+          : .article(number % 300))
+      if number % 5 == 0 { session.setTitle("Title \(number)") }
+      if number % 7 == 0 { try session.setItemState(number, named: "place") }
+      if number % 23 == 0 { session.back() }
+      if number % 100 > 97 { session.popToRoot() }
+      if number % 200 == 0 { try await store.flush() }
+    }
+    try await store.flush()
+  }
+}
+
+/// A change of a large part of what is there, decided at once and swept in steps.
+enum LargeChange: String, CaseIterable {
+  case item, kind, dates, routes, rewrite, account, everything
+
+  /// The account that it is about, where it is about one.
+  static let owner = "ada"
+
+  /// Whether it takes a route of an account, with all its visits. Not said of dates.
+  func takes(_ thing: Thing, of account: String) -> Bool {
+    switch (self, thing) {
+    case (.item, .document(0, _)): account == Self.owner
+    case (.kind, .document): account == Self.owner
+    case (.routes, .article(let id)): id % 3 == 0
+    case (.routes, .document(_, let edition)): edition % 2 == 0
+    case (.account, _): account == Self.owner
+    case (.everything, _): true
+    default: false
+    }
+  }
+
+  /// What it makes of a route.
+  func successor(of thing: Thing) -> Thing {
+    guard self == .rewrite, case .document(let id, let edition) = thing, id < 20 else {
+      return thing
+    }
+    return .document(20, edition: edition)
+  }
+
+  func make(in store: NavStore, times: Range<Int>) async throws {
+    let account = Self.owner
+    switch self {
+    case .item:
+      try await store.history.forget(.item(Thing.document(0, edition: 0), account: account))
+    case .kind: try await store.history.forget(.kind("document", account: account))
+    case .dates:
+      let dates = [times.lowerBound, times.upperBound].map {
+        Date(timeIntervalSince1970: Double($0) / 1_000)
+      }
+      try await store.history.forget(.dates(dates[0]..<dates[1], account: account))
+    case .routes: try await store.remove(Thing.self) { takes($0, of: "") }
+    case .rewrite: try await store.rewrite(Thing.self) { successor(of: $0) }
+    case .account: try await store.history.erase(.account(account))
+    case .everything: try await store.history.forget(.everything)
+    }
+  }
+}
+
+/// Changes a large part of what is there, says when it begins and when it has ended, and waits for its
+/// end meanwhile idle moments sweep.
+struct Removing {
+  let url: URL
+  let settings: Settings
+
+  func run() async throws {
+    var configuration = settings.store
+    // What is removed is to be what was asked for.
+    configuration.retention = .unlimited
+    let store = try NavStore(url: url, configuration: configuration)
+    Output.say("opened")
+    try await settings.removal.make(in: store, times: settings.times ?? 0..<0)
+    Output.say("done")
+    try await Task.sleep(for: .seconds(60))
+  }
+}

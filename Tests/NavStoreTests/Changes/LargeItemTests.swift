@@ -1,0 +1,186 @@
+import NavStoreSQLite
+import Testing
+
+@testable import NavStore
+
+/// A document of which each edition is another route.
+private struct Document: NavStore.Route {
+  static let routeTag = "document"
+
+  var id: Int
+  var edition: Int
+
+  var historyKey: String { "document \(id)" }
+}
+
+@Suite("Items with very many visits and routes", .timeLimit(.minutes(10)))
+struct LargeItemTests {
+  /// Of each document, and so of routes of the one and of visits of the other.
+  private static let size = 300
+
+  /// How much a step may do here, and what that may cost: rows that change, and steps of SQLite's
+  /// virtual machine. All of an item at once is many times as much.
+  private static let stepSize = 30
+  private static let mostRows: Int64 = 12 * 30
+  private static let mostMachineSteps: Int64 = 60_000
+
+  let temporary: TemporaryStore
+
+  /// Document 1 has many editions, 2 and 3 have one; all have many visits.
+  init() async throws {
+    temporary = try TemporaryStore()
+    temporary.store.holdIdleMoments()
+    let session = try temporary.store.session(Document.self, for: "main")
+    for number in 0..<Self.size {
+      session.push(Document(id: 1, edition: number))
+      session.push(Document(id: 2, edition: 0))
+      session.push(Document(id: 3, edition: 0))
+      session.popToRoot()
+      temporary.clock.advance(by: .seconds(60))
+    }
+    session.push(Document(id: 4, edition: 0))
+    try await temporary.store.flush()
+    try await temporary.comeToRest()
+  }
+
+  @Test("One with many routes goes a portion at a time, whoever goes on with it")
+  func dropping() async throws {
+    try await temporary.store.decide(request { $0.id == 1 })
+    try await sweep(["4": 1, "3": 300, "2": 300])
+    #expect(try temporary.number("SELECT count(*) FROM route") == 3)
+  }
+
+  @Test("So does one whose visits all came by routes that were refreshed away")
+  func refreshed() async throws {
+    let session = try temporary.store.session(Document.self, for: "main")
+    session.push(Document(id: 5, edition: 0))
+    for edition in 1..<Self.size {
+      session.update(to: [Document(id: 4, edition: 0), Document(id: 5, edition: edition)])
+      if edition % 50 == 0 { try await temporary.store.flush() }
+    }
+    session.popToRoot()
+    try await temporary.store.flush()
+    try await temporary.store.decide(request { $0.id == 5 })
+    try await sweep(nil)
+    #expect(try temporary.number("SELECT count(*) FROM item") == 4)
+  }
+
+  @Test("Of one that keeps a half only the routes go that no visit has by the end of the sweep")
+  func keepingHalf() async throws {
+    try await temporary.store.decide(request { $0.id == 1 && $0.edition % 2 == 0 })
+    var revisited: Set<Int> = []
+    try await sweep(["4": 1, "3": 300, "2": 300, "1": 150 + 10]) { store, step in
+      guard step % 3 == 0, revisited.count < 10 else { return }
+      let edition = revisited.count * 30
+      let session = try store.session(Document.self, for: "other")
+      session.push(Document(id: 1, edition: edition))
+      try await store.flush()
+      revisited.insert(edition)
+    }
+    #expect(revisited.count == 10)
+    #expect(try temporary.number("SELECT count(*) FROM route") == 150 + 10 + 3)
+  }
+
+  @Test("One of which the older half of the visits goes is counted anew a portion at a time")
+  func dates() async throws {
+    let now = Int64(temporary.clock().timeIntervalSince1970 * 1_000)
+    let times = now - Int64(Self.size) * 30_000..<now + 1
+    try await temporary.store.decide(RemovalRequest(dates: times, account: "", erases: false))
+    let left = try await sweep(nil)
+    #expect(left["2"] == 150)
+  }
+
+  @Test("A rewrite that makes one of two moves the visits a portion at a time", arguments: [2, 3])
+  func merging(_ id: Int) async throws {
+    let store = temporary.store
+    let codec = try store.codec(of: Document.self).erased
+    let transform: @Sendable (AnyRoute) -> AnyRoute = { route in
+      var document = route.unboxed(as: Document.self)
+      if document.id == 1 || document.id == 2 { document.id = 3 }
+      return RouteBox(document)
+    }
+    // As the rewrite itself does it, but for the sweep.
+    let (routes, _) = try await store.writer.read { connection in
+      try RouteRewriter.concerned(codec, account: nil, transform, in: connection)
+    }
+    var rest = routes.filter { id == 2 ? $0.item == 2 : true }.map(\.route)[...]
+    while !rest.isEmpty {
+      let numbers = rest.prefix(RouteRewriter.stepSize)
+      rest = rest.dropFirst(numbers.count)
+      let before = try rows()
+      _ = try await store.writer.perform(
+        RewriteRoutes(codec: codec, account: nil, transform: transform, routes: numbers))
+      let changed = try rows() - before
+      #expect(changed <= Self.mostRows)
+    }
+    try await sweep(id == 2 ? ["4": 1, "3": 600, "1": 300] : ["4": 1, "3": 900])
+  }
+
+  @Test("A rewrite through the public door has merged them when it returns")
+  func rewritten() async throws {
+    let count = try await temporary.store.rewrite(Document.self) { document in
+      document.id == 1 ? Document(id: 2, edition: document.edition) : document
+    }
+    #expect(count == Self.size)
+    #expect(try temporary.number("SELECT count(*) FROM removal") == 0)
+    #expect(try await visits(of: temporary.store) == ["4": 1, "3": 300, "2": 600])
+    #expect(try temporary.store.soundness() == [])
+  }
+
+  // MARK: Steps
+
+  private func request(_ isGone: @escaping @Sendable (Document) -> Bool) throws -> RemovalRequest {
+    RemovalRequest(try temporary.store.codec(of: Document.self).erased, account: nil) {
+      isGone($0.unboxed(as: Document.self))
+    }
+  }
+
+  private func rows() throws -> Int64 {
+    try temporary.store.writer.sync { $0.totalChanges }
+  }
+
+  /// How many visits each document has, by what history says.
+  private func visits(of store: NavStore) async throws -> [String: Int] {
+    let recent = try await store.history.recent(Document.self)
+    return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
+  }
+
+  /// Sweeps in small steps, each of which must do little; what a kill after some of them leaves is swept
+  /// by another process, and answers as the rest does.
+  @discardableResult
+  private func sweep(
+    _ expected: [String: Int]?,
+    beside: (NavStore, Int) async throws -> Void = { _, _ in }
+  ) async throws -> [String: Int] {
+    let store = temporary.store
+    var (steps, most) = (0, Int64(0))
+    var killed: [NavStore] = []
+    while true {
+      let before = try rows()
+      let isMore = try store.writer.sync { connection in
+        store.writer.maintenance.sweeping.count = Self.stepSize
+        connection.beginWork(WorkLimit(steps: Self.mostMachineSteps))
+        return try store.writer.sweepStep(on: connection)
+      }
+      most = try max(most, rows() - before)
+      guard isMore else { break }
+      steps += 1
+      if [3, 12].contains(steps) { killed.append(try temporary.killed(steps)) }
+      try await beside(store, steps)
+    }
+    #expect(most <= Self.mostRows)
+    #expect(steps > 10)
+    let left = try await visits(of: store)
+    if let expected { #expect(left == expected) }
+    #expect(try store.soundness() == [])
+    for (number, other) in killed.enumerated() {
+      let found = try await visits(of: other)
+      for id in left.keys where expected.map({ $0["1"] != 160 }) ?? true {
+        #expect(found[id] == left[id], "killed, \(number)")
+      }
+      #expect(try other.soundness() == [], "killed, \(number)")
+      try await other.close()
+    }
+    return left
+  }
+}

@@ -1,0 +1,206 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+@testable import reliability_worker
+
+/// Processes that SIGKILL ends while they remove a large part of what is there.
+@Suite("Killed while removing", .timeLimit(.minutes(isSoak ? 60 : 10)))
+struct RemovalKillTests {
+  private static let visits = 2_000
+
+  @Test("Killed at any moment, a removal is done or was never decided; all else is as it was")
+  func killed() async throws {
+    var random = SeededRandom.make()
+    let template = try await Template()
+    var kills: [LargeChange: Int] = [:]
+    var (decided, unfinished) = (0, 0)
+    let count = isSoak ? 1_000 : LargeChange.allCases.count
+    var faults: [String] = []
+    while kills.values.reduce(0, +) < count, faults.isEmpty {
+      for change in LargeChange.allCases.shuffled(using: &random) where faults.isEmpty {
+        let expected = try await template.outcome(of: change)
+        let moment = Double.random(in: 0...1.2, using: &random) * expected.seconds
+        let trial = try await template.trial(of: change, killedAfter: moment)
+        kills[change, default: 0] += 1
+        let found = trial.found
+        let isDone = found == expected.after
+        if isDone { decided += 1 }
+        if trial.wasLeft { unfinished += 1 }
+        faults += trial.faults
+        if !isDone, trial.wasAcknowledged { faults.append("what was done is not") }
+        if !isDone, !found.isBetween(template.before, expected.after, change) {
+          faults.append("neither as before nor as after: \(found.difference(from: expected.after))")
+        }
+        faults = faults.map { "\(change) killed after \(moment) s: \($0)" }
+      }
+    }
+    let total = kills.values.reduce(0, +)
+    print(
+      "Killed \(total) processes that removed much: \(decided) had decided it, "
+        + "\(unfinished) left something to sweep: \(faults.count) faults")
+    #expect(faults.isEmpty, "\(faults.prefix(3))")
+    #expect(!isSoak || (decided > total / 10 && unfinished > total / 20))
+  }
+
+  /// What a store says of itself.
+  private struct Contents: Equatable {
+    var visits: [String: [Thing]] = [:]
+    var items: [String: [String]] = [:]
+    var stacks: [String: [Thing]] = [:]
+    var lists: [String: [Thing?]] = [:]
+    var values: Int64 = 0
+
+    /// As before; a rewrite may be done in part.
+    func isBetween(_ before: Contents, _ after: Contents, _ change: LargeChange) -> Bool {
+      guard change == .rewrite else { return self == before }
+      func rewritten(_ things: [Thing]) -> [Thing] { things.map(change.successor) }
+      return visits.mapValues(rewritten) == after.visits
+        && stacks.mapValues(rewritten) == after.stacks
+    }
+
+    func difference(from other: Contents) -> String {
+      var parts: [String] = []
+      for (account, things) in visits where other.visits[account] != things {
+        parts.append(
+          "\(things.count) visits of '\(account)', not \(other.visits[account]?.count ?? 0)")
+      }
+      if items != other.items { parts.append("items") }
+      if stacks != other.stacks { parts.append("stacks") }
+      if lists != other.lists { parts.append("lists") }
+      if values != other.values { parts.append("\(values) item values, not \(other.values)") }
+      return parts.joined(separator: ", ")
+    }
+  }
+
+  /// A store that each process gets a copy of.
+  private final class Template {
+    let folder: TemporaryFolder
+    let before: Contents
+    let times: Range<Int>
+    private var outcomes: [LargeChange: (after: Contents, seconds: Double)] = [:]
+
+    init() async throws {
+      folder = try TemporaryFolder()
+      let clock = ManualClock(Date(timeIntervalSince1970: 1_767_225_600))
+      var configuration = Template.configuration
+      configuration.clock = clock.callAsFunction
+      let store = try NavStore(url: folder.store, configuration: configuration)
+      try await Thing.fill(store, visits: RemovalKillTests.visits) {
+        clock.advance(by: .seconds(60))
+      }
+      let start = 1_767_225_600_000
+      times = start + visits * 20_000..<start + visits * 45_000
+      before = try await Template.contents(of: store)
+      try await store.close()
+    }
+
+    static var configuration: NavStore.Configuration {
+      var configuration = NavStore.Configuration()
+      configuration.retention = .unlimited
+      configuration.damagedFile = .fail
+      configuration.idleMilliseconds = 1_000_000_000
+      configuration.life = .frozen
+      return configuration
+    }
+
+    /// What a store comes to where nobody is killed; checked against what was to go.
+    func outcome(of change: LargeChange) async throws -> (after: Contents, seconds: Double) {
+      if let known = outcomes[change] { return known }
+      let trial = try await trial(of: change, killedAfter: nil)
+      try #require(trial.faults.isEmpty, "\(trial.faults)")
+      let after = trial.found
+      for (account, things) in before.visits {
+        let left = after.visits[account] ?? []
+        guard change != .dates else {
+          #expect(left.count < things.count || account != LargeChange.owner)
+          continue
+        }
+        let expected = things.filter { !change.takes($0, of: account) }.map(change.successor)
+        #expect(left == expected, "\(change) of '\(account)'")
+      }
+      outcomes[change] = (after, trial.seconds)
+      return (after, trial.seconds)
+    }
+
+    struct Trial {
+      var found = Contents()
+      var faults: [String] = []
+      var seconds = 0.0
+      var wasAcknowledged = false
+
+      /// Whether the next process had something to sweep.
+      var wasLeft = false
+    }
+
+    /// Has a process make the change in a copy, killed so long after it has opened that; nil: when it is
+    /// done.
+    func trial(of change: LargeChange, killedAfter seconds: Double?) async throws -> Trial {
+      let copy = try TemporaryFolder()
+      try FileManager.default.copyItem(at: folder.store, to: copy.store)
+      let arguments = [
+        "remove", copy.store.path, "what=\(change)", "idle=1",
+        "from=\(times.lowerBound)", "to=\(times.upperBound)",
+      ]
+      var trial = Trial()
+      (trial.wasAcknowledged, trial.seconds) = try await onOwnThread {
+        let process = try SpawnedProcess(
+          BuiltExecutable.named("reliability-worker"), arguments)
+        guard process.readLine() == "opened" else { return (false, -1) }
+        let start = ContinuousClock.now
+        if let seconds {
+          usleep(UInt32(seconds * 1_000_000))
+        } else {
+          _ = process.readLine()
+        }
+        let took = (ContinuousClock.now - start) / .seconds(1)
+        process.signal(SIGKILL)
+        let isDone = seconds == nil || process.readLines().contains("done")
+        guard process.waitUntilExit() & 0x7f == SIGKILL else { return (isDone, -1) }
+        return (isDone, took)
+      }
+      if trial.seconds < 0 { trial.faults.append("the process ended otherwise") }
+      let store = try NavStore(url: copy.store, configuration: Template.configuration)
+      trial.wasLeft = store.writer.queue.sync { store.writer.maintenance.isScheduled }
+      trial.found = try await Template.contents(of: store)
+      trial.faults += try store.soundness()
+      try store.writer.sync { connection in
+        trial.faults += try connection.all("PRAGMA foreign_key_check") { "no \($0.text(2))" }
+        for sql: StaticString in [
+          "SELECT count(*) FROM removal", "SELECT count(*) FROM account WHERE key IS NULL",
+        ] where try connection.first(sql, read: { $0.int(0) }) != 0 {
+          trial.faults.append("not swept: \(sql)")
+        }
+      }
+      try await store.close()
+      return trial
+    }
+
+    /// What a first restore finds is asked for before anything is swept.
+    private static func contents(of store: NavStore) async throws -> Contents {
+      var contents = Contents()
+      let places = ["", LargeChange.owner].flatMap { account in
+        ["one", "two"].map { (scene: $0, account: account) }
+      }
+      for (scene, account) in places {
+        let restored = try store.restore(Thing.self, in: scene, account: account)
+        contents.stacks["\(scene) \(account)"] = restored.stack
+        let session = try store.session(Thing.self, for: scene, account: account)
+        contents.lists["\(scene) \(account)"] = session.backForward.entries.map(\.route)
+      }
+      for account in ["", LargeChange.owner] {
+        let visits = try await store.history.visits(Thing.self, limit: 10_000, account: account)
+        contents.visits[account] = visits.map(\.route)
+        let items = try await store.history.recent(Thing.self, limit: 10_000, account: account)
+        contents.items[account] = items.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
+      }
+      contents.values = try store.writer.sync { connection in
+        try store.writer.comeToRest(on: connection)
+        return try connection.first("SELECT count(*) FROM item_state") { $0.int(0) } ?? 0
+      }
+      return contents
+    }
+  }
+}
