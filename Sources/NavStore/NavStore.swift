@@ -38,7 +38,8 @@ public final class NavStore: Sendable {
   /// ``Configuration/busyTimeoutMilliseconds``. A damaged file is set aside and a fresh one
   /// opened, with the scenes and stacks that could still be read, unless
   /// ``Configuration/damagedFile`` says otherwise: see ``openReport``. That takes up to two seconds
-  /// more. A file that was never a store is refused. A link is followed: what belongs to the file stands beside the file itself.
+  /// more; up to eleven where only indexes are damaged, which are built anew, and
+  /// nothing is lost. A file that was never a store is refused. A link is followed: what belongs to the file stands beside the file itself.
   ///
   /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
   ///   `networkVolume`, `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`,

@@ -125,7 +125,7 @@ extension StackState {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Lets a stack that was adopted be saved as it is, before it is shown or something of it is
   /// forgotten: what was taken over is not taken over again.
   func keepAdopted(schedules: Bool = true) {

@@ -67,7 +67,7 @@ struct Effect {
   }
 }
 
-extension SessionCore: LiveObject {
+extension LiveStack: LiveObject {
   var account: String { key.account }
 
   func follow(_ effect: Effect) {

@@ -15,7 +15,7 @@ enum RouteFate: Sendable {
   }
 
   /// What becomes of a route of `session`; nil: it is gone. Runs code of the app.
-  func route(_ route: AnyRoute, of session: SessionCore) -> AnyRoute? {
+  func route(_ route: AnyRoute, of session: LiveStack) -> AnyRoute? {
     guard concerns(account: session.account) else { return route }
     switch self {
     case .forgotten(_, let holds):

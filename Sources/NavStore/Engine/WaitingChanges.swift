@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 /// What waited, taken to be written in one transaction.
 struct WaitingChanges {
-  let sessions: [SessionCore]
+  let sessions: [LiveStack]
 
   /// Of each session.
   var batches: [StackBatch]
@@ -128,7 +128,7 @@ extension Writer {
       waiting.isScheduled = false
       waiting.isCommitting = true
       // One whose turn is open stays: a flush must find it.
-      var taken: [SessionCore] = []
+      var taken: [LiveStack] = []
       for session in all {
         if endingTurns || !session.waitsForTurn {
           taken.append(session)
@@ -148,7 +148,7 @@ extension Writer {
         waiting.isScheduled = false
       }
     }
-    var written: [SessionCore] = []
+    var written: [LiveStack] = []
     var batches: [StackBatch] = []
     for session in sessions {
       guard let batch = session.takeBatch() else { continue }

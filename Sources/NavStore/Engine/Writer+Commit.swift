@@ -6,7 +6,7 @@ extension Writer {
   /// written now. What queues up meanwhile becomes one transaction.
   ///
   /// Nothing waits for a store that is closed: what will never be written would be held for ever.
-  func enroll(_ session: SessionCore, schedules: Bool) {
+  func enroll(_ session: LiveStack, schedules: Bool) {
     enroll(schedules: schedules) { $0.sessions.append(session) }
   }
 

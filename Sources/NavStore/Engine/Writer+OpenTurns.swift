@@ -51,7 +51,7 @@ extension Writer {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Has the open turn saved if it does not end.
   func watchTurn() {
     let isNew = withState { state in

@@ -50,7 +50,7 @@ final class Writer: @unchecked Sendable {
   let life: NavStore.AppLife
 
   struct Waiting {
-    var sessions = IdentityList<SessionCore>()
+    var sessions = IdentityList<LiveStack>()
 
     /// Lists over several stacks that are to be written, after the stacks.
     var lists = IdentityList<NavStore.SceneList>()

@@ -8,7 +8,7 @@ final class UnstoredReason: Sendable {
   }
 }
 
-extension SessionCore.State {
+extension LiveStack.State {
   /// Takes over which visits a batch could not store; nil stands for one that is stored by now.
   ///
   /// - Returns: The errors of those that were not known, and whether anything has changed.
@@ -36,7 +36,7 @@ extension SessionCore.State {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Says that routes could not be stored: once for each. On the writer's queue.
   func tellOfUnstored(_ new: [NavStore.Error]) {
     for error in new {

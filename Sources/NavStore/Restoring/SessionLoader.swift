@@ -222,3 +222,19 @@ extension NavStore.Error {
       .unrestorable, "\(losses.count) routes of the stack cannot be restored.", losses: losses)
   }
 }
+
+extension Salvager {
+  /// Takes the root route from the file, before the chain that stands on it; nil: it is missing.
+  ///
+  /// It is the lowest route of the stack. With it the stack is lost, unless a policy puts another
+  /// in its place.
+  mutating func readRoot(_ raw: RawRoute?) {
+    do throws(NavStore.LossReason) {
+      guard let raw else { throw .missing }
+      rootRoute = try codec.decode(raw)
+    } catch {
+      loseRoot(
+        NavStore.Loss(position: -1, tag: raw?.tag, version: raw?.version, reason: error))
+    }
+  }
+}

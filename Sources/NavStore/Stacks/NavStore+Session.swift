@@ -23,19 +23,19 @@ extension NavStore {
   ///
   /// Can be used from any thread; bound to no actor.
   public final class Session<R: Hashable & Sendable>: Sendable {
-    let core: SessionCore
+    let core: LiveStack
 
     /// What its routes are kept in: known, so that no change has to ask the runtime for it.
     package let box = RouteBox<R>.self
 
-    init(_ core: SessionCore) {
+    init(_ core: LiveStack) {
       self.core = core
     }
 
     var key: StackKey { core.key }
     var writer: Writer { core.writer }
 
-    func withState<T>(_ body: (inout SessionCore.State) throws -> T) rethrows -> T {
+    func withState<T>(_ body: (inout LiveStack.State) throws -> T) rethrows -> T {
       try core.withState(body)
     }
 

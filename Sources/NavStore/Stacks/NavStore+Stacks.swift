@@ -35,7 +35,7 @@ extension NavStore {
   private func core<R: Hashable & Sendable>(
     of key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy(),
     adopting source: AdoptionSource<R>? = nil
-  ) throws(NavStore.Error) -> SessionCore {
+  ) throws(NavStore.Error) -> LiveStack {
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
@@ -52,7 +52,7 @@ extension NavStore {
       }
       let loaded = try load(connection)
       loaded.noteLosses()
-      let restored = SessionCore(
+      let restored = LiveStack(
         key: key, codec: codec.erased, writer: writer, loaded: loaded,
         reload: isBeside || writer.provisional == nil ? nil : load)
       restored.isBehind = isBeside
@@ -67,7 +67,7 @@ extension NavStore {
   /// even that.
   private func liveSession(
     of key: StackKey, codec: CodecIdentity, mayBeOld: Bool = false
-  ) throws(NavStore.Error) -> SessionCore? {
+  ) throws(NavStore.Error) -> LiveStack? {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
       // With changes of its own it goes on living, whoever else has written: nobody waits for what
@@ -132,7 +132,7 @@ extension NavStore {
   /// The usual one: nobody else has written to the file. False, and nothing has changed, where
   /// somebody may have, or where it is the same path.
   private func save<R: Equatable & Sendable>(
-    _ routes: [R], in session: SessionCore
+    _ routes: [R], in session: LiveStack
   ) throws(NavStore.Error) -> Bool {
     let (path, isSame) = try session.prepare(routes)
     guard !isSame else { return false }
@@ -196,7 +196,7 @@ extension Writer {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Encodes the routes that are not on the stack yet, bit for bit, for the batch that is to come.
   /// Throws where one cannot be stored, but for one that is not meant to be.
   fileprivate func prepare<R: Equatable & Sendable>(
@@ -235,7 +235,7 @@ extension NavStore.Session {
   package static func detached() -> NavStore.Session<R> {
     let store = NavStore.inMemory()
     let limit = store.configuration.limits.backForwardEntries
-    return SessionCore(
+    return LiveStack(
       key: .detached, codec: RouteCodec<R>.inMemoryOnly().erased, writer: store.writer,
       loaded: LoadedStack(stack: StackState(backForwardLimit: limit))
     ).face()

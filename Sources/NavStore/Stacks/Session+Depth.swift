@@ -98,7 +98,7 @@ extension NavStore.Session {
   }
 
   /// Lets what `change` noted be written soon, where it says that there is something.
-  func enrollIfNeeded(_ change: (inout SessionCore.State) -> Bool) {
+  func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
       state.isEnrolled = true

@@ -37,13 +37,13 @@ struct StandardFile: Sendable {
 /// A store whose file cannot be opened yet: it works on a database in memory, and keeps what is to be
 /// written to the file once more, for then.
 ///
-/// Sessions keep theirs themselves (``SessionCore/State/journal``), and are kept alive here.
+/// Sessions keep theirs themselves (``LiveStack/State/journal``), and are kept alive here.
 struct Provisional {
   let file: StandardFile
 
   /// Why the file could not be opened the last time.
   var reason: NavStore.Error
-  var sessions = IdentityList<SessionCore>()
+  var sessions = IdentityList<LiveStack>()
   var values: [SceneValueKey: StoredValue] = [:]
 
   /// When to try again unasked.
@@ -114,7 +114,7 @@ extension Writer {
   }
 
   private func goOn(
-    on connection: Connection, with found: [(SessionCore, LoadedStack)],
+    on connection: Connection, with found: [(LiveStack, LoadedStack)],
     values: [SceneValueKey: StoredValue]
   ) {
     let givenWay = IdentityList(
@@ -135,7 +135,7 @@ extension Writer {
   }
 
   /// The stacks that give way, as the file has them.
-  private func restored(from connection: Connection) throws -> [(SessionCore, LoadedStack)] {
+  private func restored(from connection: Connection) throws -> [(LiveStack, LoadedStack)] {
     attempts.startAnew()
     oldValues = OldValues()
     let touched = live.all.filter(\.isTouched)

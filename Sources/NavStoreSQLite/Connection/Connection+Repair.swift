@@ -29,28 +29,30 @@ extension Connection {
       }
       return soundness
     } catch is WorkStopped {
-      return soundness == .damaged ? .damaged : .unfinished
+      // What was found by then was found.
+      return soundness == .sound ? .unfinished : soundness
     } catch let error as SQLiteError where error.isDamage {
       return .damaged
     }
   }
 
-  /// Builds every index anew from its table. False, and nothing changed, where the file is not
-  /// sound afterwards or the deadline passes first.
-  package func rebuildIndexes(until deadline: ContinuousClock.Instant) throws -> Bool {
-    struct NotSound: Error {}
+  /// Builds every index anew from its table; says what the file is then. Nothing has changed where
+  /// that is anything but sound.
+  package func rebuildIndexes(until deadline: ContinuousClock.Instant) throws -> Soundness {
+    struct NotSound: Error { let soundness: Soundness }
     do {
       try transaction {
         try work(.until(deadline)) { try run("REINDEX") }
-        guard try checkIntegrity(until: deadline) == .sound else { throw NotSound() }
+        let soundness = try checkIntegrity(until: deadline)
+        guard soundness == .sound else { throw NotSound(soundness: soundness) }
       }
-      return true
-    } catch is NotSound {
-      return false
+      return .sound
+    } catch let error as NotSound {
+      return error.soundness
     } catch is WorkStopped {
-      return false
+      return .unfinished
     } catch let error as SQLiteError where error.isDamage || error.code.primary == .constraint {
-      return false
+      return .damaged
     }
   }
 

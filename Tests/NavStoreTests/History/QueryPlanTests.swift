@@ -24,7 +24,7 @@ struct QueryPlanTests {
     ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")
 
   private static func queries(in files: [String], with part: String = "SELECT") -> [Query] {
-    Sources.literals(of: files, below: "Sources/NavStore/History", with: part)
+    Sources.literals(of: files, below: "Sources/NavStore", with: part)
       .map { Query(file: $0.file, sql: $0.text) }
   }
 

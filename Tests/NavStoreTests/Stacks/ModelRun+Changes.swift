@@ -7,9 +7,10 @@ import Testing
 extension ModelRun {
   /// Removes, rewrites, erases or clears, and looks at what came of it. Nobody holds a stack.
   mutating func change(_ step: Int) async throws {
-    let place: Comment = "step \(step), seed \(random.seed)"
     let account = ["", "u", nil].randomElement(using: &random) ?? nil
-    switch Int.random(in: 0..<7, using: &random) {
+    let kind = Int.random(in: 0..<7, using: &random)
+    let place: Comment = "step \(step), change \(kind) of \(account ?? "all"), seed \(random.seed)"
+    switch kind {
     case 0...1: try await remove(account)
     case 2...3: try await rewrite(account)
     case 4: try await erase(account ?? "u")
@@ -20,7 +21,8 @@ extension ModelRun {
     default: try await store.history.prune()
     }
     for key in Self.keys {
-      try #require(try session(key).path == model.path(key), place)
+      let path = try session(key).path
+      try #require(path == model.path(key), place)
     }
     try await compare(step, newest: 100)
   }

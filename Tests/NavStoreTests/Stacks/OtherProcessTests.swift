@@ -108,7 +108,8 @@ import Testing
     _ = try await here.history.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
 
-    for name in ["c", "d"] { live.push(Page(name)) }
+    // In one transaction: nothing is committed between the two.
+    there.writer.queue.sync { for name in ["c", "d"] { live.push(Page(name)) } }
     try await there.flush()
     #expect(live.trail == "a/b/c/d")
     let next = try temporary.another().session(Page.self, for: "main")

@@ -130,7 +130,7 @@ struct LifecycleTests {
   func closedAndDropped() async throws {
     let temporary = try TemporaryStore()
     weak var writer: Writer?
-    weak var core: SessionCore?
+    weak var core: LiveStack?
     let queue: DispatchQueue
     do {
       let store = try temporary.another()

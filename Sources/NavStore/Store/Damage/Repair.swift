@@ -13,6 +13,9 @@ struct Repair {
   let url: URL
   let configuration: NavStore.Configuration
 
+  /// How many times longer than a check building the indexes anew may take.
+  private static let rebuildBudgets = 10
+
   /// How often a process may die of a check or a salvage before it is left out.
   static let tries = 2
 
@@ -154,7 +157,7 @@ struct Repair {
 
   /// Checks the whole file; where only indexes are damaged, builds them anew.
   private func examine() throws(NavStore.Error) -> Finding {
-    let deadline = ContinuousClock.now + configuration.repairBudget
+    let budget = configuration.repairBudget
     do {
       guard !hasLogAlone else { return .damaged }
       let connection = try Database.open(
@@ -163,14 +166,19 @@ struct Repair {
         mayCreate: false
       ).connection
       defer { connection.close() }
-      switch try connection.checkIntegrity(until: deadline) {
+      switch try connection.checkIntegrity(until: .now + budget) {
       case .sound: return .sound
       case .damaged: return .damaged
       case .unfinished: return .unfinished
       case .indexDamage:
-        guard try connection.rebuildIndexes(until: deadline) else { return .damaged }
-        try bringToDisk(connection)
-        return .repaired
+        // Sorting a table takes longer than reading it, and nothing else keeps all of the history.
+        switch try connection.rebuildIndexes(until: .now + budget * Self.rebuildBudgets) {
+        case .unfinished: return .unfinished
+        case .damaged, .indexDamage: return .damaged
+        case .sound:
+          try bringToDisk(connection)
+          return .repaired
+        }
       }
     } catch is FileMoved {
       return .sound

@@ -4,7 +4,7 @@ import NavStoreSQLite
 
 extension NavStore.SceneList {
   /// On the writer's queue: follows a session that has come about.
-  func follow(_ session: SessionCore) {
+  func follow(_ session: LiveStack) {
     session.follow(by: self)
     let place = session.listedPlace
     // Not written: restoring is no change.

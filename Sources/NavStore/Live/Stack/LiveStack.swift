@@ -5,7 +5,7 @@ import NavStoreSQLite
 ///
 /// Can be used from any thread. The lock is held for a few steps in memory, never while code of
 /// the app runs.
-final class SessionCore: Sendable {
+final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
   let codec: RouteCodec<AnyRoute>
@@ -115,7 +115,7 @@ final class SessionCore: Sendable {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Whether its account was erased as a whole since: it works in memory only.
   var hasLeft: Bool { stay.hasEnded(in: writer) }
 
@@ -133,7 +133,7 @@ extension SessionCore {
 
 // MARK: - Changing
 
-extension SessionCore {
+extension LiveStack {
   /// Makes a change and says what came of it: see ``NavStore/Session/change(endsTurn:by:_:)``.
   /// Who commits it at once passes `schedules: false`.
   func change<T>(
@@ -193,7 +193,7 @@ extension SessionCore {
   }
 }
 
-extension SessionCore.State {
+extension LiveStack.State {
   fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
     let own = face.map(ObjectIdentifier.init)
     // A router alone, changing its own stack: the usual one.

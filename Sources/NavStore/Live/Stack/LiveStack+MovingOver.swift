@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 // How a live stack of a store in memory moves over to the file. On the writer's queue.
 
-extension SessionCore {
+extension LiveStack {
   /// Whether somebody has changed the stack: then it is what the user sees, and does not give way.
   /// Values alone, and old state that was brought along, are no change.
   var isTouched: Bool { withState(\.isTouched) }
@@ -58,7 +58,7 @@ extension SessionCore {
   }
 }
 
-extension SessionCore.State {
+extension LiveStack.State {
   fileprivate var isTouched: Bool {
     if stack.isTurnOpen { return true }
     guard stack.adoptedTop == nil else { return false }

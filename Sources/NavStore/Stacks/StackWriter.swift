@@ -143,3 +143,22 @@ struct StackWriter {
     written.known.revision = revision &+ 1
   }
 }
+
+extension StackWriter {
+  /// Writes the root route where the row just written may have another one.
+  func writeRoot(
+    _ row: StackBatch.Row, of batch: StackBatch, _ written: StackBatch.Written
+  ) throws {
+    let isOwnRow =
+      if let known = batch.known {
+        written.known.id == known.id && written.known.revision == known.revision &+ 1
+      } else {
+        written.known.revision == 1 && row.root == nil
+      }
+    guard row.setsRoot || !isOwnRow else { return }
+    let route = try row.root.map {
+      try RouteTable(db: db).id(of: $0, account: written.known.account)
+    }
+    try StackTable(db: db).setRoot(route, of: written.known.id)
+  }
+}

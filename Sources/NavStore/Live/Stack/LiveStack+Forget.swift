@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 // What was forgotten, followed by a live stack. On the writer's queue.
 
-extension SessionCore {
+extension LiveStack {
   /// Visits were forgotten: gone from the file, while what is on screen stays there. So are nodes that
   /// are in memory only.
   func didForget(
@@ -25,7 +25,7 @@ extension SessionCore {
   }
 }
 
-extension SessionCore.State {
+extension LiveStack.State {
   /// Whether the root route was written as it is, or read.
   fileprivate var hasRootInFile: Bool {
     guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.pending.isRootDirty,
@@ -42,13 +42,13 @@ extension SessionCore.State {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Whether it shows a screen that was forgotten.
   var showsForgotten: Bool { withState { $0.stack.hasGhosts || $0.stack.isRootForgotten } }
 }
 
 // What another process did to the file.
-extension SessionCore {
+extension LiveStack {
   /// Whether another process has committed since it last looked at the file.
   var isBehind: Bool {
     get { withState { $0.isBehind } }
@@ -86,7 +86,7 @@ extension SessionCore {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// The visits that it stands on: its stack, its list, and what it has not written yet.
   var standing: [Int64] { withState { $0.stack.standing } }
 }

@@ -106,3 +106,12 @@ extension RouteTable {
     try db.first("SELECT item FROM route WHERE id = ?", route) { $0.int(0) }
   }
 }
+
+extension RouteTable {
+  /// A route by its number; nil where there is none.
+  func raw(_ id: Int64) throws -> RawRoute? {
+    try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
+      $0.rawRoute(0)
+    }
+  }
+}

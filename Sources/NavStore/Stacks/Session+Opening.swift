@@ -33,7 +33,7 @@ extension NavStore.Session {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   fileprivate func open(
     _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// Going along the list, whose entries are read from the file when somebody goes there.
-extension SessionCore {
+extension LiveStack {
   /// Goes to the entry that `target` names, reading its stack where that was not done yet.
   func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?

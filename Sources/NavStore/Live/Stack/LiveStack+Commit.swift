@@ -1,6 +1,6 @@
 // What the writer asks of a session. All on its queue.
 
-extension SessionCore {
+extension LiveStack {
   /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
   /// meanwhile: then the session enrolls again.
   func takeBatch() -> StackBatch? {

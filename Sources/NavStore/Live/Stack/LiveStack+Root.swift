@@ -1,6 +1,6 @@
 // The root routes of live stacks, changed by others. On the writer's queue.
 
-extension SessionCore {
+extension LiveStack {
   /// The root routes of some stacks in the file are others now; nil: gone.
   func didChangeRoots(of stacks: [Int64: RawRoute?]) {
     let known = withState { $0.known?.id }

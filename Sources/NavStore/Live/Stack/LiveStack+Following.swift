@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// How a list over several stacks of a scene follows a session. All on the writer's queue.
-extension SessionCore {
+extension LiveStack {
   /// Tells `list` of the session's changes from now on.
   func follow(by list: NavStore.SceneList) {
     withState { state in
@@ -58,7 +58,7 @@ enum StandOutcome {
   case unreadable
 }
 
-extension SessionCore.State {
+extension LiveStack.State {
   /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
   /// with it: it is to be announced once the lock is let go of.
   mutating func endTurn(

@@ -1,6 +1,6 @@
 // What others changed in the file, followed by a live stack. On the writer's queue.
 
-extension SessionCore {
+extension LiveStack {
   /// Whether its routes are of the type that `codec` is for.
   func hasRoutes(of codec: RouteCodec<AnyRoute>) -> Bool {
     self.codec.identity.route == codec.identity.route

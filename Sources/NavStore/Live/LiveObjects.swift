@@ -13,7 +13,7 @@ protocol LiveObject: AnyObject, Sendable {
 /// Can be used from any thread. What goes ends outside the lock.
 final class LiveObjects: Sendable {
   struct State {
-    fileprivate var stacks = WeakTable<StackKey, SessionCore>()
+    fileprivate var stacks = WeakTable<StackKey, LiveStack>()
     fileprivate var values = WeakTable<ObjectIdentifier, LiveValue>()
 
     /// By any stack of the scene with its name left out.
@@ -25,7 +25,7 @@ final class LiveObjects: Sendable {
 
     /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
     /// stack anew at each call.
-    fileprivate var kept: [SessionCore] = []
+    fileprivate var kept: [LiveStack] = []
     fileprivate var keptLists: [NavStore.SceneList] = []
 
     /// Which type each tag stands for.
@@ -101,17 +101,17 @@ final class LiveObjects: Sendable {
 
 extension LiveObjects {
   /// The live session of a stack.
-  func find(_ key: StackKey) -> SessionCore? { state.withLock { $0.stacks[key] } }
+  func find(_ key: StackKey) -> LiveStack? { state.withLock { $0.stacks[key] } }
 
   /// The live session of `key`, if there is one.
-  func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> SessionCore? {
+  func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> LiveStack? {
     guard let session = find(key) else { return nil }
     try session.require(codec)
     return session
   }
 
   /// Adds a session that was restored, or gives the one that was quicker.
-  func insert(_ session: SessionCore) throws(NavStore.Error) -> SessionCore {
+  func insert(_ session: LiveStack) throws(NavStore.Error) -> LiveStack {
     let live = state.withLock { $0.stacks.insert(session, for: session.key) }
     if live !== session { try live.require(session.codec.identity) }
     keep(live)
@@ -119,8 +119,8 @@ extension LiveObjects {
   }
 
   /// Keeps a session alive, in the place of the one that has been for longest.
-  func keep(_ session: SessionCore) {
-    let oldest = state.withLock { state -> SessionCore? in
+  func keep(_ session: LiveStack) {
+    let oldest = state.withLock { state -> LiveStack? in
       guard !state.kept.contains(where: { $0 === session }) else { return nil }
       defer { state.kept.append(session) }
       return state.kept.count >= Self.keptCount ? state.kept.removeFirst() : nil
@@ -129,15 +129,15 @@ extension LiveObjects {
   }
 
   /// All live sessions.
-  var all: [SessionCore] { state.withLock { $0.stacks.objects } }
+  var all: [LiveStack] { state.withLock { $0.stacks.objects } }
 
   /// The live sessions of a scene.
-  func sessions(inScene scene: String) -> [SessionCore] {
+  func sessions(inScene scene: String) -> [LiveStack] {
     all.filter { $0.key.scene.hasBytes(of: scene) }
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Throws where it is asked for with other types than those that it stores.
   fileprivate func require(_ codec: CodecIdentity) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
@@ -169,7 +169,7 @@ extension LiveObjects {
   var sceneLists: [NavStore.SceneList] { state.withLock { $0.lists.objects } }
 
   /// The live sessions of the stacks that `list` is over.
-  func followed(by list: NavStore.SceneList) -> [SessionCore] {
+  func followed(by list: NavStore.SceneList) -> [LiveStack] {
     all.filter { self.list(of: $0.key) === list }
   }
 }

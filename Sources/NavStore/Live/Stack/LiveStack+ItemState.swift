@@ -24,7 +24,7 @@ struct ItemValueKey: Hashable, Sendable {
 struct PendingItemValue: Sendable {
   let value: StoredValue
   let changed: Int64
-  let session: SessionCore
+  let session: LiveStack
   let node: VisitNode
 
   /// Whether it is the same setting.
@@ -33,7 +33,7 @@ struct PendingItemValue: Sendable {
   }
 }
 
-extension SessionCore {
+extension LiveStack {
   /// Keeps a value with the item of a screen. Nothing happens where `find` finds none.
   func setItemState(
     _ value: StoredValue, named name: String, of find: (StackState) -> VisitNode?
@@ -134,7 +134,7 @@ extension SessionCore {
   }
 }
 
-/// See ``SessionCore/standing(of:)``.
+/// See ``LiveStack/standing(of:)``.
 enum ItemStanding {
   /// `isLeft`: it is not the screen on top any more.
   case stored(visit: Int64, isLeft: Bool)
@@ -146,7 +146,7 @@ enum ItemStanding {
   case gone
 }
 
-extension SessionCore.State {
+extension LiveStack.State {
   /// Why item state of a screen on the stack is in memory only; nil where there is none such. Costs
   /// a look through the stack once there was.
   var itemStateProblem: NavStore.Error? {
