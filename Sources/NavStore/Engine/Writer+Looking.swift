@@ -57,6 +57,9 @@ extension Writer {
     return path
   }
 
+  /// Whether who reads now reads beside the queue.
+  var canReadBeside: Bool { pathForLookingBeside != nil }
+
   /// Whether the queue has work that may take long, or will have next.
   var hasLongWork: Bool { longWork.withLock { $0 > 0 } }
 

@@ -77,12 +77,19 @@ final class LiveObjects: Sendable {
     withExtendedLifetime(kept) {}
   }
 
-  /// Lets go of the kept session of a stack if it shows what was forgotten. Unless somebody holds it,
-  /// the stack is on no screen, and whoever asks for it gets what is in the file.
-  func forgetKeptGhosts(of key: StackKey) {
-    guard let kept = state.withLock({ $0.kept.first { $0.key == key } }), kept.showsForgotten
+  /// Lets go of the kept session of a stack if it shows what was forgotten, or was read beside what
+  /// others did. Unless somebody holds it, the stack is on no screen, and whoever asks for it gets
+  /// what is in the file.
+  func forgetKeptIfOld(_ key: StackKey) {
+    guard let kept = state.withLock({ $0.kept.first { $0.key == key } }),
+      kept.showsForgotten || kept.isBehind
     else { return }
-    state.withLock { $0.kept.removeAll { $0 === kept } }
+    forgetKept(kept)
+  }
+
+  /// Does not keep a session alive any longer.
+  func forgetKept(_ session: LiveStack) {
+    state.withLock { $0.kept.removeAll { $0 === session } }
   }
 
   /// Lets go of what is live of accounts that left: whoever asks for it gets it anew.

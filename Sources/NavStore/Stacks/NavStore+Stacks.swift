@@ -70,17 +70,21 @@ extension NavStore {
   ) throws(NavStore.Error) -> LiveStack? {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
-      // With changes of its own it goes on living, whoever else has written: nobody waits for what
-      // the writer is at.
-      let goesOn = live.hasUnsavedChanges || writer.hasLongWork
-      if mayBeOld || (goesOn && !writer.waiting.withLock(\.isLetGo)) { return live }
+      // With changes of its own it goes on living, whoever else has written.
+      let goesOn = live.hasUnsavedChanges && !writer.waiting.withLock(\.isLetGo)
+      if mayBeOld || goesOn { return live }
+      // Nobody waits for what the writer is at: unless somebody holds it, it is read beside that.
+      if writer.canReadBeside {
+        writer.live.forgetKept(live)
+        return nil
+      }
       isKnown = true
     }
     // From here on it is not held: where it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
     return try writer.lookOnQueue { [writer] connection in
       writer.live.note(dataVersion: try connection.dataVersion)
-      writer.live.forgetKeptGhosts(of: key)
+      writer.live.forgetKeptIfOld(key)
       let live = try writer.live.find(key, codec: codec)
       if let live { writer.live.keep(live) }
       return live

@@ -61,6 +61,21 @@ struct LongWorkTests {
     return try #require(result.withLock { $0 }).get()
   }
 
+  @Test("What another process changed is there, also while the store has long work of its own")
+  func otherProcess() async throws {
+    let temporary = try TemporaryStore()
+    let (store, other) = (temporary.store, try temporary.another())
+    try store.save(["a", "b", "c"].map { Page($0) }, in: "main")
+    try await other.remove(Page.self) { $0 == "b" }
+    store.writer.beginLongWork()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
+    try await other.remove(Page.self) { $0 == "c" }
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    store.writer.endLongWork()
+    #expect(try store.restore(Page.self, in: "main").stack == ["a"])
+    #expect(try store.session(Page.self, for: "main").path == ["a"])
+  }
+
   @Test("Restoring a stack, its values and the window's list waits for no removal")
   func restoring() async throws {
     let temporary = try TemporaryStore()

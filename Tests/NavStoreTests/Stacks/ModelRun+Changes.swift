@@ -20,6 +20,7 @@ extension ModelRun {
       model.relaunch()
     default: try await store.history.prune()
     }
+    try await dropTitlesOfUnseen()
     for key in Self.keys {
       let path = try session(key).path
       try #require(path == model.path(key), place)

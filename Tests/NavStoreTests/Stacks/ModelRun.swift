@@ -24,7 +24,10 @@ struct ModelRun {
   private var isOtherAtIt = false
 
   init(random: SeededRandom, processes: Int) throws {
-    temporary = try TemporaryStore { $0.retention = .unlimited }
+    temporary = try TemporaryStore {
+      $0.retention = .unlimited
+      $0.idleMilliseconds = 2
+    }
     self.random = random
     if processes > 1 { other = try temporary.another() }
   }
@@ -110,8 +113,20 @@ struct ModelRun {
     let route = routes(1...1)[0]
     let words = ["Ćma", "ostrich", "ŻÓŁW", "zebra"]
     let title = Bool.random(using: &random) ? words.randomElement(using: &random) : nil
+    guard model.hasSeen(route, account: key.account) else { return }
     try await store.setTitle(title, for: route, account: key.account)
     model.setTitle(title, of: route, account: key.account)
+  }
+
+  /// Visits that nobody has seen go in idle moments, once nobody stands on them. An item that has no
+  /// others goes with them, and what it was called.
+  mutating func dropTitlesOfUnseen() async throws {
+    for (account, titles) in model.titles {
+      for item in titles.keys where !model.hasSeen(item, account: account) {
+        try await store.setTitle(nil, for: item, account: account)
+        model.setTitle(nil, of: item, account: account)
+      }
+    }
   }
 
   /// An item, a kind, or some days, while all of it is on screen; what the user does then, and a
@@ -155,6 +170,7 @@ struct ModelRun {
     for (key, path) in restored {
       try #require(try session(key).path == path, "step \(step), seed \(random.seed)")
     }
+    try await dropTitlesOfUnseen()
     try await compare(step, newest: 100)
   }
 

@@ -21,6 +21,14 @@ extension StackModel {
     titles[account, default: [:]][item] = title
   }
 
+  /// Whether a visit to the item of `route` was seen, and not forgotten since.
+  func hasSeen(_ route: AppRoute, account: String) -> Bool {
+    let item = Self.item(route)
+    return seen.lazy.reversed().contains {
+      $0.key.account == account && Self.item($0.visit.route) == item
+    }
+  }
+
   /// Takes items out of an account, with visits that nobody has seen.
   mutating func forget(account: String, items isGone: (AppRoute) -> Bool) {
     forget(account: account, made.filter { isGone(Self.item($0.route)) })
