@@ -83,7 +83,7 @@ import Testing
     let session = try store.session(Page.self, for: "main", account: "ada")
     session.push(Page("saved"))
     try await store.flush()
-    // The change is in the pending, its turn still open, when the account goes.
+    // The change is pending, its turn still open, when the account goes.
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
     try await store.eraseAccount("ada")
     #expect(session.path.isEmpty)

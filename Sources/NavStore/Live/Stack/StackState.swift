@@ -25,7 +25,7 @@ package struct StackState {
   var chain: [Node]
   private var edit: Edit?
 
-  /// Nodes made in this turn, parents first, not yet in the pending.
+  /// Nodes made in this turn, parents first, not yet pending.
   var fresh: [Node] = []
 
   /// What the turn's changes were to the list, where somebody follows them: see `SceneList`.
@@ -212,7 +212,7 @@ extension StackState {
     pending.isDirty = true
   }
 
-  /// Ends the turn at `time`: the net change goes to the pending, and the screen on top is seen.
+  /// Ends the turn at `time`: the net change is pending, and the screen on top is seen.
   ///
   /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
   /// With `seeingPauses`, so were the screens at which it has paused.
