@@ -5,7 +5,7 @@ struct WaitingChanges {
   let sessions: [LiveStack]
 
   /// Of each session.
-  var batches: [StackBatch]
+  let batches: [StackBatch]
   var lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)]
   let values: [SceneValueKey: StoredValue]
 
@@ -176,7 +176,7 @@ extension Writer {
   private func write(
     _ changes: inout WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
-    try write(&changes.batches, on: connection, dataVersion: dataVersion)
+    try write(changes.batches, on: connection, dataVersion: dataVersion)
     try write(changes.values, on: connection)
     for owner in changes.owners { try adoptions.write(owner, in: connection) }
     guard !changes.lists.isEmpty else { return }
@@ -193,11 +193,11 @@ extension Writer {
   }
 
   private func write(
-    _ batches: inout [StackBatch], on connection: Connection, dataVersion: Int64
+    _ batches: [StackBatch], on connection: Connection, dataVersion: Int64
   ) throws {
     let before = NextNumber.Moment(dataVersion: dataVersion, connection)
     var writer = StackWriter(db: connection, nextNumber: nextNumber.value(at: before))
-    try writer.write(&batches)
+    try writer.write(batches)
     let after = NextNumber.Moment(dataVersion: dataVersion, connection)
     nextNumber.note(writer.nextNumber, at: after)
   }

@@ -1,33 +1,11 @@
 /// What a stack writes in one transaction, everything encoded, and what came of it.
-struct StackBatch {
-  /// A visit, by its number or by its place among the batch's new ones.
-  struct Ref: Hashable {
-    /// The number, or -1 and less for the first new one and those after it.
-    private let code: Int64
-
-    static func stored(_ number: Int64) -> Ref { Ref(code: number) }
-    static func made(_ place: Int) -> Ref { Ref(code: -1 - Int64(place)) }
-
-    /// Its number, where the new ones have got these.
-    func number(_ made: [Int64]) -> Int64 {
-      code >= 0 ? code : made[Int(-1 - code)]
-    }
-  }
-
-  enum Event {
-    case visit(StoredRoute, on: Ref, seenAt: Int64?, replaced: Bool)
-    case seen(Ref, at: Int64)
-    case refreshed(Ref, StoredRoute)
-    case value(StoredValue, named: String, of: Ref)
-    case title(StoredTitle, of: Ref)
-    case itemTitle(StoredTitle, key: String)
-    case sceneValue(StoredValue, named: String)
-  }
-
+///
+/// A class, because copying it would be much of what a commit costs.
+final class StackBatch {
   let key: StackKey
 
   /// The stack's row as the session knows it; nil where there was none.
-  var known: (id: Int64, account: Int64, revision: Int64)?
+  let known: (id: Int64, account: Int64, revision: Int64)?
   private(set) var events: [Event] = []
 
   /// The turn of each event; never falls.
@@ -37,7 +15,7 @@ struct StackBatch {
   let time: Int64
 
   /// Whether the stack's scene was closed when it was restored.
-  var reopensScene = false
+  let reopensScene: Bool
 
   /// Whether the values of the root screen go, before any event.
   var dropsRootValues = false
@@ -50,8 +28,18 @@ struct StackBatch {
 
   var isEmpty: Bool { events.isEmpty && row == nil }
 
+  init(
+    key: StackKey, known: (id: Int64, account: Int64, revision: Int64)? = nil, time: Int64,
+    reopensScene: Bool = false
+  ) {
+    self.key = key
+    self.known = known
+    self.time = time
+    self.reopensScene = reopensScene
+  }
+
   /// Adds an event; one of turn 0 belongs to the turn before it.
-  mutating func append(_ event: Event, turn: Int64) {
+  func append(_ event: Event, turn: Int64) {
     events.append(event)
     turns.append(max(turn, turns.last ?? 0))
   }
@@ -77,6 +65,32 @@ struct StackBatch {
       case .value, .sceneValue: false
       }
     }
+  }
+}
+
+extension StackBatch {
+  /// A visit, by its number or by its place among the batch's new ones.
+  struct Ref: Hashable {
+    /// The number, or -1 and less for the first new one and those after it.
+    private let code: Int64
+
+    static func stored(_ number: Int64) -> Ref { Ref(code: number) }
+    static func made(_ place: Int) -> Ref { Ref(code: -1 - Int64(place)) }
+
+    /// Its number, where the new ones have got these.
+    func number(_ made: [Int64]) -> Int64 {
+      code >= 0 ? code : made[Int(-1 - code)]
+    }
+  }
+
+  enum Event {
+    case visit(StoredRoute, on: Ref, seenAt: Int64?, replaced: Bool)
+    case seen(Ref, at: Int64)
+    case refreshed(Ref, StoredRoute)
+    case value(StoredValue, named: String, of: Ref)
+    case title(StoredTitle, of: Ref)
+    case itemTitle(StoredTitle, key: String)
+    case sceneValue(StoredValue, named: String)
   }
 
   struct Row {

@@ -16,15 +16,15 @@ struct StackWriter {
   }
 
   /// Writes the batches of several stacks, their visits numbered in the order of their turns.
-  mutating func write(_ batches: inout [StackBatch]) throws {
+  mutating func write(_ batches: [StackBatch]) throws {
     var written = try batches.map(begin)
     for (batch, event) in StackBatch.inOrder(batches) {
       let (key, time) = (batches[batch].key, batches[batch].time)
       try write(batches[batch].events[event], of: key, at: time, &written[batch])
     }
-    for batch in batches.indices {
-      try finish(batches[batch], &written[batch])
-      batches[batch].written = written[batch]
+    for (place, batch) in batches.enumerated() {
+      try finish(batch, &written[place])
+      batch.written = written[place]
     }
   }
 

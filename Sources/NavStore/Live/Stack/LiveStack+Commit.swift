@@ -10,37 +10,38 @@ extension LiveStack {
     }
     let time = writer.now
     var isTurnOpen = false
-    let taken = withState { state -> (pending: PendingStack, batch: StackBatch)? in
+    var pending = PendingStack()
+    let batch = withState { state -> StackBatch? in
       state.isEnrolled = state.stack.isTurnOpen
       isTurnOpen = state.isEnrolled
-      guard var pending = state.stack.takePending() else { return nil }
+      guard let taken = state.stack.takePending() else { return nil }
+      pending = taken
+      let isRootDirty = pending.isRootDirty
       pending.take(
         .init(
-          revision: state.stack.revision, list: state.stack.list, root: state.stack.rootRoute,
+          state.stack.list, revision: state.stack.revision, root: state.stack.rootRoute,
           isRootForgotten: state.stack.isRootForgotten,
-          storedRoot: pending.isRootDirty ? nil : state.storedRoot,
-          setsRoot: pending.isRootDirty || state.isStoredRootStale, joinsList: state.joinsList))
+          storedRoot: isRootDirty ? nil : state.storedRoot,
+          setsRoot: isRootDirty || state.isStoredRootStale, joinsList: state.joinsList))
       state.inFlight = pending
-      return (
-        pending,
-        StackBatch(key: key, known: state.known, time: time, reopensScene: state.reopensScene)
-      )
+      return StackBatch(
+        key: key, known: state.known, time: time, reopensScene: state.reopensScene)
     }
     // Whoever waits for all changes must still find this one.
     if isTurnOpen { writer.enroll(self, schedules: false) }
-    guard var (pending, batch) = taken else { return nil }
+    guard let batch, let taken = pending.taken else { return nil }
     let depthLimit = writer.configuration.limits.stackDepth
-    pending.encode(into: &batch, codec: codec, depthLimit: depthLimit)
+    pending.encode(into: batch, codec: codec, depthLimit: depthLimit)
     let (unstored, isChanged) = withState { state in
-      for (key, value) in pending.unstoredValues {
+      for (key, value) in taken.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value
       }
-      var found = state.note(pending.unstored)
-      if let error = pending.storedRoot?.error, error != state.storedRoot?.error {
+      var found = state.note(taken.unstored)
+      if let error = taken.storedRoot?.error, error != state.storedRoot?.error {
         found = (found.new + [error], true)
       }
-      state.storedRoot = pending.storedRoot
-      state.inFlight = batch.isEmpty ? nil : pending
+      state.storedRoot = taken.storedRoot
+      if batch.isEmpty { state.inFlight = nil }
       return found
     }
     if isChanged { tellOfUnstored(unstored) }
@@ -53,7 +54,7 @@ extension LiveStack {
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
       guard let pending = state.inFlight else { return }
-      for (node, id) in zip(pending.made.elements, written.ids) { node.id = id }
+      for (node, id) in zip(pending.taken?.made.elements ?? [], written.ids) { node.id = id }
       if writer.provisional != nil { keepInJournal(&state, pending) }
       state.known = written.known
       state.reopensScene = false
@@ -73,13 +74,13 @@ extension LiveStack {
   }
 
   /// The new visits of the batch that is being written, in order.
-  var madeNodes: [VisitNode] { withState { $0.inFlight?.made.elements ?? [] } }
+  var madeNodes: [VisitNode] { withState { $0.inFlight?.taken?.made.elements ?? [] } }
 
   /// It is not; the session keeps it.
   func didFail() {
     withState { state in
       guard let pending = state.inFlight else { return }
-      for (node, fingerprint) in pending.replaced.reversed() { node.fingerprint = fingerprint }
+      for (node, fingerprint) in pending.taken?.replaced.reversed() ?? [] { node.fingerprint = fingerprint }
       state.stack.putBack(pending)
       state.inFlight = nil
       state.isEnrolled = true

@@ -7,26 +7,25 @@
 extension PendingStack {
   /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app, so
   /// without the session's lock.
-  mutating func encode(
-    into batch: inout StackBatch, codec: RouteCodec<AnyRoute>, depthLimit: Int
-  ) {
+  func encode(into batch: StackBatch, codec: RouteCodec<AnyRoute>, depthLimit: Int) {
     guard let taken else { return }
     let root = taken.storedRoot ?? StoredRoot(taken.root, codec: codec)
-    storedRoot = root
+    taken.storedRoot = root
     batch.dropsRootValues = dropsRootValues
     var encoder = Encoder(codec: codec, depthLimit: depthLimit, ahead: encoded[...])
     for entry in entries {
-      if let event = event(of: entry, &encoder) { batch.append(event, turn: entry.turn) }
+      if let event = taken.event(of: entry, &encoder) { batch.append(event, turn: entry.turn) }
     }
     for (key, value) in values {
-      if isStored(key.node), key.node.parent != nil || !taken.isRootForgotten {
-        batch.append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
+      if taken.isStored(key.node), key.node.parent != nil || !taken.isRootForgotten {
+        batch.append(.value(value, named: key.name, of: taken.ref(key.node)), turn: 0)
       } else {
-        unstoredValues.append((key, value))
+        taken.unstoredValues.append((key, value))
       }
     }
-    for title in titles.values where isStored(title.node) && encoder.isInHistory(title.route) {
-      batch.append(.title(title.title, of: ref(title.node)), turn: 0)
+    for title in titles.values
+    where taken.isStored(title.node) && encoder.isInHistory(title.route) {
+      batch.append(.title(title.title, of: taken.ref(title.node)), turn: 0)
     }
     for (route, title) in itemTitles {
       guard let item = try? codec.encode(route), item.isInHistory else { continue }
@@ -35,17 +34,40 @@ extension PendingStack {
     for (name, value) in sceneValues {
       batch.append(.sceneValue(value, named: name.text), turn: 0)
     }
-    guard isDirty || isRootDirty || !replaced.isEmpty else { return }
+    guard isDirty || isRootDirty || !taken.replaced.isEmpty else { return }
     let list = taken.list
     let (tips, position) =
-      root.isTransient ? ([.stored(0)], 0) : tips(of: list.entries, list.index)
+      root.isTransient ? ([.stored(0)], 0) : taken.tips(of: list.entries, list.index)
     // The current entry, not the top of the stack: after a salvage that is still the old tip.
     batch.row = StackBatch.Row(
       tips: tips, position: position, tip: tips[position], limit: list.limit,
       root: root.route, setsRoot: taken.setsRoot, joins: taken.joinsList)
   }
 
-  private mutating func event(of entry: Entry, _ encoder: inout Encoder) -> StackBatch.Event? {
+  /// A codec with what it has encoded ahead of the batch, in the order of the pending visits.
+  fileprivate struct Encoder {
+    let codec: RouteCodec<AnyRoute>
+    let depthLimit: Int
+    var ahead: ArraySlice<(route: AnyRoute, form: StoredRoute)>
+
+    mutating func encode(_ route: AnyRoute) throws(NavStore.Error) -> StoredRoute {
+      if let next = ahead.first, next.route === route {
+        ahead.removeFirst()
+        return next.form
+      }
+      return try codec.encode(route)
+    }
+
+    func isInHistory(_ route: AnyRoute?) -> Bool {
+      route.flatMap { try? codec.encode($0) }?.isInHistory != false
+    }
+  }
+}
+
+extension PendingStack.Taken {
+  fileprivate func event(
+    of entry: PendingStack.Entry, _ encoder: inout PendingStack.Encoder
+  ) -> StackBatch.Event? {
     switch entry.event {
     case .made(let node, let time):
       guard let route = entry.route, let stored = encode(route, of: node, &encoder) else {
@@ -74,8 +96,8 @@ extension PendingStack {
   }
 
   /// The stored form of a visit's route; nil where it has none.
-  private mutating func encode(
-    _ route: AnyRoute, of node: VisitNode, _ encoder: inout Encoder
+  private func encode(
+    _ route: AnyRoute, of node: VisitNode, _ encoder: inout PendingStack.Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {
@@ -90,36 +112,17 @@ extension PendingStack {
       return nil
     }
   }
-
-  /// A codec with what it has encoded ahead of the batch, in the order of the pending visits.
-  private struct Encoder {
-    let codec: RouteCodec<AnyRoute>
-    let depthLimit: Int
-    var ahead: ArraySlice<(route: AnyRoute, form: StoredRoute)>
-
-    mutating func encode(_ route: AnyRoute) throws(NavStore.Error) -> StoredRoute {
-      if let next = ahead.first, next.route === route {
-        ahead.removeFirst()
-        return next.form
-      }
-      return try codec.encode(route)
-    }
-
-    func isInHistory(_ route: AnyRoute?) -> Bool {
-      route.flatMap { try? codec.encode($0) }?.isInHistory != false
-    }
-  }
 }
 
 // MARK: - What a batch calls visits
 
-extension PendingStack {
-  private func isStored(_ node: VisitNode) -> Bool {
+extension PendingStack.Taken {
+  fileprivate func isStored(_ node: VisitNode) -> Bool {
     node.id >= 0 || made.contains(node)
   }
 
   /// The nearest visit, from `node` down, that is stored.
-  private func ref(_ node: VisitNode) -> StackBatch.Ref {
+  fileprivate func ref(_ node: VisitNode) -> StackBatch.Ref {
     var node = node
     while node.id < 0 {
       if let place = made.place(of: node) { return .made(place) }
@@ -131,7 +134,7 @@ extension PendingStack {
 
   /// The tips that the file shows for the stacks on the entries of a list, and the current one's
   /// place among them.
-  private func tips(of entries: [VisitNode], _ position: Int) -> (
+  fileprivate func tips(of entries: [VisitNode], _ position: Int) -> (
     tips: [StackBatch.Ref], position: Int
   ) {
     var tips: [StackBatch.Ref] = []

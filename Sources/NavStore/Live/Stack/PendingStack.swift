@@ -74,42 +74,8 @@ struct PendingStack {
   /// What the next new visits are stored as, in their order, where that was encoded ahead.
   var encoded: [(route: AnyRoute, form: StoredRoute)] = []
 
-  /// The stack as it was when this was taken.
+  /// What is on its way to the file: the stack as it was when this was taken, and what encoding found.
   private(set) var taken: Taken?
-
-  struct Taken {
-    let revision: Int
-    let list: BackForwardList<VisitNode>
-    let root: AnyRoute?
-    let isRootForgotten: Bool
-
-    /// What `root` is stored as; nil before it was encoded.
-    let storedRoot: StoredRoot?
-
-    /// Whether the stack's row may have another root route.
-    let setsRoot: Bool
-
-    /// Whether the list goes on top of the one that the row has; else only its current entry.
-    let joinsList: Bool
-  }
-
-  // What encoding found: see `PendingStack+Encoding.swift`.
-
-  /// The new visits, in the order of the batch.
-  var made = IdentityList<VisitNode>()
-
-  /// The fingerprints of refreshed visits as they are in the file.
-  var replaced: [(node: VisitNode, fingerprint: Int64)] = []
-
-  /// Values of screens that the file has no place for.
-  var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
-
-  /// The visits that could not be stored though they are meant to be; with nil, those that are
-  /// stored after all.
-  var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
-
-  /// What the root route is stored as.
-  var storedRoot: StoredRoot?
 
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
@@ -128,8 +94,8 @@ struct PendingStack {
   }
 
   /// Notes the stack as it is, under its lock.
-  mutating func take(_ stack: Taken) {
-    taken = stack
+  mutating func take(_ taken: Taken) {
+    self.taken = taken
     for index in entries.indices { entries[index].route = entries[index].node.route }
     guard !titles.isEmpty else { return }
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
@@ -146,6 +112,51 @@ struct PendingStack {
     sceneValues.merge(unwritten.sceneValues) { newer, _ in newer }
     isDirty = isDirty || unwritten.isDirty
     isRootDirty = isRootDirty || unwritten.isRootDirty
+  }
+}
+
+extension PendingStack {
+  /// A class, because copying it would be much of what a commit costs.
+  final class Taken {
+    let revision: Int
+    let list: BackForwardList<VisitNode>
+    let root: AnyRoute?
+    let isRootForgotten: Bool
+
+    /// Whether the stack's row may have another root route.
+    let setsRoot: Bool
+
+    /// Whether the list goes on top of the one that the row has; else only its current entry.
+    let joinsList: Bool
+
+    /// What `root` is stored as; nil before it was encoded.
+    var storedRoot: StoredRoot?
+
+    /// The new visits, in the order of the batch.
+    var made = IdentityList<VisitNode>()
+
+    /// The fingerprints of refreshed visits as they are in the file.
+    var replaced: [(node: VisitNode, fingerprint: Int64)] = []
+
+    /// Values of screens that the file has no place for.
+    var unstoredValues: [(key: ValueKey, value: StoredValue)] = []
+
+    /// The visits that could not be stored though they are meant to be; with nil, those that are
+    /// stored after all.
+    var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
+
+    init(
+      _ list: BackForwardList<VisitNode>, revision: Int, root: AnyRoute?, isRootForgotten: Bool,
+      storedRoot: StoredRoot?, setsRoot: Bool, joinsList: Bool
+    ) {
+      self.list = list
+      self.revision = revision
+      self.root = root
+      self.isRootForgotten = isRootForgotten
+      self.storedRoot = storedRoot
+      self.setsRoot = setsRoot
+      self.joinsList = joinsList
+    }
   }
 }
 

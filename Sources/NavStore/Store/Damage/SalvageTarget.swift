@@ -165,7 +165,7 @@ struct SalvageTarget {
   private mutating func write(_ stack: SalvagePlan.Stack, at place: Int) throws {
     try writeValues(of: -stack.row.id, to: 0, ofStackAt: place)
     func ref(_ tip: Int64) -> StackBatch.Ref { .stored(ids[tip] ?? 0) }
-    var batch = batch(of: stack)
+    let batch = batch(of: stack)
     batch.row = StackBatch.Row(
       tips: stack.tips.map(ref), position: stack.position, tip: ref(stack.tip),
       limit: stack.tips.count,
