@@ -80,7 +80,9 @@ extension LiveStack {
   func didFail() {
     withState { state in
       guard let pending = state.inFlight else { return }
-      for (node, fingerprint) in pending.taken?.replaced.reversed() ?? [] { node.fingerprint = fingerprint }
+      for (node, fingerprint) in pending.taken?.replaced.reversed() ?? [] {
+        node.fingerprint = fingerprint
+      }
       state.stack.putBack(pending)
       state.inFlight = nil
       state.isEnrolled = true
