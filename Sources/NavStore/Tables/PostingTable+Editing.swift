@@ -66,12 +66,13 @@ extension PostingTable {
   func remove(_ numbers: [Int64], from key: Key) throws {
     var rest = numbers[...]
     while let number = rest.first {
-      guard let block = try block(holding: number, of: key) else {
-        rest.removeFirst()
+      guard let block = try block(holding: number, of: key), number <= block.last else {
+        // In no block, nor is any other before the next one begins.
+        guard let next = try first(after: number, of: key) else { return }
+        rest = rest.drop { $0 < next }
         continue
       }
-      // At least the one that the block was looked up for, also where it ends before it.
-      let those = rest.prefix { $0 <= max(block.last, number) }
+      let those = rest.prefix { $0 <= block.last }
       rest = rest[those.endIndex...]
       let gone = Set(those)
       let kept = block.numbers.filter { !gone.contains($0) }
