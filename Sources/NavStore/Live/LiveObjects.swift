@@ -20,7 +20,7 @@ final class LiveObjects: Sendable {
     fileprivate var lists = WeakTable<StackKey, NavStore.SceneList>()
     var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
-    /// Who is to be told of history when the pause is over; nil where there is none.
+    /// The listeners to tell when the pause ends; nil while posts are not paused.
     var deferred: Set<ObjectIdentifier>?
 
     /// The last few, kept alive: `save` and `restore` without a router would otherwise read the

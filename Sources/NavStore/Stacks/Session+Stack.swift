@@ -53,7 +53,7 @@ extension NavStore.Session {
 // MARK: - The root
 
 extension NavStore.Session {
-  /// The route of the root screen, where the app names one; nil else.
+  /// The route of the root screen; nil if the app names none.
   public var root: R? {
     withState { $0.stack.rootRoute }?.unboxed(as: R.self)
   }
@@ -82,7 +82,8 @@ extension NavStore.Session {
   /// once it is on top of a stack that is shown.
   public var isShown: Bool { withState { $0.stack.isShown } }
 
-  /// Sets ``isShown``. Coming to be seen is a visit of the route on top, where it was never seen.
+  /// Sets ``isShown``. When the stack comes to be seen, its top route is visited, unless it was
+  /// seen before.
   public func setShown(_ isShown: Bool) {
     change { $0.show(isShown) }
   }

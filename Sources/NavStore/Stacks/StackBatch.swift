@@ -77,7 +77,7 @@ extension StackBatch {
     static func stored(_ number: Int64) -> Ref { Ref(code: number) }
     static func made(_ place: Int) -> Ref { Ref(code: -1 - Int64(place)) }
 
-    /// Its number, where the new ones have got these.
+    /// Its number; `made` has the numbers of the batch's new visits, in order.
     func number(_ made: [Int64]) -> Int64 {
       code >= 0 ? code : made[Int(-1 - code)]
     }

@@ -12,8 +12,8 @@ struct RemovalTable {
     /// Items that lose the routes that no visit has any more, and go if none is left.
     case items = 1
 
-    /// The same of items of which the decision leaves nothing. Whoever comes back to one makes
-    /// another: the old title and the old state are never seen again.
+    /// Items that go completely. A new visit to one of them makes a new item, so that the old title
+    /// and the old state are never seen again.
     case wholeItems = 2
 
     /// Routes of ``items`` that were used again since the decision. They stay, whatever the sweep has

@@ -37,8 +37,8 @@ extension LiveObjects {
     if !accounts.isEmpty { post(accounts) }
   }
 
-  /// Who is told of a change asks the store, and that opens a suspended one: until
-  /// ``resumePosts()``, nobody is.
+  /// Listeners answer a post by asking the store, which would open a suspended one. Until
+  /// ``resumePosts()``, nobody is told.
   func pausePosts() {
     withState { $0.deferred = $0.deferred ?? [] }
   }

@@ -46,7 +46,7 @@ enum Thing: NavRoute {
 enum LargeChange: String, CaseIterable {
   case item, kind, dates, routes, rewrite, account, everything
 
-  /// The account that it is about, where it is about one.
+  /// The account that a change of one account is about.
   static let owner = "ada"
 
   /// Whether it takes a route of an account, with all its visits. Not said of dates.

@@ -6,9 +6,9 @@ extension NavStore.History {
   /// What stood on a forgotten visit then stands on the one beneath it. The routes of a live stack,
   /// which are on screen or beneath what is, stay there until the user leaves them, in memory only:
   /// nothing more is written of them, and what is pushed on them is stored on what is left beneath.
-  /// A restore does not show them. So it is with a root route, with what a sheet shows and with what
-  /// is selected, where that is a route. Everything that waited to be saved is saved first, so none of
-  /// it can come back.
+  /// A restore does not show them. The same holds for a root route, for what a sheet shows, and for a
+  /// selection that is a route. All pending changes are saved first, so none of them can bring a
+  /// forgotten visit back.
   ///
   /// It is decided in one short transaction and swept in steps, about 50 µs a visit, beside which
   /// saves and restores go on; queries wait until it is swept. What is left of an account is swept

@@ -71,7 +71,7 @@ struct PendingStack {
   /// The last value by name of the stack's scene that was set together with it.
   var sceneValues: [ByteKey: StoredValue] = [:]
 
-  /// What the next new visits are stored as, in their order, where that was encoded ahead.
+  /// The stored forms of the next new visits, in their order, if `save` has encoded them already.
   var encoded: [(route: AnyRoute, form: StoredRoute)] = []
 
   /// What is on its way to the file: the stack as it was when this was taken, and what encoding found.
