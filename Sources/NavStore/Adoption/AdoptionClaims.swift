@@ -29,6 +29,9 @@ struct AdoptionClaims {
   /// Those that are not in the file yet: they get there with what was taken over.
   private var unwritten: [Owner: AdoptionClaim] = [:]
 
+  /// Whether all that was taken over is in the file.
+  var areWritten: Bool { unwritten.isEmpty }
+
   /// Takes old state over; false where another has it, or had it once.
   mutating func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
@@ -49,13 +52,12 @@ struct AdoptionClaims {
 
   /// Inside the transaction that saves what `owner` took over.
   func write(_ owner: Owner, in connection: Connection) throws {
-    guard !unwritten.isEmpty, let claim = unwritten[owner] else { return }
+    guard let claim = unwritten[owner] else { return }
     let account = try AccountTable(db: connection).find(owner.account)
     try AdoptionTable(db: connection).insert(claim, account: account)
   }
 
   mutating func didWrite(_ owner: Owner) {
-    guard !unwritten.isEmpty else { return }
     unwritten[owner] = nil
   }
 

@@ -16,6 +16,25 @@ struct AccountSweep {
     self.account = account
   }
 
+  /// Takes the whole history at once, inside a transaction, if nothing of it is of an account that was
+  /// not erased: a million visits in about 20 ms. Reads the accounts of the items.
+  ///
+  /// Without WHERE SQLite only lists the pages of a table as free, if foreign keys are off.
+  static func takeAllIfErased(in db: Connection) throws {
+    let isLeft = try db.first(
+      "SELECT 1 FROM item WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) LIMIT 1"
+    ) { _ in true }
+    guard isLeft == nil else { return }
+    try ProgressTable(db: db).raiseFloors()
+    // What stands under a negated number is of a root screen, and no visit's.
+    try db.run("DELETE FROM visit_state WHERE visit > 0")
+    try db.run("DELETE FROM visit")
+    try db.run("DELETE FROM posting")
+    try db.run("DELETE FROM route")
+    try db.run("DELETE FROM item")
+    try db.run("DELETE FROM item_state")
+  }
+
   /// Of how many rows to one that is taken it is asked whose they are.
   private static let lookedAt = 8
 

@@ -1,13 +1,30 @@
 import NavStoreSQLite
 
 /// What waited, taken to be written in one transaction.
-struct WaitingChanges {
-  let sessions: [LiveStack]
+///
+/// A class, because copying it would be much of what a commit costs.
+private final class WaitingChanges {
+  private(set) var sessions: [LiveStack] = []
 
   /// Of each session.
-  let batches: [StackBatch]
-  var lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)]
+  private(set) var batches: [StackBatch] = []
+  var lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] = []
   let values: [SceneValueKey: StoredValue]
+
+  init(of sessions: [LiveStack], values: [SceneValueKey: StoredValue]) {
+    self.values = values
+    takeBatches(of: sessions)
+  }
+
+  /// Takes what `sessions` have to write by now.
+  func takeBatches(of sessions: [LiveStack]) {
+    (self.sessions, batches) = ([], [])
+    for session in sessions {
+      guard let batch = session.takeBatch() else { continue }
+      self.sessions.append(session)
+      batches.append(batch)
+    }
+  }
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
 
@@ -25,13 +42,13 @@ extension Writer {
   ) throws {
     try requireUnlocked(connection)
     defer { endCommitting() }
-    guard var changes = takeWaiting(endingTurns: endingTurns) else { return }
+    guard let changes = takeWaiting(endingTurns: endingTurns) else { return }
     let taken = changes.sessions.count
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
-        try catchUp(&changes, on: connection, dataVersion: dataVersion)
-        try write(&changes, on: connection, dataVersion: dataVersion)
+        try catchUp(changes, on: connection, dataVersion: dataVersion)
+        try write(changes, on: connection, dataVersion: dataVersion)
       }
       didWrite(changes, on: connection, foldingLater: foldingLater)
     } catch {
@@ -48,7 +65,7 @@ extension Writer {
   /// since a session last looked, what it knows may be old: it looks again, and its changes are
   /// taken anew.
   private func catchUp(
-    _ changes: inout WaitingChanges, on connection: Connection, dataVersion: Int64
+    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     live.note(dataVersion: dataVersion)
     let sessions = changes.sessions
@@ -62,11 +79,8 @@ extension Writer {
       list.didFail()
       if list.isBehind { try list.catchUp(in: connection) }
     }
-    let written = sessions.compactMap { session in session.takeBatch().map { (session, $0) } }
-    changes = WaitingChanges(
-      sessions: written.map(\.0), batches: written.map(\.1),
-      lists: lists.compactMap { list in list.takeBatch().map { (list, $0) } },
-      values: changes.values)
+    changes.takeBatches(of: sessions)
+    changes.lists = lists.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 
   /// On the queue: what `change` comes to, and all else that waits, in one transaction.
@@ -84,12 +98,10 @@ extension Writer {
         isCurrent = live.seenDataVersion == dataVersion
         guard isCurrent else { return }
         change()
-        guard var taken = takeWaiting(endingTurns: false) else { return }
+        guard let taken = takeWaiting(endingTurns: false) else { return }
         changes = taken
-        try catchUp(&taken, on: connection, dataVersion: dataVersion)
-        changes = taken
-        try write(&taken, on: connection, dataVersion: dataVersion)
-        changes = taken
+        try catchUp(taken, on: connection, dataVersion: dataVersion)
+        try write(taken, on: connection, dataVersion: dataVersion)
       }
       if let changes { didWrite(changes, on: connection) }
       return isCurrent
@@ -148,15 +160,8 @@ extension Writer {
         waiting.isScheduled = false
       }
     }
-    var written: [LiveStack] = []
-    var batches: [StackBatch] = []
-    for session in sessions {
-      guard let batch = session.takeBatch() else { continue }
-      written.append(session)
-      batches.append(batch)
-    }
-    let changes = WaitingChanges(
-      sessions: written, batches: batches, lists: takeLists(), values: values)
+    let changes = WaitingChanges(of: sessions, values: values)
+    changes.lists = takeLists()
     return changes.isEmpty ? nil : changes
   }
 
@@ -174,11 +179,13 @@ extension Writer {
 
   /// Inside a transaction.
   private func write(
-    _ changes: inout WaitingChanges, on connection: Connection, dataVersion: Int64
+    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     try write(changes.batches, on: connection, dataVersion: dataVersion)
     try write(changes.values, on: connection)
-    for owner in changes.owners { try adoptions.write(owner, in: connection) }
+    if !adoptions.areWritten {
+      for owner in changes.owners { try adoptions.write(owner, in: connection) }
+    }
     guard !changes.lists.isEmpty else { return }
     var made: [ObjectIdentifier: Int64] = [:]
     for (session, batch) in zip(changes.sessions, changes.batches) {
@@ -207,7 +214,7 @@ extension Writer {
   ) {
     for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
-    for owner in changes.owners { adoptions.didWrite(owner) }
+    if !adoptions.areWritten { changes.owners.forEach { adoptions.didWrite($0) } }
     if provisional != nil {
       provisional?.values.merge(changes.values) { _, newer in newer }
       for session in changes.sessions { provisional?.sessions.append(session) }

@@ -6,10 +6,9 @@ final class StackBatch {
 
   /// The stack's row as the session knows it; nil where there was none.
   let known: (id: Int64, account: Int64, revision: Int64)?
-  private(set) var events: [Event] = []
 
-  /// The turn of each event; never falls.
-  private(set) var turns: [Int64] = []
+  /// The events, each with its turn, which never falls.
+  private(set) var events: [(event: Event, turn: Int64)] = []
 
   /// When the batch was put together.
   let time: Int64
@@ -40,8 +39,7 @@ final class StackBatch {
 
   /// Adds an event; one of turn 0 belongs to the turn before it.
   func append(_ event: Event, turn: Int64) {
-    events.append(event)
-    turns.append(max(turn, turns.last ?? 0))
+    events.append((event, max(turn, events.last?.turn ?? 0)))
   }
 
   /// The events of several batches in the order of their turns, each batch's own order kept.
@@ -49,17 +47,16 @@ final class StackBatch {
     let places = batches.indices.flatMap { batch in
       batches[batch].events.indices.map { (batch: batch, event: $0) }
     }
-    guard batches.count > 1 else { return places }
     return places.sorted { a, b in
-      (batches[a.batch].turns[a.event], a.batch, a.event)
-        < (batches[b.batch].turns[b.event], b.batch, b.event)
+      (batches[a.batch].events[a.event].turn, a.batch, a.event)
+        < (batches[b.batch].events[b.event].turn, b.batch, b.event)
     }
   }
 
   /// Whether an answer of history can be another after it. A covered visit is none yet.
   var changesHistory: Bool {
-    events.contains { event in
-      switch event {
+    events.contains { change in
+      switch change.event {
       case .visit(_, on: _, let seenAt, replaced: _): seenAt != nil
       case .seen, .refreshed, .title, .itemTitle: true
       case .value, .sceneValue: false

@@ -17,15 +17,24 @@ struct StackWriter {
 
   /// Writes the batches of several stacks, their visits numbered in the order of their turns.
   mutating func write(_ batches: [StackBatch]) throws {
+    if batches.count == 1 { return try write(batches[0]) }
     var written = try batches.map(begin)
     for (batch, event) in StackBatch.inOrder(batches) {
       let (key, time) = (batches[batch].key, batches[batch].time)
-      try write(batches[batch].events[event], of: key, at: time, &written[batch])
+      try write(batches[batch].events[event].event, of: key, at: time, &written[batch])
     }
     for (place, batch) in batches.enumerated() {
       try finish(batch, &written[place])
       batch.written = written[place]
     }
+  }
+
+  /// The usual one.
+  private mutating func write(_ batch: StackBatch) throws {
+    var written = try begin(batch)
+    for (event, _) in batch.events { try write(event, of: batch.key, at: batch.time, &written) }
+    try finish(batch, &written)
+    batch.written = written
   }
 
   /// Makes what a batch is written into: the rows of its account and stack.

@@ -38,7 +38,7 @@ struct StandardFile: Sendable {
 /// written to the file once more, for then.
 ///
 /// Sessions keep theirs themselves (``LiveStack/State/journal``), and are kept alive here.
-struct Provisional {
+final class Provisional {
   let file: StandardFile
 
   /// Why the file could not be opened the last time.
@@ -48,6 +48,11 @@ struct Provisional {
 
   /// When to try again unasked.
   var nextAttempt = ContinuousClock.now
+
+  init(file: StandardFile, reason: NavStore.Error) {
+    self.file = file
+    self.reason = reason
+  }
 
   var hasChanges: Bool { !sessions.isEmpty || !values.isEmpty }
 }

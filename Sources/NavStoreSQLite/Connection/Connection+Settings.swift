@@ -46,6 +46,10 @@ extension Setting {
     "secure_delete", read: "PRAGMA secure_delete", write: "PRAGMA secure_delete = ON", value: "1")
   static let foreignKeys = Setting(
     "foreign_keys", read: "PRAGMA foreign_keys", write: "PRAGMA foreign_keys = ON", value: "1")
+  static let plainDelete = Setting(
+    "secure_delete", read: "PRAGMA secure_delete", write: "PRAGMA secure_delete = OFF", value: "0")
+  static let noForeignKeys = Setting(
+    "foreign_keys", read: "PRAGMA foreign_keys", write: "PRAGMA foreign_keys = OFF", value: "0")
   /// Temporary b-trees hold user data: never in a file beside ours.
   static let temporaryStoreInMemory = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")

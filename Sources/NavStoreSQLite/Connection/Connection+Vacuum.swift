@@ -49,6 +49,22 @@ extension Connection {
     }
   }
 
+  /// Runs `body`, whose transaction empties whole tables, without overwriting what they held and
+  /// without asking about foreign keys: SQLite then only lists their pages as free.
+  ///
+  /// The file holds the old bytes until it is vacuumed: the caller sees to that.
+  package func deletingInBulk(_ body: () throws -> Void) throws {
+    try requireNoTransaction("Neither setting can be changed inside a transaction.")
+    let result = Result {
+      try apply(.plainDelete)
+      try apply(.noForeignKeys)
+      try body()
+    }
+    try apply(.secureDelete)
+    try apply(.foreignKeys)
+    try result.get()
+  }
+
   /// Gives up to `pages` free pages at the end of the file back.
   package func shrink(pages: Int) throws {
     // Each row is a page; the number cannot be bound.

@@ -164,10 +164,17 @@ extension Writer {
   /// False where no erased account is left.
   private func sweepAccount(on connection: Connection) throws -> Bool {
     let start = ContinuousClock.now
-    guard
-      var sweep = try maintenance.sweeping.account
-        ?? AccountTable(db: connection).erased().map(AccountSweep.init)
-    else { return false }
+    if maintenance.sweeping.account == nil {
+      guard let account = try AccountTable(db: connection).erased() else { return false }
+      // The file is written anew after it: nothing that goes need be overwritten.
+      if isErasureDue(on: connection) {
+        try connection.deletingInBulk {
+          try connection.transaction { try AccountSweep.takeAllIfErased(in: connection) }
+        }
+      }
+      maintenance.sweeping.account = AccountSweep(account)
+    }
+    guard var sweep = maintenance.sweeping.account else { return false }
     try connection.transaction {
       try sweep.step(maintenance.sweeping.count, in: connection)
     }

@@ -29,9 +29,11 @@ enum BackForwardListCodec {
   private static func encode(_ numbers: [Int64], perEntry count: Int) -> [UInt8] {
     var bytes = [UInt8(count)]
     bytes.reserveCapacity(numbers.count + 4 * count)
-    for (index, number) in numbers.enumerated() {
-      let previous = index < count ? 0 : numbers[index - count]
-      Varint.appendZigzag(number &- previous, to: &bytes)
+    // The numbers of the entry before; with one number an entry, that is the second.
+    var (first, second): (Int64, Int64) = (0, 0)
+    for number in numbers {
+      Varint.appendZigzag(number &- (count == 1 ? second : first), to: &bytes)
+      (first, second) = (second, number)
     }
     return bytes
   }

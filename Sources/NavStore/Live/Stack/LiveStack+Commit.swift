@@ -9,29 +9,25 @@ extension LiveStack {
       return nil
     }
     let time = writer.now
-    var isTurnOpen = false
-    var pending = PendingStack()
-    let batch = withState { state -> StackBatch? in
+    let (isTurnOpen, whatIsNew) = withState { state in
       state.isEnrolled = state.stack.isTurnOpen
-      isTurnOpen = state.isEnrolled
-      guard let taken = state.stack.takePending() else { return nil }
-      pending = taken
+      guard let pending = state.stack.takePending() else {
+        return (state.isEnrolled, nil as (PendingStack.Taken, StackBatch)?)
+      }
       let isRootDirty = pending.isRootDirty
-      pending.take(
-        .init(
-          state.stack.list, revision: state.stack.revision, root: state.stack.rootRoute,
-          isRootForgotten: state.stack.isRootForgotten,
-          storedRoot: isRootDirty ? nil : state.storedRoot,
-          setsRoot: isRootDirty || state.isStoredRootStale, joinsList: state.joinsList))
-      state.inFlight = pending
-      return StackBatch(
+      let taken = PendingStack.Taken(
+        pending, of: state.stack, storedRoot: isRootDirty ? nil : state.storedRoot,
+        setsRoot: isRootDirty || state.isStoredRootStale, joinsList: state.joinsList)
+      state.inFlight = taken
+      let batch = StackBatch(
         key: key, known: state.known, time: time, reopensScene: state.reopensScene)
+      return (state.isEnrolled, (taken, batch))
     }
     // Whoever waits for all changes must still find this one.
     if isTurnOpen { writer.enroll(self, schedules: false) }
-    guard let batch, let taken = pending.taken else { return nil }
+    guard let (taken, batch) = whatIsNew else { return nil }
     let depthLimit = writer.configuration.limits.stackDepth
-    pending.encode(into: batch, codec: codec, depthLimit: depthLimit)
+    taken.encode(into: batch, codec: codec, depthLimit: depthLimit)
     let (unstored, isChanged) = withState { state in
       for (key, value) in taken.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value
@@ -53,9 +49,9 @@ extension LiveStack {
     guard let written = batch.written else { return }
     let limit = writer.configuration.limits.backForwardEntries
     withState { state in
-      guard let pending = state.inFlight else { return }
-      for (node, id) in zip(pending.taken?.made.elements ?? [], written.ids) { node.id = id }
-      if writer.provisional != nil { keepInJournal(&state, pending) }
+      guard let taken = state.inFlight else { return }
+      for (node, id) in zip(taken.made.elements, written.ids) { node.id = id }
+      if writer.provisional != nil { keepInJournal(&state, taken.pending) }
       state.known = written.known
       state.reopensScene = false
       if batch.row != nil {
@@ -65,7 +61,7 @@ extension LiveStack {
       }
       state.inFlight = nil
       // Where the user went on meanwhile, the session's own list is written next.
-      if let merged = written.merged, state.stack.revision == pending.taken?.revision,
+      if let merged = written.merged, state.stack.revision == taken.revision,
         !state.stack.isTurnOpen
       {
         state.stack.adopt(merged.tips, index: merged.position, limit: limit)
@@ -74,16 +70,14 @@ extension LiveStack {
   }
 
   /// The new visits of the batch that is being written, in order.
-  var madeNodes: [VisitNode] { withState { $0.inFlight?.taken?.made.elements ?? [] } }
+  var madeNodes: [VisitNode] { withState { $0.inFlight?.made.elements ?? [] } }
 
   /// It is not; the session keeps it.
   func didFail() {
     withState { state in
-      guard let pending = state.inFlight else { return }
-      for (node, fingerprint) in pending.taken?.replaced.reversed() ?? [] {
-        node.fingerprint = fingerprint
-      }
-      state.stack.putBack(pending)
+      guard let taken = state.inFlight else { return }
+      for (node, fingerprint) in taken.replaced.reversed() { node.fingerprint = fingerprint }
+      state.stack.putBack(taken.pending)
       state.inFlight = nil
       state.isEnrolled = true
     }

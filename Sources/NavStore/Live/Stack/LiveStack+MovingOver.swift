@@ -62,7 +62,7 @@ extension LiveStack.State {
   fileprivate var isTouched: Bool {
     if stack.isTurnOpen { return true }
     guard stack.adoptedTop == nil else { return false }
-    return [journal, inFlight, stack.pending].contains { $0?.changesStack == true }
+    return [journal, inFlight?.pending, stack.pending].contains { $0?.changesStack == true }
   }
 }
 

@@ -74,7 +74,7 @@ final class LiveStack: Sendable {
     var hasUnstoredItemState = false
 
     /// What is being written.
-    var inFlight: PendingStack?
+    var inFlight: PendingStack.Taken?
     var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
 
     /// How often everything of its account was erased.

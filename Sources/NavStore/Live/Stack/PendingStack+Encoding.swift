@@ -4,56 +4,63 @@
 /// The file is always that projection: the stack ends below the first route that is not stored,
 /// because it is not meant to be or because it cannot be; routes above it are history on the
 /// nearest stored visit.
-extension PendingStack {
+extension PendingStack.Taken {
   /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app, so
   /// without the session's lock.
   func encode(into batch: StackBatch, codec: RouteCodec<AnyRoute>, depthLimit: Int) {
-    guard let taken else { return }
-    let root = taken.storedRoot ?? StoredRoot(taken.root, codec: codec)
-    taken.storedRoot = root
-    batch.dropsRootValues = dropsRootValues
-    var encoder = Encoder(codec: codec, depthLimit: depthLimit, ahead: encoded[...])
-    for entry in entries {
-      if let event = taken.event(of: entry, &encoder) { batch.append(event, turn: entry.turn) }
+    let root = storedRoot ?? StoredRoot(root, codec: codec)
+    storedRoot = root
+    batch.dropsRootValues = pending.dropsRootValues
+    var encoder = Encoder(codec: codec, depthLimit: depthLimit, ahead: pending.encoded)
+    for entry in pending.entries {
+      if let event = event(of: entry, &encoder) { batch.append(event, turn: entry.turn) }
     }
-    for (key, value) in values {
-      if taken.isStored(key.node), key.node.parent != nil || !taken.isRootForgotten {
-        batch.append(.value(value, named: key.name, of: taken.ref(key.node)), turn: 0)
+    for (key, value) in pending.values {
+      if isStored(key.node), key.node.parent != nil || !isRootForgotten {
+        batch.append(.value(value, named: key.name, of: ref(key.node)), turn: 0)
       } else {
-        taken.unstoredValues.append((key, value))
+        unstoredValues.append((key, value))
       }
     }
-    for title in titles.values
-    where taken.isStored(title.node) && encoder.isInHistory(title.route) {
-      batch.append(.title(title.title, of: taken.ref(title.node)), turn: 0)
+    for title in pending.titles.values
+    where isStored(title.node) && encoder.isInHistory(title.route) {
+      batch.append(.title(title.title, of: ref(title.node)), turn: 0)
     }
-    for (route, title) in itemTitles {
+    for (route, title) in pending.itemTitles {
       guard let item = try? codec.encode(route), item.isInHistory else { continue }
       batch.append(.itemTitle(title, key: item.historyKey), turn: 0)
     }
-    for (name, value) in sceneValues {
+    for (name, value) in pending.sceneValues {
       batch.append(.sceneValue(value, named: name.text), turn: 0)
     }
-    guard isDirty || isRootDirty || !taken.replaced.isEmpty else { return }
-    let list = taken.list
+    guard pending.isDirty || pending.isRootDirty || !replaced.isEmpty else { return }
     let (tips, position) =
-      root.isTransient ? ([.stored(0)], 0) : taken.tips(of: list.entries, list.index)
+      root.isTransient ? ([.stored(0)], 0) : tips(of: list.entries, list.index)
     // The current entry, not the top of the stack: after a salvage that is still the old tip.
     batch.row = StackBatch.Row(
       tips: tips, position: position, tip: tips[position], limit: list.limit,
-      root: root.route, setsRoot: taken.setsRoot, joins: taken.joinsList)
+      root: root.route, setsRoot: setsRoot, joins: joinsList)
   }
 
   /// A codec with what it has encoded ahead of the batch, in the order of the pending visits.
   fileprivate struct Encoder {
     let codec: RouteCodec<AnyRoute>
     let depthLimit: Int
-    var ahead: ArraySlice<(route: AnyRoute, form: StoredRoute)>
+    let ahead: [(route: AnyRoute, form: StoredRoute)]
+    private var place = 0
+
+    init(
+      codec: RouteCodec<AnyRoute>, depthLimit: Int, ahead: [(route: AnyRoute, form: StoredRoute)]
+    ) {
+      self.codec = codec
+      self.depthLimit = depthLimit
+      self.ahead = ahead
+    }
 
     mutating func encode(_ route: AnyRoute) throws(NavStore.Error) -> StoredRoute {
-      if let next = ahead.first, next.route === route {
-        ahead.removeFirst()
-        return next.form
+      if place < ahead.count, ahead[place].route === route {
+        place += 1
+        return ahead[place - 1].form
       }
       return try codec.encode(route)
     }
@@ -66,7 +73,7 @@ extension PendingStack {
 
 extension PendingStack.Taken {
   fileprivate func event(
-    of entry: PendingStack.Entry, _ encoder: inout PendingStack.Encoder
+    of entry: PendingStack.Entry, _ encoder: inout Encoder
   ) -> StackBatch.Event? {
     switch entry.event {
     case .made(let node, let time):
@@ -97,7 +104,7 @@ extension PendingStack.Taken {
 
   /// The stored form of a visit's route; nil where it has none.
   private func encode(
-    _ route: AnyRoute, of node: VisitNode, _ encoder: inout PendingStack.Encoder
+    _ route: AnyRoute, of node: VisitNode, _ encoder: inout Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {

@@ -4,8 +4,7 @@
   import Foundation
 #endif
 
-/// What a live stack has not written yet; once it is taken, what is on its way to the file, with the
-/// stack and the list as they were then: so many changes cost one row.
+/// What a live stack has not written yet: many changes cost one row.
 struct PendingStack {
   enum Event {
     /// A visit came about; nil: covered, not seen.
@@ -74,9 +73,6 @@ struct PendingStack {
   /// The stored forms of the next new visits, in their order, if `save` has encoded them already.
   var encoded: [(route: AnyRoute, form: StoredRoute)] = []
 
-  /// What is on its way to the file: the stack as it was when this was taken, and what encoding found.
-  private(set) var taken: Taken?
-
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
       && sceneValues.isEmpty && !isDirty && !isRootDirty
@@ -93,9 +89,8 @@ struct PendingStack {
     titles = titles.filter { !isGone($0.value.node) }
   }
 
-  /// Notes the stack as it is, under its lock.
-  mutating func take(_ taken: Taken) {
-    self.taken = taken
+  /// Notes the routes of the visits as they are, under the stack's lock.
+  fileprivate mutating func noteRoutes() {
     for index in entries.indices { entries[index].route = entries[index].node.route }
     guard !titles.isEmpty else { return }
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
@@ -116,8 +111,12 @@ struct PendingStack {
 }
 
 extension PendingStack {
+  /// What is on its way to the file, with the stack and the list as they were when it was taken, and
+  /// what encoding found.
+  ///
   /// A class, because copying it would be much of what a commit costs.
   final class Taken {
+    let pending: PendingStack
     let revision: Int
     let list: BackForwardList<VisitNode>
     let root: AnyRoute?
@@ -145,14 +144,17 @@ extension PendingStack {
     /// stored after all.
     var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
+    /// Notes `stack` as it is, under its lock.
     init(
-      _ list: BackForwardList<VisitNode>, revision: Int, root: AnyRoute?, isRootForgotten: Bool,
-      storedRoot: StoredRoot?, setsRoot: Bool, joinsList: Bool
+      _ pending: consuming PendingStack, of stack: borrowing StackState, storedRoot: StoredRoot?,
+      setsRoot: Bool, joinsList: Bool
     ) {
-      self.list = list
-      self.revision = revision
-      self.root = root
-      self.isRootForgotten = isRootForgotten
+      pending.noteRoutes()
+      self.pending = pending
+      list = stack.list
+      revision = stack.revision
+      root = stack.rootRoute
+      isRootForgotten = stack.isRootForgotten
       self.storedRoot = storedRoot
       self.setsRoot = setsRoot
       self.joinsList = joinsList

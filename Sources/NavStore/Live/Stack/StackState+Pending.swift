@@ -31,8 +31,9 @@ extension StackState {
   mutating func takePending() -> PendingStack? {
     guard !isTurnOpen || isSaveDue, !pending.isEmpty else { return nil }
     isSaveDue = false
-    defer { pending = PendingStack() }
-    return pending
+    var taken = PendingStack()
+    swap(&taken, &pending)
+    return taken
   }
 
   /// Takes back what could not be written, to be tried again before anything newer.
