@@ -106,6 +106,8 @@ import Testing
     }
 
     func free() throws {
+      // A process that another test is starting may hold it open for a moment.
+      guard truncate(filler, 0) == 0 else { throw CocoaError(.fileWriteUnknown) }
       try FileManager.default.removeItem(atPath: filler)
     }
 
