@@ -118,7 +118,10 @@ struct RouteRewriter {
     }.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
     try ItemStateTable(db: db).move(renamed)
-    if isSmall { for (item, _) in renamed { try index.drop(item) } }
+    for (item, _) in renamed where isSmall {
+      let kind = try items.counters(of: item)?.kind
+      if try index.drop(item), let kind { try KindTable(db: db).dropUnused(kind) }
+    }
     return changed
   }
 }

@@ -61,6 +61,8 @@ import Testing
     let recent = try await temporary.store.history.recent(AppRoute.self)
     #expect(recent.map(\.kind) == ["settings"])
     #expect(recent.map(\.visitCount) == [5])
+    let names = try temporary.number("SELECT count(*) FROM kind WHERE name = 'category'")
+    #expect(names == 0, "The name of a kind is history too")
     try await expectSoundIndex()
   }
 
