@@ -7,7 +7,7 @@
 extension PendingStack.Taken {
   /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app, so
   /// without the session's lock.
-  func encode(into batch: StackBatch, codec: RouteCodec<AnyRoute>, depthLimit: Int) {
+  func encode(into batch: StackBatch, codec: RouteCodec<ErasedRoute>, depthLimit: Int) {
     let root = storedRoot ?? StoredRoot(root, codec: codec)
     storedRoot = root
     batch.dropsRootValues = pending.dropsRootValues
@@ -44,20 +44,20 @@ extension PendingStack.Taken {
 
   /// A codec with what it has encoded ahead of the batch, in the order of the pending visits.
   fileprivate struct Encoder {
-    let codec: RouteCodec<AnyRoute>
+    let codec: RouteCodec<ErasedRoute>
     let depthLimit: Int
-    let ahead: [(route: AnyRoute, form: StoredRoute)]
+    let ahead: [(route: ErasedRoute, form: StoredRoute)]
     private var place = 0
 
     init(
-      codec: RouteCodec<AnyRoute>, depthLimit: Int, ahead: [(route: AnyRoute, form: StoredRoute)]
+      codec: RouteCodec<ErasedRoute>, depthLimit: Int, ahead: [(route: ErasedRoute, form: StoredRoute)]
     ) {
       self.codec = codec
       self.depthLimit = depthLimit
       self.ahead = ahead
     }
 
-    mutating func encode(_ route: AnyRoute) throws(NavStore.Error) -> StoredRoute {
+    mutating func encode(_ route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
       if place < ahead.count, ahead[place].route === route {
         place += 1
         return ahead[place - 1].form
@@ -65,7 +65,7 @@ extension PendingStack.Taken {
       return try codec.encode(route)
     }
 
-    func isInHistory(_ route: AnyRoute?) -> Bool {
+    func isInHistory(_ route: ErasedRoute?) -> Bool {
       route.flatMap { try? codec.encode($0) }?.isInHistory != false
     }
   }
@@ -104,7 +104,7 @@ extension PendingStack.Taken {
 
   /// The stored form of a visit's route; nil where it has none.
   private func encode(
-    _ route: AnyRoute, of node: VisitNode, _ encoder: inout Encoder
+    _ route: ErasedRoute, of node: VisitNode, _ encoder: inout Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {

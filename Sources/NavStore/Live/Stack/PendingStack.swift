@@ -24,7 +24,7 @@ struct PendingStack {
     let turn: Int64
 
     /// The visit's route when it was taken.
-    var route: AnyRoute?
+    var route: ErasedRoute?
 
     /// The visit that the event is about.
     var node: VisitNode {
@@ -52,11 +52,11 @@ struct PendingStack {
     let title: StoredTitle
 
     /// The visit's route when it was taken.
-    var route: AnyRoute?
+    var route: ErasedRoute?
   }
 
   /// Titles of items whose screens have gone, by a route of each; the last one counts.
-  var itemTitles: [(route: AnyRoute, title: StoredTitle)] = []
+  var itemTitles: [(route: ErasedRoute, title: StoredTitle)] = []
 
   /// Whether the stack's row has to be written.
   var isDirty = false
@@ -71,7 +71,7 @@ struct PendingStack {
   var sceneValues: [ByteKey: StoredValue] = [:]
 
   /// The stored forms of the next new visits, in their order, if `save` has encoded them already.
-  var encoded: [(route: AnyRoute, form: StoredRoute)] = []
+  var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
 
   var isEmpty: Bool {
     entries.isEmpty && values.isEmpty && titles.isEmpty && itemTitles.isEmpty
@@ -119,7 +119,7 @@ extension PendingStack {
     let pending: PendingStack
     let revision: Int
     let list: BackForwardList<VisitNode>
-    let root: AnyRoute?
+    let root: ErasedRoute?
     let isRootForgotten: Bool
 
     /// Whether the stack's row may have another root route.
