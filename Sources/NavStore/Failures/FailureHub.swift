@@ -5,10 +5,17 @@ final class FailureHub: Sendable {
   private struct State {
     var listeners: [Int: Listener] = [:]
     var next = 0
+    var last: [NavStore.Error] = []
     var isFinished = false
   }
 
   private let state = Locked(State())
+
+  /// How many failures are kept.
+  private static let kept = 20
+
+  /// The last ones, the newest last.
+  var last: [NavStore.Error] { state.withLock(\.last) }
 
   deinit {
     finish()
@@ -30,7 +37,10 @@ final class FailureHub: Sendable {
 
   func post(_ error: NavStore.Error) {
     // Outside the lock: whoever listens may be resumed by it, and come back.
-    let listeners = state.withLock { Array($0.listeners.values) }
+    let listeners = state.withLock { state in
+      state.last = state.last.suffix(Self.kept - 1) + [error]
+      return Array(state.listeners.values)
+    }
     for listener in listeners { listener.yield(error) }
   }
 

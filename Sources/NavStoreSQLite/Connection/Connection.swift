@@ -18,6 +18,9 @@ package final class Connection {
   private var rollback: Statement?
   var keepsMorePages = false
 
+  /// SQLite's own version, as `3.40.1`.
+  package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
+
   /// The version of the schema that the file had when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 

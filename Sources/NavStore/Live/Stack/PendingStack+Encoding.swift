@@ -50,7 +50,8 @@ extension PendingStack.Taken {
     private var place = 0
 
     init(
-      codec: RouteCodec<ErasedRoute>, depthLimit: Int, ahead: [(route: ErasedRoute, form: StoredRoute)]
+      codec: RouteCodec<ErasedRoute>, depthLimit: Int,
+      ahead: [(route: ErasedRoute, form: StoredRoute)]
     ) {
       self.codec = codec
       self.depthLimit = depthLimit

@@ -95,9 +95,9 @@ struct LogHoldTests {
     holder.waitUntilExit()
     try await rest(store)
     // Moved, and what was too long is cut off.
-    #expect(try await store.logReport() == NavStore.LogReport())
+    #expect(try await store.logReport() == LogReport())
     try await store.suspend()
-    #expect(try await store.logReport() == NavStore.LogReport())
+    #expect(try await store.logReport() == LogReport())
   }
 
   /// Takes every step of an idle moment, the checkpoint at its end included.

@@ -1,0 +1,44 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The write-ahead log beside the database: what is saved and not yet moved into it.
+struct LogReport: Hashable {
+  /// The length of the log's file.
+  var bytes = 0
+
+  /// Since when another program keeps the log from being moved.
+  var heldSince: Date?
+}
+
+extension NavStore {
+  /// Waits for what the store is just writing, and reads no more than the size of a file. Does not
+  /// open a suspended store.
+  func logReport() async throws(NavStore.Error) -> LogReport {
+    let writer = writer
+    guard let report = try await writer.queue.run({ _ in writer.logReport }) else { throw .closed }
+    return report
+  }
+}
+
+extension Writer {
+  /// On the queue; nil once the store is closed.
+  fileprivate var logReport: LogReport? {
+    guard !isClosed else { return nil }
+    var report = LogReport()
+    var status = stat()
+    // NB: never opened, since closing it would drop SQLite's locks.
+    if let path, stat(path + "-wal", &status) == 0 { report.bytes = Int(status.st_size) }
+    report.heldSince = maintenance.logHold.since.map { Date(milliseconds: $0) }
+    return report
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+@Suite("Diagnostics") struct DiagnosticsTests {
+  let temporary: TemporaryStore
+  let store: NavStore
+
+  init() async throws {
+    temporary = try TemporaryStore()
+    store = temporary.store
+    try store.save(["secret-a", "secret-b"] as [Page], in: "secret-main")
+    try store.save(["secret-c"] as [Page], in: "secret-main", account: "secret-ada")
+    try store.save(["secret-d"] as [Page], in: "secret-main", stack: "secret-tab")
+    try store.save(["secret-e"] as [Page], in: "secret-other", account: "secret-bob")
+    try store.setSceneValue("secret-value", named: "secret-name", in: "secret-main")
+    try store.history(of: Page.self).setTitle("secret-title", for: "secret-b")
+    try store.closeScene("secret-other")
+    try await store.flush()
+  }
+
+  @Test("Everything is counted, and a report of it holds nothing of the user's")
+  func counts() async throws {
+    let found = try await store.diagnostics()
+    #expect((found.openScenes, found.closedScenes) == (1, 1))
+    #expect((found.accounts, found.stacks) == (2, 4))
+    #expect((found.items, found.visits) == (4, 4), "The covered screen is no visit")
+    #expect(found.fileBytes > 0 && found.freeBytes < found.fileBytes)
+    #expect(found.logBytes > 0 && found.logHeldSince == nil)
+    #expect(!found.mustErase && found.saveFailures.isEmpty)
+    #expect(found.openReport.isNew)
+    #expect(!found.description.contains("secret"))
+    #expect(found.description.contains("scenes: 1 open, 1 closed; accounts: 2; stacks: 4"))
+  }
+
+  @Test("What was forgotten counts no more, and is still to be erased")
+  func forgotten() async throws {
+    try await store.history(of: Page.self).forget("secret-d")
+    var found = try await store.diagnostics()
+    #expect((found.items, found.visits) == (3, 3))
+    #expect(found.mustErase)
+    try await store.finishErasing()
+    found = try await store.diagnostics()
+    #expect(!found.mustErase)
+  }
+
+  @Test("Saves that failed are listed, the newest last, twenty at most")
+  func failures() async throws {
+    for number in 0..<25 { store.report(.tooDeep(limit: number)) }
+    let found = try await store.diagnostics()
+    #expect(found.saveFailures == (5..<25).map { .tooDeep(limit: $0) })
+    #expect(found.description.contains("a save failed: NavStore.Error.stackTooDeep"))
+  }
+
+  @Test("A redacted dump shows the shape of everything and nothing of the user's")
+  func redacted() async throws {
+    let text = try await store.dump()
+    #expect(!text.contains("secret"))
+    #expect(text.contains("scene 1: open"))
+    #expect(text.contains("scene 2: closed"))
+    #expect(text.contains("  stack of nobody: entry 2 of 2\n    Page v1"))
+    #expect(text.contains("  stack 2 of nobody"))
+    #expect(text.contains("  stack of account 1"))
+    #expect(text.contains("  value 1 of nobody: 14 bytes"))
+  }
+
+  @Test("A whole dump shows each stack from the bottom up, and nothing of who was erased")
+  func whole() async throws {
+    var text = try await store.dump(redacting: false)
+    let (a, b) = (
+      try #require(text.range(of: "secret-a")), try #require(text.range(of: "secret-b"))
+    )
+    #expect(a.lowerBound < b.lowerBound)
+    for word in ["secret-main", "secret-ada", "secret-tab", "secret-name", "\"secret-value\""] {
+      #expect(text.contains(word), "\(word)")
+    }
+    try await store.eraseAccount("secret-ada")
+    try await store.history(of: Page.self).forget("secret-b")
+    text = try await store.dump(redacting: false)
+    #expect(!text.contains("secret-ada") && !text.contains("secret-c"))
+    #expect(!text.contains("secret-b\"") && text.contains("secret-a"))
+  }
+
+  @Test("A store in memory has no file, and an empty one nothing to show")
+  func memory() async throws {
+    let store = NavStore.inMemory()
+    let found = try await store.diagnostics()
+    #expect((found.fileBytes, found.logBytes, found.openScenes) == (0, 0, 0))
+    #expect(try await store.dump() == "")
+  }
+}
