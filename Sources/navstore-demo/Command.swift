@@ -13,7 +13,7 @@ enum Command: Equatable {
   case list
   case recent(Int)
   case visits(Int)
-  case relevant(Int)
+  case frecent(Int)
   case search(String)
   case tree
   case visit(Int)
@@ -45,7 +45,7 @@ extension Command {
     case "reopen": self = .reopen(try Self.key(rest, of: name))
     case "recent": self = .recent(try Self.number(rest, of: name, from: 0) ?? 10)
     case "visits": self = .visits(try Self.number(rest, of: name, from: 0) ?? 10)
-    case "relevant": self = .relevant(try Self.number(rest, of: name, from: 0) ?? 10)
+    case "frecent": self = .frecent(try Self.number(rest, of: name, from: 0) ?? 10)
     case "search":
       guard !rest.isEmpty else { throw CommandError("\"search\" needs a text.") }
       self = .search(rest)
@@ -126,7 +126,7 @@ extension Command {
       list           its back/forward list
       tree           its visits as a tree, branches that were left included
       recent [N]     distinct screens of all scenes, the one visited last first
-      relevant [N]   the ones visited most, each visit counting half as much after a month
+      frecent [N]    the ones visited most, each visit counting half as much after a month
       search TEXT    screens with every word of TEXT somewhere in their path
       visits [N]     every visit, newest first
       visit N        open line N of "visits" again, with the stack it was on

@@ -65,7 +65,7 @@ extension Report {
       ("index", .integer(index)),
     ]
     switch detail {
-    case .recent(let items), .visits(let items), .relevant(let items), .found(let items):
+    case .recent(let items), .visits(let items), .frecent(let items), .found(let items):
       members.append(("items", .array(items.map(\.json))))
     case .tree(let items):
       members.append(("items", .array(items.map(\.json))))

@@ -40,7 +40,7 @@ struct Report {
     case help
     case recent([Item])
     case visits([Item])
-    case relevant([Item])
+    case frecent([Item])
     case found([Item])
     case tree([TreeItem])
     case forgotten(visits: Int)
@@ -76,7 +76,7 @@ struct Report {
     /// Where a visit took place.
     var scene: String?
 
-    /// What relevance counts.
+    /// What frecency counts.
     var score: Double?
   }
 

@@ -11,23 +11,23 @@ import NavStore
 
 extension Shell {
   func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    try await lines(for: try await store.history.recent(Screen.self, limit: limit))
+    try await lines(for: try await store.history(of: Screen.self).recent(limit: limit))
   }
 
-  func relevant(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    let items = try await store.history.relevant(Screen.self, limit: limit)
+  func frecent(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
+    let items = try await store.history(of: Screen.self).frecent(limit: limit)
     var lines = try await lines(for: items)
-    for (index, item) in items.enumerated() { lines[index].score = item.relevance }
+    for (index, item) in items.enumerated() { lines[index].score = item.frecency }
     return lines
   }
 
   func found(_ text: String) async throws(NavStore.Error) -> [Report.Item] {
-    try await lines(for: try await store.history.search(text, as: Screen.self, limit: 20))
+    try await lines(for: try await store.history(of: Screen.self).search(text, limit: 20))
   }
 
   func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
     var items: [Report.Item] = []
-    for visit in try await store.history.visits(Screen.self, limit: limit) {
+    for visit in try await store.history(of: Screen.self).visits(limit: limit) {
       items.append(
         Report.Item(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
@@ -38,7 +38,7 @@ extension Shell {
 
   /// The last hundred visits of this scene and what they stand on.
   func tree() async throws(NavStore.Error) -> [Report.TreeItem] {
-    let tree = try await store.history.tree(ofScene: scene, as: Screen.self)
+    let tree = try await store.history(of: Screen.self).tree(in: scene)
     var isLast: [NavStore.VisitID: [Bool]] = [:]
     return tree.map { node in
       let siblings = node.parent.flatMap { tree[$0]?.children } ?? tree.roots
@@ -52,7 +52,7 @@ extension Shell {
 
   /// Opens line `number` of `visits` again; gives the reason where it cannot be.
   func reopenVisit(_ number: Int) async throws(NavStore.Error) -> String? {
-    let visits = try await store.history.visits(Screen.self, limit: number)
+    let visits = try await store.history(of: Screen.self).visits(limit: number)
     guard visits.count == number, let visit = visits.last else {
       return visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only."
     }
@@ -61,20 +61,20 @@ extension Shell {
 
   /// Says how many visits that were.
   func forget(_ path: String) async throws(NavStore.Error) -> Int {
-    try await store.history.erase(.item(Screen(path: path))).visits
+    try await store.history(of: Screen.self).erase(Screen(path: path)).visits
   }
 
   /// Says how many visits that were.
   func forgetEverything() async throws(NavStore.Error) -> Int {
-    try await store.history.erase(.everything).visits
+    try await store.erase(.everything).visits
   }
 
   func closed() async throws(NavStore.Error) -> [Report.ClosedItem] {
     var items: [Report.ClosedItem] = []
     for scene in try store.recentlyClosed(limit: 20) {
       let stack = try store.restore(Screen.self, in: scene.key).stack
-      let visits = try await store.history.visits(
-        Screen.self, where: .init(scene: scene.key), limit: 10_000)
+      let visits = try await store.history(of: Screen.self).visits(
+        where: .init(scene: scene.key), limit: 10_000)
       items.append(
         Report.ClosedItem(
           key: scene.key, path: stack.last?.path ?? "/", depth: stack.count, visits: visits.count,
@@ -98,6 +98,6 @@ extension Shell {
 
   /// How deep the stack was that the visit was the top of.
   private func depth(of visit: NavStore.VisitID) async throws(NavStore.Error) -> Int {
-    try await store.history.stack(of: visit, as: Screen.self)?.stack.count ?? 0
+    try await store.history(of: Screen.self).stack(of: visit)?.stack.count ?? 0
   }
 }

@@ -219,7 +219,7 @@ extension Shell {
     case .list: .list
     case .recent(let limit): .recent(try await recents(limit))
     case .visits(let limit): .visits(try await visits(limit))
-    case .relevant(let limit): .relevant(try await relevant(limit))
+    case .frecent(let limit): .frecent(try await frecent(limit))
     case .search(let text): .found(try await found(text))
     case .tree: .tree(try await tree())
     case .forget(let path): .forgotten(visits: try await forget(path))

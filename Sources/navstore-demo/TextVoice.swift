@@ -34,7 +34,7 @@ struct TextVoice: Voice {
       lines += numbered(["/"] + report.stack, current: report.stack.count)
     case .list: lines += numbered(report.entries, current: report.index)
     case .help: lines.append(Command.overview.trimmed)
-    case .recent(let items), .relevant(let items):
+    case .recent(let items), .frecent(let items):
       lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
     case .found(let items): lines += items.isEmpty ? ["  nothing found"] : table(of: items)
     case .visits(let items):

@@ -24,11 +24,11 @@ import Testing
     DemoRun.Item(path: path, visits: visits, depth: depth)
   }
 
-  @Test("Relevant puts what was visited most first")
-  func relevant() async throws {
+  @Test("Frecent puts what was visited most first")
+  func frecent() async throws {
     let lines = try await lines(
-      "relevant", "open /a", "open /b", "open /a", "open /c", "relevant", "relevant 1",
-      "relevant 0")
+      "frecent", "open /a", "open /b", "open /a", "open /c", "frecent", "frecent 1",
+      "frecent 0")
     #expect(lines[0].items == [])
     #expect(lines[5].items?.first == item("/a", visits: 2, depth: 3))
     #expect(lines[5].items?.map(\.path).sorted() == ["/a", "/b", "/c"])

@@ -2,7 +2,11 @@ import FoundationEssentials
 import NavRouting
 
 @MainActor enum Histories {
-  func visits(history: NavStore.History) async throws {
+  func history(store: NavStore) async throws {
+    //= NavStore+History.swift 1
+  }
+
+  func visits(history: NavStore.History<AppRoute>) async throws {
     //= History+Visits.swift 1
   }
 
@@ -26,7 +30,7 @@ import NavRouting
 
   @MainActor final class ItemList { func show(_ items: NavStore.Page<NavStore.Item<AppRoute>>) {} }
 
-  func calls(history: NavStore.History, list: ItemList) {
+  func calls(history: NavStore.History<AppRoute>, list: ItemList) {
     //= Updates+OnChange.swift 1
   }
 }

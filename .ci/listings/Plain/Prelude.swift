@@ -12,4 +12,3 @@ enum AppRoute: NavRoute {
 }
 enum ShopRoute: NavRoute { case category(String), product(id: Int), cart }
 enum AuthRoute: NavRoute { case login }
-let routes = NavStore.RouteRegistry(ShopRoute.self, AuthRoute.self)

@@ -65,28 +65,14 @@ extension AppRoute {
   nonisolated var productID: Int? { if case .product(let id) = self { id } else { nil } }
 }
 
-enum Mixed {
-  func mixed(store: NavStore, path: NavPath) throws {
-    //= NavStore+MixedStacks.swift 1
-  }
-
-  func registry(store: NavStore, path: NavPath) throws {
-    //= NavStore+RouteRegistry.swift 1
-  }
-
-  func path() {
-    //= NavStore+Path.swift 1.1
-  }
-}
-
-enum Mapping {
+enum Forms {
   nonisolated struct Model: Hashable { let id: Int }
   nonisolated struct Library { func model(_ id: Int) throws -> Model { Model(id: id) } }
   nonisolated enum Screen: Hashable { case article(Model), oneTimeCode }
   enum StoredScreen: NavRoute { case article(id: Int) }
 
-  func map(store: NavStore, library: Library) throws {
-    //= NavStore+RouteMapping.swift 1
+  func make(store: NavStore, library: Library) throws {
+    //= NavStore+Routes.swift 1
   }
 }
 

@@ -59,7 +59,6 @@
   }
 
   func history(router: NavRouter<AppRoute>, start: Date, end: Date) async throws {
-    let history = NavStore.standard.history
     let lastHour = Date.now - 3_600..<Date.now
     //= README.md 9
   }

@@ -69,32 +69,29 @@ enum OneRouter {
   }
 }
 
-@MainActor enum Mapped {
-  nonisolated enum Screen: Hashable { case article(Int) }
-  enum StoredScreen: NavRoute { case article(Int) }
-
-  func make(mapping: NavStore.RouteMapping<Screen, StoredScreen>) {
-    //= NavRouter+Mapped.swift 1
-  }
-}
-
-private let routes = NavStore.RouteRegistry(ShopRoute.self, AuthRoute.self)
-
 enum Mixed {
-  struct WrittenOut: View {
-    //= NavRouter+Mixed.swift 1.1
+  struct Made: View {
+    //= NavRouter+Routes.swift 1.1
 
-    var body: some View {
-      //= NavRouter+Mixed.swift 1.2
-    }
+    var body: some View { Root() }
 
     func push() {
-      //= NavRouter+Mixed.swift 1.3
+      //= NavRouter+Routes.swift 1.2
+    }
+  }
+
+  struct Mirrored: View {
+    @Observable @MainActor final class OwnRouter { var path: [AnyNavRoute] = [] }
+    @State private var router = OwnRouter()
+
+    var body: some View {
+      Root()
+      //= View+NavPersisted.swift 2
     }
   }
 
   struct Destinations: View {
-    let router: NavRouter<NavStore.Element>
+    let router: NavRouter<AnyNavRoute>
 
     var body: some View {
       //= NavDestinations.swift 1
@@ -179,15 +176,7 @@ enum Stacks {
     var body: some View { EmptyView() }
   }
 
-  @ViewBuilder func screen(of element: NavStore.Element) -> some View {
-    //= NavStore+Element.swift 1
-  }
-
-  struct Path: View {
-    @State private var path: NavPath = []
-
-    var body: some View {
-      //= NavStore+Path.swift 1.2
-    }
+  @ViewBuilder func screen(of element: AnyNavRoute) -> some View {
+    //= NavStore+AnyRoute.swift 1
   }
 }

@@ -135,14 +135,14 @@ struct Steps {
   private static func ask(_ question: String, _ count: Int, at url: URL) throws {
     try makeHistory(at: url)
     let store = try NavStore(url: url, configuration: configuration)
-    let history = store.history
+    let history = store.history(of: Screen.self)
     wait {
       for _ in 0..<count {
         let found =
           switch question {
-          case "recent": try await history.recent(Screen.self, limit: 50).count
-          case "relevant": try await history.relevant(Screen.self, limit: 50).count
-          default: try await history.visits(Screen.self, limit: 50).count
+          case "recent": try await history.recent(limit: 50).count
+          case "relevant": try await history.frecent(limit: 50).count
+          default: try await history.visits(limit: 50).count
           }
         guard found == 50 else { fatalError("There is another history.") }
       }
@@ -164,7 +164,7 @@ struct Steps {
   private static func makeHistory(at url: URL) throws {
     guard !FileManager.default.fileExists(atPath: url.path()) else { return }
     let store = try NavStore(url: url, configuration: configuration)
-    let session = try store.session(Screen.self, for: "main")
+    let session = try store.session(of: Screen.self, in: "main")
     wait {
       for number in 0..<2_000 {
         session.popToRoot()
@@ -172,10 +172,10 @@ struct Steps {
         if number % 500 == 499 { try await store.flush() }
       }
       for id in 0..<1_000 {
-        try await store.setTitle(
+        try await store.history(of: Screen.self).setTitle(
           "Product number \(id) from the Ostrich collection", for: Screen.product(id: id, tab: nil))
       }
-      try await store.history.prune()
+      try await store.prune()
       try await store.close()
     }
   }
@@ -187,7 +187,7 @@ struct Steps {
     let store = try NavStore(url: url, configuration: configuration)
     let stack = try store.restore(Screen.self, in: "main").stack
     wait {
-      let recent = try await store.history.recent(Screen.self, limit: 50)
+      let recent = try await store.history(of: Screen.self).recent(limit: 50)
       print(ResidentSet.bytes - before)
       guard !stack.isEmpty, recent.count == 50 else { fatalError("There is another history.") }
     }

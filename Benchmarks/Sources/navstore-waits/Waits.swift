@@ -28,28 +28,30 @@ struct Waits {
       return ""
     },
     Work(name: "forget an item") { store in
-      try await "\(store.history.forget(.item(Page.make(77))))"
+      try await "\(store.history(of: Page.self).forget(Page.make(77)))"
     },
     Work(name: "forget a tenth, by predicate") { store in
-      try await "\(store.history.forget(.items(Page.self) { $0.route.id % 10 == 3 }).visits)"
+      try await "\(store.forget(.items(of: .type(Page.self)) { $0.route.id % 10 == 3 }).visits)"
     },
     Work(name: "forget all dates") { store in
-      try await "\(store.history.forget(.dates(.distantPast..<Date.distantFuture)).visits)"
+      try await "\(store.forget(.dates(.distantPast..<Date.distantFuture)).visits)"
     },
     Work(name: "remove a half") { store in
-      try await "\(store.remove(Page.self) { $0.id % 2 == 1 }.visits)"
+      try await
+        "\(store.history(of: Page.self).remove(inEveryAccount: true) { $0.id % 2 == 1 }.visits)"
     },
     Work(name: "rewrite a tenth") { store in
-      try await "\(store.rewrite(Page.self) { $0.id % 10 == 4 ? Page.make($0.id + 1) : $0 })"
+      try await
+        "\(store.history(of: Page.self).rewrite(inEveryAccount: true) { $0.id % 10 == 4 ? Page.make($0.id + 1) : $0 })"
     },
     Work(
       name: "prune to a half", configure: { $0.retention = .init(age: nil, count: 50_000) }
-    ) { store in try await "\(store.history.prune().visits)" },
+    ) { store in try await "\(store.prune().visits)" },
     Work(name: "forget an account") { store in
-      try await "\(store.history.forget(.account("")).visits)"
+      try await "\(store.forget(.account("")).visits)"
     },
     Work(name: "clear everything") { store in
-      try await "\(store.history.forget(.everything).visits)"
+      try await "\(store.forget(.everything).visits)"
     },
     Work(name: "erase an account") { store in try await "\(store.eraseAccount("").visits)" },
   ]
@@ -117,13 +119,13 @@ struct Waits {
 
   private static func make(_ url: URL, visits: Int) async throws {
     let store = try NavStore(url: url, configuration: configuration)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for id in 0..<visits {
       session.push(Page.make(id))
       if id % 8 == 7 { session.popToRoot() }
       if id % 500 == 499 { try await store.flush() }
     }
-    _ = try await store.history.recent(Page.self, limit: 1)
+    _ = try await store.history(of: Page.self).recent(limit: 1)
     try await store.close()
   }
 

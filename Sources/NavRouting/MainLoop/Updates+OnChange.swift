@@ -5,7 +5,7 @@ extension NavStore.Updates {
   /// that does not drain Dispatch's main queue, where `for await` on the main actor never resumes.
   ///
   /// ```swift
-  /// let following = history.updates(.recent(), as: AppRoute.self).onChange { list.show($0) }
+  /// let following = history.updates(.recent()).onChange { list.show($0) }
   /// ```
   ///
   /// - Returns: What follows; cancel it to end that. It also ends with the store.

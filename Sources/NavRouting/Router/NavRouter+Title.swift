@@ -25,10 +25,3 @@ extension NavRouter {
     session.setTitle(title, for: route)
   }
 }
-
-extension NavRouter where Route == NavStore.Element {
-  /// As ``setTitle(_:for:)-(String?,Route)``, for a route of the registry.
-  public func setTitle(_ title: String?, for route: some NavRoute) {
-    setTitle(title, for: NavStore.Element(route))
-  }
-}

@@ -18,8 +18,8 @@ import Observation
 /// Changes of one turn of the main actor count as one: screens passed through on the way are not
 /// visited. What is not saved: screens pushed by links to views, or by `isPresented`.
 ///
-/// For a stack of several route types give it a ``NavStore/NavStore/RouteRegistry``, for routes
-/// that aren't `Codable` a ``NavStore/NavStore/RouteMapping``.
+/// For a stack of several route types, or of routes that aren't `Codable`, give it
+/// ``NavStore/NavStore/Routes``.
 @MainActor
 public final class NavRouter<Route: Hashable & Sendable>: Observable {
   let stay: AccountStay
@@ -169,32 +169,6 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// The store that the stack is kept in. Opens it, where it is the app's own and nobody has yet.
   public var store: NavStore { lazyStore.store }
-}
-
-extension NavRouter where Route: NavRoute {
-  /// A router on one stack of a scene. Reads nothing yet.
-  ///
-  /// - Parameters:
-  ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. Nil where it is not known yet: the
-  ///     router works in memory until ``attach(scene:)``.
-  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
-  ///   - account: Who is signed in; empty for nobody.
-  ///   - policy: How the stack is restored, where this is its first use in the process.
-  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  public convenience init(
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", stack: String = "", account: String = "",
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil
-  ) {
-    self.init(scene: scene, account: account, makeStore: store) {
-      (store, scene) throws(NavStore.Error) in
-      try store.session(
-        Route.self, for: scene, stack: stack, account: account, policy: policy,
-        adopting: source)
-    }
-  }
 }
 
 // MARK: - The session behind it

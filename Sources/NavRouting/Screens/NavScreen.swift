@@ -49,14 +49,14 @@ protocol ScreenStack: AnyObject {
   /// How often it was erased, with its account.
   var erasures: Int { get }
 
-  /// Whether it holds routes of several types, as ``NavStore/NavStore/Element``.
+  /// Whether it holds routes of several types, as ``NavStore/NavStore/AnyRoute``.
   var isMixed: Bool { get }
 }
 
 extension NavRouter: ScreenStack {
   var erasures: Int { live?.session.erasures ?? 0 }
 
-  var isMixed: Bool { Route.self == NavStore.Element.self }
+  var isMixed: Bool { Route.self == AnyNavRoute.self }
 
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
     // Not a read that a view depends on.

@@ -6,7 +6,7 @@
   /// `navDestination(for:destination:)`.
   public struct NavDestinations<Content: View>: View {
     private let content: Content
-    private var makers: [(NavStore.Element) -> AnyView?] = []
+    private var makers: [(AnyNavRoute) -> AnyView?] = []
 
     @Environment(\.navScreen) private var screen
 
@@ -27,7 +27,7 @@
 
     /// The content.
     public var body: some View {
-      content.navigationDestination(for: NavStore.Element.self) { [makers, screen] element in
+      content.navigationDestination(for: AnyNavRoute.self) { [makers, screen] element in
         view(for: element, makers: makers)
           .environment(
             \.navScreen, screen.map { NavScreen(stack: $0.stack, place: .route(element)) })
@@ -35,7 +35,7 @@
     }
 
     private func view(
-      for element: NavStore.Element, makers: [(NavStore.Element) -> AnyView?]
+      for element: AnyNavRoute, makers: [(AnyNavRoute) -> AnyView?]
     ) -> AnyView {
       for make in makers {
         if let view = make(element) { return view }
@@ -56,7 +56,7 @@
     /// ```
     ///
     /// NB: say it once for each type, one after the other, on the root screen: they become one
-    /// `navigationDestination(for: NavStore.Element.self)`, and SwiftUI heeds only one of those on a
+    /// `navigationDestination(for: AnyNavRoute.self)`, and SwiftUI heeds only one of those on a
     /// stack. A type that nothing was said of shows an empty screen.
     public func navDestination<Route: NavRoute, Destination: View>(
       for type: Route.Type, @ViewBuilder destination: @escaping (Route) -> Destination
@@ -69,7 +69,7 @@
   /// what is not saved hold here too.
   ///
   /// ```swift
-  /// @State private var router = NavRouter(as: routes, scene: "main")
+  /// @State private var router = NavRouter(of: .mixed(ShopRoute.self, AuthRoute.self))
   ///
   /// NavMixedStackView(router) {
   ///   HomeView()
@@ -78,12 +78,12 @@
   /// }
   /// ```
   public struct NavMixedStackView<Root: View>: View {
-    @Bindable private var router: NavRouter<NavStore.Element>
+    @Bindable private var router: NavRouter<AnyNavRoute>
     private let root: () -> Root
 
     /// A stack whose root screen says what each route type shows.
     public init(
-      _ router: NavRouter<NavStore.Element>, @ViewBuilder root: @escaping () -> Root
+      _ router: NavRouter<AnyNavRoute>, @ViewBuilder root: @escaping () -> Root
     ) {
       _router = Bindable(wrappedValue: router)
       self.root = root

@@ -10,7 +10,7 @@
   /// ```
   ///
   /// It is a `NavigationLink(value:)`, so it looks and is pressed like one. On a stack that holds
-  /// ``NavStore/NavStore/Element``s, and where no router is in the environment, its value is one;
+  /// ``NavStore/NavStore/AnyRoute``s, and where no router is in the environment, its value is one;
   /// elsewhere it is the route.
   public struct NavLink<Route: NavRoute, Label: View>: View {
     private let route: Route
@@ -27,7 +27,7 @@
     /// The link.
     public var body: some View {
       if screen?.stack.isMixed ?? true {
-        NavigationLink(value: NavStore.Element(route)) { label }
+        NavigationLink(value: AnyNavRoute(route)) { label }
       } else {
         NavigationLink(value: route) { label }
       }

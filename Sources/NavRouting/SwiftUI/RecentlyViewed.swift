@@ -31,18 +31,19 @@
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) where Route: NavRoute {
-      source = ItemSource(type, query, account: account, store: store, onError: onError)
-      self.row = row
+      self.init(
+        as: .type(type), query, account: account, store: store(), onError: onError, row: row)
     }
 
-    /// The list for all route types of a registry.
+    /// The list of mixed or mapped routes.
     public init(
-      as registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery = .recent(),
+      as routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
       account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
-    ) where Route == NavStore.Element {
-      source = ItemSource(registry, query, account: account, store: store, onError: onError)
+    ) {
+      source = ItemSource(
+        routes: routes, query: query, account: account, makeStore: store, onError: onError)
       self.row = row
     }
 
@@ -57,7 +58,7 @@
   /// Items of the history in a layout of your own, followed as ``RecentlyViewed`` does.
   ///
   /// ```swift
-  /// NavItems(as: AppRoute.self, .relevant(limit: 6)) { items in
+  /// NavItems(as: AppRoute.self, .frecent(limit: 6)) { items in
   ///   HStack { ForEach(items) { ItemTile($0) } }
   /// }
   /// ```
@@ -77,19 +78,20 @@
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) where Route: NavRoute {
       self.init(
-        source: ItemSource(type, query, account: account, store: store, onError: onError),
+        as: .type(type), query, account: account, store: store(), onError: onError,
         content: content)
     }
 
-    /// Items of all route types of a registry.
+    /// Items of mixed or mapped routes.
     public init(
-      as registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery = .recent(),
+      as routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
       account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
-    ) where Route == NavStore.Element {
+    ) {
       self.init(
-        source: ItemSource(registry, query, account: account, store: store, onError: onError),
+        source: ItemSource(
+          routes: routes, query: query, account: account, makeStore: store, onError: onError),
         content: content)
     }
 
@@ -117,28 +119,18 @@
       let account: String
     }
 
-    let key: Key
+    let routes: NavRoutes<Route>
+    let query: NavStore.ItemQuery
+    let account: String
     let makeStore: @MainActor () -> NavStore
-    let updates: @Sendable (NavStore) -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>>
+    let onError: (@Sendable (NavStore.Error) -> Void)?
 
-    init(
-      _ type: Route.Type, _ query: NavStore.ItemQuery, account: String,
-      store: @escaping @MainActor () -> NavStore,
-      onError: (@Sendable (NavStore.Error) -> Void)?
-    ) where Route: NavRoute {
-      key = Key(query: query, account: account)
-      makeStore = store
-      updates = { $0.history.updates(query, as: Route.self, account: account, onError: onError) }
-    }
+    var key: Key { Key(query: query, account: account) }
 
-    init(
-      _ registry: NavStore.RouteRegistry, _ query: NavStore.ItemQuery, account: String,
-      store: @escaping @MainActor () -> NavStore,
-      onError: (@Sendable (NavStore.Error) -> Void)?
-    ) where Route == NavStore.Element {
-      key = Key(query: query, account: account)
-      makeStore = store
-      updates = { $0.history.updates(query, as: registry, account: account, onError: onError) }
+    func updates(
+      _ store: NavStore
+    ) -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>> {
+      store.history(of: routes, account: account).updates(query, onError: onError)
     }
   }
 #endif

@@ -39,42 +39,36 @@
       policy: NavStore.RestorePolicy<Route> = .init(),
       adopting source: NavStore.AdoptionSource<Route>? = nil
     ) -> some View {
+      navPersisted(
+        path, as: .type(Route.self), in: scene, stack: stack, account: account, store: store(),
+        policy: policy, adopting: source)
+    }
+
+    /// Saves a path of mixed or mapped routes that the app owns, and restores it: as for a path of one
+    /// route type.
+    ///
+    /// ```swift
+    /// .navPersisted($router.path, as: .mixed(ShopRoute.self, AuthRoute.self))
+    /// ```
+    ///
+    /// - Parameters: as for a path of one type, and
+    ///   - routes: Which routes the path holds. One that they do not name, or give no stored form, is
+    ///     not saved, nor is what stands on it.
+    public func navPersisted<Route>(
+      _ path: Binding<[Route]>, as routes: NavRoutes<Route>, in scene: String = "main",
+      stack: String = "", account: String = "",
+      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+      policy: NavStore.RestorePolicy<Route> = .init(),
+      adopting source: NavStore.AdoptionSource<Route>? = nil
+    ) -> some View {
       modifier(
         PersistsPath(
           path: path, key: PathMirror<Route>.Key(scene: scene, stack: stack, account: account),
           store: store
         ) { key, store in
           NavRouter(
-            store: store, scene: key.scene, stack: key.stack, account: key.account,
+            of: routes, store: store, scene: key.scene, stack: key.stack, account: key.account,
             policy: policy, adopting: source)
-        })
-    }
-
-    /// Saves a path of several route types that the app owns, and restores it: as for a path of one.
-    ///
-    /// - Parameters: as for a path of one type, and
-    ///   - registry: The route types. A route of another type is not saved, nor is what stands on it.
-    public func navPersisted(
-      _ path: Binding<NavPath>, as registry: NavStore.RouteRegistry, in scene: String = "main",
-      stack: String = "", account: String = "",
-      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-      policy: NavStore.RestorePolicy<NavStore.Element> = .init(),
-      adopting source: NavStore.AdoptionSource<NavStore.Element>? = nil
-    ) -> some View {
-      let elements = Binding<[NavStore.Element]> {
-        path.wrappedValue.elements
-      } set: { elements in
-        path.wrappedValue = NavPath(elements)
-      }
-      return modifier(
-        PersistsPath(
-          path: elements,
-          key: PathMirror<NavStore.Element>.Key(scene: scene, stack: stack, account: account),
-          store: store
-        ) { key, store in
-          NavRouter(
-            as: registry, store: store, scene: key.scene, stack: key.stack,
-            account: key.account, policy: policy, adopting: source)
         })
     }
   }

@@ -54,7 +54,7 @@ public final class NavWindowList: Observable {
     do throws(NavStore.Error) {
       let store = lazyStore.store
       if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-      let list = try store.window(for: scene, account: stay.account, selecting: first)
+      let list = try store.window(in: scene, account: stay.account, selecting: first)
       list.observe(self) { [weak self] in
         // On whatever thread the change was made.
         MainLoop.schedule { self?.tell() }

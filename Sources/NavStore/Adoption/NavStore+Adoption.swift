@@ -107,7 +107,8 @@ extension StackState {
   /// A stack that was saved elsewhere: one entry above the root screen, as if it had been pushed at
   /// once. Nothing waits to be written; the first turn takes the new nodes along.
   init(
-    adopting routes: [AnyRoute], root rootRoute: AnyRoute?, stepsAside: Bool, backForwardLimit: Int
+    adopting routes: [ErasedRoute], root rootRoute: ErasedRoute?, stepsAside: Bool,
+    backForwardLimit: Int
   ) {
     let root = Node.root()
     var chain: [Node] = []

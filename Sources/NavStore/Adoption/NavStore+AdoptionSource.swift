@@ -116,8 +116,8 @@ extension NavStore.AdoptionSource {
   ///
   /// `data` is evaluated only where it is needed. Each route is taken as version 1 of its type: it
   /// goes through ``NavStore/Route/renamedCases`` and ``NavStore/Route/upgradeRoute(_:from:)``.
-  /// With a ``NavStore/RouteMapping``, the array is one of the stored type; with a
-  /// ``NavStore/RouteRegistry`` of several types it is undecodable, since it does not name them.
+  /// With mapped routes the array is one of the stored type; with mixed routes of several types it
+  /// is undecodable, since it does not name them.
   public static func json(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?
   ) -> NavStore.AdoptionSource<R> {

@@ -41,8 +41,8 @@ extension RemovalRequest {
 
   /// Routes that the app says are gone, of anybody's where `account` is nil.
   init(
-    _ codec: RouteCodec<AnyRoute>, account: String?, landing: NavStore.Landing = .parent,
-    where isGone: @escaping @Sendable (AnyRoute) -> Bool
+    _ codec: RouteCodec<ErasedRoute>, account: String?, landing: NavStore.Landing = .parent,
+    where isGone: @escaping @Sendable (ErasedRoute) -> Bool
   ) {
     @Sendable func isMeant(_ row: RouteTable.Row) -> Bool {
       guard codec.tags[row.raw.tag] != nil, let route = try? codec.decode(row.raw) else {

@@ -3,9 +3,9 @@ import NavStoreSQLite
 /// Changes routes where they are: their visits stay as they are. Those of a large item are sorted to
 /// others in a sweep. Everything must have been folded before.
 struct RewriteRoutes: Change {
-  let codec: RouteCodec<AnyRoute>
+  let codec: RouteCodec<ErasedRoute>
   let account: String?
-  let transform: @Sendable (AnyRoute) -> AnyRoute
+  let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
   /// Routes by their numbers.
   let routes: ArraySlice<Int64>
@@ -22,9 +22,9 @@ struct RewriteRoutes: Change {
 
 /// The end of a rewrite: routes that came since it began, and what is live.
 struct FinishRewriting: Change {
-  let codec: RouteCodec<AnyRoute>
+  let codec: RouteCodec<ErasedRoute>
   let account: String?
-  let transform: @Sendable (AnyRoute) -> AnyRoute
+  let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
   /// Those that were changed by now.
   let changed: Set<Int64>
@@ -65,8 +65,8 @@ extension Writer {
   /// Looks on the reader which routes change, and changes them in steps, between which saves and
   /// restores find room.
   func rewrite(
-    _ codec: RouteCodec<AnyRoute>, account: String?,
-    _ transform: @escaping @Sendable (AnyRoute) -> AnyRoute
+    _ codec: RouteCodec<ErasedRoute>, account: String?,
+    _ transform: @escaping @Sendable (ErasedRoute) -> ErasedRoute
   ) async throws(NavStore.Error) -> Int {
     let use = uses.begin()
     defer { uses.end(use) }
@@ -76,7 +76,7 @@ extension Writer {
     }
     var changed: Set<Int64> = []
     // Where it is cut short, what is in memory only stays as it is.
-    let identity: @Sendable (AnyRoute) -> AnyRoute = { $0 }
+    let identity: @Sendable (ErasedRoute) -> ErasedRoute = { $0 }
     func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
       try await perform(
         FinishRewriting(

@@ -5,7 +5,7 @@ enum RouteFate: Sendable {
 
   /// Routes of a codec's type became others; nil: gone. Those of anybody where `account` is nil.
   case changed(
-    RouteCodec<AnyRoute>, account: String?, to: @Sendable (AnyRoute) -> AnyRoute?)
+    RouteCodec<ErasedRoute>, account: String?, to: @Sendable (ErasedRoute) -> ErasedRoute?)
 
   func concerns(account key: String) -> Bool {
     switch self {
@@ -15,14 +15,21 @@ enum RouteFate: Sendable {
   }
 
   /// What becomes of a route of `session`; nil: it is gone. Runs code of the app.
-  func route(_ route: AnyRoute, of session: LiveStack) -> AnyRoute? {
+  func route(_ route: ErasedRoute, of session: LiveStack) -> ErasedRoute? {
     guard concerns(account: session.account) else { return route }
     switch self {
     case .forgotten(_, let holds):
       guard let stored = try? session.codec.encode(route) else { return route }
       return holds(stored.historyKey, stored.historyKind) ? nil : route
     case .changed(let codec, _, let change):
-      return session.hasRoutes(of: codec) ? change(route) : route
+      if session.hasRoutes(of: codec) { return change(route) }
+      // Of one type in a mixed stack, or the other way round.
+      guard let value = route.value else { return route }
+      return switch codec.outcome(of: value, change) {
+      case .stays: route
+      case .removed: nil
+      case .replaced(let new): route.replaced(by: new) ?? route
+      }
     }
   }
 
@@ -63,7 +70,8 @@ enum RouteOutcome {
 }
 
 extension RawRoute {
-  fileprivate init(_ route: StoredRoute) {
+  /// What would be read of a route that is to be written.
+  init(_ route: StoredRoute) {
     self.init(
       tag: route.tag, version: route.version, payload: route.payload,
       fingerprint: route.fingerprint)

@@ -5,24 +5,54 @@
 #endif
 
 extension NavStore {
-  /// What the user has looked at.
-  public var history: History { History(store: self) }
+  /// What an account has seen of one route type.
+  ///
+  /// ```swift
+  /// let history = store.history(of: AppRoute.self)
+  /// let recent = try await history.recent(limit: 20)
+  /// try await history.erase(.product(id: 7))
+  /// ```
+  ///
+  /// Making one is free: it reads nothing and throws nothing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the routes. Visits in mixed stacks, and in mapped ones that store this
+  ///     type, belong to its history too.
+  ///   - account: Whose history; empty for nobody's; at most 512 bytes.
+  public func history<R: Route>(of type: R.Type, account: String = "") -> History<R> {
+    History(store: self, routes: .type(type), account: account)
+  }
 
-  /// Questions about what the user has looked at. Every answer holds all changes made before the
-  /// question. Queries run on an executor of their own and keep no save waiting.
-  public struct History: Sendable {
+  /// What an account has seen of mixed or mapped routes.
+  ///
+  /// Visits in stacks of any of the types belong to it, whatever `Routes` their stack was saved with.
+  /// What is wrong with `routes` (``Routes/check()``) is thrown by each question.
+  public func history<R>(of routes: Routes<R>, account: String = "") -> History<R> {
+    History(store: self, routes: routes, account: account)
+  }
+
+  /// Questions about what an account has looked at, and changes of it.
+  ///
+  /// Every answer holds all changes made before the question. Queries run on an executor of their own
+  /// and keep no save waiting. A value: keep it, or make it anew each time.
+  public struct History<R: Hashable & Sendable>: Sendable {
     let store: NavStore
+    let routes: Routes<R>
+
+    /// Whose history; empty for nobody's.
+    public let account: String
   }
 }
 
 extension NavStore.History {
-  func codec<R: NavStore.Route>(for type: R.Type) throws(NavStore.Error) -> RouteCodec<R> {
-    try store.codec(of: type)
+  /// How its routes are written and read.
+  var codec: RouteCodec<R> {
+    get throws(NavStore.Error) { try store.codec(of: routes) }
   }
 
   /// Where a page begins; nil at the start. Throws for what no query takes.
   func start(
-    of query: NavStore.Cursor.Query, limit: Int, account: String, after cursor: NavStore.Cursor?
+    of query: NavStore.Cursor.Query, limit: Int, after cursor: NavStore.Cursor?
   ) throws(NavStore.Error) -> NavStore.Cursor.Position? {
     guard limit >= 0 else {
       throw NavStore.Error(.invalidLimit, "A limit of \(limit) is negative.")

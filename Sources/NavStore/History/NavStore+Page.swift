@@ -1,10 +1,10 @@
 extension NavStore {
   /// Where the next page of a query begins. Of use with the query that gave it only, and with the
-  /// very filter: see ``History/visits(_:where:limit:account:after:)``.
+  /// very filter: see ``History/visits(where:limit:after:)``.
   public struct Cursor: Hashable, Sendable {
     enum Query: Hashable, Sendable {
       case recent
-      case relevant
+      case frecent
       case mostVisited
 
       /// The words, folded.

@@ -150,7 +150,7 @@ extension LiveStack {
     guard self.codec.identity == codec else {
       throw NavStore.Error(
         .routeTypeMismatch,
-        "The stack is in use with another route type or registry in this process.")
+        "The stack is in use with another route type, or other types, in this process.")
     }
   }
 }

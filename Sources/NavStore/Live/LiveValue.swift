@@ -71,26 +71,39 @@ extension NavStore {
   }
 }
 
-extension RouteCodec where R == AnyRoute {
+extension RouteCodec where R == ErasedRoute {
   /// What becomes of a route that may be one of this codec's; `transform` gives nil for gone.
   func outcome(
-    of route: any NavStore.Route, _ transform: (AnyRoute) -> AnyRoute?
+    of route: any NavStore.Route, _ transform: (ErasedRoute) -> ErasedRoute?
   ) -> RouteOutcome {
     func outcome<T: NavStore.Route>(_ route: T) -> RouteOutcome {
       if identity.route == ObjectIdentifier(T.self) {
-        let old = RouteBox(route)
-        guard let new = transform(old) else { return .removed }
-        return new == old && new.hasSameBits(as: old)
-          ? .stays : .replaced(by: new.unboxed(as: T.self))
+        return fate(of: RouteBox(route), transform) { $0.unboxed(as: T.self) }
       }
-      guard identity.route == ObjectIdentifier(NavStore.Element.self),
-        types.contains(where: { $0 == T.self })
+      guard types.contains(where: { $0 == T.self }) else { return .stays }
+      if identity.route == ObjectIdentifier(NavStore.AnyRoute.self) {
+        return fate(of: RouteBox(NavStore.AnyRoute(route)), transform) {
+          $0.unboxed(as: NavStore.AnyRoute.self).value
+        }
+      }
+      // It is what mapped routes are stored as.
+      guard let own = try? RouteCodec<T>.json(payloadLimit: .max),
+        let stored = try? own.encode(route), let old = try? decode(RawRoute(stored))
       else { return .stays }
-      let old = RouteBox(NavStore.Element(route))
-      guard let new = transform(old) else { return .removed }
-      return new == old && new.hasSameBits(as: old)
-        ? .stays : .replaced(by: new.unboxed(as: NavStore.Element.self).value)
+      return fate(of: old, transform) { new in
+        guard let stored = try? encode(new) else { return nil }
+        return try? own.decode(RawRoute(stored))
+      }
     }
     return outcome(route)
+  }
+
+  private func fate(
+    of old: ErasedRoute, _ transform: (ErasedRoute) -> ErasedRoute?,
+    replacement: (ErasedRoute) -> (any NavStore.Route)?
+  ) -> RouteOutcome {
+    guard let new = transform(old) else { return .removed }
+    if new == old, new.hasSameBits(as: old) { return .stays }
+    return replacement(new).map { .replaced(by: $0) } ?? .stays
   }
 }

@@ -38,7 +38,8 @@ extension NavStore.Session {
   /// ```
   ///
   /// The stack is on screen meanwhile; what the check finds is changed in place, as
-  /// ``NavStore/remove(_:account:landing:where:)`` and ``NavStore/rewrite(_:account:_:)`` do it, for the
+  /// ``NavStore/History/remove(inEveryAccount:landing:where:)`` and
+  /// ``NavStore/History/rewrite(inEveryAccount:_:)`` do it, for the
   /// session's account. Not called for a stack at its root screen.
   ///
   /// - Parameters:

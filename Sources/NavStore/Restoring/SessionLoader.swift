@@ -23,7 +23,7 @@ struct LoadedStack {
 /// Restores stacks. Reads only.
 struct SessionLoader {
   let db: Connection
-  let codec: RouteCodec<AnyRoute>
+  let codec: RouteCodec<ErasedRoute>
   let limits: NavStore.Limits
 
   /// The stack that visit `id` is the top of; nil where there is no such visit.
@@ -42,7 +42,7 @@ struct SessionLoader {
 
   /// The stack as `policy` wants it. `setsAside` says whether it crashed the app too often.
   func load(
-    _ key: StackKey, policy: NavStore.RestorePolicy<AnyRoute>, now: Int64,
+    _ key: StackKey, policy: NavStore.RestorePolicy<ErasedRoute>, now: Int64,
     setsAside: (StackTable.Row) -> Bool
   ) throws -> LoadedStack {
     guard let row = try StackTable(db: db).find(key) else {
@@ -136,8 +136,8 @@ extension [Int64] {
 
 /// Makes the best of a stored chain.
 struct Salvager {
-  let codec: RouteCodec<AnyRoute>
-  let policy: NavStore.RestorePolicy<AnyRoute>.Salvage
+  let codec: RouteCodec<ErasedRoute>
+  let policy: NavStore.RestorePolicy<ErasedRoute>.Salvage
 
   /// What is restored, bottom first.
   private(set) var chain: [VisitNode] = []
@@ -148,12 +148,12 @@ struct Salvager {
   private var top: VisitNode
 
   /// The route of the root screen; nil where there is none, or it was lost.
-  var rootRoute: AnyRoute?
+  var rootRoute: ErasedRoute?
   private var isRootLost = false
 
   init(
-    codec: RouteCodec<AnyRoute>, root: VisitNode,
-    policy: NavStore.RestorePolicy<AnyRoute>.Salvage = .cutAtFirstLoss
+    codec: RouteCodec<ErasedRoute>, root: VisitNode,
+    policy: NavStore.RestorePolicy<ErasedRoute>.Salvage = .cutAtFirstLoss
   ) {
     self.codec = codec
     top = root
@@ -204,7 +204,7 @@ struct Salvager {
   }
 
   private mutating func append(
-    _ route: AnyRoute, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
+    _ route: ErasedRoute, _ row: VisitTable.ChainRow, _ raw: RawRoute, isStandIn: Bool = false
   ) {
     top = .stored(
       route, on: top, id: row.id, isSeen: row.time != nil, fingerprint: raw.fingerprint,

@@ -15,10 +15,3 @@ final class CodecCache: Sendable {
     return codec
   }
 }
-
-extension NavStore {
-  /// The codec of a route type that is its own stored form.
-  func codec<R: Route>(of type: R.Type) throws(NavStore.Error) -> RouteCodec<R> {
-    try codecs.json(type, payloadLimit: configuration.limits.payloadBytes)
-  }
-}

@@ -25,6 +25,9 @@ final class RouteCodec<R>: Sendable {
   /// The name that a stored kind has now, for a route of a tag.
   let currentKind: @Sendable (_ kind: String, _ tag: String) -> String
 
+  /// Why a path with these routes may not be saved; nil if it may, as far as their types say.
+  let refusal: (@Sendable ([R]) -> NavStore.Error?)?
+
   /// The types that routes are stored as.
   let types: [any NavStore.Route.Type]
 
@@ -35,6 +38,7 @@ final class RouteCodec<R>: Sendable {
     decodeAll: @escaping @Sendable ([RawRoute]) -> [R]? = { _ in nil },
     currentKind: @escaping @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind
     },
+    refusal: (@Sendable ([R]) -> NavStore.Error?)? = nil,
     types: [any NavStore.Route.Type] = []
   ) {
     self.identity = identity
@@ -43,6 +47,7 @@ final class RouteCodec<R>: Sendable {
     self.decode = decode
     self.decodeAll = decodeAll
     self.currentKind = currentKind
+    self.refusal = refusal
     self.types = types
   }
 }

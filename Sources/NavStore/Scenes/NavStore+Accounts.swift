@@ -2,7 +2,7 @@ extension NavStore {
   /// Erases an account with everything it has: its stacks, lists, values, items and visits, in every
   /// scene. The scenes stay. One short transaction decides it: from then on nobody finds any of it.
   ///
-  /// As ``History/erase(_:)`` with ``History/Scope/account(_:)``, for an account that is signed out:
+  /// As ``erase(_:)`` with ``Scope/account(_:)``, for an account that is signed out:
   /// sessions, routers, tabs and whatever else was made for it by now is empty when this returns,
   /// works in memory from then on, and cannot bring it back. Routers say so in their `problem`. What
   /// is made after the call, for somebody who signs in again, saves.
@@ -14,9 +14,9 @@ extension NavStore {
   /// each megabyte that is left.
   ///
   /// - Returns: What went.
-  /// - Throws: As ``History/erase(_:)``.
+  /// - Throws: As ``erase(_:)``.
   @discardableResult
   public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Removal {
-    try await history.erase(.leaving(account))
+    try await erase(.leaving(account))
   }
 }

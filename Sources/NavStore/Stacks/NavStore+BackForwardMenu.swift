@@ -77,7 +77,7 @@ extension NavStore.Session {
   /// An entry as it stood under the lock.
   private struct Listed {
     let id: Int64
-    let route: AnyRoute?
+    let route: ErasedRoute?
     let isReadable: Bool?
   }
 

@@ -10,7 +10,7 @@ extension NavStore {
   /// Routers are faces of a session; so is anything that mirrors a path of its own:
   ///
   /// ```swift
-  /// let session = try store.session(AppRoute.self, for: "main")
+  /// let session = try store.session(of: AppRoute.self, in: "main")
   /// session.update(to: path)
   /// ```
   ///
@@ -66,7 +66,7 @@ extension NavStore {
     }
 
     private func restoration(
-      _ root: AnyRoute?, _ path: [AnyRoute], savedAt: Int64?, _ validation: ValidationOutcome?
+      _ root: ErasedRoute?, _ path: [ErasedRoute], savedAt: Int64?, _ validation: ValidationOutcome?
     ) -> Restoration<R> {
       let found = core.found
       return Restoration(
@@ -87,7 +87,7 @@ extension NavStore {
   }
 }
 
-extension [AnyRoute] {
+extension [ErasedRoute] {
   /// The routes themselves.
   func unboxed<R: Equatable & Sendable>(as type: R.Type = R.self) -> [R] {
     map { $0.unboxed(as: type) }

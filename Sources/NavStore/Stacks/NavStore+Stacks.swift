@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// The live session of a stack, made and restored on first use.
+  /// The live session of a stack of one route type, made and restored on first use.
   ///
   /// Blocks for one short read the first time. Everyone who asks for the same stack while it lives
   /// gets the same session.
@@ -17,11 +17,27 @@ extension NavStore {
   ///   `duplicateRouteTag`, `routeTypeMismatch`, `unrestorable`, `busy`, `inputOutput`, `damaged`
   ///   or `closed`.
   public func session<R: Route>(
-    _ type: R.Type, for scene: String, stack: String = "", account: String = "",
+    of type: R.Type, in scene: String, stack: String = "", account: String = "",
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account, name: stack)
-    let codec = try codec(of: R.self)
+    let codec = try codec(of: type)
+    return try session(key, codec: codec, policy: policy, adopting: source)
+  }
+
+  /// The live session of a stack of mixed or mapped routes, made and restored on first use.
+  ///
+  /// A route that `routes` do not name, or give no stored form, stays in memory only: the stored
+  /// stack ends below it. Parameters and costs otherwise as for one route type.
+  ///
+  /// - Throws: As for one route type; `routeTypeMismatch` also where a session of other `Routes` lives
+  ///   on the stack.
+  public func session<R>(
+    of routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
+  ) throws(NavStore.Error) -> Session<R> {
+    let key = try StackKey(scene: scene, account: account, name: stack)
+    let codec = try codec(of: routes)
     return try session(key, codec: codec, policy: policy, adopting: source)
   }
 
@@ -91,7 +107,7 @@ extension NavStore {
     }
   }
 
-  /// Saves a whole stack: the routes above the root screen, bottom first.
+  /// Saves a whole stack of one route type: the routes above the root screen, bottom first.
   ///
   /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
   /// Costs a comparison with the stack as it was, O(depth), and a commit. A path that is the same as
@@ -102,11 +118,28 @@ extension NavStore {
   ///   changed; with `busy`, `diskFull` or `inputOutput` the file is not, and the save is tried
   ///   again with the next one.
   public func save<R: Route>(
-    _ routes: [R], in scene: String, stack: String = "", account: String = ""
+    _ path: [R], in scene: String, stack: String = "", account: String = ""
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene, account: account, name: stack)
     let codec = try codec(of: R.self)
-    try save(routes, in: key, codec: codec)
+    try save(path, in: key, codec: codec)
+  }
+
+  /// Saves a whole stack of mixed or mapped routes.
+  ///
+  /// The stored stack ends beneath a route that is given no stored form. Costs otherwise as for one
+  /// route type.
+  ///
+  /// - Throws: As for one route type. With code `unregisteredRoute`, for a route whose type `routes` do
+  ///   not name, nothing is changed.
+  public func save<R>(
+    _ path: [R], as routes: Routes<R>, in scene: String, stack: String = "", account: String = ""
+  ) throws(NavStore.Error) {
+    let key = try StackKey(scene: scene, account: account, name: stack)
+    let codec = try codec(of: routes)
+    // Those on the stack already are not encoded again, but a session may hold any.
+    if let refusal = codec.refusal?(path) { throw refusal }
+    try save(path, in: key, codec: codec)
   }
 
   func save<R: Hashable & Sendable>(
@@ -158,19 +191,36 @@ extension NavStore {
     }
   }
 
-  /// The stack as it was left, or as it is now where a session of it lives in this process.
+  /// A stack of one route type as it was left, or as it is now where a session of it lives in this
+  /// process.
   ///
   /// Synchronous and short: for the first frame. Never throws because of what the stack holds: the
   /// longest sound prefix comes back, and ``Restoration/losses`` names the rest, unless `policy`
-  /// says otherwise. Writes nothing.
+  /// says otherwise. Writes nothing. Parameters as for a session.
   ///
-  /// - Parameters and errors as ``session(_:for:stack:account:policy:adopting:)``.
+  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
   public func restore<R: Route>(
     _ type: R.Type, in scene: String, stack: String = "", account: String = "",
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Restoration<R> {
     try session(
-      type, for: scene, stack: stack, account: account, policy: policy, adopting: source
+      of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source
+    ).currentRestoration
+  }
+
+  /// A stack of mixed or mapped routes as it was left, or as it is now where a session of it lives in
+  /// this process.
+  ///
+  /// A stored route whose type `routes` do not name, or whose mapping throws, is a loss. Otherwise
+  /// as for one route type.
+  ///
+  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(NavStore.Routes<R>,_,_,_,_,_)``.
+  public func restore<R>(
+    _ routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
+  ) throws(NavStore.Error) -> Restoration<R> {
+    try session(
+      of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source
     ).currentRestoration
   }
 }
@@ -205,11 +255,11 @@ extension LiveStack {
   /// Throws where one cannot be stored, but for one that is not meant to be.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
-  ) throws(NavStore.Error) -> (path: [AnyRoute], isSame: Bool) {
+  ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {
     var path = withState { $0.stack.path }
     var isSame = path.count == routes.count
     if path.count > routes.count { path.removeLast(path.count - routes.count) }
-    var encoded: [(route: AnyRoute, form: StoredRoute)] = []
+    var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
     for index in 0..<routes.count {
       if index < path.count, path[index].hasBits(of: routes[index]) { continue }
       isSame = false
@@ -227,7 +277,7 @@ extension LiveStack {
 
   /// Makes `path` the stack. Not scheduled: it is committed right here, and waking the queue's
   /// thread would be in the way.
-  fileprivate func take(_ path: [AnyRoute]) {
+  fileprivate func take(_ path: [ErasedRoute]) {
     change(schedules: false) { stack in
       stack.update { PathDifference(from: $0, to: path) }
     }

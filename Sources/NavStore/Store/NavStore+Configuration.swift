@@ -38,12 +38,12 @@ extension NavStore {
     /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
     public var restoreGuard: RestoreGuard? = RestoreGuard()
 
-    /// After how long a visit counts half as much for relevance; 30 days unless set, and never less
+    /// After how long a visit counts half as much for frecency; 30 days unless set, and never less
     /// than one.
     ///
-    /// Where it is not the one that the file was made with, relevance is counted anew, in small
+    /// Where it is not the one that the file was made with, frecency is counted anew, in small
     /// steps or when it is asked for.
-    public var relevanceHalfLife: Duration = .seconds(30 * 86_400)
+    public var frecencyHalfLife: Duration = .seconds(30 * 86_400)
 
     /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
     /// opening it throws `networkVolume`.
@@ -90,7 +90,7 @@ extension NavStore {
     public init(folder: Folder = .standard) { self.folder = folder }
 
     var relevance: Relevance {
-      Relevance(halfLifeMilliseconds: relevanceHalfLife.milliseconds)
+      Relevance(halfLifeMilliseconds: frecencyHalfLife.milliseconds)
     }
 
     static func milliseconds(by clock: () -> Date) -> Int64 {

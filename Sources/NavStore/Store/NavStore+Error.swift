@@ -34,7 +34,7 @@ extension NavStore {
 
     /// Whether the same call may work when it is made again: another process had the file locked,
     /// the disk was full, the device was locked, its task was cancelled. After `eraseUnfinished`
-    /// that call is ``History/finishErasing()``.
+    /// that call is ``finishErasing()``.
     public var isRetriable: Bool {
       if let sqliteCode, code != .eraseUnfinished {
         return FaultResponse(ResultCode(rawValue: sqliteCode)) == .retry
@@ -86,9 +86,9 @@ extension NavStore.Error {
     public static let unstableRouteTag = Code(name: "unstableRouteTag")
     /// Two route types under one tag in one store.
     public static let duplicateRouteTag = Code(name: "duplicateRouteTag")
-    /// A stack that is in use with another route type, or another registry.
+    /// A stack that is in use with another route type, or with other ``NavStore/Routes``.
     public static let routeTypeMismatch = Code(name: "routeTypeMismatch")
-    /// A route of a type that is not in the ``NavStore/RouteRegistry`` asked to store it.
+    /// A route of a type that the mixed ``NavStore/Routes`` asked to store it do not name.
     public static let unregisteredRoute = Code(name: "unregisteredRoute")
     /// The file is a folder.
     public static let isDirectory = Code(name: "isDirectory")

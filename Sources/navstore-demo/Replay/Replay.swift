@@ -60,7 +60,7 @@ struct Replay {
     var progress = ProgressBar(title: "feeding", total: file.sessions.count)
     var fed = Fed()
     for (index, steps) in file.sessions.enumerated() {
-      let session = try store.session(Screen.self, for: Self.key(index))
+      let session = try store.session(of: Screen.self, in: Self.key(index))
       for (number, step) in steps.enumerated() {
         clock.now = ReplayHistoryCheck.time(of: number, in: index, of: file)
         let screen: Screen?
@@ -91,7 +91,7 @@ struct Replay {
     var mismatches = 0
     for (index, steps) in file.sessions.enumerated() {
       let key = Self.key(index)
-      let session = try store.session(Screen.self, for: key)
+      let session = try store.session(of: Screen.self, in: key)
       let expected = ReferenceSession(steps)
       if let difference = Self.difference(session, visits[key] ?? [], expected) {
         mismatches += 1
@@ -109,7 +109,7 @@ struct Replay {
     var visits: [String: [String]] = [:]
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history.visits(Screen.self, limit: 1_000, after: cursor)
+      let page = try await store.history(of: Screen.self).visits(limit: 1_000, after: cursor)
       for visit in page { visits[visit.scene ?? "", default: []].append(visit.route.path) }
       cursor = page.next
     } while cursor != nil

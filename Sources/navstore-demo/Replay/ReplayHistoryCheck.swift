@@ -27,7 +27,7 @@ struct ReplayHistoryCheck {
     }
     var mismatches = 0
     if try await recents(of: store) != reference.recents { mismatches += report("The recents") }
-    if try await !isRelevanceRight(in: store, reference) { mismatches += report("The relevance") }
+    if try await !isFrecencyRight(in: store, reference) { mismatches += report("The frecency") }
     for (index, steps) in file.sessions.enumerated() {
       let expected = ReferenceSession(steps)
       guard try await tree(of: Replay.key(index), in: store) != Self.tree(of: expected) else {
@@ -47,7 +47,7 @@ struct ReplayHistoryCheck {
     var items: [ReferenceHistory.Item] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history.recent(Screen.self, limit: 500, after: cursor)
+      let page = try await store.history(of: Screen.self).recent(limit: 500, after: cursor)
       items += page.map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
       cursor = page.next
     } while cursor != nil
@@ -55,7 +55,7 @@ struct ReplayHistoryCheck {
   }
 
   /// Whether each item has its score, to nine digits, and they come in order.
-  private func isRelevanceRight(
+  private func isFrecencyRight(
     in store: NavStore, _ reference: ReferenceHistory
   ) async throws -> Bool {
     let halfLife = 30.0 * 86_400
@@ -67,10 +67,10 @@ struct ReplayHistoryCheck {
     var last = Double.infinity
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history.relevant(Screen.self, limit: 500, after: cursor)
+      let page = try await store.history(of: Screen.self).frecent(limit: 500, after: cursor)
       for item in page {
         guard let score = scores[item.route.path] else { return false }
-        guard abs(item.relevance - score) <= 1e-9 * score, score <= last * (1 + 1e-9) else {
+        guard abs(item.frecency - score) <= 1e-9 * score, score <= last * (1 + 1e-9) else {
           return false
         }
         last = score
@@ -92,7 +92,7 @@ struct ReplayHistoryCheck {
   }
 
   private func tree(of scene: String, in store: NavStore) async throws -> [Node] {
-    let tree = try await store.history.tree(ofScene: scene, as: Screen.self, limit: .max)
+    let tree = try await store.history(of: Screen.self).tree(in: scene, limit: .max)
     // The tree comes by branches; visits count on by time.
     let visits = tree.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
     let places = Dictionary(

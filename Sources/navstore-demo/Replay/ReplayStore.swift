@@ -28,7 +28,7 @@ enum ReplayStore {
     for notice in store.openReport.notices { complain(notice) }
     do {
       let scenes = try store.scenes()
-      let visits = try await store.history.visits(Screen.self, limit: 1)
+      let visits = try await store.history(of: Screen.self).visits(limit: 1)
       try await store.close()
       guard scenes.isEmpty && visits.isEmpty else {
         throw Failure("The store at \(path.printable) is in use; a replay needs a new one.")

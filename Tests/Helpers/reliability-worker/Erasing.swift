@@ -32,8 +32,8 @@ struct Erasing {
 
   func run() async throws {
     let store = try NavStore(url: url, configuration: settings.store)
-    let session = try store.session(Step.self, for: "scene 0")
-    let secrets = try store.session(Secret.self, for: "secrets")
+    let session = try store.session(of: Step.self, in: "scene 0")
+    let secrets = try store.session(of: Secret.self, in: "secrets")
     // One after the last that a process before this one may have come to.
     var number = try store.sceneValue(Int.self, named: "secret", in: "secrets") ?? 0
     Output.say("\(session.stepCount) \(number)")
@@ -43,7 +43,7 @@ struct Erasing {
       secrets.popToRoot()
       secrets.push(Secret(number))
       for _ in 0..<settings.burst { try session.takeStep() }
-      try await store.history.erase(.kind("Secret"))
+      try await store.erase(.kind("Secret"))
       Output.say("\(session.stepCount) \(number)")
     }
   }

@@ -98,7 +98,7 @@ enum HostileUse {
     await call("recently closed") { _ = try store.recentlyClosed() }
     await call("scene value") { _ = try store.sceneValue(Int.self, named: "tab", in: "main") }
     await call("session") {
-      let session = try store.session(Screen.self, for: "main")
+      let session = try store.session(of: Screen.self, in: "main")
       _ = session.path
       _ = session.backForwardMenu
       _ = try session.visitState(String.self, named: "draft")
@@ -119,12 +119,12 @@ enum HostileUse {
       session.setTitle("title")
     }
     await call("other session") {
-      let session = try store.session(Screen.self, for: "main", stack: "side", account: "ada")
+      let session = try store.session(of: Screen.self, in: "main", stack: "side", account: "ada")
       session.popToRoot()
       session.push(Screen("/side"))
     }
     await call("window") {
-      let window = try store.window(for: "main")
+      let window = try store.window(in: "main")
       _ = try window.select("side")
       _ = window.back()
       _ = window.forward()
@@ -135,28 +135,33 @@ enum HostileUse {
   }
 
   private static func ask(_ store: NavStore, call: Call) async {
-    let history = store.history
-    await call("recent") { _ = try await history.recent(Screen.self) }
-    await call("recent of ada") { _ = try await history.recent(Screen.self, account: "ada") }
-    await call("relevant") { _ = try await history.relevant(Screen.self) }
-    await call("most visited") { _ = try await history.mostVisited(Screen.self) }
-    await call("search") { _ = try await history.search("page", as: Screen.self) }
+    await call("recent") { _ = try await store.history(of: Screen.self).recent() }
+    await call("recent of ada") {
+      _ = try await store.history(of: Screen.self, account: "ada").recent()
+    }
+    await call("frecent") { _ = try await store.history(of: Screen.self).frecent() }
+    await call("most visited") { _ = try await store.history(of: Screen.self).mostVisited() }
+    await call("search") { _ = try await store.history(of: Screen.self).search("page") }
     await call("visits") {
-      let page = try await history.visits(Screen.self, limit: 50)
-      for visit in page.prefix(3) { _ = try await history.stack(of: visit.id, as: Screen.self) }
+      let page = try await store.history(of: Screen.self).visits(limit: 50)
+      for visit in page.prefix(3) {
+        _ = try await store.history(of: Screen.self).stack(of: visit.id)
+      }
     }
     let filters: [NavStore.VisitFilter] = [
       .init(from: .distantPast, to: .distantFuture), .init(kind: "Screen"), .init(scene: "main"),
       .init(itemKey: "Screen#/page 1"), .init(from: Date(timeIntervalSince1970: 0), scene: "main"),
     ]
     for (number, filter) in filters.enumerated() {
-      await call("visits \(number)") { _ = try await history.visits(Screen.self, where: filter) }
+      await call("visits \(number)") {
+        _ = try await store.history(of: Screen.self).visits(where: filter)
+      }
     }
-    await call("tree") { _ = try await history.tree(ofScene: "main", as: Screen.self) }
-    await call("preview") { _ = try await history.pruningPreview() }
+    await call("tree") { _ = try await store.history(of: Screen.self).tree(in: "main") }
+    await call("preview") { _ = try await store.pruningPreview() }
     await call("export") {
       var bytes = 0
-      for try await line in history.export() {
+      for try await line in store.exportHistory() {
         bytes += line.utf8.count
         if bytes > 2_000_000 { break }
       }
@@ -164,28 +169,30 @@ enum HostileUse {
   }
 
   private static func takeAway(from store: NavStore, call: Call) async {
-    let history = store.history
-    await call("rewrite") { try await store.rewrite(Screen("/page 2"), to: Screen("/page two")) }
+    await call("rewrite") {
+      try await store.history(of: Screen.self).rewrite(
+        Screen("/page 2"), to: Screen("/page two"), inEveryAccount: true)
+    }
     await call("remove") {
-      try await store.remove(Screen.self) { $0.name == "/page 3" }
+      try await store.history(of: Screen.self).remove(inEveryAccount: true) { $0.name == "/page 3" }
     }
-    await call("forget item") { try await history.forget(.item(Screen("/page 1"))) }
-    await call("forget kind") { try await history.forget(.kind("nothing")) }
+    await call("forget item") { try await store.history(of: Screen.self).forget(Screen("/page 1")) }
+    await call("forget kind") { try await store.forget(.kind("nothing")) }
     await call("forget dates") {
-      try await history.forget(.dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
+      try await store.forget(.dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
     }
-    await call("prune") { try await history.prune() }
-    await call("forget kind of all") { try await history.forget(.kind("Screen")) }
+    await call("prune") { try await store.prune() }
+    await call("forget kind of all") { try await store.forget(.kind("Screen")) }
     await call("forget by choice") {
-      try await history.forget(.items(Screen.self, account: "ada") { _ in true })
+      try await store.forget(.items(of: .type(Screen.self), account: "ada") { _ in true })
     }
-    await call("forget account") { try await history.forget(.account("")) }
+    await call("forget account") { try await store.forget(.account("")) }
     await call("close scene") { try store.closeScene("second") }
     await call("reopen scene") { try store.reopenScene("second") }
     await call("suspend") { try await store.suspend() }
     await call("delete scene") { try await store.deleteScene("second") }
     await call("erase account") { try await store.eraseAccount("ada") }
-    await call("erase everything") { try await history.erase(.everything) }
+    await call("erase everything") { try await store.erase(.everything) }
   }
 }
 

@@ -115,12 +115,12 @@ struct OutOfMemory {
       (
         "query",
         { store in
-          _ = try await store.history.recent(Screen.self, limit: 5)
-          _ = try await store.history.search("visit", as: Screen.self)
+          _ = try await store.history(of: Screen.self).recent(limit: 5)
+          _ = try await store.history(of: Screen.self).search("visit")
         }
       ),
-      ("forget", { _ = try await $0.history.forget(.item(Screen(name: "gone"))) }),
-      ("erase", { try await $0.history.finishErasing() }),
+      ("forget", { _ = try await $0.history(of: Screen.self).forget(Screen(name: "gone")) }),
+      ("erase", { try await $0.finishErasing() }),
       ("suspend", { try await $0.suspend() }),
       ("save again", { try $0.save(screens("a", "e"), in: "main") }),
       ("close", { try await $0.close() }),

@@ -27,7 +27,7 @@ enum Thing: NavRoute {
     for number in 0..<visits {
       tick()
       let session = try store.session(
-        Thing.self, for: number % 2 == 0 ? "one" : "two", account: number % 4 < 2 ? "" : "ada")
+        of: Thing.self, in: number % 2 == 0 ? "one" : "two", account: number % 4 < 2 ? "" : "ada")
       session.push(
         number % 3 == 0
           ? .document(number % 5 == 0 ? 0 : number % 40, edition: number % 400)
@@ -74,17 +74,20 @@ enum LargeChange: String, CaseIterable {
     let account = Self.owner
     switch self {
     case .item:
-      try await store.history.forget(.item(Thing.document(0, edition: 0), account: account))
-    case .kind: try await store.history.forget(.kind("document", account: account))
+      try await store.history(of: Thing.self, account: account).forget(
+        Thing.document(0, edition: 0))
+    case .kind: try await store.forget(.kind("document", account: account))
     case .dates:
       let dates = [times.lowerBound, times.upperBound].map {
         Date(timeIntervalSince1970: Double($0) / 1_000)
       }
-      try await store.history.forget(.dates(dates[0]..<dates[1], account: account))
-    case .routes: try await store.remove(Thing.self) { takes($0, of: "") }
-    case .rewrite: try await store.rewrite(Thing.self) { successor(of: $0) }
-    case .account: try await store.history.erase(.account(account))
-    case .everything: try await store.history.forget(.everything)
+      try await store.forget(.dates(dates[0]..<dates[1], account: account))
+    case .routes:
+      try await store.history(of: Thing.self).remove(inEveryAccount: true) { takes($0, of: "") }
+    case .rewrite:
+      try await store.history(of: Thing.self).rewrite(inEveryAccount: true) { successor(of: $0) }
+    case .account: try await store.erase(.account(account))
+    case .everything: try await store.forget(.everything)
     }
   }
 }

@@ -15,7 +15,7 @@ struct Saving {
   func run() async throws {
     let store = try NavStore(url: url, configuration: settings.store)
     let sessions = try (0..<settings.scenes).map {
-      try store.session(Step.self, for: "scene \($0)")
+      try store.session(of: Step.self, in: "scene \($0)")
     }
     Output.say(sessions.map { "\($0.stepCount)" }.joined(separator: " "))
     for round in 1...max(1, settings.rounds) {
@@ -29,7 +29,7 @@ struct Saving {
         try await store.suspend()
       }
       if settings.prunesAfter > 0, round % settings.prunesAfter == 0 {
-        try await store.history.prune()
+        try await store.prune()
       }
     }
   }

@@ -26,9 +26,9 @@ struct Sharing {
   func run() async throws {
     let store = try await open()
     let own = try await retrying {
-      try store.session(Step.self, for: "worker \(settings.worker)")
+      try store.session(of: Step.self, in: "worker \(settings.worker)")
     }
-    let shared = try await retrying { try store.session(SharedStep.self, for: "shared") }
+    let shared = try await retrying { try store.session(of: SharedStep.self, in: "shared") }
     Output.say("\(own.stepCount)")
     while own.stepCount < settings.rounds {
       let number = own.stepCount + 1

@@ -65,7 +65,7 @@ struct App {
       routers.append(NavRouter(store: store, scene: "main", stack: stack))
       draw()
     case .peek(let stack):
-      _ = try store.session(Screen.self, for: "main", stack: stack)
+      _ = try store.session(of: Screen.self, in: "main", stack: stack)
     case .drop:
       routers = []
       for other in 0..<16 { _ = try store.restore(Screen.self, in: "other", stack: "\(other)") }
@@ -75,7 +75,7 @@ struct App {
     case .forward:
       routers.last?.forward()
       try await settle()
-    case .clear: try await store.history.erase(.everything)
+    case .clear: try await store.erase(.everything)
     case .advance(let seconds):
       clock.advance(by: .seconds(seconds))
       life.advance(by: .milliseconds(Int(seconds * 1_000)))

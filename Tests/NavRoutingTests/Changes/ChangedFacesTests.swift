@@ -39,26 +39,28 @@ struct ChangedFacesTests {
 
     func make(in store: NavStore) async throws {
       let account = ChangedFacesTests.account
-      let history = store.history
       switch self {
       case .forgetItem:
-        try await history.forget(.item(NumberRoute(number: 7), account: account))
-      case .forgetKind: try await history.forget(.kind("NumberRoute", account: account))
+        try await store.history(of: NumberRoute.self, account: account).forget(
+          NumberRoute(number: 7))
+      case .forgetKind: try await store.forget(.kind("NumberRoute", account: account))
       case .forgetDates:
-        try await history.forget(.dates(.distantPast ..< .distantFuture, account: account))
-      case .clear: try await history.forget(.everything)
+        try await store.forget(.dates(.distantPast ..< .distantFuture, account: account))
+      case .clear: try await store.forget(.everything)
       case .remove:
-        try await store.remove(NumberRoute.self, account: account) { $0.number == 7 }
+        try await store.history(of: NumberRoute.self, account: account).remove { $0.number == 7 }
       case .removeToPrevious:
-        try await store.remove(NumberRoute.self, account: account, landing: .previousEntry) {
+        try await store.history(of: NumberRoute.self, account: account).remove(
+          landing: .previousEntry
+        ) {
           $0.number == 7
         }
       case .rewrite, .shift:
-        try await store.rewrite(NumberRoute.self, account: account) { route in
+        try await store.history(of: NumberRoute.self, account: account).rewrite { route in
           NumberRoute(number: successor(route.number) ?? route.number)
         }
       case .eraseAccount: try await store.eraseAccount(account)
-      case .eraseAndStay: try await history.erase(.account(account))
+      case .eraseAndStay: try await store.erase(.account(account))
       }
     }
   }

@@ -33,7 +33,7 @@ enum LibraryDesign {
   }
 
   /// What a path of strings and numbers holds.
-  static let values = NavStore.RouteRegistry(String.self, Int.self)
+  static let values = NavStore.Routes.mixed(String.self, Int.self)
 
   /// Counts how often routes are read out of the file.
   struct Counted: NavRoute {

@@ -26,23 +26,24 @@ import Testing
   @Test("A path of strings and numbers comes back value by value", arguments: Ending.allCases)
   func mixedValues(_ ending: Ending) async throws {
     try LibraryDesign.values.check()
-    let router = NavRouter(as: LibraryDesign.values, store: self.store, scene: "library")
+    let router = NavRouter(of: LibraryDesign.values, store: self.store, scene: "library")
     router.push("books")
     router.push(42)
-    router.navPath.append("42")
-    router.navPath.append(7)
+    router.push("42")
+    router.path.append(AnyNavRoute(7))
     try await router.flush()
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let again = NavRouter(as: LibraryDesign.values, store: reopened, scene: "library")
-    #expect(again.navPath == ["books", 42, "42", 7])
+    let again = NavRouter(of: LibraryDesign.values, store: reopened, scene: "library")
+    #expect(again.path == anyRoutes("books", 42, "42", 7))
     #expect(again.path[1].as(Int.self) == 42)
     #expect(again.path[2].as(String.self) == "42", "A text is no number")
     #expect(again.pop(to: 42))
-    #expect(again.navPath == ["books", 42])
+    #expect(again.path == anyRoutes("books", 42))
     #expect(!again.pop(to: "nowhere"))
     try await again.flush()
     #expect(
-      try folder.relaunch().restore(as: LibraryDesign.values, in: "library").path == ["books", 42])
+      try folder.relaunch().restore(LibraryDesign.values, in: "library").stack
+        == anyRoutes("books", 42))
   }
 
   @Test("Models come back inside their routes, whole", arguments: Ending.allCases)
@@ -102,16 +103,16 @@ import Testing
     }
     router.goToRoot()
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let recent = try await reopened.history.recent(Route.self)
+    let recent = try await reopened.history(of: Route.self).recent()
     #expect(
       recent.map(\.route)
         == [.movie(4, "D"), .book(1, "A"), .settings, .song(3, "C"), .movie(2, "B")])
     #expect(recent.map(\.visitCount) == [1, 2, 1, 1, 1])
     #expect(recent.map(\.title) == ["D", "A", nil, "C", "B"])
-    let movies = try await reopened.history.visits(Route.self, where: .init(kind: "movie"))
+    let movies = try await reopened.history(of: Route.self).visits(where: .init(kind: "movie"))
     #expect(movies.map(\.route) == [.movie(4, "D"), .movie(2, "B")])
     #expect(
-      try await reopened.history.mostVisited(Route.self).first?.route == .book(1, "A"))
+      try await reopened.history(of: Route.self).mostVisited().first?.route == .book(1, "A"))
     // What was viewed before can be viewed again, on the stack that it was on.
     let again = self.router(reopened)
     #expect(again.path.isEmpty)

@@ -112,7 +112,7 @@ import Testing
     #expect(calls.value == 1)
     #expect(again.path.map(\.title) == ["Final title", "Same id"])
     #expect(again.restoration.validation == outcome)
-    let recent = try await reopened.history.recent(Route.self)
+    let recent = try await reopened.history(of: Route.self).recent()
     #expect(recent.map(\.route.title) == ["Same id", "Final title"])
     #expect(again.back())
     #expect(again.path.map(\.title) == ["Final title"])

@@ -37,7 +37,7 @@ import Testing
     #expect(again.backForward.entries.map(\.route) == [nil] + Route.all)
     #expect(try await reopened.seen(Route.self) == Route.all)
     #expect(
-      try await reopened.history.recent(Route.self).map(\.route) == Route.all.reversed())
+      try await reopened.history(of: Route.self).recent().map(\.route) == Route.all.reversed())
   }
 
   @Test(
@@ -103,7 +103,7 @@ import Testing
     #expect(again.path == confirmed)
     try await again.flush()
     #expect(try await reopened.seen(Route.self) == seen, "Going back and forward is no visit")
-    let tree = try await reopened.history.tree(ofScene: "main", as: Route.self)
+    let tree = try await reopened.history(of: Route.self).tree(in: "main")
     #expect(tree.count == seen.count, "Nor is there a branch that nobody was on")
   }
 
@@ -139,26 +139,24 @@ import Testing
 
   @Test("So is a path of mixed types, by a call and by a router", arguments: Ending.allCases)
   func savesMixedPaths(_ ending: Ending) async throws {
-    let routes = NavStore.RouteRegistry(Route.self, ShopDesign.SignInRoute.self)
-    let path: NavPath = [
-      Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7),
-    ]
+    let routes = NavStore.Routes.mixed(Route.self, ShopDesign.SignInRoute.self)
+    let path = anyRoutes(Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7))
     try store.save(path, as: routes, in: "navigation-state")
-    let router = NavRouter(as: routes, store: self.store, scene: "main")
-    router.navPath = path
+    let router = NavRouter(of: routes, store: self.store, scene: "main")
+    router.path = path
     router.push(ShopDesign.SignInRoute.otpVerification(phone: "+49-170-5550199"))
     router.push(Route.editProfile)
     #expect(router.depth == 5)
     try await router.flush()
 
     let reopened = try await folder.relaunch(after: ending, of: store)
-    #expect(try reopened.restore(as: routes, in: "navigation-state").path == path)
-    let again = NavRouter(as: routes, store: reopened, scene: "main")
-    #expect(again.navPath == path, "It ends below what must not be stored")
+    #expect(try reopened.restore(routes, in: "navigation-state").stack == path)
+    let again = NavRouter(of: routes, store: reopened, scene: "main")
+    #expect(again.path == path, "It ends below what must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
     #expect(again.pop(to: Route.cart))
     try await again.flush()
-    #expect(try folder.relaunch().restore(as: routes, in: "main").path == [Route.cart])
+    #expect(try folder.relaunch().restore(routes, in: "main").stack == anyRoutes(Route.cart))
     #expect(try !folder.holds("5550199"))
   }
 }

@@ -125,11 +125,11 @@ import Testing
     try await store.flush()
     #expect(elsewhere.path.isEmpty)
     let again = try NavStore(url: folder.store)
-    #expect(try await again.history.visits(ShopRoute.self, account: "ada").isEmpty)
+    #expect(try await again.history(of: ShopRoute.self, account: "ada").visits().isEmpty)
     #expect(
       try again.sceneValue(Stage.self, named: "tab.selected", in: "main", account: "ada") == nil)
     #expect(
-      try await again.history.visits(SecretRoute.self).map(\.route) == [.page(1)],
+      try await again.history(of: SecretRoute.self).visits().map(\.route) == [.page(1)],
       "What was seen while nobody was signed in is nobody's")
     #expect(try relaunched().current == .signIn)
   }

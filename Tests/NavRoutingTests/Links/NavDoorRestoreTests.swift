@@ -99,7 +99,7 @@ import Testing
     #expect(next.router.back(), "The restored stack is one Back away")
     #expect(next.router.path == Self.saved)
     #expect(next.router.backForward.entries.count == 3)
-    let visits = try await next.store.history.visits(LinkedRoute.self)
+    let visits = try await next.store.history(of: LinkedRoute.self).visits()
     #expect(visits.map(\.route) == [.product(id: 42), .product(id: 1)])
   }
 

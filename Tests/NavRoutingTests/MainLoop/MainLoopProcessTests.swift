@@ -65,9 +65,9 @@ import Testing
     try #require(lines.count >= 2)
 
     let store = try NavStore(url: folder.store)
-    let session = try store.session(Screen.self, for: "main")
+    let session = try store.session(of: Screen.self, in: "main")
     let stack = session.path.map(\.id)
-    let visits = try await store.history.visits(Screen.self).map(\.route.id)
+    let visits = try await store.history(of: Screen.self).visits().map(\.route.id)
     session.forward()
     let forward = session.path.map(\.id)
     try await store.close()

@@ -31,7 +31,7 @@ import Testing
   }
 
   private func seen() async throws -> [NumberRoute] {
-    try await store.history.visits(NumberRoute.self).map(\.route).reversed()
+    try await store.history(of: NumberRoute.self).visits().map(\.route).reversed()
   }
 
   @Test("Each change is a turn of its own, also those made before that was known")
@@ -197,7 +197,7 @@ import Testing
         loop.add(work)
         isThere.signal()
       }
-      let updates = store.history.updates(.recent(), as: NumberRoute.self)
+      let updates = store.history(of: NumberRoute.self).updates(.recent())
       let following = updates.onChange { _ in told.count += 1 }
       #expect(isThere.wait(timeout: .now() + 60) == .success)
       #expect(told.count == 0)

@@ -42,7 +42,7 @@ import Testing
 
   @Test("The turn of a router that is gone ends too")
   func dropped() async throws {
-    let session = try store.session(ShopRoute.self, for: "a")
+    let session = try store.session(of: ShopRoute.self, in: "a")
     do { router("a").push(.cart) }
     await mainQueue()
     #expect(session.listedRoutes == [nil, .cart])

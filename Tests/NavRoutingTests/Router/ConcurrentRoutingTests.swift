@@ -76,11 +76,11 @@ import Testing
 
   private nonisolated static func ask(_ store: NavStore, until isOver: Counter) async throws {
     while isOver.value == 0 {
-      _ = try await store.history.recent(NumberRoute.self)
-      _ = try await store.history.visits(NumberRoute.self, where: .init(scene: "main"))
-      _ = try await store.history.relevant(NumberRoute.self)
-      _ = try await store.history.search("number", as: NumberRoute.self)
-      _ = try await store.history.tree(ofScene: "main", as: NumberRoute.self)
+      _ = try await store.history(of: NumberRoute.self).recent()
+      _ = try await store.history(of: NumberRoute.self).visits(where: .init(scene: "main"))
+      _ = try await store.history(of: NumberRoute.self).frecent()
+      _ = try await store.history(of: NumberRoute.self).search("number")
+      _ = try await store.history(of: NumberRoute.self).tree(in: "main")
       await Task.yield()
     }
   }
@@ -104,12 +104,12 @@ import Testing
   /// Until it is cancelled; how many answers there were.
   private nonisolated static func follow(_ store: NavStore) async -> Int {
     var answers = 0
-    for await _ in store.history.updates(.recent(limit: 5), as: NumberRoute.self) { answers += 1 }
+    for await _ in store.history(of: NumberRoute.self).updates(.recent(limit: 5)) { answers += 1 }
     return answers
   }
 
   private nonisolated static func pushElsewhere(_ store: NavStore, rounds: Int) async throws {
-    let session = try store.session(NumberRoute.self, for: "shared")
+    let session = try store.session(of: NumberRoute.self, in: "shared")
     for round in 1...rounds {
       session.push(NumberRoute(number: -round))
       if round.isMultiple(of: 10) { await Task.yield() }

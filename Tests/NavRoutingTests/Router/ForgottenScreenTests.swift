@@ -25,12 +25,12 @@ struct ForgottenScreenTests {
     let router = NavRouter<ShopRoute>(store: store)
     router.path = [.category("shoes"), .cart]
     try await router.flush()
-    try await store.history.erase(.item(ShopRoute.cart))
+    try await store.history(of: ShopRoute.self).erase(ShopRoute.cart)
     #expect(router.path == [.category("shoes"), .cart])
     router.path = [.category("shoes"), .cart, .product(id: 7)]
     try await router.flush()
     // The first screen was covered when it came, and never seen.
-    #expect(try await store.history.visits(ShopRoute.self).map(\.route) == [.product(id: 7)])
+    #expect(try await store.history(of: ShopRoute.self).visits().map(\.route) == [.product(id: 7)])
     let restored = try store.restore(ShopRoute.self, in: "main").stack
     let relaunched = try folder.relaunch()
     let next = NavRouter<ShopRoute>(store: relaunched)
@@ -47,7 +47,7 @@ struct ForgottenScreenTests {
       router.push(route)
       try await router.flush()
     }
-    try await store.history.erase(.everything)
+    try await store.erase(.everything)
     router.push(.product(id: 7))
     try await router.flush()
     router.back()

@@ -57,7 +57,7 @@ import Testing
     #expect(again.backForward.index == 1)
     #expect(again.forward())
     #expect(again.path == [.category("shoes"), .product(id: 7)])
-    let recent = try await reopened.history.recent(ShopRoute.self)
+    let recent = try await reopened.history(of: ShopRoute.self).recent()
     #expect(recent.map(\.route) == [.product(id: 7), .category("shoes")])
   }
 
@@ -98,7 +98,7 @@ import Testing
 
     #expect(router.path == [.cart, .product(id: 9)])
     #expect(router.backForward.entries.map(\.route) == [nil, .product(id: 1), .product(id: 9)])
-    let visits = try await store.history.visits(ShopRoute.self)
+    let visits = try await store.history(of: ShopRoute.self).visits()
     #expect(visits.map(\.route) == [.product(id: 9), .product(id: 1)])
   }
 
@@ -111,7 +111,7 @@ import Testing
     router.push(.cart)
     try await router.flush()
     #expect(router.backForward.entries.count == 2)
-    #expect(try await store.history.visits(ShopRoute.self).count == 1)
+    #expect(try await store.history(of: ShopRoute.self).visits().count == 1)
   }
 
   @Test("A change made just before a flush or a query is in it, though its turn has not ended")
@@ -120,7 +120,7 @@ import Testing
     router.push(.cart)
     try await store.flush()
     router.push(.product(id: 1))
-    let visits = try await store.history.visits(ShopRoute.self)
+    let visits = try await store.history(of: ShopRoute.self).visits()
     #expect(visits.map(\.route) == [.product(id: 1), .cart])
   }
 
@@ -204,10 +204,10 @@ import Testing
     #expect(router.back())
     #expect(router.path == [.cart])
     try await router.flush()
-    #expect(try await store.history.visits(ShopRoute.self).map(\.route) == [.cart])
+    #expect(try await store.history(of: ShopRoute.self).visits().map(\.route) == [.cart])
     #expect(router.forward())
     try await router.flush()
-    let visits = try await store.history.visits(ShopRoute.self)
+    let visits = try await store.history(of: ShopRoute.self).visits()
     #expect(visits.map(\.route) == [.product(id: 1), .cart], "Seen now, for the first time")
   }
 

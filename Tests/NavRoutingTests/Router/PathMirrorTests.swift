@@ -71,7 +71,7 @@ import Testing
     start(mirror, &path, key(), relaunched)
     #expect(path == [.cart])
     await mirror.flush()
-    let session = try relaunched.session(ShopRoute.self, for: "main")
+    let session = try relaunched.session(of: ShopRoute.self, in: "main")
     #expect(session.path == [.cart])
     #expect(session.back())
     #expect(mirror.takeChange() == [.category("shoes")])

@@ -33,7 +33,7 @@ import Testing
     #expect(!router.canGoBack, "Back would show a screen of the other root")
     router.push(3)
     try await router.flush()
-    let visits = try await store.history.visits(NumberRoute.self)
+    let visits = try await store.history(of: NumberRoute.self).visits()
     #expect(visits.map(\.route) == [3, 2])
 
     let again: NavRouter<NumberRoute> = try relaunch()
@@ -78,7 +78,7 @@ import Testing
     let again: NavRouter<SecretRoute> = try relaunch()
     #expect(again.root == nil)
     #expect(again.path.isEmpty)
-    #expect(try await again.store.history.visits(SecretRoute.self).map(\.route) == [.page(1)])
+    #expect(try await again.store.history(of: SecretRoute.self).visits().map(\.route) == [.page(1)])
 
     #expect(router.root == .code("root-4711"))
     router.replaceRoot(with: .page(0), keepingStack: true)
@@ -140,11 +140,13 @@ import Testing
     third.replaceRoot(with: 100)
     other.push(5)
     try await store.flush()
-    try await store.rewrite(NumberRoute.self) { $0 == 100 ? 101 : $0 }
+    try await store.history(of: NumberRoute.self).rewrite(inEveryAccount: true) {
+      $0 == 100 ? 101 : $0
+    }
     #expect(router.root == 101)
     #expect(other.root == 200)
     #expect(third.root == 101)
-    try await store.remove(NumberRoute.self) { $0 == 200 }
+    try await store.history(of: NumberRoute.self).remove(inEveryAccount: true) { $0 == 200 }
     #expect(other.root == nil)
     #expect(other.path == [5])
     // Numbers of routes that are gone are given out again.
@@ -163,24 +165,24 @@ import Testing
 
   @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
   func mixed() async throws {
-    let routes = NavStore.RouteRegistry(NumberRoute.self, ShopRoute.self)
-    let router = NavRouter(as: routes, store: self.store)
+    let routes = NavStore.Routes.mixed(NumberRoute.self, ShopRoute.self)
+    let router = NavRouter(of: routes, store: self.store)
     router.replaceRoot(with: ShopRoute.cart)
     router.push(NumberRoute(number: 1))
     router.push(ShopRoute.product(id: 2))
     router.push(NumberRoute(number: 3))
     #expect(router.pop(to: ShopRoute.product(id: 2), thenPush: [ShopRoute.cart]))
     try await router.flush()
-    try await store.rewrite(ShopRoute.self) { $0 == .cart ? .category("cart") : $0 }
-    #expect(router.root == NavStore.Element(ShopRoute.category("cart")))
+    try await store.history(of: ShopRoute.self).rewrite { $0 == .cart ? .category("cart") : $0 }
+    #expect(router.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
-    let again = NavRouter(as: routes, store: other)
-    #expect(again.root == NavStore.Element(ShopRoute.category("cart")))
+    let again = NavRouter(of: routes, store: other)
+    #expect(again.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     #expect(
-      again.navPath == [
-        NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart"),
-      ])
-    try await store.remove(ShopRoute.self) { $0 == .category("cart") }
+      again.path
+        == anyRoutes(
+          NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart")))
+    try await store.history(of: ShopRoute.self).remove { $0 == .category("cart") }
     #expect(router.root == nil)
     #expect(router.path.count == 2)
   }
@@ -191,9 +193,9 @@ import Testing
     router.replaceRoot(with: .code("a"))
     router.push(.page(1))
     try await store.flush()
-    try await store.rewrite(SecretRoute.self) { $0 == .code("a") ? .code("b") : $0 }
+    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("a") ? .code("b") : $0 }
     #expect(router.root == .code("b"))
-    try await store.remove(SecretRoute.self) { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self).remove { $0 == .code("b") }
     #expect(router.root == nil)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
@@ -201,7 +203,7 @@ import Testing
     router.replaceRoot(with: .code("c"), keepingStack: true)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
-    try await store.rewrite(SecretRoute.self) { $0 == .code("c") ? .page(0) : $0 }
+    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("c") ? .page(0) : $0 }
     try await store.flush()
     let again: NavRouter<SecretRoute> = try relaunch()
     #expect(again.root == .page(0))
@@ -286,9 +288,7 @@ struct StricterRoute: NavRoute {
 
   init(number: Int) { self.number = number }
 
-  private enum CodingKeys: CodingKey {
-    case number
-  }
+  private enum CodingKeys: CodingKey { case number }
 
   struct TooLarge: Error {}
 

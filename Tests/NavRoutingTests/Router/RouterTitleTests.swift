@@ -26,7 +26,7 @@ import Testing
     router.pop()
     try await router.flush()
     // Boots came and went in one turn: nobody saw them.
-    let recent = try await store.history.recent(ShopRoute.self)
+    let recent = try await store.history(of: ShopRoute.self).recent()
     #expect(recent.map(\.title) == ["Shoes"])
     router.push(.product(id: 7))
     try await router.flush()
@@ -35,9 +35,11 @@ import Testing
     router.setTitle("nothing")
     try await router.flush()
     #expect(
-      try await store.history.recent(ShopRoute.self).map(\.title) == ["Better boots", "Shoes"])
+      try await store.history(of: ShopRoute.self).recent().map(\.title) == [
+        "Better boots", "Shoes",
+      ])
     #expect(
-      try await store.history.search("BOOTS", as: ShopRoute.self).map(\.route)
+      try await store.history(of: ShopRoute.self).search("BOOTS").map(\.route)
         == [.product(id: 7)])
   }
 
@@ -55,6 +57,6 @@ import Testing
     router.setTitle("Boots", for: .product(id: 7))
     try await router.flush()
     #expect(
-      try await store.history.recent(ShopRoute.self).map(\.title) == [nil, "Eight", "Boots"])
+      try await store.history(of: ShopRoute.self).recent().map(\.title) == [nil, "Eight", "Boots"])
   }
 }

@@ -27,23 +27,23 @@ struct StoreExpressionTests {
     router.push(.cart)
     try await router.flush()
     #expect(try router.store.restore(ShopRoute.self, in: "main").stack == [.cart])
-    #expect(try await router.store.history.visits(ShopRoute.self).count == 1)
+    #expect(try await router.store.history(of: ShopRoute.self).visits().count == 1)
     #expect(made.value == 1)
   }
 
   @Test("Of a router of several types, and of a mapped one")
   func otherRouters() async throws {
     let made = made
-    let mixed = NavRouter(as: .init(ShopRoute.self), store: Self.make(made), scene: "main")
+    let mixed = NavRouter(of: .mixed(ShopRoute.self), store: Self.make(made), scene: "main")
     mixed.push(ShopRoute.cart)
     try await mixed.flush()
-    #expect(try await mixed.store.history.visits(ShopRoute.self).count == 1)
+    #expect(try await mixed.store.history(of: ShopRoute.self).visits().count == 1)
     #expect(made.value == 1)
-    let mapping = NavStore.RouteMapping<ShopRoute, ShopRoute>(to: { $0 }, from: { $0 })
-    let mapped = NavRouter(store: Self.make(made), scene: "main", mapping: mapping)
+    let routes = NavStore.Routes<ShopRoute>.stored(as: ShopRoute.self, to: { $0 }, from: { $0 })
+    let mapped = NavRouter(of: routes, store: Self.make(made), scene: "main")
     mapped.push(.cart)
     try await mapped.flush()
-    #expect(try await mapped.store.history.visits(ShopRoute.self).count == 1)
+    #expect(try await mapped.store.history(of: ShopRoute.self).visits().count == 1)
     #expect(made.value == 2)
   }
 
@@ -63,7 +63,7 @@ struct StoreExpressionTests {
     #expect(tabs.router(for: .cart, as: ShopRoute.self).store === store)
     try await store.flush()
     #expect(try store.sceneValue(Tab.self, named: "tab.selected", in: "main") == .cart)
-    #expect(try await store.history.visits(ShopRoute.self).count == 2)
+    #expect(try await store.history(of: ShopRoute.self).visits().count == 2)
     #expect(window.list?.canGoBack == true)
     #expect(made.value == 1)
   }
@@ -86,7 +86,7 @@ struct StoreExpressionTests {
     #expect(
       try store.sceneValue(NavColumnVisibility.self, named: "split.columns", in: "main")
         == .detailOnly)
-    #expect(try await store.history.visits(ShopRoute.self).count == 2)
+    #expect(try await store.history(of: ShopRoute.self).visits().count == 2)
     #expect(made.value == 1)
   }
 
@@ -101,9 +101,9 @@ struct StoreExpressionTests {
     let store = router.store
     #expect(flow.router(for: .home, as: ShopRoute.self).store === store)
     try await router.flush()
-    #expect(try await store.history.visits(ShopRoute.self, account: "ada").count == 1)
+    #expect(try await store.history(of: ShopRoute.self, account: "ada").visits().count == 1)
     try await flow.signOut(erasing: .account)
-    #expect(try await store.history.visits(ShopRoute.self, account: "ada").isEmpty)
+    #expect(try await store.history(of: ShopRoute.self, account: "ada").visits().isEmpty)
     #expect(made.value == 1)
   }
 
@@ -114,7 +114,7 @@ struct StoreExpressionTests {
     #expect(made.value == 0)
     sheet.present(.cart, path: [.product(id: 1)])
     try await sheet.router.flush()
-    #expect(try await sheet.router.store.history.visits(ShopRoute.self).count == 1)
+    #expect(try await sheet.router.store.history(of: ShopRoute.self).visits().count == 1)
     #expect(made.value == 1)
     let window = NavWindowList(store: Self.make(made))
     #expect(made.value == 1)

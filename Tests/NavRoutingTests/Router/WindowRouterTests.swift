@@ -37,23 +37,23 @@ import Testing
     try await router.flush()
     router.popToRoot()
     try await router.flush()
-    let visit = try #require(try await store.history.visits(ShopRoute.self).first)
+    let visit = try #require(try await store.history(of: ShopRoute.self).visits().first)
     #expect(try router.open(visit))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
     router.pop()
     try await router.flush()
-    let visits = try await store.history.visits(ShopRoute.self)
+    let visits = try await store.history(of: ShopRoute.self).visits()
     #expect(visits.map(\.route) == [.category("shoes"), .product(id: 7)])
     #expect(try router.open(visit.id))
     try await router.flush()
-    #expect(try await store.history.visits(ShopRoute.self).count == 3)
+    #expect(try await store.history(of: ShopRoute.self).visits().count == 3)
     try await store.close()
     #expect(throws: NavStore.Error.self) { try router.open(visit.id) }
   }
 
   @Test("Several routers of a scene share the window's list, and follow it")
   func window() async throws {
-    let list = try store.window(for: "main", selecting: "shop")
+    let list = try store.window(in: "main", selecting: "shop")
     let (shop, cart) = (router("shop"), router("cart"))
     shop.push(.category("shoes"))
     cart.push(.product(id: 1))
@@ -70,7 +70,7 @@ import Testing
     #expect(cart.path == [.product(id: 1), .product(id: 2)])
     try await store.flush()
     let again = try NavStore(url: folder.store)
-    #expect(try again.window(for: "main").selectedStack == "cart")
-    #expect(try again.window(for: "main").count == 4)
+    #expect(try again.window(in: "main").selectedStack == "cart")
+    #expect(try again.window(in: "main").count == 4)
   }
 }

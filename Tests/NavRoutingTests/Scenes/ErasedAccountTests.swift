@@ -83,7 +83,7 @@ import Testing
   private func erase(_ way: Way) async throws {
     switch way {
     case .eraseAccount: try await store.eraseAccount(Self.account)
-    case .erase: try await store.history.erase(.account(Self.account))
+    case .erase: try await store.erase(.account(Self.account))
     case .signOut:
       let flow = NavFlow(
         Stage.signIn, signedOut: .signIn, signedIn: .main, account: Self.account, store: store)

@@ -38,11 +38,11 @@ import Testing
   }
 
   private func remove(_ number: Int) async throws {
-    try await store.remove(NumberRoute.self) { $0.number == number }
+    try await store.history(of: NumberRoute.self).remove { $0.number == number }
   }
 
   private func forget(_ number: Int) async throws {
-    try await store.history.forget(.item(NumberRoute(number: number)))
+    try await store.history(of: NumberRoute.self).forget(NumberRoute(number: number))
   }
 
   @Test(
@@ -77,7 +77,7 @@ import Testing
       try await store.flush()
     }
     let other = try folder.relaunch()
-    try await other.remove(NumberRoute.self) { $0 == 7 }
+    try await other.history(of: NumberRoute.self).remove { $0 == 7 }
     let again = self.split(.restarts, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
@@ -121,7 +121,7 @@ import Testing
     #expect(self.tabs(store).selection == 1)
     #expect(self.sheet(store).item == nil)
     for number in 7...9 {
-      let left = try await store.history.erase(.item(NumberRoute(number: number)))
+      let left = try await store.history(of: NumberRoute.self).erase(NumberRoute(number: number))
       #expect(left.routes == 0 && left.items == 0)
     }
   }
@@ -138,7 +138,7 @@ import Testing
     await settle()
     tabs[1].push(6)
     try await store.flush()
-    #expect(try await store.history.visits(NumberRoute.self).map(\.route) == [6, 5])
+    #expect(try await store.history(of: NumberRoute.self).visits().map(\.route) == [6, 5])
     #expect(self.tabs(try folder.relaunch()).selection == 1)
   }
 
@@ -164,7 +164,7 @@ import Testing
     tabs.selection = 7
     let sheet = sheet()
     sheet.present(7, path: [2])
-    try await store.rewrite(NumberRoute(number: 7), to: 70)
+    try await store.history(of: NumberRoute.self).rewrite(NumberRoute(number: 7), to: 70)
     #expect(split.selection == 70)
     #expect(split.detail.path == [1])
     #expect(tabs.selection == 70)
@@ -199,7 +199,7 @@ import Testing
       sheet().present(9, path: [10])
       try await store.flush()
     }
-    try await folder.relaunch().remove(NumberRoute.self) { $0 == 9 }
+    try await folder.relaunch().history(of: NumberRoute.self).remove { $0 == 9 }
     let again = self.sheet(try folder.relaunch())
     #expect(again.item == nil)
     #expect(again.router.path.isEmpty)
@@ -210,9 +210,9 @@ import Testing
     let split = NavSplit<SecretRoute?, NumberRoute>(nil, store: store)
     split.selection = .code("a")
     try await store.flush()
-    try await store.rewrite(SecretRoute.self) { $0 == .code("a") ? .code("b") : $0 }
+    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("a") ? .code("b") : $0 }
     #expect(split.selection == .code("b"))
-    try await store.remove(SecretRoute.self) { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self).remove { $0 == .code("b") }
     #expect(split.selection == nil)
   }
 }

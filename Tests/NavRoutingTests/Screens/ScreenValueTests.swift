@@ -152,7 +152,7 @@ import Testing
     #expect(anchor(router, .root).current == nil)
     router.push(.cart)
     try await router.flush()
-    #expect(try await store.history.visits(ShopRoute.self).count == 1)
+    #expect(try await store.history(of: ShopRoute.self).visits().count == 1)
   }
 
   @Test("Where nobody says which screen it is, it is the one on top at first use")
@@ -198,29 +198,29 @@ import Testing
     #expect(found.depth == 1)
     router.setTitle("Shoes", at: found)
     try await router.flush()
-    var items = try await store.history.recent(ShopRoute.self)
+    var items = try await store.history(of: ShopRoute.self).recent()
     #expect(items.map(\.title) == [nil], "Nobody has seen what was passed through")
     router.pop()
     try await router.flush()
-    items = try await store.history.recent(ShopRoute.self)
+    items = try await store.history(of: ShopRoute.self).recent()
     #expect(items.map(\.title) == ["Shoes", nil])
     router.popToRoot()
     #expect(screen.find(&spot) == nil)
     router.setTitle("Gone", at: found)
     router.setTitle("Root", at: ScreenSpot(route: nil, depth: 0))
     try await router.flush()
-    items = try await store.history.recent(ShopRoute.self)
+    items = try await store.history(of: ShopRoute.self).recent()
     #expect(items.map(\.title) == ["Shoes", nil])
   }
 
   @Test("A router knows whether its stack is mixed")
   func mixed() {
     #expect(!router().isMixed)
-    let registry = NavStore.RouteRegistry(ShopRoute.self)
-    let router = NavRouter(as: registry, store: self.store, scene: "mixed")
+    let routes = NavStore.Routes.mixed(ShopRoute.self)
+    let router = NavRouter(of: routes, store: self.store, scene: "mixed")
     #expect(router.isMixed)
     router.push(ShopRoute.cart)
-    let element = NavStore.Element(ShopRoute.cart)
+    let element = NavStore.AnyRoute(ShopRoute.cart)
     var spot: ScreenSpot?
     #expect(NavScreen(stack: router, place: .route(element)).find(&spot)?.depth == 1)
   }

@@ -78,7 +78,7 @@ extension NavSplitTests {
     let split = Split(Selection(), detailStack: .stays, store: self.store, account: "ada")
     split.compactColumn = .detail
     try await store.flush()
-    try await store.history.erase(.account("ada"))
+    try await store.erase(.account("ada"))
     #expect(split.compactColumn == .sidebar)
     split.compactColumn = .content
     #expect(split.compactColumn == .content)

@@ -72,7 +72,7 @@ import Testing
     split.select(Selection(item: 3), path: [])
     #expect(split.detail.path.isEmpty)
     try await store.flush()
-    #expect(try await store.history.visits(NumberRoute.self).map(\.route.number) == [9, 2])
+    #expect(try await store.history(of: NumberRoute.self).visits().map(\.route.number) == [9, 2])
   }
 
   @Test("Where the detail stays, it stays")

@@ -66,7 +66,7 @@ struct NavTabsHistoryTests {
     try await tabs[.account].flush()
     tabs.back()
     #expect(tabs.selection == .home)
-    let visits = try await store.history.visits(NumberRoute.self)
+    let visits = try await store.history(of: NumberRoute.self).visits()
     #expect(visits.map(\.route.number) == [9, 1])
   }
 

@@ -25,7 +25,7 @@ import Testing
   }
 
   private func visits(_ store: NavStore? = nil) async throws -> [Int] {
-    try await (store ?? self.store).history.visits(NumberRoute.self).map(\.route.number)
+    try await (store ?? self.store).history(of: NumberRoute.self).visits().map(\.route.number)
   }
 
   @Test("Making tabs reads nothing, and the first selection is no change")

@@ -8,7 +8,7 @@ import Testing
   func closing() async throws {
     let temporary = try TemporaryStore()
     let first = temporary.store
-    let session = try first.session(ShopRoute.self, for: "main")
+    let session = try first.session(of: ShopRoute.self, in: "main")
     session.update(to: [.cart])
     let second = try await temporary.reopen()
     #expect(second === temporary.store && second !== first)
@@ -22,7 +22,7 @@ import Testing
     let temporary = try TemporaryStore()
     let first = temporary.store
     try first.save([ShopRoute.category("shoes")], in: "main")
-    let session = try first.session(ShopRoute.self, for: "main")
+    let session = try first.session(of: ShopRoute.self, in: "main")
     let second = try await temporary.reopen(after: .kill)
     session.update(to: [.product(id: 7)])
     #expect(try second.restore(ShopRoute.self, in: "main").stack == [.category("shoes")])
@@ -41,7 +41,7 @@ import Testing
     var stacks: [[ShopRoute]] = []
     for _ in 1...3 {
       let store = try await temporary.reopen(after: .kill)
-      let session = try store.session(ShopRoute.self, for: "main")
+      let session = try store.session(of: ShopRoute.self, in: "main")
       stacks.append(session.path)
       session.willShow()
       try await store.flush()

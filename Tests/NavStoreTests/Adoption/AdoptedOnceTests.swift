@@ -26,7 +26,7 @@ struct AdoptedOnceTests {
     _ scene: String = "main", account: String = "", shows: Bool = false
   ) throws -> String {
     let session = try store.session(
-      Page.self, for: scene, account: account,
+      of: Page.self, in: scene, account: account,
       adopting: .json(file: file, removesAfterward: false))
     if shows { session.willShow() }
     let outcome = session.restoration.adoption.map { "\($0.outcome)" } ?? ""
@@ -40,7 +40,7 @@ struct AdoptedOnceTests {
     #expect(try ask() == "adopted: a/b")
     #expect(try ask("second") == Self.taken)
     #expect(try ask("second", account: "ada") == Self.taken)
-    try store.session(Page.self, for: "main").push("c")
+    try store.session(of: Page.self, in: "main").push("c")
     try await store.flush()
     #expect(try ask("third") == Self.taken)
     try await temporary.reopen()
@@ -64,7 +64,7 @@ struct AdoptedOnceTests {
     try await store.flush()
     try temporary.reopenAfterKill()
     #expect(try ask() == "alreadySaved: a/b")
-    #expect(try await store.history.visits(Page.self).isEmpty)
+    #expect(try await store.history(of: Page.self).visits().isEmpty)
   }
 
   @Test("What nobody was shown and nobody saved is adopted again by the next launch")
@@ -81,7 +81,7 @@ struct AdoptedOnceTests {
   func erased(isSaved: Bool, isEverything: Bool) async throws {
     #expect(try ask(account: "ada", shows: isSaved) == "adopted: a/b")
     if isEverything {
-      try await store.history.erase(.everything)
+      try await store.erase(.everything)
     } else {
       try await store.eraseAccount("ada")
     }
@@ -98,8 +98,9 @@ struct AdoptedOnceTests {
   @Test("A screen that is forgotten before anything was saved does not come back")
   func forgotten() async throws {
     #expect(try ask() == "adopted: a/b")
-    try await store.history.forget(.item(Page("a")))
-    #expect(try store.session(Page.self, for: "main").lasting == "b", "What is shown stays shown")
+    try await store.history(of: Page.self).forget(Page("a"))
+    #expect(
+      try store.session(of: Page.self, in: "main").lasting == "b", "What is shown stays shown")
     try temporary.reopenAfterKill()
     #expect(try ask() == "alreadySaved: b")
   }
@@ -113,7 +114,7 @@ struct AdoptedOnceTests {
     #expect(try ask() == Self.taken)
     let other = try NavStore(url: temporary.folder.appendingPathComponent("other.sqlite"))
     let session = try other.session(
-      Page.self, for: "main", adopting: .json(file: file, removesAfterward: false))
+      of: Page.self, in: "main", adopting: .json(file: file, removesAfterward: false))
     #expect(session.trail == "a/b")
   }
 
@@ -121,14 +122,13 @@ struct AdoptedOnceTests {
   func others() throws {
     #expect(try ask() == "adopted: a/b")
     let data = Data(#"[{"name":"x"}]"#.utf8)
-    let second = try store.session(Page.self, for: "second", adopting: .json(data))
+    let second = try store.session(of: Page.self, in: "second", adopting: .json(data))
     #expect(second.trail == "x")
     let tab = try store.session(
-      Page.self, for: "main", stack: "tab",
-      adopting: .json(file: file, removesAfterward: false))
+      of: Page.self, in: "main", stack: "tab", adopting: .json(file: file, removesAfterward: false))
     #expect(tab.trail == "a/b")
     let custom = NavStore.AdoptionSource<Page>.custom { ["k"] }
-    #expect(try store.session(Page.self, for: "third", adopting: custom).trail == "k")
-    #expect(try store.session(Page.self, for: "fourth", adopting: custom).trail == "")
+    #expect(try store.session(of: Page.self, in: "third", adopting: custom).trail == "k")
+    #expect(try store.session(of: Page.self, in: "fourth", adopting: custom).trail == "")
   }
 }

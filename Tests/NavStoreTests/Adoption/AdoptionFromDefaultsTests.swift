@@ -32,7 +32,7 @@
 
       try temporary.store.save([Page("a")], in: "1")
       try await temporary.reopen()
-      let session = try temporary.store.session(Page.self, for: "1", adopting: text)
+      let session = try temporary.store.session(of: Page.self, in: "1", adopting: text)
       #expect(defaults.object(forKey: "text") != nil)
       try await session.confirmRestore()
       #expect(defaults.object(forKey: "text") == nil)

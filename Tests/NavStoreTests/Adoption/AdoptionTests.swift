@@ -27,7 +27,7 @@ struct AdoptionTests {
 
   private func adopting(_ pages: [Page] = old) throws -> NavStore.Session<Page> {
     let data = try json(pages)
-    return try store.session(Page.self, for: "main", adopting: .json(data))
+    return try store.session(of: Page.self, in: "main", adopting: .json(data))
   }
 
   @Test("The old stack comes along, one entry above the root screen, with a report")
@@ -44,7 +44,7 @@ struct AdoptionTests {
     #expect(report.losses.isEmpty)
     #expect(!report.isOldValueRemoved)
     #expect("\(report)" == "json: adopted, 3 routes, 0 lost")
-    #expect(try store.session(Page.self, for: "other").restoration.adoption == nil)
+    #expect(try store.session(of: Page.self, in: "other").restoration.adoption == nil)
   }
 
   @Test("Adopting writes nothing; killed before it was shown, the next launch adopts again")
@@ -71,7 +71,7 @@ struct AdoptionTests {
     session.push("d")
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 4)
-    #expect(try await store.history.allVisits(Page.self, pageSize: 9).map(\.route) == ["d"])
+    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).map(\.route) == ["d"])
 
     try temporary.reopenAfterKill()
     let again = try adopting(["other"])
@@ -81,7 +81,8 @@ struct AdoptionTests {
     #expect(again.restoration.adoption?.routeCount == 0)
     again.pop()
     try await store.flush()
-    #expect(try await store.history.allVisits(Page.self, pageSize: 9).map(\.route) == ["c", "d"])
+    #expect(
+      try await store.history(of: Page.self).allVisits(pageSize: 9).map(\.route) == ["c", "d"])
   }
 
   @Test("Coming back to the adopted top in the same launch is its first visit, and only one")
@@ -92,7 +93,7 @@ struct AdoptionTests {
       session.pop()
     }
     try await store.flush()
-    let visits = try await store.history.allVisits(Page.self, pageSize: 9).map(\.route)
+    let visits = try await store.history(of: Page.self).allVisits(pageSize: 9).map(\.route)
     #expect(visits == ["d", "c", "d"])
   }
 
@@ -114,7 +115,7 @@ struct AdoptionTests {
     #expect(session.trail == trail)
     #expect(session.listed == listed)
     try await store.flush()
-    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == trail)
     #expect(again.listed == listed)
     if listed.hasSuffix(" c") {
@@ -129,18 +130,18 @@ struct AdoptionTests {
     let restored = try store.restore(Page.self, in: "main", adopting: .json(data))
     #expect(restored.adoption?.routeCount == 3)
     try store.save(restored.stack, in: "main")
-    #expect(try await store.history.allVisits(Page.self, pageSize: 9).isEmpty)
+    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).isEmpty)
     let killed = store
     try temporary.reopenAfterKill()
     let again = try store.restore(Page.self, in: "main")
     #expect(again.stack == Self.old)
     #expect(again.savedAt == temporary.clock.now)
 
-    let session = try killed.session(Page.self, for: "main")
+    let session = try killed.session(of: Page.self, in: "main")
     session.push("d")
     session.pop()
     try await killed.flush()
-    let visits = try await killed.history.allVisits(Page.self, pageSize: 9).map(\.route)
+    let visits = try await killed.history(of: Page.self).allVisits(pageSize: 9).map(\.route)
     #expect(visits == ["c", "d"], "Coming back to it is its first visit.")
   }
 
@@ -150,8 +151,8 @@ struct AdoptionTests {
     try session.setVisitState(7, named: "scroll")
     #expect(try session.visitState(Int.self, named: "scroll") == 7)
     try await store.flush()
-    #expect(try await store.history.allVisits(Page.self, pageSize: 9).isEmpty)
-    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).isEmpty)
+    let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b/c")
     #expect(try again.visitState(Int.self, named: "scroll") == 7)
   }
@@ -190,7 +191,7 @@ struct AdoptionTests {
   func savedMeanwhile(byThisProcess: Bool) throws {
     let other = byThisProcess ? store : try temporary.another()
     let session = try store.session(
-      Page.self, for: "main",
+      of: Page.self, in: "main",
       adopting: .custom {
         try other.save([Page("x")], in: "main")
         return ["a"]
@@ -200,7 +201,7 @@ struct AdoptionTests {
 
   @Test("A stack of which only a value of the root screen was kept was not saved")
   func onlyVisitState() async throws {
-    try store.session(Page.self, for: "main").setVisitState(1, named: "scroll")
+    try store.session(of: Page.self, in: "main").setVisitState(1, named: "scroll")
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM stack") == 1)
     try temporary.reopenAfterKill()
@@ -208,7 +209,7 @@ struct AdoptionTests {
     #expect(session.trail == "a/b/c")
     session.push("d")
     try await store.flush()
-    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b/c/d")
     again.popToRoot()
     #expect(try again.visitState(Int.self, named: "scroll") == 1)
@@ -216,13 +217,13 @@ struct AdoptionTests {
 
   @Test("Whoever asks for a stack first decides; a live session reads no source")
   func liveSession() throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let reads = Tally()
     let source = NavStore.AdoptionSource<Page>.custom {
       reads.add()
       return ["a"]
     }
-    #expect(try store.session(Page.self, for: "main", adopting: source) === session)
+    #expect(try store.session(of: Page.self, in: "main", adopting: source) === session)
     #expect(reads.count == 0)
     #expect(session.trail == "")
   }
@@ -247,7 +248,7 @@ struct AdoptionTests {
     #expect(session.trail == "a/b/c")
     try await store.flush()
     try temporary.rawConnection().run("UPDATE scene SET attempts = 0")
-    #expect(try temporary.reopenAfterKill().session(Page.self, for: "main").trail == "a/b/c")
+    #expect(try temporary.reopenAfterKill().session(of: Page.self, in: "main").trail == "a/b/c")
   }
 
   @Test("A confirmed one is not set aside")

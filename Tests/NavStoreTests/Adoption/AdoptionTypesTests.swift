@@ -22,7 +22,7 @@ enum ModelScreen: Hashable {
 @Suite("Adopting into mixed and mapped stacks, and changing what was adopted")
 struct AdoptionTypesTests {
   private let temporary: TemporaryStore
-  private let routes = NavStore.RouteRegistry(Page.self, CheckoutScreen.self)
+  private let routes = NavStore.Routes.mixed(Page.self, CheckoutScreen.self)
 
   init() throws {
     temporary = try TemporaryStore()
@@ -41,39 +41,38 @@ struct AdoptionTypesTests {
       "OldApp.Basket", #"{"pay":{}}"#, "MyApp.CheckoutScreen", #"{"cart":{}}"#,
       "MyApp.Page", #"{"name":"a"}"#,
     ])
-    let source = NavStore.AdoptionSource<NavStore.Element>.navigationPath(
+    let source = NavStore.AdoptionSource<NavStore.AnyRoute>.navigationPath(
       data, typeNames: ["Basket": CheckoutScreen.self])
-    let restored = try store.restore(as: routes, in: "main", adopting: source)
-    let expected: NavPath = [Page("a"), CheckoutScreen.cart, CheckoutScreen.pay]
-    #expect(restored.path == expected)
+    let restored = try store.restore(routes, in: "main", adopting: source)
+    let expected = anyRoutes(Page("a"), CheckoutScreen.cart, CheckoutScreen.pay)
+    #expect(restored.stack == expected)
     #expect(restored.adoption?.routeCount == 3)
-    try store.save(restored.path, as: routes, in: "main")
+    try store.save(restored.stack, as: routes, in: "main")
     try temporary.reopenAfterKill()
-    let again = try store.restore(as: routes, in: "main", adopting: source)
-    #expect(again.path == expected)
+    let again = try store.restore(routes, in: "main", adopting: source)
+    #expect(again.stack == expected)
     #expect(again.adoption?.outcome == .alreadySaved)
   }
 
   @Test("An array of routes that does not name its types is undecodable where there are several")
   func ambiguous() throws {
     let data = Data(#"[{"name":"a"}]"#.utf8)
-    let restored = try store.restore(as: routes, in: "1", adopting: .json(data))
+    let restored = try store.restore(routes, in: "1", adopting: .json(data))
     #expect(restored.adoption?.outcome == .undecodable)
-    let one = NavStore.RouteRegistry(Page.self)
-    #expect(try store.restore(as: one, in: "2", adopting: .json(data)).path == [Page("a")])
+    let one = NavStore.Routes.mixed(Page.self)
+    #expect(try store.restore(one, in: "2", adopting: .json(data)).stack == anyRoutes(Page("a")))
   }
 
   @Test("A mapped stack adopts what its stored type was written as")
   func mapped() throws {
-    let mapping = NavStore.RouteMapping<ModelScreen, Page>(
-      to: { if case .page(let name) = $0 { Page(name) } else { nil } },
+    let mapping = NavStore.Routes<ModelScreen>.stored(
+      as: Page.self, to: { if case .page(let name) = $0 { Page(name) } else { nil } },
       from: { page in
         guard page.name != "gone" else { throw Flaky.Refusal() }
         return .page(page.name)
       })
     let data = Data(#"[{"name":"a"},{"name":"gone"}]"#.utf8)
-    let restored = try store.restore(
-      ModelScreen.self, in: "main", adopting: .json(data), mapping: mapping)
+    let restored = try store.restore(mapping, in: "main", adopting: .json(data))
     #expect(restored.stack == [.page("a")])
     #expect(restored.adoption?.losses.map(\.reason) == [.mappingFailed])
   }
@@ -81,12 +80,12 @@ struct AdoptionTypesTests {
   @Test("What is removed before the first change leaves the adopted stack, and makes no visit")
   func removed() async throws {
     let data = Data(#"[{"name":"a"},{"name":"b"},{"name":"c"}]"#.utf8)
-    let session = try store.session(Page.self, for: "main", adopting: .json(data))
+    let session = try store.session(of: Page.self, in: "main", adopting: .json(data))
     await session.validate { _ in .init(gone: ["c"]) }
     #expect(session.trail == "a/b")
     try store.save(session.path, in: "main")
-    #expect(try await store.history.allVisits(Page.self, pageSize: 9).isEmpty)
-    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).isEmpty)
+    let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(again.listed == "· [b]")
   }

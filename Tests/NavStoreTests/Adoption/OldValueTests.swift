@@ -30,7 +30,7 @@ struct OldValueTests {
   private func session(
     _ source: NavStore.AdoptionSource<Page>? = nil
   ) throws -> NavStore.Session<Page> {
-    try store.session(Page.self, for: "main", adopting: source ?? .json(file: file))
+    try store.session(of: Page.self, in: "main", adopting: source ?? .json(file: file))
   }
 
   /// A launch that adopts, goes on and ends in good order, and then the next.
@@ -86,7 +86,7 @@ struct OldValueTests {
     let (calls, continuation) = AsyncStream.makeStream(of: Void.self)
     let source = NavStore.AdoptionSource<Page>.json(file: file)
       .onSafeToRemove { continuation.yield() }
-    let session = try temporary.store.session(Page.self, for: "main", adopting: source)
+    let session = try temporary.store.session(of: Page.self, in: "main", adopting: source)
     session.willShow()
     life.advance(by: .seconds(4))
     session.push("y")
@@ -156,7 +156,7 @@ struct OldValueTests {
   func otherStack() async throws {
     try await relaunchAfterAdopting()
     let second = try session()
-    try await store.session(Page.self, for: "main", stack: "other").confirmRestore()
+    try await store.session(of: Page.self, in: "main", stack: "other").confirmRestore()
     #expect(isThere)
     try await store.suspend()
     #expect(!isThere)
@@ -187,7 +187,7 @@ struct OldValueTests {
   @Test("A store in memory never takes anything away")
   func inMemory() async throws {
     let store = NavStore.inMemory()
-    let session = try store.session(Page.self, for: "main", adopting: .json(file: file))
+    let session = try store.session(of: Page.self, in: "main", adopting: .json(file: file))
     #expect(session.trail == "a/b")
     session.push("c")
     try await session.confirmRestore()
@@ -202,7 +202,7 @@ struct OldValueTests {
       let name = "\(isLater)"
       func session(_ account: String) throws -> NavStore.Session<Page> {
         try store.session(
-          Page.self, for: "main", stack: name, account: account, adopting: .json(file: file))
+          of: Page.self, in: "main", stack: name, account: account, adopting: .json(file: file))
       }
       let first = try session("ada")
       #expect(first.trail == "a")
@@ -225,8 +225,8 @@ struct OldValueTests {
     let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
     _ = try session(source)
     try await store.flush()
-    #expect(try await store.history.erase(.account("")).oldValuesLeft == 1)
-    #expect(try await store.history.erase(.account("")).oldValuesLeft == 0, "It was said once.")
+    #expect(try await store.erase(.account("")).oldValuesLeft == 1)
+    #expect(try await store.erase(.account("")).oldValuesLeft == 0, "It was said once.")
   }
 
   @Test("Nor where no source names it in this launch; one that has gone long since is not left")
@@ -236,15 +236,15 @@ struct OldValueTests {
     #expect(isThere)
     try await temporary.reopen()
     let second = try store.session(
-      Page.self, for: "main", account: "ada", adopting: .json(file: file))
+      of: Page.self, in: "main", account: "ada", adopting: .json(file: file))
     #expect(second.trail == "", "It was taken over before.")
     try write([#"{"name":"x"}"#])
     let third = try store.session(
-      Page.self, for: "second", account: "ada", adopting: .json(file: file))
+      of: Page.self, in: "second", account: "ada", adopting: .json(file: file))
     third.push("y")
     try await temporary.reopen()
     let fourth = try store.session(
-      Page.self, for: "second", account: "ada", adopting: .json(file: file))
+      of: Page.self, in: "second", account: "ada", adopting: .json(file: file))
     try await fourth.confirmRestore()
     #expect(!isThere)
     try await temporary.reopen()

@@ -65,14 +65,14 @@ final class ChangedWorld {
   func session(_ key: ModelKey, in store: NavStore) throws -> NavStore.Session<AppRoute> {
     if let session = sessions[key] { return session }
     let session = try store.session(
-      AppRoute.self, for: key.scene, stack: key.name, account: key.account)
+      of: AppRoute.self, in: key.scene, stack: key.name, account: key.account)
     sessions[key] = session
     return session
   }
 
   func window(_ account: String, in store: NavStore) throws -> NavStore.SceneList {
     if let list = lists[account] { return list }
-    let list = try store.window(for: "window", account: account, selecting: "one")
+    let list = try store.window(in: "window", account: account, selecting: "one")
     lists[account] = list
     return list
   }
@@ -118,7 +118,8 @@ final class ChangedWorld {
     try await temporary.store.flush()
     for account in Self.accounts {
       for (route, title) in [(Self.x, "Ćma"), (Self.y, "ŻÓŁW"), (Self.a, "zebra")] {
-        try await temporary.store.setTitle(title, for: route, account: account)
+        try await temporary.store.history(of: AppRoute.self, account: account).setTitle(
+          title, for: route)
         model.setTitle(title, of: route, account: account)
       }
     }

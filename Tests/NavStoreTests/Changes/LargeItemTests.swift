@@ -30,7 +30,7 @@ struct LargeItemTests {
   init() async throws {
     temporary = try TemporaryStore()
     temporary.store.holdIdleMoments()
-    let session = try temporary.store.session(Document.self, for: "main")
+    let session = try temporary.store.session(of: Document.self, in: "main")
     for number in 0..<Self.size {
       session.push(Document(id: 1, edition: number))
       session.push(Document(id: 2, edition: 0))
@@ -52,7 +52,7 @@ struct LargeItemTests {
 
   @Test("So does one whose visits all came by routes that were refreshed away")
   func refreshed() async throws {
-    let session = try temporary.store.session(Document.self, for: "main")
+    let session = try temporary.store.session(of: Document.self, in: "main")
     session.push(Document(id: 5, edition: 0))
     for edition in 1..<Self.size {
       session.update(to: [Document(id: 4, edition: 0), Document(id: 5, edition: edition)])
@@ -72,7 +72,7 @@ struct LargeItemTests {
     try await sweep(["4": 1, "3": 300, "2": 300, "1": 150 + 10]) { store, step in
       guard step % 3 == 0, revisited.count < 10 else { return }
       let edition = revisited.count * 30
-      let session = try store.session(Document.self, for: "other")
+      let session = try store.session(of: Document.self, in: "other")
       session.push(Document(id: 1, edition: edition))
       try await store.flush()
       revisited.insert(edition)
@@ -94,7 +94,7 @@ struct LargeItemTests {
   func merging(_ id: Int) async throws {
     let store = temporary.store
     let codec = try store.codec(of: Document.self).erased
-    let transform: @Sendable (AnyRoute) -> AnyRoute = { route in
+    let transform: @Sendable (ErasedRoute) -> ErasedRoute = { route in
       var document = route.unboxed(as: Document.self)
       if document.id == 1 || document.id == 2 { document.id = 3 }
       return RouteBox(document)
@@ -118,7 +118,8 @@ struct LargeItemTests {
 
   @Test("A rewrite through the public door has merged them when it returns")
   func rewritten() async throws {
-    let count = try await temporary.store.rewrite(Document.self) { document in
+    let count = try await temporary.store.history(of: Document.self).rewrite(inEveryAccount: true) {
+      document in
       document.id == 1 ? Document(id: 2, edition: document.edition) : document
     }
     #expect(count == Self.size)
@@ -141,7 +142,7 @@ struct LargeItemTests {
 
   /// How many visits each document has, by what history says.
   private func visits(of store: NavStore) async throws -> [String: Int] {
-    let recent = try await store.history.recent(Document.self)
+    let recent = try await store.history(of: Document.self).recent()
     return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
   }
 

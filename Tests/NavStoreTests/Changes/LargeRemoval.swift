@@ -27,7 +27,7 @@ enum LargeRemoval: CaseIterable, Sendable {
     let request: RemovalRequest
     switch self {
     case .kind:
-      let scope = NavStore.History.Scope.kind("category", account: Self.account)
+      let scope = NavStore.Scope.kind("category", account: Self.account)
       guard case .items(let find, let holds) = try scope.selection(store) else { return }
       request = RemovalRequest(items: find, holds: holds, account: Self.account, erases: false)
     case .dates:
@@ -41,7 +41,7 @@ enum LargeRemoval: CaseIterable, Sendable {
         Self.isGone($0.unboxed(as: AppRoute.self))
       }
     case .everythingOfAccount:
-      try await store.history.forget(.account(Self.account))
+      try await store.forget(.account(Self.account))
       return
     }
     try await store.decide(request)
@@ -50,9 +50,10 @@ enum LargeRemoval: CaseIterable, Sendable {
   /// The same, through the public door, to its end.
   func make(in store: NavStore) async throws {
     switch self {
-    case .kind: try await store.history.forget(.kind("category", account: Self.account))
-    case .dates: try await store.history.forget(.dates(Self.days, account: Self.account))
-    case .routes: try await store.remove(AppRoute.self) { Self.isGone($0) }
+    case .kind: try await store.forget(.kind("category", account: Self.account))
+    case .dates: try await store.forget(.dates(Self.days, account: Self.account))
+    case .routes:
+      try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { Self.isGone($0) }
     case .everythingOfAccount: try await store.eraseAccount(Self.account)
     }
   }
@@ -142,7 +143,8 @@ final class LargeWorld {
     for account in ["", LargeRemoval.account] {
       for item in 0..<20 {
         let route = AppRoute.category("c\(item)")
-        try await temporary.store.setTitle("Title \(item)", for: route, account: account)
+        try await temporary.store.history(of: AppRoute.self, account: account).setTitle(
+          "Title \(item)", for: route)
         model.setTitle("Title \(item)", of: route, account: account)
       }
     }
@@ -150,14 +152,14 @@ final class LargeWorld {
   }
 
   func session(_ key: ModelKey) throws -> NavStore.Session<AppRoute> {
-    try temporary.store.session(AppRoute.self, for: key.scene, account: key.account)
+    try temporary.store.session(of: AppRoute.self, in: key.scene, account: key.account)
   }
 
   func push(_ route: AppRoute, _ key: ModelKey, in store: NavStore? = nil) throws {
     temporary.clock.advance(by: .seconds(600))
     model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
     let session = try store.map {
-      try $0.session(AppRoute.self, for: key.scene, account: key.account)
+      try $0.session(of: AppRoute.self, in: key.scene, account: key.account)
     }
     try (session ?? self.session(key)).push(route)
     model.push([route], key)

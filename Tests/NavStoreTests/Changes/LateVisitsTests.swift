@@ -25,13 +25,13 @@ struct LateVisitsTests {
       try other.save([Page(name)], in: "there")
     }
     if forgets {
-      try await store.history.forget(.item(Page("x")))
+      try await store.history(of: Page.self).forget(Page("x"))
     } else {
-      try await store.remove(Page.self) { $0 == "x" }
+      try await store.history(of: Page.self).remove { $0 == "x" }
     }
     try await temporary.expectForgotten("x")
     #expect(try store.soundness() == [])
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["b", "a", "first"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["b", "a", "first"])
   }
 
   @Test("One that stays keeps its route")
@@ -42,9 +42,9 @@ struct LateVisitsTests {
     let end = temporary.clock.now.addingTimeInterval(60)
     temporary.clock.advance(by: .seconds(3_600))
     try other.save([Page("x")], in: "there")
-    try await store.history.forget(.dates(.distantPast..<end))
+    try await store.forget(.dates(.distantPast..<end))
     #expect(try store.soundness() == [])
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["x"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["x"])
     #expect(try store.restore(Page.self, in: "there").stack == ["x"])
   }
 }

@@ -39,10 +39,10 @@ struct RemovalSweepTests {
     let world = try await LargeWorld()
     let other = try world.temporary.another()
     other.writer.queue.sync { other.writer.maintenance.isHeld = true }
-    try await other.history.finishErasing()
+    try await other.finishErasing()
     let change = EraseAccount(account: LargeRemoval.account, leftAt: nil, erases: true)
     _ = try await world.temporary.store.writer.perform(change)
-    try await other.history.finishErasing()
+    try await other.finishErasing()
     let temporary = world.temporary
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NULL") == 0)
@@ -107,7 +107,7 @@ struct RemovalSweepTests {
     for store in [try world.killed(0), world.temporary.store] {
       try await store.flush()
       #expect(try store.soundness() == [])
-      let recent = try await store.history.recent(AppRoute.self, account: key.account)
+      let recent = try await store.history(of: AppRoute.self, account: key.account).recent()
       #expect(recent.first { $0.route == route }?.title == "New")
     }
     try expect("new", "swept")
@@ -157,7 +157,7 @@ struct RemovalSweepTests {
     let other = try world.temporary.another()
     other.writer.queue.sync { other.writer.maintenance.isHeld = true }
     let live = try LargeWorld.keys.map { key in
-      let session = try other.session(AppRoute.self, for: key.scene, account: key.account)
+      let session = try other.session(of: AppRoute.self, in: key.scene, account: key.account)
       _ = session.backForward
       return session
     }
@@ -218,7 +218,7 @@ struct RemovalSweepTests {
       let comment: Comment = "\(what): \(key.scene) of '\(key.account)'"
       #expect(restored.stack == model.path(key), comment)
       #expect(restored.losses.isEmpty, comment)
-      let session = try store.session(AppRoute.self, for: key.scene, account: key.account)
+      let session = try store.session(of: AppRoute.self, in: key.scene, account: key.account)
       let entries = (model.stacks[key] ?? StackModel.Stack()).entries
       let tops = entries.map { StackModel.chain($0).last?.route }
       #expect(session.backForward.entries.map(\.route) == tops, comment)
@@ -230,9 +230,9 @@ struct RemovalSweepTests {
   ) async throws {
     for account in ["", LargeRemoval.account] {
       let comment: Comment = "\(what): history of '\(account)'"
-      let visits = try await store.history.visits(AppRoute.self, limit: 1_000, account: account)
+      let visits = try await store.history(of: AppRoute.self, account: account).visits(limit: 1_000)
       #expect(visits.map(\.route) == model.timeline(account).map(\.visit.route), comment)
-      let recent = try await store.history.recent(AppRoute.self, limit: 1_000, account: account)
+      let recent = try await store.history(of: AppRoute.self, account: account).recent(limit: 1_000)
       let expected = model.recents(account)
       #expect(recent.map(\.route) == expected.map(\.route), comment)
       #expect(recent.map(\.visitCount) == expected.map(\.count), comment)

@@ -68,21 +68,26 @@ enum TableChange: String, CaseIterable, Sendable {
   func make(in store: NavStore) async throws {
     let (account, x) = (Self.account, AppRoute.category("x"))
     switch self {
-    case .forgetItem: try await store.history.forget(.item(x, account: account))
-    case .forgetKind: try await store.history.forget(.kind("category", account: account))
-    case .forgetDates: try await store.history.forget(.dates(Self.days, account: account))
-    case .eraseItem: try await store.history.erase(.item(x, account: account))
-    case .clear: try await store.history.forget(.everything)
-    case .removeToParent: try await store.remove(AppRoute.self, account: account) { $0 == x }
+    case .forgetItem: try await store.history(of: AppRoute.self, account: account).forget(x)
+    case .forgetKind: try await store.forget(.kind("category", account: account))
+    case .forgetDates: try await store.forget(.dates(Self.days, account: account))
+    case .eraseItem: try await store.history(of: AppRoute.self, account: account).erase(x)
+    case .clear: try await store.forget(.everything)
+    case .removeToParent:
+      try await store.history(of: AppRoute.self, account: account).remove { $0 == x }
     case .removeToPrevious:
-      try await store.remove(AppRoute.self, account: account, landing: .previousEntry) { $0 == x }
-    case .removeOfAnybody: try await store.remove(AppRoute.self) { $0 == x }
+      try await store.history(of: AppRoute.self, account: account).remove(landing: .previousEntry) {
+        $0 == x
+      }
+    case .removeOfAnybody:
+      try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { $0 == x }
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
-      try await store.rewrite(AppRoute.self, account: account) { transform($0) }
+      try await store.history(of: AppRoute.self, account: account).rewrite { transform($0) }
     case .eraseAccount: try await store.eraseAccount(account)
-    case .eraseAndStay: try await store.history.erase(.account(account))
-    case .prune: try await store.history.prune()
-    case .setTitle: try await store.setTitle("renamed", for: x, account: account)
+    case .eraseAndStay: try await store.erase(.account(account))
+    case .prune: try await store.prune()
+    case .setTitle:
+      try await store.history(of: AppRoute.self, account: account).setTitle("renamed", for: x)
     }
   }
 

@@ -76,11 +76,14 @@ struct WorldCheck {
       let menu = list.backForwardMenu
       guard let (expected, index) = world.windowEntries(account) else {
         let routes = world.routes(account)
-        let keys = Set(try routes.compactMap { try store.history.itemKey(of: $0) })
+        let keys = Set(
+          try routes.compactMap { try store.history(of: AppRoute.self).itemKey(of: $0) })
         #expect(menu.entries.compactMap(\.itemKey).allSatisfy(keys.contains), "\(what)")
         continue
       }
-      let keys = try expected.map { try $0.top.flatMap { try store.history.itemKey(of: $0) } }
+      let keys = try expected.map {
+        try $0.top.flatMap { try store.history(of: AppRoute.self).itemKey(of: $0) }
+      }
       #expect(menu.entries.map(\.itemKey) == keys, "\(what): the window of '\(account)'")
       #expect(menu.entries.map(\.stack) == expected.map(\.stack), "\(what): '\(account)'")
       #expect(menu.index == index, "\(what): the window of '\(account)'")
@@ -88,28 +91,30 @@ struct WorldCheck {
   }
 
   func history(_ store: NavStore) async throws {
-    let history = store.history
     for account in ChangedWorld.accounts {
+      let history = store.history(of: AppRoute.self, account: account)
       let comment: Comment = "\(what): history of '\(account)'"
       let timeline = world.model.timeline(account)
-      let visits = try await history.visits(AppRoute.self, limit: 1_000, account: account)
+      let visits = try await history.visits(limit: 1_000)
       #expect(visits.map(\.route) == timeline.map(\.visit.route), comment)
-      let recent = try await history.recent(AppRoute.self, limit: 1_000, account: account)
+      let recent = try await history.recent(limit: 1_000)
       let answer = recent.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
       #expect(answer == world.answer(account), comment)
-      let most = try await history.mostVisited(AppRoute.self, limit: 1_000, account: account)
+      let most = try await history.mostVisited(
+        limit: 1_000)
       #expect(Set(most.map(\.key)) == Set(recent.map(\.key)), comment)
-      let relevant = try await history.relevant(AppRoute.self, limit: 1_000, account: account)
-      #expect(Set(relevant.map(\.key)) == Set(recent.map(\.key)), comment)
+      let frecent = try await history.frecent(
+        limit: 1_000)
+      #expect(Set(frecent.map(\.key)) == Set(recent.map(\.key)), comment)
       for word in ["cma", "zolw", "zebra", "renamed"] {
-        let found = try await history.search(word, as: AppRoute.self, account: account)
+        let found = try await history.search(word)
         let named = recent.filter { item in
           item.title.map { TitleFolding.folded($0).contains(word) } ?? false
         }
         #expect(Set(found.map(\.key)) == Set(named.map(\.key)), comment)
       }
       for scene in ["top", "beneath", "list", "left"] {
-        let tree = try await history.tree(ofScene: scene, as: AppRoute.self, account: account)
+        let tree = try await history.tree(in: scene)
         let made = timeline.filter { $0.key.scene == scene }.map { "\($0.visit.route)" }
         let nodes = tree.filter { $0.visitedAt != nil }
         #expect(nodes.compactMap(\.route).map { "\($0)" }.sorted() == made.sorted(), comment)

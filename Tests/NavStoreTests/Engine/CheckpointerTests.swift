@@ -16,7 +16,7 @@ struct CheckpointerTests {
     let store = temporary.store
     let checkpointer = try #require(store.writer.checkpointer)
     try store.save([Page("other")], in: "other")
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
 
     disk.stand(still: true)
     var visits = 0
@@ -74,7 +74,7 @@ struct CheckpointerTests {
   func pinned() async throws {
     let temporary = try TemporaryStore { $0.idleMilliseconds = 3_600_000 }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(Page("first"))
     try await store.flush()
     let other = try temporary.rawConnection()

@@ -19,7 +19,7 @@ import Testing
     try await withThrowingTaskGroup(of: Void.self) { group in
       for scene in 0..<4 {
         group.addTask {
-          let session = try store.session(Page.self, for: "scene \(scene)")
+          let session = try store.session(of: Page.self, in: "scene \(scene)")
           for round in 0..<rounds {
             session.push(Page("/\(scene)/\(round)"))
             if round % 5 == 4 { session.popToRoot() }
@@ -30,7 +30,7 @@ import Testing
       }
       // A second face on one of the stacks, from another thread.
       group.addTask {
-        let session = try store.session(Page.self, for: "scene 0")
+        let session = try store.session(of: Page.self, in: "scene 0")
         for round in 0..<rounds {
           session.push(Page("/other/\(round)"))
           // Well below the limit: what stands above it is not stored.
@@ -39,8 +39,8 @@ import Testing
       }
       group.addTask {
         for round in 0..<rounds / 10 {
-          _ = try await store.history.recent(Page.self, limit: 5)
-          _ = try await store.history.visits(Page.self, limit: 5)
+          _ = try await store.history(of: Page.self).recent(limit: 5)
+          _ = try await store.history(of: Page.self).visits(limit: 5)
           try store.setSceneValue(round, named: "round", in: "scene 1")
           try store.closeScene("scene 2")
           if round % 5 == 0 { try await store.suspend() }
@@ -48,7 +48,7 @@ import Testing
       }
       try await group.waitForAll()
     }
-    let live = try (0..<4).map { try store.session(Page.self, for: "scene \($0)").path }
+    let live = try (0..<4).map { try store.session(of: Page.self, in: "scene \($0)").path }
     try await store.close()
 
     let again = try NavStore(url: url)
@@ -59,7 +59,7 @@ import Testing
     var visits = 0
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await again.history.visits(Page.self, limit: 1_000, after: cursor)
+      let page = try await again.history(of: Page.self).visits(limit: 1_000, after: cursor)
       visits += page.count
       cursor = page.next
     } while cursor != nil
@@ -72,7 +72,7 @@ import Testing
     let store = NavStore.inMemory()
     #expect(store.openReport.url == nil)
     try store.save([Page("/a"), Page("/b")], in: "main")
-    let recent = try await store.history.recent(Page.self)
+    let recent = try await store.history(of: Page.self).recent()
     #expect(recent.map(\.route) == [Page("/b")], "A covered screen was not seen")
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == [Page("/a"), Page("/b")])
@@ -89,7 +89,7 @@ import Testing
     do {
       let store = try NavStore(url: url)
       (writer, queue) = (store.writer, store.writer.queue)
-      try store.session(Page.self, for: "main").push(Page("/late"))
+      try store.session(of: Page.self, in: "main").push(Page("/late"))
     }
     // Nobody asks the store for anything. Its writer lives until what is queued there is written.
     queue.sync {}

@@ -7,7 +7,7 @@ import Testing
   @Test("Navigating, folding and restoring scan no table, however long the history is")
   func noScans() async throws {
     let store = NavStore.inMemory()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let visits = 3_000
     for number in 0..<visits {
       // Covered screens that come on top later take the other way through the queries.
@@ -16,8 +16,8 @@ import Testing
       if number % 10 == 9 { session.popToRoot() }
       if number % 50 == 49 { try await store.flush() }
     }
-    _ = try await store.history.recent(Page.self, limit: 20)
-    _ = try await store.history.visits(Page.self, limit: 20)
+    _ = try await store.history(of: Page.self).recent(limit: 20)
+    _ = try await store.history(of: Page.self).visits(limit: 20)
     let steps = try store.writer.sync { $0.fullScanSteps }
     // `progress` has one row, and is "scanned" each time; the rest would be thousands of steps.
     #expect(steps < 2 * visits, "\(steps) steps")

@@ -18,7 +18,7 @@ struct LongWorkTests {
       let isFirst = Locked(true)
       let (hasBegun, mayEnd) = (hasBegun, mayEnd)
       let task = Task {
-        try await store.remove(Page.self) { route in
+        try await store.history(of: Page.self).remove { route in
           let waits = isFirst.withLock { isFirst in
             defer { isFirst = false }
             return isFirst
@@ -66,14 +66,14 @@ struct LongWorkTests {
     let temporary = try TemporaryStore()
     let (store, other) = (temporary.store, try temporary.another())
     try store.save(["a", "b", "c"].map { Page($0) }, in: "main")
-    try await other.remove(Page.self) { $0 == "b" }
+    try await other.history(of: Page.self).remove { $0 == "b" }
     store.writer.beginLongWork()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
-    try await other.remove(Page.self) { $0 == "c" }
+    try await other.history(of: Page.self).remove { $0 == "c" }
     #expect(try store.restore(Page.self, in: "main").stack == ["a"])
     store.writer.endLongWork()
     #expect(try store.restore(Page.self, in: "main").stack == ["a"])
-    #expect(try store.session(Page.self, for: "main").path == ["a"])
+    #expect(try store.session(of: Page.self, in: "main").path == ["a"])
   }
 
   @Test("Restoring a stack, its values and the window's list waits for no removal")
@@ -82,22 +82,22 @@ struct LongWorkTests {
     try temporary.store.save([Page("a"), Page("b")], in: "main")
     try temporary.store.save([Page("c")], in: "main", stack: "tab")
     try temporary.store.setSceneValue(2, named: "tab", in: "main")
-    let saved = try temporary.store.session(Page.self, for: "main")
+    let saved = try temporary.store.session(of: Page.self, in: "main")
     try saved.setVisitState(7, named: "row")
     let store = try await temporary.reopen()
     let removal = await HeldRemoval(of: "none", from: store)
     let stack = try await soon { try store.restore(Page.self, in: "main").stack }
     #expect(stack == ["a", "b"])
     let session = try await soon {
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       session.willShow()
       return session
     }
     #expect(try await soon { try session.visitState(Int.self, named: "row") } == 7)
     #expect(try await soon { try store.sceneValue(Int.self, named: "tab", in: "main") } == 2)
-    #expect(try await soon { try store.window(for: "main").count } > 0)
-    let tab = try await soon { try store.session(Page.self, for: "main", stack: "tab") }
-    #expect(try await soon { try store.session(Page.self, for: "main", stack: "tab") } === tab)
+    #expect(try await soon { try store.window(in: "main").count } > 0)
+    let tab = try await soon { try store.session(of: Page.self, in: "main", stack: "tab") }
+    #expect(try await soon { try store.session(of: Page.self, in: "main", stack: "tab") } === tab)
     session.push("d")
     tab.push("e")
     _ = try await removal.end()
@@ -113,7 +113,7 @@ struct LongWorkTests {
     try temporary.store.save([Page("a"), Page("b"), Page("c")], in: "main")
     let store = try await temporary.reopen()
     let removal = await HeldRemoval(of: "b", from: store)
-    let session = try await soon { try store.session(Page.self, for: "main") }
+    let session = try await soon { try store.session(of: Page.self, in: "main") }
     #expect(session.path == ["a", "b", "c"])
     session.push("d")
     let taken = try await removal.end()
@@ -132,8 +132,8 @@ struct LongWorkTests {
     let store = try await temporary.reopen()
     let removal = await HeldRemoval(of: "none", from: store)
     for number in 0..<20 {
-      async let one = soon { try store.session(Page.self, for: "scene \(number)") }
-      async let other = soon { try store.session(Page.self, for: "scene \(number)") }
+      async let one = soon { try store.session(of: Page.self, in: "scene \(number)") }
+      async let other = soon { try store.session(of: Page.self, in: "scene \(number)") }
       #expect(try await one === other)
     }
     _ = try await removal.end()
@@ -144,7 +144,7 @@ struct LongWorkTests {
     let temporary = try TemporaryStore()
     let writer = temporary.store.writer
     try temporary.store.save([Page("a")], in: "main")
-    try await temporary.store.history.forget(.dates(.distantPast ..< .distantFuture))
+    try await temporary.store.forget(.dates(.distantPast ..< .distantFuture))
     try writer.sync { connection in
       try connection.transaction {
         try ProgressTable(db: connection).noteRemoval(erases: true)

@@ -8,7 +8,7 @@ struct SchedulingTests {
   func supersededValue() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     try store.keepSceneValue(1, named: "tab", in: "main")
     try store.setSceneValue(2, named: "tab", in: "main")
     // What was scheduled for the first value finds nothing.
@@ -58,7 +58,7 @@ struct SchedulingTests {
   func endedTurns() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("a")]) }
     try await store.flush()
     #expect(store.writer.waiting.withLock { $0.isEmpty && !$0.isScheduled })

@@ -68,7 +68,7 @@ struct StoppedWorkTests {
     task.cancel()
     #expect(await task.value?.code == .cancelled)
     try store.save([Page("a")], in: "main")
-    #expect(try await store.history.recent(Page.self).count == 1)
+    #expect(try await store.history(of: Page.self).recent().count == 1)
   }
 
   @Test("An erasure whose task is cancelled is forgotten, not yet erased, and finished later")
@@ -82,7 +82,7 @@ struct StoppedWorkTests {
     try store.save([Page("secret")], in: "other")
     let task = Task { () -> NavStore.Error? in
       do {
-        try await store.history.erase(.item(Page("secret")))
+        try await store.history(of: Page.self).erase(Page("secret"))
         return nil
       } catch {
         return error as? NavStore.Error
@@ -93,7 +93,7 @@ struct StoppedWorkTests {
     #expect(error?.code == .eraseUnfinished)
     #expect(error?.removal?.items == 1)
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
-    try await store.history.finishErasing()
+    try await store.finishErasing()
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 
@@ -101,7 +101,7 @@ struct StoppedWorkTests {
   func cancelledFlush() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: (0..<3_000).map { Page("\($0)") })
     let task = Task { try await store.flush() }
     task.cancel()

@@ -23,7 +23,7 @@ struct SaveFailuresTests {
   func attempts() async throws {
     var first = listen()
     var second = listen()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     try other.run("BEGIN IMMEDIATE")
     // By itself, soon after the change.
     session.push("a")
@@ -46,7 +46,7 @@ struct SaveFailuresTests {
   @Test("It is tried again without anybody asking, and reported each time")
   func retries() async throws {
     var failures = listen()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     try other.run("BEGIN IMMEDIATE")
     session.push("a")
     #expect(await failures.next() != nil)

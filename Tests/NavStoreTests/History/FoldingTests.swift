@@ -31,7 +31,7 @@ struct FoldingTests {
   @Test("Every 32 visits are folded at once, so that at most 31 wait")
   func batches() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 1...100 {
       session.push(Page("\(number % 5)"))
       let waiting = try temporary.store.writer.sync { connection in
@@ -46,7 +46,7 @@ struct FoldingTests {
   @Test("What waited when a process ended is folded by the next")
   func nextLaunch() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 1...20 { session.push(Page("\(number)")) }
     let writer = temporary.store.writer
     try writer.sync { connection in
@@ -55,7 +55,7 @@ struct FoldingTests {
       writer.queue.suspend()
     }
     defer { writer.queue.resume() }
-    let next = try temporary.another().session(Page.self, for: "main")
+    let next = try temporary.another().session(of: Page.self, in: "main")
     for number in 21...32 { next.push(Page("\(number)")) }
     try next.writer.sync { connection in
       try next.writer.commitWaiting(on: connection, endingTurns: true)
@@ -70,7 +70,7 @@ struct FoldingTests {
   @Test("What nobody waits for is folded in steps, between which others find room")
   func steps() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     let writer = temporary.store.writer
     let found = Locked<[Int]>([])
     await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
@@ -96,7 +96,7 @@ struct FoldingTests {
     arguments: ["first = first + 1000000", "visits = x'00'", "visits = x'80'"])
   func damagedPostings(_ change: String) throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     try temporary.store.writer.sync { connection in
       for name in ["a", "b"] {
         session.push(Page(name))
@@ -118,7 +118,7 @@ struct FoldingTests {
     _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
   ) async throws {
     let sessions = try [("a", ""), ("b", ""), ("a", "u")].map { scene, account in
-      try temporary.store.session(AppRoute.self, for: scene, account: account)
+      try temporary.store.session(of: AppRoute.self, in: scene, account: account)
     }
     for _ in 0..<steps {
       let session = sessions[Int.random(in: 0..<3, using: &random)]

@@ -13,12 +13,12 @@ struct HalfLifeTests {
   }
 
   private func store(halfLifeDays: Double, of temporary: TemporaryStore) throws -> NavStore {
-    try temporary.another { $0.relevanceHalfLife = .seconds(halfLifeDays * Self.day) }
+    try temporary.another { $0.frecencyHalfLife = .seconds(halfLifeDays * Self.day) }
   }
 
   /// Many items, one of them with more visits than a step takes.
   private func visit(_ temporary: TemporaryStore, _ random: inout SeededRandom) async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<900 {
       temporary.clock.advance(by: .seconds(.random(in: -1...1.2, using: &random) * Self.day))
       session.push(Page(number % 2 == 0 ? "much visited" : "\(number % 59)"))
@@ -67,11 +67,11 @@ struct HalfLifeTests {
     for days in [1.0, 365, 30] {
       let before = try temporary.bytes()
       let next = try store(halfLifeDays: days, of: temporary)
-      _ = try next.session(Page.self, for: "main")
-      _ = try await next.history.recent(Page.self)
+      _ = try next.session(of: Page.self, in: "main")
+      _ = try await next.history(of: Page.self).recent()
       #expect(try temporary.bytes() == before)
-      let items = try await next.history.relevant(Page.self, limit: 1_000)
-      #expect(items.map(\.relevance) == items.map(\.relevance).sorted(by: >))
+      let items = try await next.history(of: Page.self).frecent(limit: 1_000)
+      #expect(items.map(\.frecency) == items.map(\.frecency).sorted(by: >))
       #expect(try stored(next) == expected(next), "seed \(random.seed)")
       #expect(try rescored(next) == nil)
       try await next.close()
@@ -85,7 +85,7 @@ struct HalfLifeTests {
     let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     let next = try store(halfLifeDays: 3, of: temporary)
-    let session = try next.session(Page.self, for: "main")
+    let session = try next.session(of: Page.self, in: "main")
     var steps = 0
     while try await next.writer.async({ try next.writer.rescoreStep(on: $0, visits: 120) }) {
       steps += 1
@@ -105,7 +105,7 @@ struct HalfLifeTests {
     let temporary = try TemporaryStore(Self.withoutIdleMoments)
     try await visit(temporary, &random)
     let next = try store(halfLifeDays: 3, of: temporary)
-    try next.session(Page.self, for: "main").push("after")
+    try next.session(of: Page.self, in: "main").push("after")
     try await next.flush()
     // All on the queue, so that no timer comes between.
     let checks = try next.writer.sync { connection in
@@ -134,8 +134,8 @@ struct HalfLifeTests {
     }
     let last = try store(halfLifeDays: 7, of: temporary)
     #expect(try rescored(last) != nil)
-    _ = try await last.history.search("x", as: Page.self)
-    _ = try await last.history.relevant(Page.self)
+    _ = try await last.history(of: Page.self).search("x")
+    _ = try await last.history(of: Page.self).frecent()
     #expect(try stored(last) == expected(last), "seed \(random.seed)")
     #expect(try rescored(last) == nil)
   }
@@ -150,9 +150,9 @@ struct HalfLifeTests {
     #expect(try next.writer.sync { _ in next.writer.maintenance.rescoring } != nil)
     // Another process takes some, by the half-life it knows.
     let other = temporary.store
-    try await other.rewrite(Page("much visited"), to: "renamed")
-    try await other.remove(Page.self) { $0 == "1" }
-    _ = try await next.history.relevant(Page.self)
+    try await other.history(of: Page.self).rewrite(Page("much visited"), to: "renamed")
+    try await other.history(of: Page.self).remove { $0 == "1" }
+    _ = try await next.history(of: Page.self).frecent()
     #expect(try stored(next) == expected(next), "seed \(random.seed)")
   }
 
@@ -177,11 +177,11 @@ struct HalfLifeTests {
   @Test("The first fold by another half-life notes it")
   func folding() async throws {
     let temporary = try TemporaryStore(Self.withoutIdleMoments)
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try await temporary.comeToRest()
     let next = try store(halfLifeDays: 3, of: temporary)
-    let other = try next.session(Page.self, for: "other")
+    let other = try next.session(of: Page.self, in: "other")
     for number in 0..<40 { other.push(Page("\(number)")) }
     try await next.flush()
     #expect(

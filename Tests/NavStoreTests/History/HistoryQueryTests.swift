@@ -7,30 +7,39 @@ struct HistoryQueryTests {
   @Test("A negative limit and a cursor of another query are refused; a limit of none gives none")
   func refusals() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
-    let history = temporary.store.history
-    #expect(await code { _ = try await history.recent(Page.self, limit: -1) } == .invalidLimit)
-    #expect(await code { _ = try await history.visits(Page.self, limit: .min) } == .invalidLimit)
-    #expect(try await history.recent(Page.self, limit: 0).isEmpty)
-    #expect(try await history.visits(Page.self, limit: 0).isEmpty)
-    let recents = try await history.recent(Page.self, limit: 1).next
-    let visits = try await history.visits(Page.self, limit: 1).next
+    #expect(
+      await code { _ = try await temporary.store.history(of: Page.self).recent(limit: -1) }
+        == .invalidLimit)
+    #expect(
+      await code { _ = try await temporary.store.history(of: Page.self).visits(limit: .min) }
+        == .invalidLimit)
+    #expect(try await temporary.store.history(of: Page.self).recent(limit: 0).isEmpty)
+    #expect(try await temporary.store.history(of: Page.self).visits(limit: 0).isEmpty)
+    let recents = try await temporary.store.history(of: Page.self).recent(limit: 1).next
+    let visits = try await temporary.store.history(of: Page.self).visits(limit: 1).next
     #expect(recents != nil && visits != nil)
     #expect(
-      await code { _ = try await history.visits(Page.self, after: recents) } == .invalidCursor)
-    #expect(
-      await code { _ = try await history.recent(Page.self, after: visits) } == .invalidCursor)
-    #expect(
-      await code { _ = try await history.recent(Page.self, account: "u", after: recents) }
+      await code { _ = try await temporary.store.history(of: Page.self).visits(after: recents) }
         == .invalidCursor)
-    #expect(try await history.recent(Page.self, limit: .max, after: recents).count == 2)
+    #expect(
+      await code { _ = try await temporary.store.history(of: Page.self).recent(after: visits) }
+        == .invalidCursor)
+    #expect(
+      await code {
+        _ = try await temporary.store.history(of: Page.self, account: "u").recent(after: recents)
+      }
+        == .invalidCursor)
+    #expect(
+      try await temporary.store.history(of: Page.self).recent(limit: .max, after: recents).count
+        == 2)
   }
 
   @Test("Items that no longer decode are passed over, and no page loses one that does")
   func passedOver() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Model.self, for: "main")
+    let session = try temporary.store.session(of: Model.self, in: "main")
     for number in 0..<23 { session.push(Model(id: number, text: "x")) }
     try await temporary.store.flush()
     // Two of three; the last ones are readable, so that a short page follows full ones.
@@ -38,11 +47,11 @@ struct HistoryQueryTests {
       "UPDATE route SET tag = 'Gone' WHERE id % 3 <> 0 AND id < 16")
     let expected = (0..<23).reversed().filter { ($0 + 1) % 3 == 0 || $0 + 1 >= 16 }
     for _ in 0..<2 {
-      let history = try temporary.reopenAfterKill().history
+      let history = try temporary.reopenAfterKill().history(of: Model.self)
       for pageSize in 1...24 {
-        let recents = try await history.allRecents(Model.self, pageSize: pageSize)
+        let recents = try await history.allRecents(pageSize: pageSize)
         #expect(recents.map(\.route.id) == expected, "pages of \(pageSize)")
-        let visits = try await history.allVisits(Model.self, pageSize: pageSize)
+        let visits = try await history.allVisits(pageSize: pageSize)
         #expect(visits.map(\.route.id) == expected, "pages of \(pageSize)")
       }
       try await temporary.comeToRest()
@@ -52,22 +61,22 @@ struct HistoryQueryTests {
   @Test("Routes of several types share a history; each type sees its own")
   func severalTypes() async throws {
     let temporary = try TemporaryStore()
-    let pages = try temporary.store.session(Page.self, for: "main")
-    let routes = try temporary.store.session(AppRoute.self, for: "main", stack: "other")
+    let pages = try temporary.store.session(of: Page.self, in: "main")
+    let routes = try temporary.store.session(of: AppRoute.self, in: "main", stack: "other")
     for number in 0..<40 {
       pages.push(Page("\(number)"))
       routes.push(.make(number))
     }
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     #expect(
-      try await history.allVisits(Page.self, pageSize: 7).map(\.route)
+      try await history.allVisits(pageSize: 7).map(\.route)
         == (0..<40).reversed().map { Page("\($0)") })
     #expect(
-      try await history.allVisits(AppRoute.self, pageSize: 7).map(\.route)
+      try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 7).map(\.route)
         == (0..<40).reversed().map { AppRoute.make($0) })
-    #expect(try await history.allRecents(Page.self, pageSize: 7).count == 40)
-    let visit = try await history.visits(AppRoute.self, limit: 1)
-    let foreign = try await history.stack(of: visit[0].id, as: Page.self)
+    #expect(try await history.allRecents(pageSize: 7).count == 40)
+    let visit = try await temporary.store.history(of: AppRoute.self).visits(limit: 1)
+    let foreign = try await temporary.store.history(of: Page.self).stack(of: visit[0].id)
     #expect(foreign?.stack == [])
     #expect(foreign?.losses.count == 40)
     #expect(visit[0].stack == "other")
@@ -76,28 +85,30 @@ struct HistoryQueryTests {
   @Test("An answer holds all changes made before the question, folding or not")
   func fresh() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<70 {
       session.push(Page("\(number)"))
-      let recents = try await temporary.store.history.recent(Page.self, limit: 2)
+      let recents = try await temporary.store.history(of: Page.self).recent(limit: 2)
       #expect(recents.first?.route == Page("\(number)"))
     }
     session.change(endsTurn: false) { $0.push(contentsOf: ["open turn"] as [Page]) }
     #expect(
-      try await temporary.store.history.recent(Page.self, limit: 1).map(\.route) == ["open turn"])
+      try await temporary.store.history(of: Page.self).recent(limit: 1).map(\.route) == [
+        "open turn"
+      ])
   }
 
   @Test("A question can be answered while another process keeps the file locked")
   func whileLocked() async throws {
     let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try await temporary.store.flush()
     let other = try temporary.rawConnection()
     try other.run("BEGIN IMMEDIATE")
     session.push("b")
-    #expect(try await temporary.store.history.recent(Page.self).map(\.route) == ["a"])
+    #expect(try await temporary.store.history(of: Page.self).recent().map(\.route) == ["a"])
     try other.run("ROLLBACK")
-    #expect(try await temporary.store.history.recent(Page.self).map(\.route) == ["b", "a"])
+    #expect(try await temporary.store.history(of: Page.self).recent().map(\.route) == ["b", "a"])
   }
 }

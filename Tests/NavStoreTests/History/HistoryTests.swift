@@ -13,7 +13,7 @@ struct HistoryTests {
   /// `count` pushes over `items` pages, and a pop between them, so that stacks differ.
   private func store(visits count: Int, of items: Int) async throws -> (TemporaryStore, [Page]) {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main", stack: "tab")
+    let session = try temporary.store.session(of: Page.self, in: "main", stack: "tab")
     var pushed: [Page] = []
     for number in 0..<count {
       let page = Page("\(number * number % items)")
@@ -33,7 +33,7 @@ struct HistoryTests {
     var expected: [Page] = []
     for page in pushed.reversed() where !expected.contains(page) { expected.append(page) }
     for _ in 0..<2 {
-      let recents = try await temporary.store.history.recent(Page.self, limit: 100)
+      let recents = try await temporary.store.history(of: Page.self).recent(limit: 100)
       #expect(recents.map(\.route) == expected)
       #expect(recents.next == nil)
       for recent in recents {
@@ -41,7 +41,7 @@ struct HistoryTests {
         #expect(recent.lastVisitedAt == temporary.clock.now)
         #expect(recent.kind == "Page")
         #expect(recent.title == nil)
-        let stack = try await temporary.store.history.stack(of: recent.lastVisit, as: Page.self)
+        let stack = try await temporary.store.history(of: Page.self).stack(of: recent.lastVisit)
         #expect(stack?.stack.last == recent.route)
       }
       // Once more with everything folded.
@@ -54,12 +54,12 @@ struct HistoryTests {
     [1, 2, 7, 32, 100, 101])
   func paging(_ count: Int, _ pageSize: Int) async throws {
     let (temporary, pushed) = try await store(visits: count, of: 40)
-    let history = temporary.store.history
-    let recents = try await history.recent(Page.self, limit: 1_000)
-    let paged = try await history.allRecents(Page.self, pageSize: pageSize)
+    let history = temporary.store.history(of: Page.self)
+    let recents = try await temporary.store.history(of: Page.self).recent(limit: 1_000)
+    let paged = try await history.allRecents(pageSize: pageSize)
     #expect(paged.map(\.route) == recents.map(\.route))
     #expect(paged.map(\.visitCount) == recents.map(\.visitCount))
-    let visits = try await history.allVisits(Page.self, pageSize: pageSize)
+    let visits = try await history.allVisits(pageSize: pageSize)
     #expect(visits.map(\.route) == pushed.reversed())
     #expect(Set(visits.map(\.id)).count == count)
   }
@@ -67,93 +67,96 @@ struct HistoryTests {
   @Test("A page before its items are folded, and the next one after, miss nothing")
   func foldedBetweenPages() async throws {
     let (temporary, _) = try await store(visits: 20, of: 15)
-    let history = temporary.store.history
-    let whole = try await history.recent(Page.self, limit: 100)
-    let first = try await history.recent(Page.self, limit: 4)
+    let history = temporary.store.history(of: Page.self)
+    let whole = try await history.recent(limit: 100)
+    let first = try await history.recent(limit: 4)
     try await temporary.comeToRest()
-    let rest = try await history.recent(Page.self, limit: 100, after: first.next)
+    let rest = try await history.recent(limit: 100, after: first.next)
     #expect(first.map(\.route) + rest.map(\.route) == whole.map(\.route))
   }
 
   @Test("Every visit gives back its whole stack")
   func stacks() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     var expected: [[Page]] = []
     for number in 0..<40 {
       if number % 4 == 3 { session.popToRoot() }
       session.push(Page("\(number)"))
       expected.append(session.path)
     }
-    let visits = try await temporary.store.history.visits(Page.self, limit: 100)
+    let visits = try await temporary.store.history(of: Page.self).visits(limit: 100)
     #expect(visits.count == 40)
     for (visit, stack) in zip(visits, expected.reversed()) {
-      let restored = try await temporary.store.history.stack(of: visit.id, as: Page.self)
+      let restored = try await temporary.store.history(of: Page.self).stack(of: visit.id)
       #expect(restored?.stack == stack)
       #expect(restored?.losses.isEmpty == true)
       #expect(restored?.savedAt == visit.visitedAt)
     }
-    let none = try await temporary.store.history.stack(
-      of: NavStore.VisitID(number: 1_000), as: Page.self)
+    let none = try await temporary.store.history(of: Page.self).stack(
+      of: NavStore.VisitID(number: 1_000))
     #expect(none == nil)
   }
 
   @Test("A covered screen comes into the timeline when it is seen, not when it was pushed")
   func coveredThenSeen() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "b", "c"])
     session.push("d")
-    let history = temporary.store.history
-    #expect(try await history.visits(Page.self).map(\.route) == ["d", "c"])
+    let history = temporary.store.history(of: Page.self)
+    #expect(try await temporary.store.history(of: Page.self).visits().map(\.route) == ["d", "c"])
     temporary.clock.advance(by: .seconds(5))
     session.pop(2)
     session.push("e")
     session.pop(2)
     for pageSize in [1, 2, 100] {
-      let visits = try await history.allVisits(Page.self, pageSize: pageSize)
+      let visits = try await history.allVisits(pageSize: pageSize)
       #expect(visits.map(\.route) == ["a", "e", "b", "d", "c"])
       #expect(visits[0].visitedAt == temporary.clock.now)
-      let recents = try await history.allRecents(Page.self, pageSize: pageSize)
+      let recents = try await history.allRecents(pageSize: pageSize)
       #expect(recents.map(\.route) == ["a", "e", "b", "d", "c"])
       #expect(recents.allSatisfy { $0.visitCount == 1 })
     }
-    let seen = try await history.visits(Page.self)[2]
-    #expect(try await history.stack(of: seen.id, as: Page.self)?.stack == ["a", "b"])
+    let seen = try await temporary.store.history(of: Page.self).visits()[2]
+    #expect(
+      try await temporary.store.history(of: Page.self).stack(of: seen.id)?.stack == ["a", "b"])
   }
 
   @Test("Accounts see their own history only")
   func accounts() async throws {
     let temporary = try TemporaryStore()
     for (number, account) in ["", "u", "", "v", "u"].enumerated() {
-      try temporary.store.session(Page.self, for: "main", account: account)
+      try temporary.store.session(of: Page.self, in: "main", account: account)
         .push(contentsOf: ["shared", Page("\(number)")].shuffled())
     }
-    let history = temporary.store.history
-    let all = try await history.visits(Page.self).count
+    let all = try await temporary.store.history(of: Page.self).visits().count
     #expect(all == 2)
-    #expect(try await history.visits(Page.self, account: "u").count == 2)
-    #expect(try await history.recent(Page.self, account: "v").count == 1)
-    #expect(try await history.recent(Page.self, account: "nobody").isEmpty)
-    #expect(try await history.visits(Page.self, account: "nobody").isEmpty)
+    #expect(try await temporary.store.history(of: Page.self, account: "u").visits().count == 2)
+    #expect(try await temporary.store.history(of: Page.self, account: "v").recent().count == 1)
+    #expect(try await temporary.store.history(of: Page.self, account: "nobody").recent().isEmpty)
+    #expect(try await temporary.store.history(of: Page.self, account: "nobody").visits().isEmpty)
     try await temporary.comeToRest()
-    #expect(try await history.recent(Page.self, account: "v").map(\.visitCount) == [1])
+    #expect(
+      try await temporary.store.history(of: Page.self, account: "v").recent().map(\.visitCount) == [
+        1
+      ])
   }
 
   @Test("A clock that jumps back, or stands at 1970, reorders nothing")
   func clockJumps() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     let times: [Double] = [1_700_000_000, 0, 1_600_000_000, -86_400_000, 4_000_000_000, 0]
     for (number, time) in times.enumerated() {
       temporary.clock.set(Date(timeIntervalSince1970: time))
       session.push(Page("\(number)"))
     }
     for _ in 0..<2 {
-      let visits = try await temporary.store.history.visits(Page.self)
+      let visits = try await temporary.store.history(of: Page.self).visits()
       #expect(visits.map(\.route) == (0..<6).reversed().map { Page("\($0)") })
       #expect(visits.map(\.visitedAt.timeIntervalSince1970) == times.reversed())
-      let recents = try await temporary.store.history.recent(Page.self)
+      let recents = try await temporary.store.history(of: Page.self).recent()
       #expect(recents.map(\.route) == visits.map(\.route))
       try await temporary.comeToRest()
       try await temporary.reopen()

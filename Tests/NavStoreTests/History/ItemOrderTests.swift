@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Items by relevance and by visits")
+@Suite("Items by frecency and by visits")
 struct ItemOrderTests {
   private static let day = 86_400.0
 
@@ -19,7 +19,7 @@ struct ItemOrderTests {
   private func visit(
     _ temporary: TemporaryStore, times count: Int, items: Int, _ random: inout SeededRandom
   ) throws -> [Page: [Int64]] {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     var times: [Page: [Int64]] = [:]
     for _ in 0..<count {
       let page = Page("\(Int.random(in: 0..<items, using: &random))")
@@ -45,7 +45,7 @@ struct ItemOrderTests {
     #expect(items.count == times.count, comment)
     for item in items {
       let sum = sums[item.route] ?? 0
-      #expect(abs(item.relevance - sum) <= 1e-9 * sum, comment)
+      #expect(abs(item.frecency - sum) <= 1e-9 * sum, comment)
       #expect(item.visitCount == times[item.route]?.count, comment)
     }
   }
@@ -56,18 +56,20 @@ struct ItemOrderTests {
   func decay(_ halfLifeDays: Double) async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore {
-      $0.relevanceHalfLife = .seconds(halfLifeDays * Self.day)
+      $0.frecencyHalfLife = .seconds(halfLifeDays * Self.day)
     }
     var times = try visit(temporary, times: 150, items: 24, &random)
     for stage in ["unfolded", "folded", "forgotten"] {
       if stage == "folded" { try await temporary.comeToRest() }
       if stage == "forgotten" {
         let gone = Set(times.keys.filter { _ in Bool.random(using: &random) })
-        try await temporary.store.remove(Page.self) { gone.contains($0) }
+        try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+          gone.contains($0)
+        }
         times = times.filter { !gone.contains($0.key) }
       }
       let comment: Comment = "\(stage), seed \(random.seed)"
-      let items = try await temporary.store.history.relevant(Page.self, limit: 100)
+      let items = try await temporary.store.history(of: Page.self).frecent(limit: 100)
       let now = temporary.store.writer.now
       expect(items, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
       let sums = items.map {
@@ -76,7 +78,7 @@ struct ItemOrderTests {
       for (higher, lower) in zip(sums, sums.dropFirst()) {
         #expect(higher >= lower * (1 - 1e-9), comment)
       }
-      let recent = try await temporary.store.history.recent(Page.self, limit: 100)
+      let recent = try await temporary.store.history(of: Page.self).recent(limit: 100)
       expect(recent, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
     }
   }
@@ -84,18 +86,20 @@ struct ItemOrderTests {
   @Test("An item that several routes share counts what is left when one of them is forgotten")
   func partlyForgotten() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     var kept: [Int64] = []
     for number in 0..<60 {
       temporary.clock.advance(by: .seconds((number % 5 == 0 ? -3 : 2) * Self.day))
       session.push(.product(id: 1, tab: number % 3 == 0 ? "reviews" : nil))
       if number % 3 != 0 { kept.append(temporary.store.writer.now) }
     }
-    try await temporary.store.remove(AppRoute.self) { $0 == .product(id: 1, tab: "reviews") }
-    let item = try await temporary.store.history.relevant(AppRoute.self).first
+    try await temporary.store.history(of: AppRoute.self).remove(inEveryAccount: true) {
+      $0 == .product(id: 1, tab: "reviews")
+    }
+    let item = try await temporary.store.history(of: AppRoute.self).frecent().first
     let sum = directSum(
       kept, at: temporary.store.writer.now, halfLifeDays: 30)
-    #expect(abs(try #require(item).relevance - sum) <= 1e-9 * sum)
+    #expect(abs(try #require(item).frecency - sum) <= 1e-9 * sum)
     #expect(item?.visitCount == 40)
   }
 
@@ -104,20 +108,21 @@ struct ItemOrderTests {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
     let times = try visit(temporary, times: 180, items: 30, &random)
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     let before = try await answers(history)
     try await temporary.comeToRest()
     #expect(try await answers(history) == before, "seed \(random.seed)")
-    let counts = try await history.mostVisited(Page.self, limit: 100).map(\.visitCount)
+    let counts = try await temporary.store.history(of: Page.self).mostVisited(limit: 100).map(
+      \.visitCount)
     #expect(counts == times.values.map(\.count).sorted(by: >), "seed \(random.seed)")
   }
 
   /// Keys and numbers of all three orders.
-  private func answers(_ history: NavStore.History) async throws -> [String] {
+  private func answers(_ history: NavStore.History<Page>) async throws -> [String] {
     var all: [String] = []
     for order in ItemOrder.allCases {
       for item in try await history.allItems(order, pageSize: 1_000) {
-        all.append("\(order) \(item.key) \(item.visitCount) \(item.relevance) \(item.lastVisit)")
+        all.append("\(order) \(item.key) \(item.visitCount) \(item.frecency) \(item.lastVisit)")
       }
     }
     return all
@@ -128,10 +133,10 @@ struct ItemOrderTests {
     arguments: ItemOrder.allCases, [1, 2, 7, 32, 100])
   func ties(_ order: ItemOrder, _ pageSize: Int) async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     // The clock stands still: one visit each, all at one moment.
     for number in 0..<75 { session.push(Page("\(number)")) }
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     let unfolded = try await history.allItems(order, pageSize: pageSize).map(\.key)
     #expect(unfolded.count == 75)
     #expect(Set(unfolded).count == 75)
@@ -145,10 +150,10 @@ struct ItemOrderTests {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
     _ = try visit(temporary, times: 100, items: 50, &random)
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     let whole = try await history.allItems(order, pageSize: 1_000).map(\.key)
     for count in [1, 10, 30] {
-      let session = try temporary.store.session(Page.self, for: "main")
+      let session = try temporary.store.session(of: Page.self, in: "main")
       session.pop()
       let first = try await history.items(order, limit: count, after: nil)
       try await temporary.comeToRest()
@@ -160,73 +165,79 @@ struct ItemOrderTests {
   @Test("Only what was seen is an answer, and each account and type has its own")
   func whose() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["covered", "seen"] as [Page])
-    let other = try temporary.store.session(Page.self, for: "main", account: "u")
+    let other = try temporary.store.session(of: Page.self, in: "main", account: "u")
     for name in ["a", "b", "b"] { other.push(Page(name)) }
-    let typed = try temporary.store.session(AppRoute.self, for: "main", stack: "shop")
+    let typed = try temporary.store.session(of: AppRoute.self, in: "main", stack: "shop")
     typed.push(.settings)
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     for _ in 0..<2 {
       for order in ItemOrder.allCases {
         #expect(try await history.allItems(order, pageSize: 1).map(\.route) == ["seen"])
         #expect(
-          try await history.allItems(order, pageSize: 1, account: "u").map(\.route) == ["b", "a"])
+          try await temporary.store.history(of: Page.self, account: "u").allItems(
+            order, pageSize: 1
+          ).map(\.route) == ["b", "a"])
       }
-      #expect(try await history.relevant(AppRoute.self).map(\.route) == [.settings])
-      #expect(try await history.mostVisited(AppRoute.self, account: "nobody").isEmpty)
+      #expect(
+        try await temporary.store.history(of: AppRoute.self).frecent().map(\.route) == [.settings])
+      #expect(
+        try await temporary.store.history(of: AppRoute.self, account: "nobody").mostVisited()
+          .isEmpty)
       try await temporary.comeToRest()
     }
   }
 
-  @Test("Routes of a registry and mapped ones are asked for the same way")
+  @Test("Mixed and mapped routes are asked for the same way")
   func otherForms() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(as: Mixed.registry, for: "main")
+    let session = try temporary.store.session(of: Mixed.routes, in: "main")
     session.push(Mixed.Shop.cart)
     session.push(Mixed.Auth.login)
     session.push(Mixed.Shop.cart)
-    let history = temporary.store.history
-    let relevant = try await history.relevant(as: Mixed.registry)
-    let visited = try await history.mostVisited(as: Mixed.registry, limit: 1)
+    let relevant = try await temporary.store.history(of: Mixed.routes).frecent()
+    let visited = try await temporary.store.history(of: Mixed.routes).mostVisited(limit: 1)
     #expect(relevant.map { "\($0.route)" } == ["cart", "login"])
     #expect(visited.map(\.visitCount) == [2])
     #expect(
-      try await history.mostVisited(as: Mixed.registry, after: visited.next).map { "\($0.route)" }
+      try await temporary.store.history(of: Mixed.routes).mostVisited(after: visited.next).map {
+        "\($0.route)"
+      }
         == ["login"])
-    let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
-      to: { .category($0) },
+    let mapping = NavStore.Routes<String>.stored(
+      as: Mixed.Shop.self, to: { .category($0) },
       from: { route in
         if case .category(let name) = route { name } else { "cart" }
       })
-    #expect(try await history.relevant(String.self, mapping: mapping).map(\.route) == ["cart"])
-    #expect(try await history.mostVisited(String.self, mapping: mapping).map(\.visitCount) == [2])
+    #expect(try await temporary.store.history(of: mapping).frecent().map(\.route) == ["cart"])
+    #expect(try await temporary.store.history(of: mapping).mostVisited().map(\.visitCount) == [2])
   }
 
   @Test("A cursor is of use with its own question only")
   func cursors() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] {
       session.push(Page(name))
       session.setTitle("title \(name)")
     }
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     let cursors: [NavStore.Cursor?] = [
-      try await history.recent(Page.self, limit: 1).next,
-      try await history.relevant(Page.self, limit: 1).next,
-      try await history.mostVisited(Page.self, limit: 1).next,
-      try await history.search("title", as: Page.self, limit: 1).next,
-      try await history.visits(Page.self, limit: 1).next,
+      try await history.recent(limit: 1).next,
+      try await history.frecent(limit: 1).next,
+      try await history.mostVisited(limit: 1).next,
+      try await history.search("title", limit: 1).next,
+      try await history.visits(limit: 1).next,
     ]
     for (giver, cursor) in cursors.enumerated() {
       let cursor = try #require(cursor)
       let answers = [
-        await code { _ = try await history.recent(Page.self, after: cursor) },
-        await code { _ = try await history.relevant(Page.self, after: cursor) },
-        await code { _ = try await history.mostVisited(Page.self, after: cursor) },
-        await code { _ = try await history.search("title", as: Page.self, after: cursor) },
-        await code { _ = try await history.visits(Page.self, after: cursor) },
+        await code { _ = try await history.recent(after: cursor) },
+        await code { _ = try await history.frecent(after: cursor) },
+        await code { _ = try await history.mostVisited(after: cursor) },
+        await code { _ = try await history.search("title", after: cursor) },
+        await code { _ = try await history.visits(after: cursor) },
       ]
       for (taker, answer) in answers.enumerated() {
         #expect(answer == (giver == taker ? nil : .invalidCursor), "\(giver) to \(taker)")
@@ -234,48 +245,51 @@ struct ItemOrderTests {
     }
     let search = cursors[3]
     #expect(
-      await code { _ = try await history.search("titles", as: Page.self, after: search) }
-        == .invalidCursor)
+      await code { _ = try await history.search("titles", after: search) } == .invalidCursor)
     #expect(
       await code {
-        _ = try await history.search("title", as: Page.self, account: "u", after: search)
+        _ = try await temporary.store.history(of: Page.self, account: "u").search(
+          "title", after: search)
       }
         == .invalidCursor)
-    #expect(try await history.search(" TITLE ", as: Page.self, after: search).count == 2)
-    #expect(await code { _ = try await history.relevant(Page.self, limit: -1) } == .invalidLimit)
     #expect(
-      await code { _ = try await history.search("a", as: Page.self, limit: -1) } == .invalidLimit)
-    #expect(try await history.mostVisited(Page.self, limit: 0).next == nil)
-    #expect(try await history.relevant(Page.self, limit: .max, after: cursors[1]).count == 2)
+      try await history.search(" TITLE ", after: search).count == 2)
+    #expect(
+      await code { _ = try await history.frecent(limit: -1) } == .invalidLimit)
+    #expect(
+      await code { _ = try await history.search("a", limit: -1) } == .invalidLimit)
+    #expect(try await history.mostVisited(limit: 0).next == nil)
+    #expect(
+      try await history.frecent(limit: .max, after: cursors[1]).count
+        == 2)
   }
 }
 
 /// The orders that items are asked for in.
 enum ItemOrder: CaseIterable {
   case recent
-  case relevant
+  case frecent
   case mostVisited
 }
 
-extension NavStore.History {
+extension NavStore.History<Page> {
   func items(
-    _ order: ItemOrder, limit: Int, account: String = "", after cursor: NavStore.Cursor?
+    _ order: ItemOrder, limit: Int, after cursor: NavStore.Cursor?
   ) async throws -> NavStore.Page<NavStore.Item<Page>> {
     switch order {
-    case .recent: try await recent(Page.self, limit: limit, account: account, after: cursor)
-    case .relevant: try await relevant(Page.self, limit: limit, account: account, after: cursor)
-    case .mostVisited:
-      try await mostVisited(Page.self, limit: limit, account: account, after: cursor)
+    case .recent: try await recent(limit: limit, after: cursor)
+    case .frecent: try await frecent(limit: limit, after: cursor)
+    case .mostVisited: try await mostVisited(limit: limit, after: cursor)
     }
   }
 
   func allItems(
-    _ order: ItemOrder, pageSize: Int, account: String = ""
+    _ order: ItemOrder, pageSize: Int
   ) async throws -> [NavStore.Item<Page>] {
     var all: [NavStore.Item<Page>] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await items(order, limit: pageSize, account: account, after: cursor)
+      let page = try await items(order, limit: pageSize, after: cursor)
       all += page
       cursor = page.next
     } while cursor != nil

@@ -13,20 +13,20 @@ struct LandingTests {
   }
 
   private func make(_ names: String..., goingBack: Int = 0) throws -> NavStore.Session<Page> {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in names { session.update(to: [Page("base"), Page(name)]) }
     if goingBack > 0 { session.go(by: -goingBack) }
     return session
   }
 
   private func remove(_ names: String..., landing: NavStore.Landing) async throws {
-    try await store.remove(Page.self, landing: landing) { names.contains($0.name) }
+    try await store.history(of: Page.self).remove(landing: landing) { names.contains($0.name) }
   }
 
   @Test("It stands on what is beneath, unless the app says otherwise")
   func parent() async throws {
     let live = try make("a", "b", "c")
-    try await store.remove(Page.self) { $0 == "c" }
+    try await store.history(of: Page.self).remove { $0 == "c" }
     try await temporary.expect("· a b [base]", "base", live)
   }
 
@@ -34,7 +34,7 @@ struct LandingTests {
   func before(relaunched: Bool) async throws {
     _ = try make("a", "b", "c")
     if relaunched { try await temporary.reopen() }
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     try await remove("c", landing: .previousEntry)
     try await temporary.expect("· a [b]", "base/b", live)
   }
@@ -82,10 +82,10 @@ struct LandingTests {
   func unsaved(isPrevious: Bool) async throws {
     let landing = isPrevious ? NavStore.Landing.previousEntry : .parent
     typealias SignIn = RouteRulesTests.SignIn
-    let live = try store.session(SignIn.self, for: "main")
+    let live = try store.session(of: SignIn.self, in: "main")
     live.update(to: [.page("A")])
     live.update(to: [.login, .otp(code: "1")])
-    try await store.remove(SignIn.self, landing: landing) { $0 == .otp(code: "1") }
+    try await store.history(of: SignIn.self).remove(landing: landing) { $0 == .otp(code: "1") }
     #expect(live.path == (landing == .parent ? [.login] : [.page("A")]))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(SignIn.self, in: "main")
@@ -100,19 +100,19 @@ struct LandingTests {
       try connection.run(
         "UPDATE route SET payload = '{}' WHERE payload LIKE '%\"b\"%'")
     }
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     try await remove("c", landing: .previousEntry)
     #expect(live.trail == "base/a")
     try await store.flush()
     try temporary.reopenAfterKill()
-    #expect(try store.session(Page.self, for: "main").trail == "base/a")
+    #expect(try store.session(of: Page.self, in: "main").trail == "base/a")
   }
 
   @Test("A window stays in the stack that was shown", arguments: [false, true])
   func window(isLive: Bool) async throws {
-    let list = try store.window(for: "main", selecting: "left")
-    let left = try store.session(Page.self, for: "main", stack: "left")
-    let right = try store.session(Page.self, for: "main", stack: "right")
+    let list = try store.window(in: "main", selecting: "left")
+    let left = try store.session(of: Page.self, in: "main", stack: "left")
+    let right = try store.session(of: Page.self, in: "main", stack: "right")
     left.push("l1")
     try list.select("right")
     right.update(to: ["r1"])
@@ -126,9 +126,9 @@ struct LandingTests {
     }
     try await store.flush()
     try temporary.reopenAfterKill()
-    let again = try store.window(for: "main")
+    let again = try store.window(in: "main")
     #expect(again.selectedStack == "right")
-    #expect(try store.session(Page.self, for: "main", stack: "right").trail == "r1")
+    #expect(try store.session(of: Page.self, in: "main", stack: "right").trail == "r1")
     #expect(again.index == again.count - 1)
   }
 }

@@ -39,7 +39,7 @@ struct QueryPlanTests {
   @Test("No sorting, and no table is read through, at any size", arguments: queries)
   func plan(_ query: Query) throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<100 { session.push(Page("\(number)")) }
     let steps = try temporary.store.writer.sync { try plan(of: query.sql, $0) }
     #expect(!steps.isEmpty)

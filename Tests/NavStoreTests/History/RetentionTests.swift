@@ -24,17 +24,17 @@ struct RetentionTests {
       }
       try hold(temporary.store)
       try await navigate(temporary, steps: 300, &random)
-      try await temporary.store.history.forget(.item(AppRoute.settings))
+      try await temporary.store.history(of: AppRoute.self).forget(AppRoute.settings)
       let paths = try await stacks(temporary.store)
-      let before = try await temporary.store.history.allVisits(AppRoute.self, pageSize: 500)
+      let before = try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 500)
 
-      let preview = try await temporary.store.history.pruningPreview()
-      let removal = try await temporary.store.history.prune()
+      let preview = try await temporary.store.pruningPreview()
+      let removal = try await temporary.store.prune()
       #expect(preview.visits == removal.visits, "seed \(random.seed)")
       #expect(preview.items == removal.items, "seed \(random.seed)")
       #expect(removal.visits > 0)
       try await expectConsistent(temporary)
-      let after = try await temporary.store.history.allVisits(AppRoute.self, pageSize: 500)
+      let after = try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 500)
       #expect(after.map(\.id) == before.map(\.id).filter(Set(after.map(\.id)).contains))
       let leaves = try temporary.number(
         """
@@ -42,8 +42,8 @@ struct RetentionTests {
         """)
       #expect(try #require(leaves) <= 10, "Unseen leaves are those that lists stand on")
       #expect(try await stacks(temporary.store) == paths)
-      #expect(try await temporary.store.history.pruningPreview() == .init())
-      #expect(try await temporary.store.history.prune() == .init())
+      #expect(try await temporary.store.pruningPreview() == .init())
+      #expect(try await temporary.store.prune() == .init())
       try await temporary.reopen()
       #expect(try await stacks(temporary.store) == paths)
     }
@@ -55,15 +55,15 @@ struct RetentionTests {
     let store = temporary.store
     try store.save(["c1", "c2"].map { Page($0) }, in: "closed")
     try store.closeScene("closed")
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "gone 1", "gone 2"] { session.push(Page(name)) }
     session.popToRoot()
     session.push("x")
-    let deleted = try store.session(Page.self, for: "deleted")
+    let deleted = try store.session(of: Page.self, in: "deleted")
     for name in ["d1", "d2"] { deleted.push(Page(name)) }
     try await store.deleteScene("deleted")
     temporary.clock.advance(by: .seconds(10 * Self.day))
-    #expect(try await store.history.prune().visits == 4)
+    #expect(try await store.prune().visits == 4)
     try await expectConsistent(temporary)
     #expect(session.trail == "x")
     #expect(deleted.trail == "d1/d2")
@@ -82,22 +82,22 @@ struct RetentionTests {
         age: .seconds(86_400), count: 5, kinds: ["book": .unlimited, "home": .init(count: 2)])
     }
     let store = temporary.store
-    let session = try store.session(AppRoute.self, for: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<70 {
       session.push(.make(number))
       session.popToRoot()
     }
     session.push(.settings)
-    try await store.history.prune()
+    try await store.prune()
     try await expectConsistent(temporary)
-    let left = try await store.history.allVisits(AppRoute.self, pageSize: 50)
+    let left = try await store.history(of: AppRoute.self).allVisits(pageSize: 50)
     let books = left.filter { if case .book = $0.route { true } else { false } }
     #expect(books.count == 20)
     #expect(left.filter { $0.route == .home }.count == 2)
     #expect(left.count == 20 + 2 + 5)
     temporary.clock.advance(by: .seconds(100 * Self.day))
-    try await store.history.prune()
-    let later = try await store.history.allVisits(AppRoute.self, pageSize: 50)
+    try await store.prune()
+    let later = try await store.history(of: AppRoute.self).allVisits(pageSize: 50)
     #expect(later.count == 20 + 2 + 1, "The last is on screen")
     try await expectConsistent(temporary)
   }
@@ -107,13 +107,13 @@ struct RetentionTests {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 40) }
     let store = temporary.store
     try hold(store)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for number in 0..<400 {
       session.push(Page("\(number % 90)"))
       if number % 4 == 3 { session.popToRoot() }
     }
     session.push("end")
-    let preview = try await store.history.pruningPreview()
+    let preview = try await store.pruningPreview()
     let before = try temporary.number("SELECT count(*) FROM visit") ?? 0
     let writer = store.writer
     try writer.sync { connection in
@@ -144,7 +144,7 @@ struct RetentionTests {
     let temporary = try TemporaryStore { $0.retention = .init(age: .seconds(86_400), count: 500) }
     let store = temporary.store
     try hold(store)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.popToRoot()
     session.push("b")
@@ -172,7 +172,7 @@ struct RetentionTests {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 10) }
     let store = temporary.store
     try hold(store)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for number in 0..<50 {
       session.push(Page("\(number)"))
       session.popToRoot()
@@ -201,7 +201,7 @@ struct RetentionTests {
       #expect(writer.maintenance.pruning?.restarts == 2)
     }
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE id <= 50") == 50)
-    try await store.history.prune()
+    try await store.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE id <= 50") == 0)
     try await expectConsistent(temporary)
   }
@@ -210,7 +210,7 @@ struct RetentionTests {
   func clocks() async throws {
     let temporary = try TemporaryStore { $0.retention = .init() }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for number in 0..<20 {
       session.push(Page("\(number)"))
       session.popToRoot()
@@ -218,13 +218,13 @@ struct RetentionTests {
     let start = temporary.clock.now
     for days in [36_500.0, -20_000, 400] {
       temporary.clock.set(start.addingTimeInterval(days * Self.day))
-      #expect(try await store.history.prune().visits == 0)
+      #expect(try await store.prune().visits == 0)
       session.push(Page("after \(days)"))
-      #expect(try await store.history.prune().visits == 0)
+      #expect(try await store.prune().visits == 0)
       session.popToRoot()
     }
     temporary.clock.set(start.addingTimeInterval(100 * Self.day))
-    #expect(try await store.history.prune().visits > 0)
+    #expect(try await store.prune().visits > 0)
     try await expectConsistent(temporary)
   }
 
@@ -233,9 +233,9 @@ struct RetentionTests {
     let temporary = try TemporaryStore { $0.retention = .unlimited }
     let store = temporary.store
     try hold(store)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "x", "b"].map { Page($0) })
-    try await store.history.forget(.item(Page("x")))
+    try await store.history(of: Page.self).forget(Page("x"))
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     session.popToRoot()
     for _ in 0..<60 { session.visit("y") }
@@ -248,8 +248,8 @@ struct RetentionTests {
       while writer.pruneStep(on: connection) != nil {}
       #expect(writer.pruneStep(on: connection) == nil)
     }
-    #expect(try await store.history.pruningPreview() == .init())
-    #expect(try await store.history.prune() == .init())
+    #expect(try await store.pruningPreview() == .init())
+    #expect(try await store.prune() == .init())
     try await expectConsistent(temporary)
   }
 
@@ -257,13 +257,13 @@ struct RetentionTests {
   func unwritten() async throws {
     let temporary = try TemporaryStore { $0.retention = .init(age: nil, count: 1) }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     try await store.flush()
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("d")]) }
     #expect(session.core.standing.filter { $0 > 0 }.count >= 2)
-    #expect(try await store.history.prune().visits == 0)
+    #expect(try await store.prune().visits == 0)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "d"])
   }
@@ -281,7 +281,7 @@ struct RetentionTests {
   private func navigate(
     _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
   ) async throws {
-    let sessions = try ["a", "b"].map { try temporary.store.session(AppRoute.self, for: $0) }
+    let sessions = try ["a", "b"].map { try temporary.store.session(of: AppRoute.self, in: $0) }
     for _ in 0..<steps {
       let session = sessions[Int.random(in: 0..<2, using: &random)]
       temporary.clock.advance(by: .seconds(Double.random(in: -4_000...20_000, using: &random)))

@@ -7,16 +7,16 @@ import Testing
 @Suite("Search in titles")
 struct SearchTests {
   private let temporary: TemporaryStore
-  private let history: NavStore.History
+  private let history: NavStore.History<Page>
 
   init() throws {
     temporary = try TemporaryStore()
-    history = temporary.store.history
+    history = temporary.store.history(of: Page.self)
   }
 
   /// One visit each, in order; the last one is the most relevant of equals.
   private func visit(_ titles: [String]) throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for title in titles {
       session.push(Page(title))
       session.setTitle(title)
@@ -25,7 +25,7 @@ struct SearchTests {
   }
 
   private func found(_ text: String, limit: Int = 100) async throws -> [String] {
-    try await history.search(text, as: Page.self, limit: limit).map(\.route.name)
+    try await history.search(text, limit: limit).map(\.route.name)
   }
 
   @Test("Every word is somewhere in the title, in any order; the most relevant comes first")
@@ -45,7 +45,7 @@ struct SearchTests {
       try await temporary.comeToRest()
     }
     // One more visit makes the oldest the most relevant.
-    try temporary.store.session(Page.self, for: "main").push("Red running shoes")
+    try temporary.store.session(of: Page.self, in: "main").push("Red running shoes")
     #expect(try await found("shoes").first == "Red running shoes")
     #expect(try await found("shoes", limit: 2).count == 2)
   }
@@ -85,7 +85,7 @@ struct SearchTests {
     "Without a word there is nothing to find", arguments: ["", " ", "\n\t", "\u{301}", "\u{3000}"])
   func noWords(_ text: String) async throws {
     try visit(["a", "", "\u{301}"])
-    let page = try await history.search(text, as: Page.self)
+    let page = try await history.search(text)
     #expect(page.isEmpty)
     #expect(page.next == nil)
   }
@@ -104,8 +104,8 @@ struct SearchTests {
 
   @Test("Pages of any size give the unpaged order", arguments: [1, 2, 7, 32, 200])
   func paging(_ pageSize: Int) async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
-    let other = try temporary.store.session(AppRoute.self, for: "main", stack: "other")
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    let other = try temporary.store.session(of: AppRoute.self, in: "main", stack: "other")
     for number in 0..<90 {
       session.push(Page("\(number)"))
       session.setTitle(number % 3 == 0 ? "third \(number)" : "other \(number)")
@@ -117,7 +117,7 @@ struct SearchTests {
       var all: [String] = []
       var cursor: NavStore.Cursor?
       repeat {
-        let page = try await history.search("third", as: Page.self, limit: pageSize, after: cursor)
+        let page = try await history.search("third", limit: pageSize, after: cursor)
         #expect(page.count <= pageSize)
         all += page.map(\.route.name)
         cursor = page.next
@@ -129,18 +129,20 @@ struct SearchTests {
 
   @Test("What was never seen is not found, and each account finds its own")
   func whose() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["covered", "seen"] as [Page])
-    try await temporary.store.setTitle("a title", for: Page("covered"))
-    try await temporary.store.setTitle("a title", for: Page("seen"))
-    let other = try temporary.store.session(Page.self, for: "main", account: "u")
+    try await temporary.store.history(of: Page.self).setTitle("a title", for: Page("covered"))
+    try await temporary.store.history(of: Page.self).setTitle("a title", for: Page("seen"))
+    let other = try temporary.store.session(of: Page.self, in: "main", account: "u")
     other.push("other")
     other.setTitle("a title")
     for _ in 0..<2 {
       #expect(try await found("title") == ["seen"])
       #expect(
-        try await history.search("title", as: Page.self, account: "u").map(\.route) == ["other"])
-      #expect(try await history.search("title", as: Page.self, account: "nobody").isEmpty)
+        try await temporary.store.history(of: Page.self, account: "u").search("title").map(\.route)
+          == ["other"])
+      #expect(
+        try await temporary.store.history(of: Page.self, account: "nobody").search("title").isEmpty)
       try await temporary.comeToRest()
     }
     temporary.clock.advance(by: .seconds(60))
@@ -148,16 +150,19 @@ struct SearchTests {
     #expect(try await found("title") == ["covered", "seen"])
   }
 
-  @Test("Routes of a registry and mapped ones are found")
+  @Test("Mixed and mapped routes are found")
   func otherForms() async throws {
-    let session = try temporary.store.session(as: Mixed.registry, for: "mixed")
+    let session = try temporary.store.session(of: Mixed.routes, in: "mixed")
     session.push(Mixed.Shop.cart)
     session.setTitle("Your cart")
-    #expect(try await history.search("cart", as: Mixed.registry).map { "\($0.route)" } == ["cart"])
-    let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
-      to: { .category($0) }, from: { "\($0)" })
     #expect(
-      try await history.search("YOUR", as: String.self, mapping: mapping).map(\.route) == ["cart"])
+      try await temporary.store.history(of: Mixed.routes).search("cart").map { "\($0.route)" } == [
+        "cart"
+      ])
+    let mapped = NavStore.Routes<String>.stored(
+      as: Mixed.Shop.self, to: { .category($0) }, from: { "\($0)" })
+    #expect(
+      try await temporary.store.history(of: mapped).search("YOUR").map(\.route) == ["cart"])
   }
 
   @Test("The best of many are those that sorting all gives")

@@ -13,20 +13,20 @@ struct TitleTests {
   private var store: NavStore { temporary.store }
 
   private func titles(account: String = "") async throws -> [String] {
-    try await store.history.recent(Page.self, account: account).map {
+    try await store.history(of: Page.self, account: account).recent().map {
       "\($0.route): \($0.title ?? "-")"
     }
   }
 
   @Test("A title of what is on top is there at once, however far its visit is on its way")
   func onTop() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.setTitle("before it is written")
     #expect(try await titles() == ["a: before it is written"])
     session.setTitle("after")
     #expect(try await titles() == ["a: after"])
-    #expect(try await store.history.visits(Page.self).map(\.title) == ["after"])
+    #expect(try await store.history(of: Page.self).visits().map(\.title) == ["after"])
     // In one turn, with the title between.
     session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
     session.setTitle("title of b")
@@ -37,13 +37,13 @@ struct TitleTests {
     #expect(try await titles().first == "b: title of b")
     session.setTitle(nil)
     #expect(try await titles() == ["b: -", "c: -", "a: after"])
-    #expect(try await store.history.search("title", as: Page.self).isEmpty)
-    #expect(try await store.history.search("after", as: Page.self).count == 1)
+    #expect(try await store.history(of: Page.self).search("title").isEmpty)
+    #expect(try await store.history(of: Page.self).search("after").count == 1)
   }
 
   @Test("The title is that of the screen that was on top, wherever the user goes then")
   func staysWithScreen() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.setTitle("title of a")
     session.push("b")
@@ -53,20 +53,20 @@ struct TitleTests {
     #expect(try await titles() == ["b: title of b", "a: title of a"])
     session.push("gone")
     session.setTitle("title of gone")
-    try await store.remove(Page.self) { $0 == "gone" }
+    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
     #expect(try await titles() == ["b: title of b", "a: title of a"])
   }
 
   @Test("It is written by itself half a second later, once, and not where it is the same")
   func writesOnce() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.setTitle("one")
     try await temporary.comeToRest()
     let before = try store.writer.sync { $0.walFrames }
     session.setTitle("one")
     try await store.flush()
-    #expect(try await store.setTitle("one", for: Page("a")))
+    #expect(try await store.history(of: Page.self).setTitle("one", for: Page("a")))
     #expect(try store.writer.sync { $0.walFrames } == before)
     for number in 0..<100 { session.setTitle("\(number)") }
     try await store.flush()
@@ -77,11 +77,11 @@ struct TitleTests {
 
   @Test("A title that failed to be written is written later, unless a newer one came")
   func failedSave() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.flush()
     let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
-    let locked = try other.session(Page.self, for: "other")
+    let locked = try other.session(of: Page.self, in: "other")
     let raw = try temporary.rawConnection()
     try raw.run("BEGIN IMMEDIATE")
     locked.push("b")
@@ -96,7 +96,7 @@ struct TitleTests {
 
   @Test("A title by route names its item, wherever the screen is by then")
   func wherever() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     session.setTitle("on top", for: "c")
     session.setTitle("covered", for: "a")
@@ -116,20 +116,20 @@ struct TitleTests {
     session.setTitle("came and went in one turn", for: "e")
     try await temporary.reopen()
     #expect(try await titles() == ["d: -", "c: gone", "b: one Forward away", "a: -"])
-    let later = try store.session(Page.self, for: "main")
+    let later = try store.session(of: Page.self, in: "main")
     later.setTitle("after a relaunch", for: "b")
     #expect(try await titles().contains("b: after a relaunch"))
   }
 
   @Test("A title by route that cannot be written is heard of")
   func whereverFails() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.popToRoot()
     session.push("b")
     try await store.flush()
     let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
-    let locked = try other.session(Page.self, for: "other")
+    let locked = try other.session(of: Page.self, in: "other")
     var failures = other.saveFailures.makeAsyncIterator()
     let raw = try temporary.rawConnection()
     try raw.run("BEGIN IMMEDIATE")
@@ -142,32 +142,40 @@ struct TitleTests {
 
   @Test("Any route of an item names it, seen long ago or in this turn; nothing else does")
   func forRoute() async throws {
-    let session = try store.session(AppRoute.self, for: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
     session.push(.product(id: 7, tab: "reviews"))
-    #expect(try await store.setTitle("Boots", for: AppRoute.product(id: 7, tab: nil)))
+    #expect(
+      try await store.history(of: AppRoute.self).setTitle(
+        "Boots", for: AppRoute.product(id: 7, tab: nil)))
     session.push(.home)
-    let recent = try await store.history.recent(AppRoute.self)
+    let recent = try await store.history(of: AppRoute.self).recent()
     #expect(recent.map(\.title) == [nil, "Boots"])
-    #expect(try await !store.setTitle("x", for: AppRoute.product(id: 8, tab: nil)))
-    #expect(try await !store.setTitle("x", for: AppRoute.product(id: 7, tab: nil), account: "u"))
-    #expect(try await store.setTitle(nil, for: AppRoute.product(id: 7, tab: nil)))
-    #expect(try await store.history.recent(AppRoute.self).map(\.title) == [nil, nil])
+    #expect(
+      try await !store.history(of: AppRoute.self).setTitle(
+        "x", for: AppRoute.product(id: 8, tab: nil)))
+    #expect(
+      try await !store.history(of: AppRoute.self, account: "u").setTitle(
+        "x", for: AppRoute.product(id: 7, tab: nil)))
+    #expect(
+      try await store.history(of: AppRoute.self).setTitle(
+        nil, for: AppRoute.product(id: 7, tab: nil)))
+    #expect(try await store.history(of: AppRoute.self).recent().map(\.title) == [nil, nil])
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title_folded IS NOT NULL") == 0)
   }
 
   @Test("Routes that are never stored, or are no history, have no title")
   func rules() async throws {
     typealias SignIn = RouteRulesTests.SignIn
-    let session = try store.session(SignIn.self, for: "main")
+    let session = try store.session(of: SignIn.self, in: "main")
     session.push(.login)
     session.setTitle("title")
     session.push(.otp(code: "1"))
     session.setTitle("title")
-    #expect(try await !store.setTitle("title", for: SignIn.otp(code: "1")))
+    #expect(try await !store.history(of: SignIn.self).setTitle("title", for: SignIn.otp(code: "1")))
     session.pop()
     session.push(.banner)
     session.setTitle("title of banner")
-    #expect(try await !store.setTitle("title", for: SignIn.banner))
+    #expect(try await !store.history(of: SignIn.self).setTitle("title", for: SignIn.banner))
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 1)
     #expect(try temporary.number("SELECT count(*) FROM item") == 2)
@@ -175,7 +183,7 @@ struct TitleTests {
 
   @Test("A title over the limit is cut at the last whole character that fits")
   func limit() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     let longest = String(repeating: "é", count: 50)
     session.setTitle(longest)
@@ -184,21 +192,22 @@ struct TitleTests {
     #expect(try await titles() == ["a: x\(longest.dropLast())"])
     // A family takes 18 bytes.
     let families = String(repeating: "👩‍👩‍👧", count: 6)
-    #expect(try await store.setTitle(families, for: Page("a")))
+    #expect(try await store.history(of: Page.self).setTitle(families, for: Page("a")))
     #expect(try await titles() == ["a: \(families.dropLast())"])
-    #expect(try await store.history.search("👩‍👩‍👧", as: Page.self).count == 1)
+    #expect(try await store.history(of: Page.self).search("👩‍👩‍👧").count == 1)
     session.setTitle("e" + String(repeating: "\u{301}", count: 60))
     #expect(try await titles() == ["a: "], "One character, which does not fit")
     #expect(
       await code {
-        try await store.setTitle("x", for: Page("a"), account: String(repeating: "k", count: 513))
+        try await store.history(of: Page.self, account: String(repeating: "k", count: 513))
+          .setTitle("x", for: Page("a"))
       } == .invalidKey)
   }
 
   @Test("Accounts have titles of their own, and titles outlive the process")
   func accountsAndRelaunch() async throws {
     for account in ["", "u"] {
-      let session = try store.session(Page.self, for: "main", account: account)
+      let session = try store.session(of: Page.self, in: "main", account: account)
       session.push("a")
       session.setTitle("title for \(account)")
     }
@@ -206,10 +215,10 @@ struct TitleTests {
       #expect(try await titles() == ["a: title for "])
       #expect(try await titles(account: "u") == ["a: title for u"])
       #expect(
-        try await store.history.search("u", as: Page.self, account: "u").map(\.route) == ["a"])
+        try await store.history(of: Page.self, account: "u").search("u").map(\.route) == ["a"])
       try await temporary.reopen()
     }
-    let session = try store.session(Page.self, for: "main", account: "u")
+    let session = try store.session(of: Page.self, in: "main", account: "u")
     session.setTitle("restored")
     #expect(try await titles(account: "u") == ["a: restored"])
     #expect(try await titles() == ["a: title for "])
@@ -217,28 +226,29 @@ struct TitleTests {
 
   @Test("An item that is renamed takes its title along; one that has a title keeps it")
   func rewritten() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] {
       session.push(Page(name))
       if name != "c" { session.setTitle("title of \(name)") }
     }
-    try await store.rewrite(Page("a"), to: "a2")
-    try await store.rewrite(Page("b"), to: "a2")
+    try await store.history(of: Page.self).rewrite(Page("a"), to: "a2", inEveryAccount: true)
+    try await store.history(of: Page.self).rewrite(Page("b"), to: "a2", inEveryAccount: true)
     #expect(try await titles() == ["c: -", "a2: title of a"])
-    #expect(try await store.history.search("title", as: Page.self).map(\.route) == ["a2"])
+    #expect(try await store.history(of: Page.self).search("title").map(\.route) == ["a2"])
     // An item that keeps a route keeps its title too.
-    let typed = try store.session(AppRoute.self, for: "typed")
+    let typed = try store.session(of: AppRoute.self, in: "typed")
     for tab in [nil, "reviews"] { typed.push(.product(id: 1, tab: tab)) }
     typed.setTitle("Boots")
-    try await store.rewrite(AppRoute.product(id: 1, tab: nil), to: .settings)
-    let recent = try await store.history.recent(AppRoute.self)
+    try await store.history(of: AppRoute.self).rewrite(
+      AppRoute.product(id: 1, tab: nil), to: .settings, inEveryAccount: true)
+    let recent = try await store.history(of: AppRoute.self).recent()
     #expect(recent.map(\.title) == ["Boots", nil])
   }
 
   @Test("The title of a stack that was brought along waits for the first change, as the stack does")
   func adopted() async throws {
     let source = NavStore.AdoptionSource<Page>.custom { ["a", "b"] }
-    let session = try store.session(Page.self, for: "main", adopting: source)
+    let session = try store.session(of: Page.self, in: "main", adopting: source)
     session.setTitle("title of b")
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 0)
@@ -249,26 +259,27 @@ struct TitleTests {
       try temporary.number("SELECT count(*) FROM item WHERE title = 'title of b'") == 1)
   }
 
-  @Test("Routes of a registry and mapped ones are named")
+  @Test("Mixed and mapped routes are named")
   func otherForms() async throws {
-    let session = try store.session(as: Mixed.registry, for: "main")
+    let session = try store.session(of: Mixed.routes, in: "main")
     session.push(Mixed.Shop.cart)
     session.push(Mixed.Auth.login)
     #expect(
-      try await store.setTitle("Cart", for: NavStore.Element(Mixed.Shop.cart), as: Mixed.registry))
+      try await store.history(of: Mixed.routes).setTitle(
+        "Cart", for: NavStore.AnyRoute(Mixed.Shop.cart)))
     #expect(
       await code {
-        try await store.setTitle(
-          "x", for: NavStore.Element(Mixed.Stranger(name: "x")), as: Mixed.registry)
+        try await store.history(of: Mixed.routes).setTitle(
+          "x", for: NavStore.AnyRoute(Mixed.Stranger(name: "x")))
       } == .unregisteredRoute)
-    let mapping = NavStore.RouteMapping<String, Mixed.Auth>(
-      to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
-    #expect(try await store.setTitle("Sign in", for: "login", mapping: mapping))
-    session.setTitle("Basket", for: NavStore.Element(Mixed.Shop.cart))
+    let mapping = NavStore.Routes<String>.stored(
+      as: Mixed.Auth.self, to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
+    #expect(try await store.history(of: mapping).setTitle("Sign in", for: "login"))
+    session.setTitle("Basket", for: NavStore.AnyRoute(Mixed.Shop.cart))
     #expect(
-      try await store.history.recent(as: Mixed.registry).map(\.title) == ["Sign in", "Basket"])
-    #expect(try await !store.setTitle("x", for: "none", mapping: mapping))
-    let recent = try await store.history.recent(as: Mixed.registry)
+      try await store.history(of: Mixed.routes).recent().map(\.title) == ["Sign in", "Basket"])
+    #expect(try await !store.history(of: mapping).setTitle("x", for: "none"))
+    let recent = try await store.history(of: Mixed.routes).recent()
     #expect(recent.map(\.title) == ["Sign in", "Basket"])
   }
 }

@@ -20,7 +20,7 @@ struct ItemStateErasingTests {
 
   /// A stack on which each page was set a cursor: its place from 1.
   private func open(_ pages: Page..., account: String = "") throws -> NavStore.Session<Page> {
-    let session = try store.session(Page.self, for: "main", account: account)
+    let session = try store.session(of: Page.self, in: "main", account: account)
     for (index, page) in pages.enumerated() {
       session.push(page)
       try session.setItemState(index + 1, named: "cursor")
@@ -33,11 +33,11 @@ struct ItemStateErasingTests {
     let session = try open("a.txt", "b.txt")
     try await store.flush()
     try session.setItemState(20, named: "cursor")
-    try await store.history.forget(.item(Page("b.txt")))
+    try await store.history(of: Page.self).forget(Page("b.txt"))
     #expect(try written == 1)
     #expect(session.trail == "a.txt/b.txt")
     #expect(try session.cursor() == nil)
-    let other = try store.session(Page.self, for: "other")
+    let other = try store.session(of: Page.self, in: "other")
     other.push("b.txt")
     #expect(try other.cursor() == nil)
     // Of what was forgotten nothing is written, and nobody else hears of it.
@@ -54,12 +54,12 @@ struct ItemStateErasingTests {
   @Test("So do erasing and forgetting everything, and removing routes")
   func otherWays() async throws {
     let first = try open("a.txt", "b.txt")
-    try await store.history.erase(.everything)
+    try await store.erase(.everything)
     #expect(try written == 0)
     #expect(try first.cursor() == nil)
     let session = try open("c.txt", "d.txt")
     #expect(session.trail == "a.txt/b.txt/c.txt/d.txt")
-    try await store.remove(Page.self) { $0.name == "d.txt" }
+    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0.name == "d.txt" }
     #expect(try written == 1)
     #expect(session.trail == "a.txt/b.txt/c.txt")
     #expect(try session.cursor() == 1)
@@ -68,18 +68,18 @@ struct ItemStateErasingTests {
     session.popToRoot()
     session.push("f.txt")
     try await store.flush()
-    try await store.history.forget(.everything)
-    try await store.history.finishErasing()
+    try await store.forget(.everything)
+    try await store.finishErasing()
     #expect(try written == 0)
   }
 
   @Test("Erasing takes the bytes as well")
   func bytes() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try session.setItemState("TOKEN-of-item-state", named: "draft")
     try await store.flush()
-    try await store.history.erase(.item(Page("a.txt")))
+    try await store.history(of: Page.self).erase(Page("a.txt"))
     for bytes in try temporary.bytes() {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("TOKEN-of-item-state"))
     }
@@ -99,7 +99,7 @@ struct ItemStateErasingTests {
     try await store.flush()
     #expect(try written == 2)
     #expect(try bob.cursor() == 2)
-    let again = try store.session(Page.self, for: "main", account: "ada")
+    let again = try store.session(of: Page.self, in: "main", account: "ada")
     again.push("a.txt")
     #expect(try again.cursor() == nil)
     try await expectConsistent(temporary)
@@ -108,13 +108,14 @@ struct ItemStateErasingTests {
   @Test("A rewrite takes it along")
   func rewrite() async throws {
     let session = try open("old.txt")
-    try await store.rewrite(Page("old.txt"), to: Page("new.txt"))
+    try await store.history(of: Page.self).rewrite(
+      Page("old.txt"), to: Page("new.txt"), inEveryAccount: true)
     #expect(try session.cursor() == 1)
     try session.setItemState(2, named: "cursor")
     try await store.flush()
     #expect(try written == 1)
     try temporary.reopenAfterKill()
-    let again = try store.session(Page.self, for: "main")
+    let again = try store.session(of: Page.self, in: "main")
     #expect(again.trail == "new.txt")
     #expect(try again.cursor() == 2)
     try await expectConsistent(temporary)
@@ -123,7 +124,7 @@ struct ItemStateErasingTests {
   @Test(
     "Where the new item has a value of that name, the later one stays", arguments: [true, false])
   func collision(isOldLater: Bool) async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let order: [Page] = isOldLater ? ["new.txt", "old.txt"] : ["old.txt", "new.txt"]
     for page in order {
       session.push(page)
@@ -131,7 +132,8 @@ struct ItemStateErasingTests {
       try session.setItemState(page.name, named: "only \(page.name)")
       temporary.clock.advance(by: .seconds(1))
     }
-    try await store.rewrite(Page("old.txt"), to: Page("new.txt"))
+    try await store.history(of: Page.self).rewrite(
+      Page("old.txt"), to: Page("new.txt"), inEveryAccount: true)
     let values = try ["shared", "only old.txt", "only new.txt"].map {
       try session.itemState(String.self, named: $0)
     }
@@ -142,10 +144,11 @@ struct ItemStateErasingTests {
 
   @Test("An item that keeps a route keeps it")
   func keepsRoute() async throws {
-    let session = try store.session(AppRoute.self, for: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
     for tab in ["reviews", nil] { session.push(.product(id: 7, tab: tab)) }
     try session.setItemState("red", named: "colour")
-    try await store.rewrite(AppRoute.product(id: 7, tab: "reviews"), to: .product(id: 9, tab: nil))
+    try await store.history(of: AppRoute.self).rewrite(
+      AppRoute.product(id: 7, tab: "reviews"), to: .product(id: 9, tab: nil), inEveryAccount: true)
     #expect(try session.itemState(String.self, named: "colour") == "red")
     session.pop()
     #expect(session.path == [.product(id: 9, tab: nil)])
@@ -155,7 +158,7 @@ struct ItemStateErasingTests {
   @Test("A screen without an item keeps it in memory, and that is heard once for the screen")
   func withoutItem() async throws {
     var failures = store.saveFailures.makeAsyncIterator()
-    let session = try store.session(RouteRulesTests.SignIn.self, for: "main")
+    let session = try store.session(of: RouteRulesTests.SignIn.self, in: "main")
     func set(_ value: Int?) throws { try session.setItemState(value, named: "v") }
     func value() throws -> Int? { try session.itemState(Int.self, named: "v") }
     for route in [nil, .otp(code: "1"), .banner] as [RouteRulesTests.SignIn?] {
@@ -186,7 +189,7 @@ struct ItemStateErasingTests {
   func neverStored() async throws {
     let temporary = try TemporaryStore { $0.limits.stackDepth = 2 }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "b", "c"])
     try session.setItemState(3, named: "cursor")
     #expect(await code { try await store.flush() } == .stackTooDeep)

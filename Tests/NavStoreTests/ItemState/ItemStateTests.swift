@@ -19,7 +19,7 @@ struct ItemStateTests {
     "It belongs to the item, in whatever window, stack or visit that is opened, and survives a launch"
   )
   func belongsToItem() async throws {
-    let left = try store.session(Page.self, for: "left")
+    let left = try store.session(of: Page.self, in: "left")
     left.push("a.txt")
     #expect(try cursor(left) == nil)
     try left.setItemState(12, named: "cursor")
@@ -30,10 +30,10 @@ struct ItemStateTests {
     #expect(try cursor(left) == 12, "Another visit of the same file")
 
     try await temporary.reopen()
-    let again = try store.session(Page.self, for: "left")
+    let again = try store.session(of: Page.self, in: "left")
     #expect(try cursor(again) == 12)
     again.popToRoot()
-    let other = try store.session(Page.self, for: "right", stack: "tab")
+    let other = try store.session(of: Page.self, in: "right", stack: "tab")
     other.push("a.txt")
     #expect(try cursor(other) == 12)
     #expect(try other.itemState([Double].self, named: "zoom") == [1.5])
@@ -42,20 +42,20 @@ struct ItemStateTests {
     #expect(try cursor(again) == 40)
     try await store.flush()
     try temporary.reopenAfterKill()
-    #expect(try cursor(store.session(Page.self, for: "left")) == 40)
-    #expect(try cursor(store.session(Page.self, for: "right", stack: "tab")) == 40)
+    #expect(try cursor(store.session(of: Page.self, in: "left")) == 40)
+    #expect(try cursor(store.session(of: Page.self, in: "right", stack: "tab")) == 40)
   }
 
   @Test("It is there when the item is opened out of the history, also before that is committed")
   func fromHistory() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try session.setItemState(3, named: "cursor")
     session.popToRoot()
     session.push("b.txt")
     try await store.flush()
-    let visit = try #require(try await store.history.visits(Page.self).last)
-    let other = try store.session(Page.self, for: "other")
+    let visit = try #require(try await store.history(of: Page.self).visits().last)
+    let other = try store.session(of: Page.self, in: "other")
     #expect(try other.open(visit))
     #expect(try cursor(other) == 3)
     store.writer.queue.suspend()
@@ -69,14 +69,14 @@ struct ItemStateTests {
 
   @Test("Several routes of one item share it; another account has its own")
   func items() async throws {
-    let main = try store.session(AppRoute.self, for: "main")
+    let main = try store.session(of: AppRoute.self, in: "main")
     main.push(.product(id: 7, tab: nil))
     try main.setItemState("red", named: "colour")
     main.push(.product(id: 7, tab: "reviews"))
     #expect(try main.itemState(String.self, named: "colour") == "red")
     main.push(.product(id: 8, tab: nil))
     #expect(try main.itemState(String.self, named: "colour") == nil)
-    let ada = try store.session(AppRoute.self, for: "main", account: "ada")
+    let ada = try store.session(of: AppRoute.self, in: "main", account: "ada")
     ada.push(.product(id: 7, tab: nil))
     #expect(try ada.itemState(String.self, named: "colour") == nil)
     try ada.setItemState("blue", named: "colour")
@@ -90,7 +90,7 @@ struct ItemStateTests {
   @Test("Two screens that show the item have what one of them set at once, before it is written")
   func shared() async throws {
     let (one, two) = (
-      try store.session(Page.self, for: "one"), try store.session(Page.self, for: "two")
+      try store.session(of: Page.self, in: "one"), try store.session(of: Page.self, in: "two")
     )
     one.push("a.txt")
     two.push("a.txt")
@@ -117,7 +117,7 @@ struct ItemStateTests {
 
   @Test("Screens beneath the top have theirs, by depth, while they show that route")
   func byDepth() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a.txt", "b.txt"])
     try session.setItemState(1, named: "cursor", of: "a.txt", atDepth: 1)
     try session.setItemState(2, named: "cursor", of: "a.txt", atDepth: 2)
@@ -130,7 +130,7 @@ struct ItemStateTests {
 
   @Test("A value of another type, one that is too large and a bad name throw, and change nothing")
   func limits() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
     let most = String(repeating: "x", count: 65_534)
     try session.setItemState(most, named: "text")
@@ -147,7 +147,7 @@ struct ItemStateTests {
   func twoProcesses() async throws {
     let there = try temporary.another()
     let (mine, theirs) = (
-      try store.session(Page.self, for: "mine"), try there.session(Page.self, for: "theirs")
+      try store.session(of: Page.self, in: "mine"), try there.session(of: Page.self, in: "theirs")
     )
     mine.push("a.txt")
     try mine.setItemState(1, named: "cursor")
@@ -165,13 +165,13 @@ struct ItemStateTests {
   @Test("Nothing is written of an item that another process has forgotten meanwhile")
   func forgottenElsewhere() async throws {
     let there = try temporary.another()
-    let mine = try store.session(Page.self, for: "mine")
+    let mine = try store.session(of: Page.self, in: "mine")
     mine.push("a.txt")
     try await store.flush()
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     try mine.setItemState(1, named: "cursor")
-    try await there.history.forget(.item(Page("a.txt")))
-    let theirs = try there.session(Page.self, for: "theirs")
+    try await there.history(of: Page.self).forget(Page("a.txt"))
+    let theirs = try there.session(of: Page.self, in: "theirs")
     theirs.push("a.txt")
     try await there.flush()
     try await store.flush()
@@ -182,7 +182,7 @@ struct ItemStateTests {
   @Test("A store in memory keeps it; a stack that was brought along is saved with it")
   func elsewhere() async throws {
     let memory = NavStore.inMemory()
-    let session = try memory.session(Page.self, for: "main")
+    let session = try memory.session(of: Page.self, in: "main")
     session.push("a.txt")
     try session.setItemState(5, named: "cursor")
     try await memory.flush()
@@ -191,10 +191,10 @@ struct ItemStateTests {
     #expect(try cursor(session) == 5)
 
     let adopted = try store.session(
-      Page.self, for: "main", adopting: .custom { ["a.txt"] as [Page] })
+      of: Page.self, in: "main", adopting: .custom { ["a.txt"] as [Page] })
     try adopted.setItemState(6, named: "cursor")
     try await store.flush()
     try temporary.reopenAfterKill()
-    #expect(try cursor(store.session(Page.self, for: "main")) == 6)
+    #expect(try cursor(store.session(of: Page.self, in: "main")) == 6)
   }
 }

@@ -14,7 +14,7 @@ struct ItemStateWritingTests {
     temporary = try TemporaryStore()
     let writer = temporary.store.writer
     try writer.sync { _ in writer.maintenance.isHeld = true }
-    session = try temporary.store.session(Page.self, for: "main")
+    session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try await temporary.store.flush()
   }
@@ -37,7 +37,7 @@ struct ItemStateWritingTests {
     try store.save(["x"] as [Page], in: "other")
     try session.setVisitState(1, named: "scroll")
     try store.writer.sync { try store.writer.commitWaiting(on: $0, endingTurns: true) }
-    _ = try await store.history.recent(Page.self)
+    _ = try await store.history(of: Page.self).recent()
     #expect(try written == 0)
     try idle()
     #expect(try written == 1)
@@ -91,16 +91,16 @@ struct ItemStateWritingTests {
     #expect(try written == 1)
     try session.setItemState(2, named: "cursor")
     try await store.suspend()
-    #expect(try temporary.another().session(Page.self, for: "main").cursor() == 2)
+    #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 2)
     try session.setItemState(3, named: "cursor")
     try await store.suspend()
-    #expect(try temporary.another().session(Page.self, for: "main").cursor() == 3)
+    #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 3)
     try session.setItemState(4, named: "cursor")
     try await store.close()
-    #expect(try temporary.another().session(Page.self, for: "main").cursor() == 4)
+    #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 4)
     try session.setItemState(5, named: "cursor")
     #expect(try session.cursor() == 5, "In memory only")
-    #expect(try temporary.another().session(Page.self, for: "main").cursor() == 4)
+    #expect(try temporary.another().session(of: Page.self, in: "main").cursor() == 4)
   }
 
   @Test("A kill before an idle moment leaves the value before")
@@ -109,13 +109,13 @@ struct ItemStateWritingTests {
     try await store.flush()
     try session.setItemState(2, named: "cursor")
     try temporary.reopenAfterKill()
-    #expect(try store.session(Page.self, for: "main").cursor() == 1)
+    #expect(try store.session(of: Page.self, in: "main").cursor() == 1)
   }
 
   @Test("By itself it is written soon, also after a suspension")
   func byItself() async throws {
     let other = try TemporaryStore()
-    let session = try other.store.session(Page.self, for: "main")
+    let session = try other.store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try session.setItemState(1, named: "cursor")
     while try other.number("SELECT count(*) FROM item_state") == 0 { await Task.yield() }
@@ -131,7 +131,7 @@ struct ItemStateWritingTests {
   @Test("A write that fails is heard, kept in memory and made again")
   func failure() async throws {
     let other = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
-    let session = try other.store.session(Page.self, for: "main")
+    let session = try other.store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try await other.store.flush()
     let lock = try other.rawConnection()
@@ -142,12 +142,12 @@ struct ItemStateWritingTests {
     try lock.run("ROLLBACK")
     try await other.store.flush()
     try other.reopenAfterKill()
-    #expect(try other.store.session(Page.self, for: "main").cursor() == 1)
+    #expect(try other.store.session(of: Page.self, in: "main").cursor() == 1)
   }
 
   @Test("Of an account that has more than 16 MiB the least recently changed go, when idle")
   func cap() async throws {
-    let ada = try store.session(Page.self, for: "main", account: "ada")
+    let ada = try store.session(of: Page.self, in: "main", account: "ada")
     ada.push("a.txt")
     try ada.setItemState(1, named: "cursor")
     try session.setItemState("first", named: "kept by setting it anew")
@@ -178,7 +178,7 @@ struct ItemStateWritingTests {
     let lockable = try LockableStore()
     try lockable.prepare { try $0.save(["old.txt"] as [Page], in: "kept") }
     let store = lockable.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try session.setItemState(1, named: "cursor")
     #expect(try session.cursor() == 1)
@@ -187,7 +187,7 @@ struct ItemStateWritingTests {
     lockable.lock.unlock()
     try await store.flush()
     #expect(try session.cursor() == 1)
-    let other = try lockable.other().session(Page.self, for: "main")
+    let other = try lockable.other().session(of: Page.self, in: "main")
     #expect(try other.cursor() == 1)
   }
 }

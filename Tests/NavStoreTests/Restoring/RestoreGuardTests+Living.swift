@@ -57,7 +57,7 @@ extension RestoreGuardTests {
     life.end()
     let window = Pane()
     for _ in 0..<3 {
-      let hidden = try temporary.reopenAfterKill().session(Page.self, for: "main")
+      let hidden = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
       hidden.sceneBecame(.background, of: window)
       hidden.willShow()
       life.advance(by: .seconds(60))
@@ -65,7 +65,7 @@ extension RestoreGuardTests {
       #expect(try weight() == 0)
       try await temporary.store.suspend()
     }
-    let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     session.sceneBecame(.background, of: window)
     session.willShow()
     session.sceneBecame(.inactive, of: window)
@@ -105,7 +105,7 @@ extension RestoreGuardTests {
     }
     try temporary.store.save(["a"] as [Page], in: "main")
     let store = try temporary.reopenAfterKill()
-    try store.session(Page.self, for: "main").willShow()
+    try store.session(of: Page.self, in: "main").willShow()
     life.advance(by: .milliseconds(400), hanging: true)
     try await store.flush()
     #expect(try temporary.number("SELECT attempts FROM scene") == 2)
@@ -122,7 +122,7 @@ extension RestoreGuardTests {
     try temporary.store.save(["x"] as [Page], in: "other")
     for launch in 1...3 {
       let main = try self.launch()
-      let other = try temporary.store.session(Page.self, for: "other")
+      let other = try temporary.store.session(of: Page.self, in: "other")
       other.willShow()
       #expect([main.trail, other.trail] == (launch < 3 ? ["a/b", "x"] : ["", ""]))
       if launch == 1 {
@@ -130,7 +130,7 @@ extension RestoreGuardTests {
         try await settle()
         #expect(try [weight(), weight(of: "other")] == [0, 0])
         _ = try self.launch()
-        try temporary.store.session(Page.self, for: "other").willShow()
+        try temporary.store.session(of: Page.self, in: "other").willShow()
       }
     }
   }

@@ -34,7 +34,7 @@ import Testing
   /// The next launch after a kill, with its stack on screen.
   func launch() throws -> NavStore.Session<Page> {
     life.end()
-    let session = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     session.willShow()
     return session
   }
@@ -157,7 +157,7 @@ import Testing
     _ = try launch()
     #expect(try weight() == 2)
     let store = try temporary.reopenAfterKill()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     try await session.confirmRestore()
     #expect(try weight() == 0)
     session.willShow()

@@ -34,7 +34,7 @@ struct SalvageTests {
   /// One list entry a screen: first, then middle, then last.
   init() throws {
     temporary = try TemporaryStore()
-    let session = try temporary.store.session(ScreenV1.self, for: "main")
+    let session = try temporary.store.session(of: ScreenV1.self, in: "main")
     for screen in [ScreenV1.first, .middle(7), .last] { session.push(screen) }
     try temporary.store.save(session.path, in: "main")
   }
@@ -116,7 +116,7 @@ struct SalvageTests {
     arguments: [[], [1], [9, 9], [1, 0x80], [1, 2, 2]] as [[UInt8]])
   func brokenList(_ list: [UInt8]) throws {
     try temporary.rawConnection().run("UPDATE stack SET list = ?", list)
-    let session = try temporary.reopenAfterKill().session(ScreenV1.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(session.path.count == 3)
     #expect(session.backForward.entries.map(\.depth) == [0, 3])
     #expect(session.backForward.index == 1)
@@ -127,14 +127,14 @@ struct SalvageTests {
   @Test("A position outside of the list is not believed", arguments: [-1, 4, 1, .max] as [Int])
   func brokenPosition(_ position: Int) throws {
     try temporary.rawConnection().run("UPDATE stack SET position = ?", position)
-    let session = try temporary.reopenAfterKill().session(ScreenV1.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(session.path.count == 3)
     #expect(session.backForward.index == 1)
   }
 
   @Test("The first change forks at the last sound visit; the old tip stays, passed over")
   func fork() async throws {
-    let session = try temporary.reopenAfterKill().session(ScreenWithoutMiddle.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     #expect(session.backForward.entries.map(\.isReadable) == [true, true, false, false])
     #expect(session.backForward.index == 3)
     #expect(session.canGoBack && !session.canGoForward)
@@ -150,7 +150,7 @@ struct SalvageTests {
     #expect(session.path == [.first, .other])
     try await temporary.store.flush()
     // A build that can read everything has everything.
-    let later = try temporary.reopenAfterKill().session(ScreenV1.self, for: "main")
+    let later = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(later.path == [.first], "`other` is what this one cannot read.")
     #expect(later.back())
     #expect(later.path == [.first, .middle(7), .last])
@@ -160,12 +160,12 @@ struct SalvageTests {
 
   @Test("A pop as the first change leaves the old tip one forward away")
   func popAfterSalvage() async throws {
-    let session = try temporary.reopenAfterKill().session(ScreenWithoutMiddle.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     #expect(session.pop())
     #expect(session.path == [])
     #expect(session.backForward.index == 0)
     try await temporary.store.flush()
-    let later = try temporary.reopenAfterKill().session(ScreenV1.self, for: "main")
+    let later = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(later.path == [])
     #expect(later.go(by: 3))
     #expect(later.path == [.first, .middle(7), .last])
@@ -173,12 +173,12 @@ struct SalvageTests {
 
   @Test("replaceTop as the first change is an entry of its own, the old tip stays")
   func replaceAfterSalvage() async throws {
-    let session = try temporary.reopenAfterKill().session(ScreenWithoutMiddle.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     #expect(session.replaceTop(with: .other))
     try await temporary.store.flush()
     #expect(
       session.backForward.entries.map(\.isReadable) == [true, true, false, false, true])
-    let later = try temporary.reopenAfterKill().session(ScreenV1.self, for: "main")
+    let later = try temporary.reopenAfterKill().session(of: ScreenV1.self, in: "main")
     #expect(later.path == [])
     #expect(later.back())
     #expect(later.path == [.first, .middle(7), .last])
@@ -186,7 +186,7 @@ struct SalvageTests {
 
   @Test("Nothing lost by a flush without a change")
   func flushAfterSalvage() async throws {
-    let session = try temporary.reopenAfterKill().session(ScreenWithoutMiddle.self, for: "main")
+    let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
     session.update(to: [.first])
     try await temporary.reopen()
     #expect(try temporary.store.restore(ScreenV1.self, in: "main").stack.count == 3)

@@ -12,7 +12,7 @@ import Testing
   private func restored(_ names: [String]) async throws -> NavStore.Session<Page> {
     try temporary.store.save(names.map { Page($0) }, in: "main")
     try await temporary.reopen()
-    return try temporary.store.session(Page.self, for: "main")
+    return try temporary.store.session(of: Page.self, in: "main")
   }
 
   @Test("Routes whose data is gone leave stack, list and history, after one call for all of them")
@@ -28,7 +28,7 @@ import Testing
     #expect(session.restoration.validation == outcome)
     #expect(calls.withLock { $0 } == [[Page("a"), Page("b"), Page("c")]])
     #expect(session.path == [Page("a")])
-    #expect(try await temporary.store.history.visits(Page.self).isEmpty, "Only c was seen")
+    #expect(try await temporary.store.history(of: Page.self).visits().isEmpty, "Only c was seen")
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
   }
@@ -37,7 +37,7 @@ import Testing
   func refreshed() async throws {
     try temporary.store.save([Model(id: 1, text: "old"), Model(id: 2, text: "two")], in: "main")
     try await temporary.reopen()
-    let session = try temporary.store.session(Model.self, for: "main")
+    let session = try temporary.store.session(of: Model.self, in: "main")
     let outcome = await session.validate { _ in .init(refreshed: [Model(id: 1, text: "new")]) }
     #expect(outcome == .passed(gone: 0, refreshed: 1))
     #expect(session.path.map(\.text) == ["new", "two"])
@@ -76,30 +76,30 @@ import Testing
 
   @Test("A stack of several route types is validated and pruned like any other")
   func mixed() async throws {
-    let registry = NavStore.RouteRegistry(Page.self, AppRoute.self)
-    let path: NavPath = [Page("a"), AppRoute.product(id: 7, tab: nil), Page("b")]
-    try temporary.store.save(path, as: registry, in: "main")
+    let routes = NavStore.Routes.mixed(Page.self, AppRoute.self)
+    let path = anyRoutes(Page("a"), AppRoute.product(id: 7, tab: nil), Page("b"))
+    try temporary.store.save(path, as: routes, in: "main")
     try await temporary.reopen()
-    let session = try temporary.store.session(as: registry, for: "main")
+    let session = try temporary.store.session(of: routes, in: "main")
     let outcome = await session.validate { elements in
       .init(gone: Set(elements.filter { $0.as(AppRoute.self) != nil }))
     }
     #expect(outcome == .passed(gone: 1, refreshed: 0))
-    #expect(session.path == [NavStore.Element(Page("a")), NavStore.Element(Page("b"))])
+    #expect(session.path == [NavStore.AnyRoute(Page("a")), NavStore.AnyRoute(Page("b"))])
 
     // What is changed by type reaches the live mixed stack, and its file.
-    try await temporary.store.rewrite(Page("b"), to: Page("c"))
-    #expect(session.path.last == NavStore.Element(Page("c")))
-    try await temporary.store.remove(Page.self) { $0 == Page("a") }
-    #expect(session.path == [NavStore.Element(Page("c"))])
+    try await temporary.store.history(of: Page.self).rewrite(Page("b"), to: Page("c"))
+    #expect(session.path.last == NavStore.AnyRoute(Page("c")))
+    try await temporary.store.history(of: Page.self).remove { $0 == Page("a") }
+    #expect(session.path == [NavStore.AnyRoute(Page("c"))])
     try await temporary.reopen()
-    let again = try temporary.store.restore(as: registry, in: "main")
-    #expect(again.stack == [NavStore.Element(Page("c"))])
+    let again = try temporary.store.restore(routes, in: "main")
+    #expect(again.stack == [NavStore.AnyRoute(Page("c"))])
   }
 
   @Test("At the root screen there is nothing to ask")
   func root() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     let outcome = await session.validate { _ in
       Issue.record("Nobody should have asked")
       return .init()

@@ -13,14 +13,14 @@ import Testing
   }
 
   private func session(scene: String = "main") throws -> NavStore.Session<LiveScreen> {
-    try store.session(LiveScreen.self, for: scene, mapping: .screens)
+    try store.session(of: .screens, in: scene)
   }
 
   @Test("Routes that aren't Codable come back after a relaunch")
   func relaunch() async throws {
-    try store.save([.article(id: 7), .settings], in: "main", mapping: .screens)
+    try store.save([.article(id: 7), .settings], as: .screens, in: "main")
     let reopened = try await folder.reopen()
-    let restoration = try reopened.restore(LiveScreen.self, in: "main", mapping: .screens)
+    let restoration = try reopened.restore(.screens, in: "main")
     #expect(restoration.stack == [.article(id: 7), .settings])
     #expect(restoration.losses.isEmpty)
     #expect(restoration.savedAt != nil)
@@ -44,14 +44,14 @@ import Testing
     #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
 
     // History has the routes around it, the upper one on the nearest that is stored.
-    let visits = try await store.history.visits(StoredScreen.self)
+    let visits = try await store.history(of: StoredScreen.self).visits()
     #expect(visits.map(\.route) == [.article(id: 3), .article(id: 1)])
     let top = try #require(visits.first)
-    let stack = try await store.history.stack(of: top.id, as: StoredScreen.self)
+    let stack = try await store.history(of: StoredScreen.self).stack(of: top.id)
     #expect(stack?.stack == [.article(id: 1), .article(id: 3)])
 
     let reopened = try await folder.reopen()
-    let restored = try reopened.session(LiveScreen.self, for: "main", mapping: .screens)
+    let restored = try reopened.session(of: .screens, in: "main")
     #expect(restored.path == [.article(id: 1)])
     #expect(restored.restoration.losses.isEmpty)
     #expect(restored.backForward.entries.map(\.route) == [nil, .article(id: 1)])
@@ -65,36 +65,36 @@ import Testing
   @Test("Saving a route without a stored form is no error: the stack is saved up to it")
   func saveWithNil() async throws {
     let path: [LiveScreen] = [.article(id: 1), .code("1234"), .article(id: 3)]
-    try store.save(path, in: "main", mapping: .screens)
-    #expect(try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == path)
-    let visits = try await store.history.visits(StoredScreen.self)
+    try store.save(path, as: .screens, in: "main")
+    #expect(try store.restore(.screens, in: "main").stack == path)
+    let visits = try await store.history(of: StoredScreen.self).visits()
     #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
 
     let reopened = try await folder.reopen()
-    let restored = try reopened.restore(LiveScreen.self, in: "main", mapping: .screens)
+    let restored = try reopened.restore(.screens, in: "main")
     #expect(restored.stack == [.article(id: 1)])
     // Below what is not stored, nothing is.
-    try reopened.save([.code("1"), .settings], in: "main", mapping: .screens)
+    try reopened.save([.code("1"), .settings], as: .screens, in: "main")
     let again = try await folder.reopen()
-    #expect(try again.restore(LiveScreen.self, in: "main", mapping: .screens).stack.isEmpty)
+    #expect(try again.restore(.screens, in: "main").stack.isEmpty)
   }
 
   @Test("A stored form that the mapping refuses is a loss; its bytes wait for one that takes it")
   func throwingMapping() async throws {
     let path: [LiveScreen] = [.settings, .article(id: 13), .article(id: 1)]
-    try store.save(path, in: "main", mapping: .screens)
-    let picky = NavStore.RouteMapping<LiveScreen, StoredScreen>.screens(without: 13)
+    try store.save(path, as: .screens, in: "main")
+    let picky = NavStore.Routes<LiveScreen>.screens(without: 13)
     var store = try await folder.reopen()
-    let cut = try store.restore(LiveScreen.self, in: "main", mapping: picky)
+    let cut = try store.restore(picky, in: "main")
     #expect(cut.stack == [.settings])
     #expect(cut.losses.map(\.position) == [1, 2])
     #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
     #expect(cut.losses.first?.tag == "StoredScreen")
-    let recent = try await store.history.recent(LiveScreen.self, mapping: picky)
+    let recent = try await store.history(of: picky).recent()
     #expect(recent.map(\.route) == [.article(id: 1)])
 
     store = try await folder.reopen()
-    #expect(try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == path)
+    #expect(try store.restore(.screens, in: "main").stack == path)
   }
 
   @Test("Entries that the mapping refuses are passed over in the back/forward list")
@@ -102,8 +102,8 @@ import Testing
     let session = try session()
     for id in [1, 13, 2] { session.update(to: [.article(id: id)]) }
     let reopened = try await folder.reopen()
-    let picky = NavStore.RouteMapping<LiveScreen, StoredScreen>.screens(without: 13)
-    let restored = try reopened.session(LiveScreen.self, for: "main", mapping: picky)
+    let picky = NavStore.Routes<LiveScreen>.screens(without: 13)
+    let restored = try reopened.session(of: picky, in: "main")
     #expect(restored.path == [.article(id: 2)])
     #expect(restored.back())
     #expect(restored.path == [.article(id: 1)])
@@ -120,38 +120,41 @@ import Testing
       static let routeTag = "StoredScreen"
       case settings
     }
-    #expect(errorCode { try store.session(Impostor.self, for: "impostor") } == .duplicateRouteTag)
-    let other = NavStore.RouteMapping<LiveScreen, Mixed.Stranger>(
-      to: { _ in Mixed.Stranger(name: "") }, from: { _ in .settings })
-    let code = errorCode { try store.session(LiveScreen.self, for: "main", mapping: other) }
+    #expect(
+      errorCode { try store.session(of: Impostor.self, in: "impostor") } == .duplicateRouteTag)
+    let other = NavStore.Routes<LiveScreen>.stored(
+      as: Mixed.Stranger.self, to: { _ in Mixed.Stranger(name: "") }, from: { _ in .settings })
+    let code = errorCode { try store.session(of: other, in: "main") }
     #expect(code == .routeTypeMismatch)
-    #expect(errorCode { try store.session(StoredScreen.self, for: "main") } == .routeTypeMismatch)
-    let strings = NavStore.RouteMapping<String, StoredScreen>(
-      to: { _ in .settings }, from: { "\($0)" })
-    let ofStrings = errorCode { try store.session(String.self, for: "main", mapping: strings) }
+    #expect(
+      errorCode { try store.session(of: StoredScreen.self, in: "main") } == .routeTypeMismatch)
+    let strings = NavStore.Routes<String>.stored(
+      as: StoredScreen.self, to: { _ in .settings }, from: { "\($0)" })
+    let ofStrings = errorCode { try store.session(of: strings, in: "main") }
     #expect(ofStrings == .routeTypeMismatch)
-    let itself = NavStore.RouteMapping<StoredScreen, StoredScreen>(to: { $0 }, from: { $0 })
-    #expect(try store.session(StoredScreen.self, for: "itself").path.isEmpty)
+    let itself = NavStore.Routes<StoredScreen>.stored(
+      as: StoredScreen.self, to: { $0 }, from: { $0 })
+    #expect(try store.session(of: StoredScreen.self, in: "itself").path.isEmpty)
     let ofItself = errorCode {
-      try store.session(StoredScreen.self, for: "itself", mapping: itself)
+      try store.session(of: itself, in: "itself")
     }
     #expect(ofItself == .routeTypeMismatch)
 
-    // The stored type by itself, or in a registry, is not a second type under its tag.
+    // The stored type by itself, or among mixed routes, is not a second type under its tag.
     try store.save([StoredScreen.settings], in: "plain")
-    try store.save([StoredScreen.settings], as: .init(StoredScreen.self), in: "mixed")
+    try store.save(anyRoutes(StoredScreen.settings), as: .mixed(StoredScreen.self), in: "mixed")
   }
 
   @Test("A plain session of the stored type reads what a mapped one saved, and the other way round")
   func plainAndMapped() async throws {
-    try store.save([.settings, .article(id: 1)], in: "main", mapping: .screens)
+    try store.save([.settings, .article(id: 1)], as: .screens, in: "main")
     var store = try await folder.reopen()
     #expect(
       try store.restore(StoredScreen.self, in: "main").stack == [.settings, .article(id: 1)])
     try store.save([StoredScreen.article(id: 2)], in: "main")
     store = try await folder.reopen()
     #expect(
-      try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == [.article(id: 2)])
+      try store.restore(.screens, in: "main").stack == [.article(id: 2)])
   }
 
   @Test("History answers with the routes in memory")
@@ -161,15 +164,15 @@ import Testing
     session.push(.settings)
     session.pop()
     session.push(.article(id: 2))
-    let history = store.history
-    let recent = try await history.recent(LiveScreen.self, mapping: .screens)
+    let history = store.history(of: .screens)
+    let recent = try await history.recent()
     #expect(recent.map(\.route) == [.article(id: 2), .settings, .article(id: 1)])
     #expect(recent.map(\.kind) == ["article", "settings", "article"])
     #expect(recent.map(\.key).first == "StoredScreen.article#2")
-    let visits = try await history.visits(LiveScreen.self, limit: 1, mapping: .screens)
+    let visits = try await history.visits(limit: 1)
     #expect(visits.map(\.route) == [.article(id: 2)])
     let visit = try #require(visits.first)
-    let stack = try await history.stack(of: visit.id, as: LiveScreen.self, mapping: .screens)
+    let stack = try await history.stack(of: visit.id)
     #expect(stack?.stack == [.article(id: 1), .article(id: 2)])
   }
 
@@ -178,13 +181,13 @@ import Testing
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 30
     let store = NavStore.inMemory(configuration: configuration)
-    try store.save([.article(id: 1)], in: "main", mapping: .screens)
+    try store.save([.article(id: 1)], as: .screens, in: "main")
     let code = errorCode {
-      try store.save([.settings, .article(id: .max)], in: "main", mapping: .screens)
+      try store.save([.settings, .article(id: .max)], as: .screens, in: "main")
     }
     #expect(code == .payloadTooLarge)
     #expect(
-      try store.restore(LiveScreen.self, in: "main", mapping: .screens).stack == [.article(id: 1)])
+      try store.restore(.screens, in: "main").stack == [.article(id: 1)])
   }
 }
 
@@ -215,12 +218,13 @@ private enum StoredScreen: NavRoute {
   case settings
 }
 
-extension NavStore.RouteMapping where R == LiveScreen, Stored == StoredScreen {
+extension NavStore.Routes where R == LiveScreen {
   fileprivate static var screens: Self { screens(without: nil) }
 
   /// Does not know the article `missing` any more.
   fileprivate static func screens(without missing: Int?) -> Self {
-    Self(
+    .stored(
+      as: StoredScreen.self,
       to: { screen in
         switch screen {
         case .article(let model): .article(id: model.id)

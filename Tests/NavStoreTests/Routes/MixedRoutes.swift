@@ -23,20 +23,25 @@ enum Mixed {
     static let renamedCases = ["category": "page"]
   }
 
-  /// In no registry.
+  /// In no mixed routes.
   struct Stranger: NavRoute {
     let name: String
   }
 
-  static let registry = NavStore.RouteRegistry(Shop.self, Auth.self, Article.self)
+  static let routes = NavStore.Routes.mixed(Shop.self, Auth.self, Article.self)
 
   /// One of each type.
-  static let path: NavPath = [Shop.category("shoes"), Auth.login, Article.page(7)]
+  static let path = anyRoutes(Shop.category("shoes"), Auth.login, Article.page(7))
 }
 
-extension NavPath {
+extension [AnyNavRoute] {
   /// The routes as text, for comparing.
   var texts: [String] { map { "\($0)" } }
+}
+
+/// Routes of several types, as a mixed stack holds them.
+func anyRoutes(_ routes: any NavRoute...) -> [AnyNavRoute] {
+  routes.map { AnyNavRoute($0) }
 }
 
 /// The code of what `body` throws; nil where it throws nothing, or something else.

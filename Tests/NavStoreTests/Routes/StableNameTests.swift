@@ -34,7 +34,7 @@ enum ShopFlow {
     #expect(signIn.stack == [.detail(id: 7)])
     let shop = try temporary.store.restore(ShopFlow.Route.self, in: "main", stack: "shop")
     #expect(shop.stack == [.detail(id: 7), .start])
-    let recent = try await temporary.store.history.recent(ShopFlow.Route.self)
+    let recent = try await temporary.store.history(of: ShopFlow.Route.self).recent()
     #expect(recent.map(\.key) == ["ShopFlow.Route.start{}"])
     #expect(try temporary.number("SELECT count(*) FROM item") == 3)
   }
@@ -42,7 +42,7 @@ enum ShopFlow {
   @Test("Nothing in the file names a module, a mangled type or a hash of the process")
   func nothingOfTheBuild() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(ShopFlow.Route.self, for: "main")
+    let session = try temporary.store.session(of: ShopFlow.Route.self, in: "main")
     session.push(contentsOf: [.detail(id: 7), .start])
     try session.setVisitState(["a": 1], named: "state")
     try await temporary.store.close()

@@ -75,7 +75,7 @@ import Testing
     try await newStore.close()
 
     let oldStore = try NavStore(url: url)
-    let session = try oldStore.session(Old.self, for: "main")
+    let session = try oldStore.session(of: Old.self, in: "main")
     #expect(session.path == [.category("a")])
     #expect(session.restoration.losses.map(\.reason) == [.undecodable, .onLostRoute])
     session.push(.product(2))
@@ -87,13 +87,13 @@ import Testing
     try await oldStore.close()
 
     let again = try NavStore(url: url)
-    let restored = try again.session(New.self, for: "main")
+    let restored = try again.session(of: New.self, in: "main")
     #expect(restored.path == [.category("a"), .product(2)])
     #expect(restored.back())
     #expect(restored.path == [.category("a"), .search(query: "b"), .product(1)])
-    let recent = try await again.history.recent(New.self)
+    let recent = try await again.history(of: New.self).recent()
     #expect(recent.map(\.route) == [.product(2), .product(1)])
-    let whole = try await again.history.stack(of: recent[1].lastVisit, as: New.self)
+    let whole = try await again.history(of: New.self).stack(of: recent[1].lastVisit)
     #expect(whole?.stack == [.category("a"), .search(query: "b"), .product(1)])
   }
 
@@ -109,7 +109,7 @@ import Testing
     let renamed = try NavStore(url: url)
     try renamed.save([AppVersions.V4.list("shoes")], in: "fourth")
 
-    let recent = try await renamed.history.recent(AppVersions.V4.self)
+    let recent = try await renamed.history(of: AppVersions.V4.self).recent()
     #expect(recent.map(\.visitCount) == [3, 1])
     #expect(recent.map(\.kind) == ["list", "preferences"])
     #expect(recent.first?.route == .list("shoes"))

@@ -26,7 +26,7 @@ import Testing
       #expect(tab.stack == [Page("tab of \(account)")])
       let value = try again.sceneValue(String.self, named: "tab", in: "main", account: account)
       #expect(value == "value of \(account)")
-      let recent = try await again.history.recent(Page.self, account: account)
+      let recent = try await again.history(of: Page.self, account: account).recent()
       #expect(recent.map(\.route.name) == ["tab of \(account)", "home of \(account)"])
     }
   }
@@ -35,7 +35,7 @@ import Testing
   func erase() async throws {
     let store = temporary.store
     for account in ["", "ada", "bob"] {
-      let session = try store.session(Page.self, for: "main", account: account)
+      let session = try store.session(of: Page.self, in: "main", account: account)
       for number in 0..<40 { session.push(Page("secret-\(account)-\(number)")) }
       try session.setVisitState("draft-\(account)", named: "draft")
       try store.setSceneValue("value-\(account)", named: "tab", in: "main", account: account)
@@ -51,12 +51,12 @@ import Testing
     let again = try await temporary.reopen()
     #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
     #expect(try again.sceneValue(String.self, named: "tab", in: "main", account: "ada") == nil)
-    #expect(try await again.history.recent(Page.self, account: "ada").isEmpty)
-    #expect(try await again.history.visits(Page.self, account: "ada").isEmpty)
+    #expect(try await again.history(of: Page.self, account: "ada").recent().isEmpty)
+    #expect(try await again.history(of: Page.self, account: "ada").visits().isEmpty)
     for account in ["", "bob"] {
-      let visits = try await again.history.visits(Page.self, limit: 100, account: account)
+      let visits = try await again.history(of: Page.self, account: account).visits(limit: 100)
       #expect(visits.count == 40)
-      let session = try again.session(Page.self, for: "main", account: account)
+      let session = try again.session(of: Page.self, in: "main", account: account)
       #expect(try session.visitState(String.self, named: "draft") == "root-\(account)")
       #expect(session.go(by: 40))
       #expect(session.depth == 40)
@@ -80,7 +80,7 @@ import Testing
   @Test("A save that was on its way does not bring an erased account back")
   func onItsWay() async throws {
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main", account: "ada")
+    let session = try store.session(of: Page.self, in: "main", account: "ada")
     session.push(Page("saved"))
     try await store.flush()
     // The change is pending, its turn still open, when the account goes.
@@ -92,21 +92,21 @@ import Testing
 
     let again = try await temporary.reopen()
     #expect(try again.restore(Page.self, in: "main", account: "ada").stack.isEmpty)
-    #expect(try await again.history.visits(Page.self, account: "ada").isEmpty)
+    #expect(try await again.history(of: Page.self, account: "ada").visits().isEmpty)
   }
 
   @Test("Who signs in again after that starts afresh, and no old number is given out again")
   func afresh() async throws {
     let store = temporary.store
-    let stale = try store.session(Page.self, for: "main", account: "ada")
+    let stale = try store.session(of: Page.self, in: "main", account: "ada")
     for number in 0..<5 { stale.push(Page("\(number)")) }
-    let before = try await store.history.visits(Page.self, account: "ada").first?.id
+    let before = try await store.history(of: Page.self, account: "ada").visits().first?.id
     try await store.eraseAccount("ada")
-    let session = try store.session(Page.self, for: "main", account: "ada")
+    let session = try store.session(of: Page.self, in: "main", account: "ada")
     #expect(session !== stale)
     stale.push(Page("stale"))
     session.push(Page("new"))
-    let visits = try await store.history.visits(Page.self, account: "ada")
+    let visits = try await store.history(of: Page.self, account: "ada").visits()
     #expect(visits.map(\.route) == [Page("new")])
     let (old, new) = (try #require(before), try #require(visits.first?.id))
     #expect(new.number > old.number)
@@ -118,8 +118,8 @@ import Testing
     for isWholeAccount in [true, false] {
       let store = temporary.store
       for scene in ["main", "closed"] {
-        let session = try store.session(Page.self, for: scene, account: "ada")
-        let list = try store.window(for: scene, account: "ada")
+        let session = try store.session(of: Page.self, in: scene, account: "ada")
+        let list = try store.window(in: scene, account: "ada")
         session.push(contentsOf: [Page("a"), Page("b")])
         session.pop()
         try session.setVisitState(1, named: "scroll")
@@ -131,7 +131,7 @@ import Testing
       if isWholeAccount {
         try await store.eraseAccount("ada")
       } else {
-        let removal = try await store.history.erase(.account("ada"))
+        let removal = try await store.erase(.account("ada"))
         #expect(removal.items == 2)
         #expect(removal.visits == 4)
         #expect(removal.visitStateValues == 2)
@@ -153,12 +153,12 @@ import Testing
   @Test("A live session or list of an erased account works in memory, and touches nobody's new one")
   func liveObjects() async throws {
     let store = temporary.store
-    let old = try store.session(Page.self, for: "main", account: "ada")
-    let oldList = try store.window(for: "main", account: "ada")
+    let old = try store.session(of: Page.self, in: "main", account: "ada")
+    let oldList = try store.window(in: "main", account: "ada")
     old.push("a")
     try await store.eraseAccount("ada")
-    let new = try store.session(Page.self, for: "main", account: "ada")
-    let newList = try store.window(for: "main", account: "ada")
+    let new = try store.session(of: Page.self, in: "main", account: "ada")
+    let newList = try store.window(in: "main", account: "ada")
     new.push("new")
     old.push(contentsOf: ["b", "c"])
     _ = oldList.back()
@@ -170,7 +170,7 @@ import Testing
     #expect(newList.selectedStack == "")
     let again = try temporary.another()
     #expect(try again.restore(Page.self, in: "main", account: "ada").stack == ["new"])
-    let visits = try await again.history.visits(Page.self, account: "ada")
+    let visits = try await again.history(of: Page.self, account: "ada").visits()
     #expect(visits.map(\.route) == ["new"])
   }
 }

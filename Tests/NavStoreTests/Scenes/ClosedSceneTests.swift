@@ -10,7 +10,7 @@ import Testing
   func reopen() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "second")
+    let session = try store.session(of: Page.self, in: "second")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     session.back()
     try session.setVisitState(7, named: "scroll")
@@ -26,7 +26,7 @@ import Testing
     #expect(opened == ["second"])
     #expect(try again.recentlyClosed().isEmpty)
     #expect(try again.scenes().map(\.isOpen) == [true])
-    let restored = try again.session(Page.self, for: "second")
+    let restored = try again.session(of: Page.self, in: "second")
     #expect(restored.path == [Page("a"), Page("b")])
     #expect(restored.backForward.entries.count == 4)
     #expect(try restored.visitState(Int.self, named: "scroll") == 7)
@@ -84,6 +84,6 @@ import Testing
     try store.closeScene("f")
     #expect(try store.recentlyClosed().map(\.key) == ["f"])
     #expect(try store.scenes().count == 1)
-    #expect(try await store.history.visits(Page.self).count == 6)
+    #expect(try await store.history(of: Page.self).visits().count == 6)
   }
 }

@@ -11,7 +11,7 @@ struct DeletedSceneTests {
       for account in ["", "u"] {
         try temporary.store.save([Page(scene)], in: scene, account: account)
         try temporary.store.setSceneValue(1, named: "tab", in: scene, account: account)
-        let session = try temporary.store.session(Page.self, for: scene, account: account)
+        let session = try temporary.store.session(of: Page.self, in: scene, account: account)
         session.pop()
         try session.setVisitState(1, named: "of the root screen")
       }
@@ -28,26 +28,26 @@ struct DeletedSceneTests {
   }
 
   private func expectOnlyOther(_ account: String, in store: NavStore) async throws {
-    let gone = try store.session(Page.self, for: "main", account: account)
+    let gone = try store.session(of: Page.self, in: "main", account: account)
     #expect(gone.listed == "[·]")
     #expect(gone.restoration.savedAt == nil)
     #expect(try gone.visitState(Int.self, named: "of the root screen") == nil)
     #expect(
       try store.sceneValue(Int.self, named: "tab", in: "main", account: account) == nil)
-    let kept = try store.session(Page.self, for: "other", account: account)
+    let kept = try store.session(of: Page.self, in: "other", account: account)
     #expect(kept.listed == "[·] other")
     #expect(try kept.visitState(Int.self, named: "of the root screen") == 1)
-    let visits = try await store.history.visits(Page.self, account: account)
+    let visits = try await store.history(of: Page.self, account: account).visits()
     #expect(visits.map(\.route) == ["other", "main"])
     #expect(visits.map(\.scene) == ["other", nil])
-    let stack = try await store.history.stack(of: visits[1].id, as: Page.self)
+    let stack = try await store.history(of: Page.self).stack(of: visits[1].id)
     #expect(stack?.stack == ["main"])
   }
 
   @Test("A session that lives on makes its scene anew with its next change")
   func sessionLivesOn() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
     #expect(try await temporary.store.deleteScene("main"))
@@ -60,11 +60,11 @@ struct DeletedSceneTests {
     session.push("d")
     try await temporary.store.flush()
     #expect(try temporary.store.scenes().map(\.key) == ["main"])
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["d", "c", "b", "a"])
     #expect(visits.map(\.scene) == ["main", "main", nil, nil])
     try await temporary.reopen()
-    let again = try temporary.store.session(Page.self, for: "main")
+    let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.listed == "· [d]")
     #expect(again.back())
     #expect(try again.visitState(Int.self, named: "of the root screen") == 7)
@@ -74,7 +74,7 @@ struct DeletedSceneTests {
   @Test("The change that makes a scene anew brings its visit state along")
   func anewWithState() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     #expect(try await temporary.store.deleteScene("main"))
     session.change(endsTurn: false) { _ = $0.pop(1) }
@@ -83,7 +83,7 @@ struct DeletedSceneTests {
     session.push(contentsOf: ["b", "c"])
     try session.setVisitState("draft", named: "of c")
     try await temporary.reopen()
-    let again = try temporary.store.session(Page.self, for: "main")
+    let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.trail == "b/c")
     #expect(try again.visitState(String.self, named: "of c") == "draft")
     again.popToRoot()
@@ -93,7 +93,7 @@ struct DeletedSceneTests {
   @Test("A scene deleted by another process is made anew too")
   func deletedByAnother() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try await temporary.store.flush()
     #expect(try await temporary.another().deleteScene("main"))

@@ -31,8 +31,8 @@ struct KeyBytesTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let (one, two) = (Self.composed, Self.decomposed)
-    let first = try store.session(Page.self, for: one)
-    let second = try store.session(Page.self, for: two)
+    let first = try store.session(of: Page.self, in: one)
+    let second = try store.session(of: Page.self, in: two)
     first.push("a")
     second.push("b")
     _ = try store.closeScene(one)
@@ -64,7 +64,7 @@ struct KeyBytesTests {
   @Test("Visit state keeps apart by name, before it is saved and after")
   func visitState() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try session.setVisitState(1, named: Self.composed)
     try session.setVisitState(2, named: Self.decomposed)
@@ -83,10 +83,10 @@ struct KeyBytesTests {
       try store.save(["a", "b"] as [Page], in: "main", account: account)
       try store.save(["a", "c"] as [Page], in: "main", account: account)
     }
-    let page = try await store.history.recent(Page.self, limit: 1, account: Self.composed)
+    let page = try await store.history(of: Page.self, account: Self.composed).recent(limit: 1)
     let next = try #require(page.next)
     let error = await code {
-      _ = try await store.history.recent(Page.self, account: Self.decomposed, after: next)
+      _ = try await store.history(of: Page.self, account: Self.decomposed).recent(after: next)
     }
     #expect(error == .invalidCursor)
   }

@@ -41,9 +41,9 @@ struct RouteValueTests {
     try fill()
     try store.save([Page("gone"), "x"], in: "main")
     switch way {
-    case 0: try await store.remove(Page.self) { $0 == "gone" }
-    case 1: try await store.history.forget(.item(Page("gone")))
-    default: try await store.history.erase(.item(Page("gone")))
+    case 0: try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
+    case 1: try await store.history(of: Page.self).forget(Page("gone"))
+    default: try await store.history(of: Page.self).erase(Page("gone"))
     }
     try await expectOnlyOthers()
     try await temporary.reopen()
@@ -55,7 +55,7 @@ struct RouteValueTests {
     try fill("second")
     try store.closeScene("second")
     try await temporary.reopen()
-    try await store.remove(Page.self) { $0 == "gone" }
+    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
     #expect(try store.reopenScene("second"))
     try await expectOnlyOthers(in: "second")
   }
@@ -64,10 +64,10 @@ struct RouteValueTests {
   func unsaved() async throws {
     try store.keepSceneValue(Page("gone"), named: "selected", in: "main")
     try store.keepSceneValue(Page("kept"), named: "other", in: "main")
-    try await store.remove(Page.self) { $0 == "gone" }
+    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
     #expect(try value("selected") == nil)
     try store.keepSceneValue(Page("kept"), named: "selected", in: "main")
-    try await store.history.forget(.item(Page("kept")))
+    try await store.history(of: Page.self).forget(Page("kept"))
     #expect(try value("selected") == nil)
     try await temporary.reopen()
     #expect(try value("selected") == nil)
@@ -79,7 +79,9 @@ struct RouteValueTests {
   @Test("Another process may remove it")
   func otherProcess() async throws {
     try fill()
-    try await temporary.another().remove(Page.self) { $0 == "gone" }
+    try await temporary.another().history(of: Page.self).remove(inEveryAccount: true) {
+      $0 == "gone"
+    }
     try await expectOnlyOthers()
   }
 
@@ -87,7 +89,7 @@ struct RouteValueTests {
   func accounts() async throws {
     try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "ada")
     try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "bob")
-    try await store.remove(Page.self, account: "ada") { $0 == "x" }
+    try await store.history(of: Page.self, account: "ada").remove { $0 == "x" }
     #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "ada") == nil)
     #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "bob") == "x")
   }
@@ -96,14 +98,14 @@ struct RouteValueTests {
   func rewrite() async throws {
     try fill()
     try store.keepSceneValue(Page("gone"), named: "unsaved", in: "main")
-    try await store.rewrite(Page("gone"), to: "new")
+    try await store.history(of: Page.self).rewrite(Page("gone"), to: "new", inEveryAccount: true)
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
     try await temporary.reopen()
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     try await temporary.expectForgotten("gone")
     try await expectConsistent(temporary)
-    try await store.remove(Page.self) { $0 == "new" }
+    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "new" }
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == nil) }
     #expect(try value("other") == "kept")
   }
@@ -111,7 +113,7 @@ struct RouteValueTests {
   @Test("After everything was forgotten none is left, but those that are no routes")
   func everything() async throws {
     try fill()
-    try await store.history.erase(.everything)
+    try await store.erase(.everything)
     #expect(try value("selected") == nil)
     #expect(try value("other") == nil)
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
@@ -123,7 +125,7 @@ struct RouteValueTests {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.save([Page("a"), "b"], in: "main")
     try store.save([Page("b")], in: "main")
-    try await store.history.forget(.dates(.distantPast..<(.distantFuture)))
+    try await store.forget(.dates(.distantPast..<(.distantFuture)))
     #expect(try value("selected") == "a")
     try await expectConsistent(temporary)
     for name in ["c", "d", "e"] {
@@ -135,7 +137,7 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
     #expect(try store.restore(Page.self, in: "main").stack == ["e", "f"])
     try store.save([Page("f")], in: "main")
-    #expect(try await store.history.visits(Page.self).count > 0)
+    #expect(try await store.history(of: Page.self).visits().count > 0)
     try await expectConsistent(temporary)
   }
 

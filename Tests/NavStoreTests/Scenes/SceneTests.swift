@@ -39,7 +39,7 @@ struct SceneTests {
   func reopened() async throws {
     let temporary = try TemporaryStore()
     try temporary.store.save(["a"] as [Page], in: "main")
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for round in 0..<2 {
       #expect(try temporary.store.closeScene("main"))
       session.push(Page("\(round)"))

@@ -46,7 +46,7 @@ struct SceneValueTests {
     #expect(
       code { _ = try store.sceneValue(Int.self, named: "v", in: "main") } == .decodingFailed)
     #expect(try store.sceneValue(String.self, named: "v", in: "main") == "text")
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try session.setVisitState("text", named: "v")
     #expect(code { _ = try session.visitState(Int.self, named: "v") } == .decodingFailed)
@@ -59,7 +59,7 @@ struct SceneValueTests {
     func scroll(_ session: NavStore.Session<Page>) throws -> Int? {
       try session.visitState(Int.self, named: "scroll")
     }
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     try session.setVisitState(0, named: "scroll")
     session.push("a")
     #expect(try scroll(session) == nil)
@@ -75,7 +75,7 @@ struct SceneValueTests {
     try session.setVisitState(3, named: "scroll")
     session.popToRoot()
     #expect(try scroll(session) == 0)
-    let again = try await temporary.reopen().session(Page.self, for: "main")
+    let again = try await temporary.reopen().session(of: Page.self, in: "main")
     #expect(try scroll(again) == 0)
     again.forward()
     #expect(try scroll(again) == 1)
@@ -88,7 +88,7 @@ struct SceneValueTests {
   @Test("Nil removes visit state, before and after it is in the file")
   func removeVisitState() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try session.setVisitState(1, named: "v")
     try session.setVisitState(nil as Int?, named: "v")
@@ -106,12 +106,12 @@ struct SceneValueTests {
   func rootScreen() async throws {
     let temporary = try TemporaryStore()
     for name in ["", "tab"] {
-      try temporary.store.session(Page.self, for: "main", stack: name)
+      try temporary.store.session(of: Page.self, in: "main", stack: name)
         .setVisitState("of \(name)", named: "v")
     }
     try await temporary.reopen()
     for name in ["", "tab"] {
-      let session = try temporary.store.session(Page.self, for: "main", stack: name)
+      let session = try temporary.store.session(of: Page.self, in: "main", stack: name)
       #expect(try session.visitState(String.self, named: "v") == "of \(name)")
       #expect(session.restoration.savedAt == nil, "The stack itself was never saved.")
     }
@@ -120,7 +120,7 @@ struct SceneValueTests {
   @Test("The state of a screen that left no trace in its turn is not another's")
   func passedThrough() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(contentsOf: ["x"] as [Page]) }
     try session.setVisitState("of x", named: "v")

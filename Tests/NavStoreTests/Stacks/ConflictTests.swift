@@ -10,8 +10,8 @@ struct ConflictTests {
   func sameStack() async throws {
     let temporary = try TemporaryStore()
     let (one, two) = (temporary.store, try temporary.another())
-    let mine = try one.session(Page.self, for: "main")
-    let theirs = try two.session(Page.self, for: "main")
+    let mine = try one.session(of: Page.self, in: "main")
+    let theirs = try two.session(of: Page.self, in: "main")
     mine.push("a")
     try await one.flush()
     theirs.push("b")
@@ -26,9 +26,9 @@ struct ConflictTests {
     try await two.flush()
     #expect(theirs.listed == "· a b c [d]")
     for store in [one, two] {
-      #expect(try await store.history.visits(Page.self).map(\.route) == ["d", "c", "b", "a"])
+      #expect(try await store.history(of: Page.self).visits().map(\.route) == ["d", "c", "b", "a"])
     }
-    let third = try temporary.another().session(Page.self, for: "main")
+    let third = try temporary.another().session(of: Page.self, in: "main")
     #expect(third.trail == "b/d")
     #expect(third.back())
     #expect(third.trail == "a/c")
@@ -40,10 +40,10 @@ struct ConflictTests {
   func bothMakeIt() throws {
     let temporary = try TemporaryStore()
     let two = try temporary.another()
-    _ = try two.session(Page.self, for: "main", account: "u")
+    _ = try two.session(of: Page.self, in: "main", account: "u")
     try temporary.store.save(["a"] as [Page], in: "main", account: "u")
     try two.save(["b"] as [Page], in: "main", account: "u")
-    let session = try temporary.another().session(Page.self, for: "main", account: "u")
+    let session = try temporary.another().session(of: Page.self, in: "main", account: "u")
     #expect(session.listed == "· a [b]")
     #expect(try temporary.store.scenes().count == 1)
   }
@@ -52,12 +52,12 @@ struct ConflictTests {
   func adoptedTwice() async throws {
     let temporary = try TemporaryStore()
     let (two, three) = (try temporary.another(), try temporary.another())
-    let late = try three.session(Page.self, for: "main")
-    let first = try temporary.store.session(Page.self, for: "main")
+    let late = try three.session(of: Page.self, in: "main")
+    let first = try temporary.store.session(of: Page.self, in: "main")
     first.push("a")
     first.push("x")
     try await temporary.store.flush()
-    let second = try two.session(Page.self, for: "main")
+    let second = try two.session(of: Page.self, in: "main")
     second.push("b")
     try await two.flush()
     // The first still knows the stack as of `x`, and pops: `a` is the newest entry then.
@@ -79,8 +79,8 @@ struct ConflictTests {
   func interleaved() async throws {
     let temporary = try TemporaryStore()
     let two = try temporary.another()
-    let mine = try temporary.store.session(Page.self, for: "main")
-    let theirs = try two.session(Page.self, for: "main")
+    let mine = try temporary.store.session(of: Page.self, in: "main")
+    let theirs = try two.session(of: Page.self, in: "main")
     for round in 0..<20 {
       mine.push(Page("m\(round)"))
       theirs.push(Page("t\(round)"))
@@ -89,7 +89,7 @@ struct ConflictTests {
     try await two.flush()
     #expect(mine.depth == 20)
     #expect(theirs.depth == 20)
-    let visits = try await two.history.visits(Page.self, limit: 100).map(\.route.name)
+    let visits = try await two.history(of: Page.self).visits(limit: 100).map(\.route.name)
     #expect(Set(visits).count == 40)
     for prefix in ["m", "t"] {
       let own = visits.filter { $0.hasPrefix(prefix) }
@@ -106,7 +106,7 @@ struct ConflictTests {
       for worker in 0..<8 {
         let store = stores[worker % 2]
         group.addTask {
-          let session = try store.session(Page.self, for: "scene \(worker)")
+          let session = try store.session(of: Page.self, in: "scene \(worker)")
           for number in 0..<count {
             session.push(Page("\(worker).\(number)"))
             if number % 10 == 0 { session.pop() }
@@ -119,7 +119,7 @@ struct ConflictTests {
     }
     for store in stores { try await store.flush() }
     let fresh = try temporary.another()
-    let visits = try await fresh.history.allVisits(Page.self, pageSize: 100)
+    let visits = try await fresh.history(of: Page.self).allVisits(pageSize: 100)
     #expect(visits.count == 8 * count)
     for worker in 0..<8 {
       let restored = try fresh.restore(Page.self, in: "scene \(worker)").stack
@@ -127,13 +127,13 @@ struct ConflictTests {
       let own = visits.filter { $0.scene == "scene \(worker)" }.map(\.route)
       #expect(own == (0..<count).reversed().map { Page("\(worker).\($0)") })
     }
-    #expect(try await fresh.history.allRecents(Page.self, pageSize: 64).count == 8 * count)
+    #expect(try await fresh.history(of: Page.self).allRecents(pageSize: 64).count == 8 * count)
   }
 
   @Test("One session from many threads: every push arrives")
   func oneSessionManyThreads() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     let count = isSoak ? 1_000 : 50
     await withTaskGroup(of: Void.self) { group in
       for worker in 0..<8 {
@@ -146,7 +146,7 @@ struct ConflictTests {
     let path = session.path
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == path)
-    let visits = try await temporary.store.history.allVisits(Page.self, pageSize: 1_000)
+    let visits = try await temporary.store.history(of: Page.self).allVisits(pageSize: 1_000)
     #expect(visits.map(\.route) == path.reversed())
   }
 }

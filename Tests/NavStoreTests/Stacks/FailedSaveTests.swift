@@ -19,7 +19,7 @@ struct FailedSaveTests {
 
   @Test("Memory keeps the truth, and the next flush saves it, in order")
   func isTriedAgain() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try await temporary.store.flush()
     try lock()
@@ -30,15 +30,15 @@ struct FailedSaveTests {
     session.pop()
     #expect(await code { try await temporary.store.flush() } == .busy)
     #expect(session.trail == "a/b/c")
-    #expect(try await temporary.store.history.visits(Page.self).map(\.route) == ["a"])
+    #expect(try await temporary.store.history(of: Page.self).visits().map(\.route) == ["a"])
     try unlock()
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
-    let again = try temporary.store.session(Page.self, for: "main")
+    let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.listed == "· a b [c] d")
     again.forward()
     #expect(try again.visitState(Int.self, named: "scroll") == 40)
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["c", "d", "b", "a"])
   }
 
@@ -73,7 +73,7 @@ struct FailedSaveTests {
 
   @Test("A route that cannot be stored does not get stored by trying again")
   func transientIsTriedAgain() async throws {
-    let session = try temporary.store.session(Flaky.self, for: "main")
+    let session = try temporary.store.session(of: Flaky.self, in: "main")
     try lock()
     session.push(contentsOf: [.page(1), .unencodable, .page(2)])
     #expect(await code { try await temporary.store.flush() } == .busy)
@@ -88,7 +88,7 @@ struct FailedSaveTests {
 
   @Test("A session that failed does not keep others from being saved later")
   func othersAreSaved() async throws {
-    let sessions = try ["a", "b", "c"].map { try temporary.store.session(Page.self, for: $0) }
+    let sessions = try ["a", "b", "c"].map { try temporary.store.session(of: Page.self, in: $0) }
     try lock()
     for session in sessions { session.push("x") }
     #expect(await code { try await temporary.store.flush() } == .busy)
@@ -96,7 +96,9 @@ struct FailedSaveTests {
     sessions[1].push("y")
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
-    let trails = try ["a", "b", "c"].map { try temporary.store.session(Page.self, for: $0).trail }
+    let trails = try ["a", "b", "c"].map {
+      try temporary.store.session(of: Page.self, in: $0).trail
+    }
     #expect(trails == ["x", "x/y", "x"])
   }
 }

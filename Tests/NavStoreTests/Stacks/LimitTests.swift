@@ -14,15 +14,15 @@ struct LimitTests {
     let temporary = try TemporaryStore()
     try temporary.store.save(["a"] as [Page], in: key, stack: key, account: key)
     try temporary.store.setSceneValue(1, named: key, in: key, account: key)
-    try temporary.store.session(Page.self, for: key, stack: key, account: key)
+    try temporary.store.session(of: Page.self, in: key, stack: key, account: key)
       .setVisitState(2, named: key)
     try await temporary.reopen()
-    let session = try temporary.store.session(Page.self, for: key, stack: key, account: key)
+    let session = try temporary.store.session(of: Page.self, in: key, stack: key, account: key)
     #expect(session.path == ["a"])
     #expect(try session.visitState(Int.self, named: key) == 2)
     #expect(
       try temporary.store.sceneValue(Int.self, named: key, in: key, account: key) == 1)
-    #expect(try await temporary.store.history.recent(Page.self, account: key).count == 1)
+    #expect(try await temporary.store.history(of: Page.self, account: key).recent().count == 1)
     #expect(try temporary.store.closeScene(key))
     #expect(try await temporary.store.deleteScene(key))
   }
@@ -36,7 +36,7 @@ struct LimitTests {
     let pages: [Page] = ["a"]
     #expect(code { try store.save(pages, in: key) } == .invalidKey)
     #expect(code { _ = try store.restore(Page.self, in: key) } == .invalidKey)
-    #expect(code { _ = try store.session(Page.self, for: key) } == .invalidKey)
+    #expect(code { _ = try store.session(of: Page.self, in: key) } == .invalidKey)
     #expect(code { try store.setSceneValue(1, named: "v", in: key) } == .invalidKey)
     #expect(code { try store.setSceneValue(1, named: key, in: "main") } == .invalidKey)
     #expect(
@@ -44,7 +44,7 @@ struct LimitTests {
     #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: key) } == .invalidKey)
     #expect(code { try store.closeScene(key) } == .invalidKey)
     #expect(await code { try await store.deleteScene(key) } == .invalidKey)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     #expect(code { try session.setVisitState(1, named: key) } == .invalidKey)
     if !key.isEmpty {
       #expect(code { try store.save(pages, in: "main", stack: key) } == .invalidKey)
@@ -52,7 +52,8 @@ struct LimitTests {
       #expect(
         code { try store.setSceneValue(1, named: "v", in: "main", account: key) } == .invalidKey)
       #expect(
-        await code { _ = try await store.history.recent(Page.self, account: key) } == .invalidKey)
+        await code { _ = try await store.history(of: Page.self, account: key).recent() }
+          == .invalidKey)
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -120,7 +121,7 @@ struct LimitTests {
     #expect(
       code { try store.setSceneValue(longest + "v", named: "v", in: "main") } == .valueTooLarge)
     #expect(try store.sceneValue(String.self, named: "v", in: "main") == longest)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try session.setVisitState(longest, named: "v")
     #expect(code { try session.setVisitState(longest + "v", named: "v") } == .valueTooLarge)

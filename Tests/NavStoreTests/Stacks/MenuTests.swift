@@ -15,7 +15,7 @@ struct MenuTests {
   @Test("Back and forward come nearest first, with places that go(to:) takes")
   func order() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .push("c"), .push("d"), .go(-2)])
     #expect(session.backList.map(\.index) == [1, 0])
     #expect(session.forwardList.map(\.index) == [3, 4])
@@ -31,13 +31,13 @@ struct MenuTests {
   @Test("Titles, keys and kinds come without a route being decoded")
   func decodesNothing() async throws {
     let temporary = try TemporaryStore()
-    let first = try temporary.store.session(Counted.self, for: "main")
+    let first = try temporary.store.session(of: Counted.self, in: "main")
     for id in 1...5 { first.push(.page(id: id)) }
     first.popToRoot()
     try await temporary.store.flush()
     try title("Page three", of: "3", in: temporary)
     try temporary.reopenAfterKill()
-    let session = try temporary.store.session(Counted.self, for: "main")
+    let session = try temporary.store.session(of: Counted.self, in: "main")
     let before = Counted.decoded.withLock { $0 }
     let entries = session.forwardList
     #expect(entries.map(\.title) == [nil, nil, "Page three", nil, nil])
@@ -53,7 +53,7 @@ struct MenuTests {
   @Test("Within a turn, and for routes that are not stored, memory says what it knows")
   func inMemory() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Secret.self, for: "main")
+    let session = try temporary.store.session(of: Secret.self, in: "main")
     session.push(.open(1))
     try await temporary.store.flush()
     try title("One", of: "open", in: temporary)
@@ -70,13 +70,15 @@ struct MenuTests {
   @Test("An entry that turned out unreadable says so")
   func unreadable() async throws {
     let temporary = try TemporaryStore()
-    try temporary.store.session(Page.self, for: "main").make([.push("a"), .push("b"), .popToRoot])
+    try temporary.store.session(of: Page.self, in: "main").make([
+      .push("a"), .push("b"), .popToRoot,
+    ])
     try await temporary.store.flush()
     let connection = try temporary.rawConnection()
     try connection.run("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%\"b\"%'")
     connection.close()
     try temporary.reopenAfterKill()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     #expect(session.forwardList.map(\.isReadable) == [nil, nil])
     #expect(!session.go(by: 2))
     #expect(session.forwardList.map(\.isReadable) == [true, false])
@@ -85,7 +87,7 @@ struct MenuTests {
   @Test("A closed store still has its list, without titles")
   func closed() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b")])
     try await temporary.store.close()
     #expect(session.backList.map(\.isRoot) == [false, true])

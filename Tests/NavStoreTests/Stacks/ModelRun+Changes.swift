@@ -15,10 +15,10 @@ extension ModelRun {
     case 2...3: try await rewrite(account)
     case 4: try await erase(account ?? "u")
     case 5:
-      try await store.history.forget(.everything)
+      try await store.forget(.everything)
       model.clear()
       model.relaunch()
-    default: try await store.history.prune()
+    default: try await store.prune()
     }
     try await dropTitlesOfUnseen()
     for key in Self.keys {
@@ -38,7 +38,8 @@ extension ModelRun {
       return id % 5 == number
     }
     let landing: NavStore.Landing = Bool.random(using: &random) ? .parent : .previousEntry
-    try await store.remove(AppRoute.self, account: account, landing: landing) { isGone($0) }
+    try await store.history(of: AppRoute.self, account: account ?? "")
+      .remove(inEveryAccount: account == nil, landing: landing) { isGone($0) }
     model.remove(account: account, landing: landing, where: isGone)
   }
 
@@ -52,13 +53,14 @@ extension ModelRun {
       guard route.shape == shape, let own = route.number else { return route }
       return isShift ? route.numbered(own + 1) : own == number ? route.numbered(new) : route
     }
-    try await store.rewrite(AppRoute.self, account: account) { transform($0) }
+    try await store.history(of: AppRoute.self, account: account ?? "")
+      .rewrite(inEveryAccount: account == nil) { transform($0) }
     model.rewrite(account: account, transform)
   }
 
   private mutating func erase(_ account: String) async throws {
     if account.isEmpty || Bool.random(using: &random) {
-      try await store.history.erase(.account(account))
+      try await store.erase(.account(account))
     } else {
       try await store.eraseAccount(account)
     }

@@ -36,12 +36,14 @@ extension ModelRun {
   private mutating func compareTimeline(
     _ account: String, newest: Int, _ place: Comment
   ) async throws {
-    let history = temporary.store.history
+    let history = temporary.store.history(of: AppRoute.self, account: account)
     let expected = model.timeline(account)
     let visits =
       newest == .max
-      ? try await history.allVisits(AppRoute.self, pageSize: 997, account: account)
-      : Array(try await history.visits(AppRoute.self, limit: newest, account: account))
+      ? try await history.allVisits(pageSize: 997)
+      : Array(
+        try await history.visits(limit: newest)
+      )
     try #require(visits.count == min(expected.count, newest), place)
     for (visit, expected) in zip(visits, expected) {
       try #require(visit.route == expected.visit.route, place)
@@ -50,7 +52,7 @@ extension ModelRun {
     }
     for _ in 0..<min(10, visits.count) {
       let index = Int.random(in: 0..<visits.count, using: &random)
-      let stack = try await history.stack(of: visits[index].id, as: AppRoute.self)
+      let stack = try await temporary.store.history(of: AppRoute.self).stack(of: visits[index].id)
       let routes = StackModel.chain(expected[index].visit).map(\.route)
       try #require(stack?.stack == routes, place)
     }
@@ -61,27 +63,27 @@ extension ModelRun {
   ) async throws {
     let expected = model.recents(account).prefix(newest)
     let pageSize = Int.random(in: 1...100, using: &random)
-    let recents = try await temporary.store.history
-      .allRecents(AppRoute.self, pageSize: pageSize, account: account).prefix(newest)
+    let recents = try await temporary.store.history(of: AppRoute.self, account: account)
+      .allRecents(pageSize: pageSize).prefix(newest)
     try #require(recents.map(\.route) == expected.map(\.route), place)
     try #require(recents.map(\.visitCount) == expected.map(\.count), place)
   }
 
   private mutating func compareRanks(_ account: String, _ place: Comment) async throws {
-    let history = temporary.store.history
+    let history = temporary.store.history(of: AppRoute.self, account: account)
     let counts = model.counts(account)
-    let most = try await history.mostVisited(AppRoute.self, limit: 1_000, account: account)
+    let most = try await history.mostVisited(limit: 1_000)
     try #require(most.count == counts.count, place)
     try #require(most.allSatisfy { counts[StackModel.item($0.route)] == $0.visitCount }, place)
     try #require(zip(most, most.dropFirst()).allSatisfy { $0.visitCount >= $1.visitCount }, place)
 
     let scores = model.scores(account, at: model.now, halfLife: 30 * 86_400_000)
-    let relevant = try await history.relevant(AppRoute.self, limit: 1_000, account: account)
-    try #require(relevant.count == scores.count, place)
-    for (item, next) in zip(relevant, relevant.dropFirst() + relevant.suffix(1)) {
+    let frecent = try await history.frecent(limit: 1_000)
+    try #require(frecent.count == scores.count, place)
+    for (item, next) in zip(frecent, frecent.dropFirst() + frecent.suffix(1)) {
       let score = try #require(scores[StackModel.item(item.route)], place)
-      try #require(abs(item.relevance - score) <= 1e-9 * score, place)
-      try #require(item.relevance >= next.relevance * (1 - 1e-9), place)
+      try #require(abs(item.frecency - score) <= 1e-9 * score, place)
+      try #require(item.frecency >= next.frecency * (1 - 1e-9), place)
     }
 
     let titles = model.titles[account] ?? [:]
@@ -89,8 +91,7 @@ extension ModelRun {
       let expected = titles.filter { counts[$0.key] != nil }.filter {
         $1 == title
       }
-      let found = try await history.search(
-        word, as: AppRoute.self, limit: 1_000, account: account)
+      let found = try await history.search(word, limit: 1_000)
       try #require(Set(found.map { StackModel.item($0.route) }) == Set(expected.keys), place)
       try #require(found.count == expected.count, place)
     }

@@ -46,7 +46,7 @@ struct ModelRun {
 
   func session(_ key: ModelKey) throws -> NavStore.Session<AppRoute> {
     try (isOfOther(key) ? other ?? temporary.store : temporary.store).session(
-      AppRoute.self, for: key.scene, stack: key.name, account: key.account)
+      of: AppRoute.self, in: key.scene, stack: key.name, account: key.account)
   }
 
   mutating func routes(_ range: ClosedRange<Int>) -> [AppRoute] {
@@ -101,8 +101,8 @@ struct ModelRun {
   ) async throws {
     let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
     guard let place = recent.indices.randomElement(using: &random) else { return }
-    let visits = try await store.history.visits(
-      AppRoute.self, limit: place + 1, account: key.account)
+    let visits = try await store.history(of: AppRoute.self, account: key.account).visits(
+      limit: place + 1)
     let visit = try #require(visits.last)
     try #require(visits.count == place + 1 && visit.route == recent[place].visit.route)
     try #require(try session.open(visit))
@@ -114,7 +114,7 @@ struct ModelRun {
     let words = ["Ćma", "ostrich", "ŻÓŁW", "zebra"]
     let title = Bool.random(using: &random) ? words.randomElement(using: &random) : nil
     guard model.hasSeen(route, account: key.account) else { return }
-    try await store.setTitle(title, for: route, account: key.account)
+    try await store.history(of: AppRoute.self, account: key.account).setTitle(title, for: route)
     model.setTitle(title, of: route, account: key.account)
   }
 
@@ -123,7 +123,7 @@ struct ModelRun {
   mutating func dropTitlesOfUnseen() async throws {
     for (account, titles) in model.titles {
       for item in titles.keys where !model.hasSeen(item, account: account) {
-        try await store.setTitle(nil, for: item, account: account)
+        try await store.history(of: AppRoute.self, account: account).setTitle(nil, for: item)
         model.setTitle(nil, of: item, account: account)
       }
     }
@@ -133,22 +133,21 @@ struct ModelRun {
   /// launch, which finds what a restore before it said.
   mutating func forget(_ step: Int) async throws {
     let account = ["", "u"].randomElement(using: &random) ?? ""
-    let history = store.history
     let live = try ownKeys.filter { $0.account == account }.map { (key: $0, try session($0)) }
     // Entries that are read only afterwards come without ghosts.
     for (_, session) in live { _ = session.backForward }
     switch Int.random(in: 0..<4, using: &random) {
     case 0...1:
       let item = StackModel.item(routes(1...1)[0])
-      try await history.forget(.item(item, account: account))
+      try await store.history(of: AppRoute.self, account: account).forget(item)
       model.forget(account: account) { $0 == item }
     case 2:
-      try await history.forget(.kind("category", account: account))
+      try await store.forget(.kind("category", account: account))
       model.forget(account: account) { if case .category = $0 { true } else { false } }
     default:
       let end = model.now - Int64.random(in: 0...200_000_000, using: &random)
       let range = (end - 100_000_000)..<end
-      try await history.forget(
+      try await store.forget(
         .dates(
           Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound),
           account: account))

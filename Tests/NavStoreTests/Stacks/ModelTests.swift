@@ -38,7 +38,7 @@ struct ModelTests {
     func hold() throws {
       sessions = try stores.enumerated().map { index, store in
         try ["shared", "own \(index)"].map { scene in
-          let session = try store.session(AppRoute.self, for: scene, account: "u")
+          let session = try store.session(of: AppRoute.self, in: scene, account: "u")
           _ = session.backForward
           return session
         }
@@ -79,12 +79,12 @@ struct ModelTests {
         if case .product(let id, _) = route { gone.contains(id) } else { false }
       }
       for scene in ["shared", "own 0", "own 1"] {
-        let session = try next.session(AppRoute.self, for: scene, account: "u")
+        let session = try next.session(of: AppRoute.self, in: scene, account: "u")
         try #require(session.restoration.losses.isEmpty, place)
         try #require(!session.path.contains(where: isGone), place)
         try #require(!session.backForward.entries.contains { isGone($0.route) }, place)
       }
-      let visits = try await next.history.visits(AppRoute.self, limit: 10_000, account: "u")
+      let visits = try await next.history(of: AppRoute.self, account: "u").visits(limit: 10_000)
       try #require(!visits.contains { isGone($0.route) }, place)
       try await next.close()
       guard step % 100 == 99 else { continue }
@@ -103,9 +103,9 @@ struct ModelTests {
       if case .product(let id, _) = route { doomed.contains(id) } else { false }
     }
     if Bool.random(using: &random) {
-      try await store.remove(AppRoute.self) { isDoomed($0) }
+      try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { isDoomed($0) }
     } else {
-      try await store.history.forget(.items(AppRoute.self, account: "u") { isDoomed($0.route) })
+      try await store.forget(.items(of: .type(AppRoute.self), account: "u") { isDoomed($0.route) })
     }
   }
 }

@@ -37,12 +37,12 @@ struct NextNumberTests {
     switch between {
     case .nothing: break
     case .push:
-      try store.session(Page.self, for: "aside").push(Page("push \(step)"))
+      try store.session(of: Page.self, in: "aside").push(Page("push \(step)"))
       try await store.flush()
     case .otherStore: try other.save([Page("other \(step)")], in: "theirs")
     case .forgetNewest:
-      _ = try await store.history.forget(.item(Page("save \(step - 1)")))
-    case .clear: _ = try await store.history.forget(.everything)
+      _ = try await store.history(of: Page.self).forget(Page("save \(step - 1)"))
+    case .clear: _ = try await store.forget(.everything)
     case .suspend: try await store.suspend()
     case .fold: try store.writer.sync { try store.writer.foldAll(on: $0) }
     case .sceneValue: try store.setSceneValue(step, named: "step", in: "work")

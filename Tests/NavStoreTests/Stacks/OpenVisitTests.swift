@@ -8,21 +8,21 @@ struct OpenVisitTests {
   private func visit(
     _ page: Page, in store: NavStore, account: String = ""
   ) async throws -> NavStore.VisitID {
-    let visits = try await store.history.visits(Page.self, limit: 100, account: account)
+    let visits = try await store.history(of: Page.self, account: account).visits(limit: 100)
     return try #require(visits.first { $0.route == page }).id
   }
 
   @Test("It is a new visit of the same route on the same parent, and the forward part is cut")
   func opens() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .push("c"), .popToRoot, .push("x"), .push("y"), .back])
     let old = try await visit("b", in: temporary.store)
     temporary.clock.advance(by: .seconds(60))
     #expect(try session.open(old))
     #expect(session.trail == "a/b")
     #expect(session.listed == "· x [b]")
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route.name) == ["b", "y", "x", "c", "b", "a"])
     #expect(visits[0].id != old)
     #expect(visits[0].visitedAt == temporary.clock.now)
@@ -31,9 +31,9 @@ struct OpenVisitTests {
       try temporary.number("SELECT count(DISTINCT parent) FROM visit WHERE parent <> 0") == 3)
     #expect(session.pop())
     #expect(session.trail == "a")
-    #expect(try await temporary.store.history.visits(Page.self).count == 6)
+    #expect(try await temporary.store.history(of: Page.self).visits().count == 6)
     try temporary.reopenAfterKill()
-    let later = try temporary.store.session(Page.self, for: "main")
+    let later = try temporary.store.session(of: Page.self, in: "main")
     #expect(later.listed == "· x [a] b")
     #expect(later.forward())
     #expect(later.trail == "a/b")
@@ -42,13 +42,15 @@ struct OpenVisitTests {
   @Test("What is on top already is opened as a new visit")
   func onTop() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b")])
     #expect(try session.open(await visit("b", in: temporary.store)))
     #expect(session.trail == "a/b")
     #expect(session.listed == "· a b [b]")
     #expect(
-      try await temporary.store.history.visits(Page.self).map(\.route.name) == ["b", "b", "a"])
+      try await temporary.store.history(of: Page.self).visits().map(\.route.name) == [
+        "b", "b", "a",
+      ])
     #expect(session.pop())
     #expect(session.listed == "· [a] b b")
   }
@@ -56,23 +58,25 @@ struct OpenVisitTests {
   @Test("Visits of other stacks and scenes, deleted ones too, after a relaunch too")
   func elsewhere() async throws {
     let temporary = try TemporaryStore()
-    try temporary.store.session(Page.self, for: "main", stack: "tab").make([.push("a"), .push("b")])
-    try temporary.store.session(Page.self, for: "other").make([.push("c"), .push("d", "e")])
-    try temporary.store.session(Page.self, for: "gone").make([.push("f"), .push("g")])
+    try temporary.store.session(of: Page.self, in: "main", stack: "tab").make([
+      .push("a"), .push("b"),
+    ])
+    try temporary.store.session(of: Page.self, in: "other").make([.push("c"), .push("d", "e")])
+    try temporary.store.session(of: Page.self, in: "gone").make([.push("f"), .push("g")])
     try await temporary.store.deleteScene("gone")
     let visits = try await ["b", "e", "g"].asyncMap {
       try await visit(Page($0), in: temporary.store)
     }
     try await temporary.reopen()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for (id, trail) in zip(visits, ["a/b", "c/d/e", "f/g"]) {
       #expect(try session.open(id))
       #expect(session.trail == trail)
     }
     #expect(session.listed == "· b e [g]")
-    #expect(try temporary.store.session(Page.self, for: "other").trail == "c/d/e")
+    #expect(try temporary.store.session(of: Page.self, in: "other").trail == "c/d/e")
     try await temporary.reopen()
-    let later = try temporary.store.session(Page.self, for: "main")
+    let later = try temporary.store.session(of: Page.self, in: "main")
     #expect(later.listed == "· b e [g]")
     #expect(later.go(by: -2))
     #expect(later.trail == "a/b")
@@ -81,9 +85,11 @@ struct OpenVisitTests {
   @Test("Entries of the list that were not read yet become the same visits")
   func sharesNodes() async throws {
     let temporary = try TemporaryStore()
-    try temporary.store.session(Page.self, for: "main").make([.push("a"), .push("b"), .popToRoot])
+    try temporary.store.session(of: Page.self, in: "main").make([
+      .push("a"), .push("b"), .popToRoot,
+    ])
     try await temporary.reopen()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     #expect(try session.open(await visit("b", in: temporary.store)))
     #expect(session.listed == "· [b]")
     session.make([.back, .push("z"), .back])
@@ -92,25 +98,25 @@ struct OpenVisitTests {
     #expect(session.pop())
     #expect(session.listed == "· [a] b")
     try await temporary.reopen()
-    #expect(try temporary.store.session(Page.self, for: "main").listed == "· [a] b")
+    #expect(try temporary.store.session(of: Page.self, in: "main").listed == "· [a] b")
   }
 
   @Test("What cannot be opened changes nothing")
   func refused() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    try store.session(Page.self, for: "main", account: "anna").make([.push("hers")])
-    try store.session(AppRoute.self, for: "shop").push(.settings)
-    try store.session(Page.self, for: "other").make([.push("a"), .push("b"), .push("c")])
+    try store.session(of: Page.self, in: "main", account: "anna").make([.push("hers")])
+    try store.session(of: AppRoute.self, in: "shop").push(.settings)
+    try store.session(of: Page.self, in: "other").make([.push("a"), .push("b"), .push("c")])
     let hers = try await visit("hers", in: store, account: "anna")
     let forgotten = try await visit("c", in: store)
     let onDamaged = try await visit("b", in: store)
-    let shop = try #require(try await store.history.visits(AppRoute.self).first).id
-    _ = try await store.remove(Page.self) { $0 == "c" }
+    let shop = try #require(try await store.history(of: AppRoute.self).visits().first).id
+    _ = try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "c" }
     let connection = try temporary.rawConnection()
     try connection.run("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%\"a\"%'")
     connection.close()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.make([.push("x"), .push("y"), .back])
     let revision = session.revision
     let ids = [
@@ -126,7 +132,7 @@ struct OpenVisitTests {
   @Test("Changes that wait come first, and in a face's turn only the last screen is seen")
   func inTurn() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .popToRoot])
     let old = try await visit("b", in: temporary.store)
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("x")]) }
@@ -138,36 +144,37 @@ struct OpenVisitTests {
     #expect(try temporary.store.writer.sync { _ in temporary.store.writer.maintenance.epoch } == 1)
     #expect(session.listed == "· x [b]")
     #expect(
-      try await temporary.store.history.visits(Page.self).map(\.route.name) == ["b", "b", "a"])
+      try await temporary.store.history(of: Page.self).visits().map(\.route.name) == [
+        "b", "b", "a",
+      ])
   }
 
   @Test("Forgotten visits beneath are passed over")
   func overTombstones() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .push("c"), .popToRoot])
     let old = try await visit("c", in: temporary.store)
-    _ = try await temporary.store.remove(Page.self) { $0 == "b" }
+    _ = try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "b" }
     #expect(try session.open(old))
     #expect(session.trail == "a/c")
     try await temporary.reopen()
-    #expect(try temporary.store.session(Page.self, for: "main").trail == "a/c")
+    #expect(try temporary.store.session(of: Page.self, in: "main").trail == "a/c")
   }
 
   @Test("Stacks of several route types, and of mapped ones")
   func otherCodecs() async throws {
     let temporary = try TemporaryStore()
-    let registry = NavStore.RouteRegistry(Page.self, AppRoute.self)
-    let mixed = try temporary.store.session(as: registry, for: "mixed")
+    let routes = NavStore.Routes.mixed(Page.self, AppRoute.self)
+    let mixed = try temporary.store.session(of: routes, in: "mixed")
     mixed.push(Page("a"))
     mixed.push(AppRoute.settings)
     mixed.popToRoot()
-    let visits = try await temporary.store.history.visits(as: registry)
+    let visits = try await temporary.store.history(of: routes).visits()
     #expect(try mixed.open(visits[0]))
     #expect(mixed.depth == 2)
-    let mapping = NavStore.RouteMapping<String, Page>(
-      to: { Page($0) }, from: { $0.name })
-    let mapped = try temporary.store.session(String.self, for: "mapped", mapping: mapping)
+    let mapping = NavStore.Routes<String>.stored(as: Page.self, to: { Page($0) }, from: { $0.name })
+    let mapped = try temporary.store.session(of: mapping, in: "mapped")
     #expect(try mapped.open(visits[1].id))
     #expect(mapped.path == ["a"])
     #expect(try !mapped.open(visits[0].id))

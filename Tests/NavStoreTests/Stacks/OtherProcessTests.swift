@@ -18,7 +18,7 @@ import Testing
     #expect(try here.restore(Page.self, in: "work").stack == [Page("/w1"), Page("/w2")])
 
     // A session that somebody holds is what is on screen: it does not change under their hands.
-    let held = try here.session(Page.self, for: "work")
+    let held = try here.session(of: Page.self, in: "work")
     try there.save([Page](), in: "work")
     #expect(try here.restore(Page.self, in: "work").stack == [Page("/w1"), Page("/w2")])
     #expect(held.path == [Page("/w1"), Page("/w2")])
@@ -32,7 +32,7 @@ import Testing
     let there = try NavStore(url: url)
     try here.save([Page("/a")], in: "work")
     try here.save([Page("/a"), Page("/b")], in: "work")
-    #expect(try await there.history.forget(.item(Page("/a"))).visits == 1)
+    #expect(try await there.history(of: Page.self).forget(Page("/a")).visits == 1)
     try here.save([Page("/a"), Page("/c")], in: "work")
     let found = try NavStore(url: url).restore(Page.self, in: "work")
     #expect(found.stack == [Page("/a"), Page("/c")])
@@ -44,7 +44,7 @@ import Testing
     let temporary = try TemporaryStore()
     let here = temporary.store
     let there = try temporary.another()
-    let ada = try there.session(Page.self, for: "main", account: "ada")
+    let ada = try there.session(of: Page.self, in: "main", account: "ada")
     ada.push("secret 1")
     try await there.flush()
 
@@ -53,8 +53,9 @@ import Testing
     ada.push("secret 2")
     try await there.flush()
 
-    #expect(try await here.history.visits(Page.self, account: "bob").map(\.route) == ["b"])
-    #expect(try await here.history.visits(Page.self, account: "ada").map(\.route) == ["secret 2"])
+    #expect(try await here.history(of: Page.self, account: "bob").visits().map(\.route) == ["b"])
+    #expect(
+      try await here.history(of: Page.self, account: "ada").visits().map(\.route) == ["secret 2"])
     let next = try temporary.another()
     let bob = try next.restore(Page.self, in: "main", account: "bob")
     #expect(bob.stack == ["b"] && bob.losses.isEmpty)
@@ -81,10 +82,10 @@ import Testing
       switch round % 3 {
       case 0: try await store.eraseAccount("ada")
       case 1:
-        try await store.remove(Page.self, account: "ada") { _ in true }
+        try await store.history(of: Page.self, account: "ada").remove { _ in true }
         try await store.eraseAccount("ada")
       default:
-        try await store.history.erase(.everything)
+        try await store.erase(.everything)
         try await store.eraseAccount("ada")
       }
       try store.save([Page("c \(round)")], in: "main", account: "bob \(round)")
@@ -100,19 +101,19 @@ import Testing
     let temporary = try TemporaryStore()
     let here = temporary.store
     let there = try temporary.another()
-    let live = try there.session(Page.self, for: "main")
+    let live = try there.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
-    try await here.history.forget(.item(Page("b")))
+    try await here.history(of: Page.self).forget(Page("b"))
     // Only pruning deletes, and only what nobody stands on in the file.
-    _ = try await here.history.prune()
+    _ = try await here.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
 
     // In one transaction: nothing is committed between the two.
     there.writer.queue.sync { for name in ["c", "d"] { live.push(Page(name)) } }
     try await there.flush()
     #expect(live.trail == "a/b/c/d")
-    let next = try temporary.another().session(Page.self, for: "main")
+    let next = try temporary.another().session(of: Page.self, in: "main")
     #expect(next.trail == "a/c/d")
     #expect(next.restoration.losses.isEmpty)
     #expect(!next.backForward.entries.contains { !$0.isReadable })
@@ -124,10 +125,10 @@ import Testing
   func stateOfForgotten() async throws {
     let temporary = try TemporaryStore()
     let there = try temporary.another()
-    let live = try there.session(Page.self, for: "main")
+    let live = try there.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
-    try await temporary.store.history.erase(.item(Page("b")))
+    try await temporary.store.history(of: Page.self).erase(Page("b"))
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     try await there.flush()

@@ -27,7 +27,7 @@ import Testing
   @Test("A route that is never stored ends the stored stack; what stands on it is history")
   func transient() async throws {
     let secret = "otp-\(UUID().uuidString)"
-    let session = try temporary.store.session(SignIn.self, for: "main")
+    let session = try temporary.store.session(of: SignIn.self, in: "main")
     session.push(.login)
     session.push(.otp(code: secret))
     session.push(.page("C"))
@@ -37,9 +37,9 @@ import Testing
 
     #expect(session.path == [.login, .otp(code: secret), .page("C"), .page("D")])
     #expect(session.backForward.entries.count == 5)
-    let visits = try await temporary.store.history.visits(SignIn.self)
+    let visits = try await temporary.store.history(of: SignIn.self).visits()
     #expect(visits.map(\.route) == [.page("D"), .page("C"), .login])
-    let whole = try await temporary.store.history.stack(of: visits[0].id, as: SignIn.self)
+    let whole = try await temporary.store.history(of: SignIn.self).stack(of: visits[0].id)
     #expect(whole?.stack == [.login, .page("C"), .page("D")], "On the nearest stored visit")
 
     // In memory back and forward know the whole way.
@@ -54,7 +54,7 @@ import Testing
     for bytes in try temporary.bytes() {
       #expect(!String(decoding: bytes, as: UTF8.self).contains(secret))
     }
-    let again = try temporary.store.session(SignIn.self, for: "main")
+    let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.login])
     #expect(again.backForward.entries.map(\.route) == [nil, .login])
     #expect(again.backForward.index == 1)
@@ -62,13 +62,13 @@ import Testing
 
   @Test("Back below the route, the stack is stored as it is again")
   func belowAgain() async throws {
-    let session = try temporary.store.session(SignIn.self, for: "main")
+    let session = try temporary.store.session(of: SignIn.self, in: "main")
     session.push(.login)
     session.push(.otp(code: "1"))
     session.pop()
     session.push(.page("home"))
     try await temporary.reopen()
-    let again = try temporary.store.session(SignIn.self, for: "main")
+    let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.login, .page("home")])
     #expect(again.backForward.entries.map(\.route) == [nil, .login, .page("home")])
   }
@@ -86,7 +86,7 @@ import Testing
     weak var above: VisitNode?
     do {
       let store = NavStore.inMemory()
-      let session = try store.session(SignIn.self, for: "main")
+      let session = try store.session(of: SignIn.self, in: "main")
       session.push(.login)
       session.push(.otp(code: "1"))
       transient = session.withState { $0.stack.tip }
@@ -102,26 +102,26 @@ import Testing
 
   @Test("A route that is no history is restored, and in no list of visits or items")
   func outOfHistory() async throws {
-    let session = try temporary.store.session(SignIn.self, for: "main")
+    let session = try temporary.store.session(of: SignIn.self, in: "main")
     session.push(.page("A"))
     session.push(.banner)
     session.push(.page("B"))
     session.pop()
     try await temporary.reopen()
 
-    let again = try temporary.store.session(SignIn.self, for: "main")
+    let again = try temporary.store.session(of: SignIn.self, in: "main")
     #expect(again.path == [.page("A"), .banner])
     // Coming on top again after a launch does not make it history either.
     again.push(.page("C"))
     again.pop()
     again.pop()
     try await temporary.store.flush()
-    let history = temporary.store.history
-    let visits = try await history.visits(SignIn.self)
+    let history = temporary.store.history(of: SignIn.self)
+    let visits = try await history.visits()
     #expect(visits.map(\.route) == [.page("C"), .page("B"), .page("A")])
-    let recent = try await history.recent(SignIn.self)
+    let recent = try await history.recent()
     #expect(recent.map(\.route) == [.page("C"), .page("B"), .page("A")])
-    let whole = try await history.stack(of: visits[0].id, as: SignIn.self)
+    let whole = try await history.stack(of: visits[0].id)
     #expect(whole?.stack == [.page("A"), .banner, .page("C")])
   }
 }

@@ -46,8 +46,9 @@ struct RouteTypeTests {
     let store = NavStore.inMemory()
     #expect(code { try store.save([Local(number: 1)], in: "main") } == .unstableRouteTag)
     #expect(code { _ = try store.restore(Local.self, in: "main") } == .unstableRouteTag)
-    #expect(code { _ = try store.session(Local.self, for: "main") } == .unstableRouteTag)
-    #expect(await code { _ = try await store.history.recent(Local.self) } == .unstableRouteTag)
+    #expect(code { _ = try store.session(of: Local.self, in: "main") } == .unstableRouteTag)
+    #expect(
+      await code { _ = try await store.history(of: Local.self).recent() } == .unstableRouteTag)
   }
 
   @Test("A private type is refused without a tag, and taken with one")
@@ -63,9 +64,9 @@ struct RouteTypeTests {
   @Test("A stack that lives with one type is refused to another")
   func typeMismatch() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     #expect(
-      code { _ = try temporary.store.session(AppRoute.self, for: "main") }
+      code { _ = try temporary.store.session(of: AppRoute.self, in: "main") }
         == .routeTypeMismatch)
     #expect(code { try temporary.store.save([AppRoute.home], in: "main") } == .routeTypeMismatch)
     #expect(session.path.isEmpty)
@@ -75,13 +76,13 @@ struct RouteTypeTests {
   @Test("Two sessions of one stack are the same object, and of others are not")
   func sharedSession() throws {
     let store = NavStore.inMemory()
-    let session = try store.session(Page.self, for: "main", stack: "s", account: "a")
-    #expect(try store.session(Page.self, for: "main", stack: "s", account: "a") === session)
+    let session = try store.session(of: Page.self, in: "main", stack: "s", account: "a")
+    #expect(try store.session(of: Page.self, in: "main", stack: "s", account: "a") === session)
     for other in [
-      try store.session(Page.self, for: "main", stack: "a", account: "s"),
-      try store.session(Page.self, for: "main", stack: "s"),
-      try store.session(Page.self, for: "main", account: "a"),
-      try store.session(Page.self, for: "other", stack: "s", account: "a"),
+      try store.session(of: Page.self, in: "main", stack: "a", account: "s"),
+      try store.session(of: Page.self, in: "main", stack: "s"),
+      try store.session(of: Page.self, in: "main", account: "a"),
+      try store.session(of: Page.self, in: "other", stack: "s", account: "a"),
     ] { #expect(other !== session) }
     #expect(session.scene == "main")
     #expect(session.name == "s")
@@ -91,12 +92,12 @@ struct RouteTypeTests {
   @Test("A live session stays the one session, however many others are opened and let go")
   func sessionsComeAndGo() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     for number in 0..<200 {
       try temporary.store.save([Page("\(number)")], in: "scene \(number)")
     }
-    #expect(try temporary.store.session(Page.self, for: "main") === session)
+    #expect(try temporary.store.session(of: Page.self, in: "main") === session)
     for number in 0..<200 {
       let restored = try temporary.store.restore(Page.self, in: "scene \(number)")
       #expect(restored.stack == [Page("\(number)")])
@@ -106,7 +107,7 @@ struct RouteTypeTests {
   @Test("A session tells its other faces of a change, and the one that made it not")
   func observers() throws {
     final class Face {}
-    let session = try NavStore.inMemory().session(Page.self, for: "main")
+    let session = try NavStore.inMemory().session(of: Page.self, in: "main")
     let (one, two) = (Face(), Face())
     let (told, toldToo) = (Locked(0), Locked(0))
     session.observe(one) { told.withLock { $0 += 1 } }

@@ -68,13 +68,13 @@ struct SaveRestoreTests {
   @Test("The list comes back with its position, and every entry of it can be gone to")
   func listComesBack() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
     session.push(contentsOf: ["c", "d"])
     session.back()
     #expect(session.listed == "· a [b] d")
-    let again = try await temporary.reopen().session(Page.self, for: "main")
+    let again = try await temporary.reopen().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(again.canGoBack && again.canGoForward)
     #expect(again.forward())
@@ -96,18 +96,18 @@ struct SaveRestoreTests {
   @Test("History comes back")
   func historyComesBack() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     temporary.clock.advance(by: .seconds(60))
     session.push("b")
     session.pop()
     session.push("b")
     let store = try await temporary.reopen()
-    let recents = try await store.history.recent(Page.self)
+    let recents = try await store.history(of: Page.self).recent()
     #expect(recents.map(\.route) == ["b", "a"])
     #expect(recents.map(\.visitCount) == [2, 1])
     #expect(recents.first?.lastVisitedAt == temporary.clock.now)
-    let visits = try await store.history.visits(Page.self)
+    let visits = try await store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["b", "b", "a"])
     #expect(visits.map(\.scene) == ["main", "main", "main"])
   }
@@ -119,11 +119,11 @@ struct SaveRestoreTests {
       .product(id: 7, tab: nil), .product(id: 7, tab: "reviews"), .product(id: 7, tab: ""),
       .book(Book(id: "b", title: "one")), .book(Book(id: "b", title: "two")),
     ]
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for route in routes { session.push(route) }
     let store = try await temporary.reopen()
     #expect(try store.restore(AppRoute.self, in: "main").stack == routes)
-    let recents = try await store.history.recent(AppRoute.self)
+    let recents = try await store.history(of: AppRoute.self).recent()
     #expect(recents.map(\.route) == [routes[4], routes[2]])
     #expect(recents.map(\.visitCount) == [2, 3])
   }
@@ -135,13 +135,13 @@ struct SaveRestoreTests {
     try temporary.store.save([Model(id: 1, text: "new"), Model(id: 2, text: "b")], in: "main")
     let restored = try await temporary.reopen().restore(Model.self, in: "main").stack
     #expect(restored.map(\.text) == ["new", "b"])
-    #expect(try await temporary.store.history.visits(Model.self).count == 1)
+    #expect(try await temporary.store.history(of: Model.self).visits().count == 1)
   }
 
   @Test("Opening and restoring write nothing, after a good end and after a kill")
   func restoringWritesNothing() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     session.push(contentsOf: ["d", "e"])
     try temporary.store.setSceneValue(3, named: "tab", in: "main")
@@ -154,12 +154,12 @@ struct SaveRestoreTests {
       let before = try temporary.bytes()
       #expect(before[1].isEmpty != isKilled, "After a kill the log is there.")
       let store = try temporary.reopenAfterKill()
-      let again = try store.session(Page.self, for: "main")
+      let again = try store.session(of: Page.self, in: "main")
       #expect(again.trail == "a/b/c")
       #expect(again.listed == "· a b [c] e")
       _ = try store.sceneValue(Int.self, named: "tab", in: "main")
       _ = try store.scenes()
-      _ = try await store.history.recent(Page.self)
+      _ = try await store.history(of: Page.self).recent()
       try await store.flush()
       #expect(try store.writer.sync { $0.walFrames } == 0, "No commit of this connection.")
       let after = try temporary.bytes()
@@ -172,7 +172,7 @@ struct SaveRestoreTests {
     let temporary = try TemporaryStore()
     let routes: [Page] = ["a", "b"]
     try temporary.store.save(routes, in: "main")
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     try await temporary.comeToRest()
     let frames = try temporary.store.writer.sync { $0.walFrames }
     temporary.clock.advance(by: .seconds(60))
@@ -198,12 +198,12 @@ struct SaveRestoreTests {
   func anyClock(_ seconds: Double) async throws {
     let temporary = try TemporaryStore()
     temporary.clock.set(.init(timeIntervalSince1970: seconds))
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["b", "a"])
   }
 
@@ -211,12 +211,12 @@ struct SaveRestoreTests {
   func inMemory() async throws {
     let store = NavStore.inMemory()
     try store.save(["a", "b"] as [Page], in: "main")
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.back()
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == [])
     #expect(session.listed == "[·] b")
-    #expect(try await store.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b"])
     #expect(try NavStore.inMemory().restore(Page.self, in: "main").stack == [])
   }
 }

@@ -7,7 +7,7 @@ struct SessionHistoryTests {
   @Test("A session does as the table says", arguments: SessionHistoryCase.all)
   func session(_ item: SessionHistoryCase) throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make(item.moves)
     #expect(session.listed == item.list)
     #expect(session.trail == item.trail)
@@ -17,16 +17,16 @@ struct SessionHistoryTests {
   func relaunched(_ item: SessionHistoryCase) async throws {
     let temporary = try TemporaryStore()
     let middle = item.moves.count / 2
-    try temporary.store.session(Page.self, for: "main").make(Array(item.moves[..<middle]))
+    try temporary.store.session(of: Page.self, in: "main").make(Array(item.moves[..<middle]))
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.make(Array(item.moves[middle...]))
     #expect(session.listed == item.list)
     #expect(session.trail == item.trail)
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
-    let later = try temporary.store.session(Page.self, for: "main")
+    let later = try temporary.store.session(of: Page.self, in: "main")
     #expect(later.listed == item.list)
     #expect(later.trail == item.trail)
   }

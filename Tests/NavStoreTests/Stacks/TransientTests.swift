@@ -7,7 +7,7 @@ struct TransientTests {
   @Test("A session keeps one in memory, and the stored stack ends below it")
   func storedStackEndsBelow() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Flaky.self, for: "main")
+    let session = try temporary.store.session(of: Flaky.self, in: "main")
     session.push(.page(1))
     session.push(.unencodable)
     session.push(.page(2))
@@ -17,7 +17,7 @@ struct TransientTests {
     let restored = try temporary.reopenAfterKill().restore(Flaky.self, in: "main")
     #expect(restored.stack == [.page(1)])
     #expect(restored.losses.isEmpty)
-    let again = try temporary.store.session(Flaky.self, for: "main")
+    let again = try temporary.store.session(of: Flaky.self, in: "main")
     #expect(again.backForward.entries.map(\.depth) == [0, 1])
     #expect(again.backForward.index == 1)
   }
@@ -25,22 +25,22 @@ struct TransientTests {
   @Test("Routes above it are history, on the nearest stored visit")
   func aboveIsHistory() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Flaky.self, for: "main")
+    let session = try temporary.store.session(of: Flaky.self, in: "main")
     session.push(.page(1))
     session.push(.unencodable)
     session.push(.page(2))
     session.push(.unencodable)
     session.push(.page(3))
-    let visits = try await temporary.store.history.visits(Flaky.self)
+    let visits = try await temporary.store.history(of: Flaky.self).visits()
     #expect(visits.map(\.route) == [.page(3), .page(2), .page(1)])
-    let stack = try await temporary.store.history.stack(of: visits[0].id, as: Flaky.self)
+    let stack = try await temporary.store.history(of: Flaky.self).stack(of: visits[0].id)
     #expect(stack?.stack == [.page(1), .page(2), .page(3)])
   }
 
   @Test("Going back below it, the stack is stored whole again")
   func backBelow() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Flaky.self, for: "main")
+    let session = try temporary.store.session(of: Flaky.self, in: "main")
     session.push(.page(1))
     session.push(.unencodable)
     #expect(await code { try await temporary.store.flush() } == .encodingFailed)
@@ -54,15 +54,17 @@ struct TransientTests {
   @Test("On the root screen the stored stack is the root screen")
   func onTheRootScreen() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Flaky.self, for: "main")
+    let session = try temporary.store.session(of: Flaky.self, in: "main")
     session.push(contentsOf: [.unencodable, .page(1)])
     session.push(.page(2))
     try await temporary.reopen()
-    let again = try temporary.store.session(Flaky.self, for: "main")
+    let again = try temporary.store.session(of: Flaky.self, in: "main")
     #expect(again.path == [])
     #expect(again.backForward.entries.count == 1)
     #expect(
-      try await temporary.store.history.visits(Flaky.self).map(\.route) == [.page(2), .page(1)])
+      try await temporary.store.history(of: Flaky.self).visits().map(\.route) == [
+        .page(2), .page(1),
+      ])
   }
 
   @Test("Saving one throws and changes nothing")
@@ -76,13 +78,13 @@ struct TransientTests {
     #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
     try await temporary.reopen()
     #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])
-    #expect(try await temporary.store.history.visits(Flaky.self).count == 1)
+    #expect(try await temporary.store.history(of: Flaky.self).visits().count == 1)
   }
 
   @Test("Its visit state does not end up with a visit beneath it")
   func visitStateStays() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Flaky.self, for: "main")
+    let session = try temporary.store.session(of: Flaky.self, in: "main")
     session.push(.page(1))
     try session.setVisitState("of page 1", named: "draft")
     for _ in 0..<2 {
@@ -93,14 +95,14 @@ struct TransientTests {
     #expect(session.pop(2) == 2)
     #expect(try session.visitState(String.self, named: "draft") == "of page 1")
     try await temporary.reopen()
-    let again = try temporary.store.session(Flaky.self, for: "main")
+    let again = try temporary.store.session(of: Flaky.self, in: "main")
     #expect(try again.visitState(String.self, named: "draft") == "of page 1")
   }
 
   @Test("A payload over the limit is kept in memory by a session")
   func tooLargeInSession() async throws {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
-    let session = try temporary.store.session(Blob.self, for: "main")
+    let session = try temporary.store.session(of: Blob.self, in: "main")
     session.push(.make(payloadBytes: 100))
     session.push(.make(payloadBytes: 101))
     #expect(await code { try await temporary.store.flush() } == .payloadTooLarge)
@@ -111,11 +113,11 @@ struct TransientTests {
   @Test("A stack over the depth limit is kept in memory by a session, stored up to the limit")
   func tooDeepInSession() async throws {
     let temporary = try TemporaryStore { $0.limits.stackDepth = 3 }
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "b", "c", "d", "e"])
     #expect(await code { try await temporary.store.flush() } == .stackTooDeep)
     #expect(session.trail == "a/b/c/d/e")
-    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b/c")
     #expect(session.pop(3) == 3)
     session.push("x")
@@ -127,10 +129,10 @@ struct TransientTests {
   func visitState() async throws {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
     let large = String(repeating: "x", count: 200)
-    let page = try temporary.store.session(Page.self, for: "page")
+    let page = try temporary.store.session(of: Page.self, in: "page")
     page.push(Page(large))
     try page.setVisitState("draft", named: "text")
-    let live = try temporary.store.session(RouteRulesTests.SignIn.self, for: "main")
+    let live = try temporary.store.session(of: RouteRulesTests.SignIn.self, in: "main")
     live.push(.otp(code: "1"))
     try live.setVisitState(1, named: "scroll")
     func flush() async {

@@ -7,7 +7,7 @@ struct TurnFlushTests {
   @Test("A flush saves a turn that is still open, also after a commit of another stack")
   func openTurn() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.change(endsTurn: false) { $0.push(contentsOf: ["a"] as [Page]) }
     try temporary.store.save(["x"] as [Page], in: "other")
     #expect(
@@ -20,12 +20,12 @@ struct TurnFlushTests {
   func orderAcrossStacks() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let sessions = try (0..<10).map { try store.session(Page.self, for: "scene \($0)") }
+    let sessions = try (0..<10).map { try store.session(of: Page.self, in: "scene \($0)") }
     // What is committed together must still come in order.
     store.writer.queue.suspend()
     for number in 0..<30 { sessions[number * 7 % 10].push(Page("\(number)")) }
     store.writer.queue.resume()
-    let visits = try await store.history.allVisits(Page.self, pageSize: 100)
+    let visits = try await store.history(of: Page.self).allVisits(pageSize: 100)
     #expect(visits.map(\.route) == (0..<30).reversed().map { Page("\($0)") })
   }
 }

@@ -20,7 +20,7 @@ struct WriteCostTests {
     let store = temporary.store
     let pages = (0..<depth).map { Page("page \($0)") }
     try store.save(pages, in: scene)
-    let session = try store.session(Page.self, for: scene)
+    let session = try store.session(of: Page.self, in: scene)
     // On the writer's queue throughout, so that nothing idle comes between.
     return try store.writer.sync { connection in
       session.push("page 0")
@@ -39,7 +39,7 @@ struct WriteCostTests {
   func oneTransaction() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let sessions = try ["a", "b", "c"].map { try store.session(Page.self, for: $0) }
+    let sessions = try ["a", "b", "c"].map { try store.session(of: Page.self, in: $0) }
     // What an idle moment folds is written too.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let version = try temporary.rawConnection()

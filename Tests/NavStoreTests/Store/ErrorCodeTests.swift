@@ -45,23 +45,23 @@ import Testing
 
   private static let arguments: [Provocation] = [
     .init(.invalidKey) { try $0.store.save([Page("/a")], in: "") },
-    .init(.invalidLimit) { _ = try await $0.store.history.recent(Page.self, limit: -1) },
+    .init(.invalidLimit) { _ = try await $0.store.history(of: Page.self).recent(limit: -1) },
     .init(.invalidCursor) { temporary in
       for number in 0..<3 { try temporary.store.save([Page("/\(number)")], in: "main") }
-      let page = try await temporary.store.history.recent(Page.self, limit: 1)
-      _ = try await temporary.store.history.relevant(Page.self, after: page.next)
+      let page = try await temporary.store.history(of: Page.self).recent(limit: 1)
+      _ = try await temporary.store.history(of: Page.self).frecent(after: page.next)
     },
     .init(.payloadTooLarge) {
       try $0.store.save([Page(String(repeating: "x", count: 300))], in: "main")
     },
     .init(.noItem) { temporary in
       var failures = temporary.store.saveFailures.makeAsyncIterator()
-      try temporary.store.session(Page.self, for: "main").setItemState(1, named: "cursor")
+      try temporary.store.session(of: Page.self, in: "main").setItemState(1, named: "cursor")
       if let error = await failures.next() { throw error }
     },
     .init(.stackTooDeep) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
     .init(.searchTooLong) {
-      _ = try await $0.store.history.search(String(repeating: "x", count: 600), as: Page.self)
+      _ = try await $0.store.history(of: Page.self).search(String(repeating: "x", count: 600))
     },
     .init(.valueTooLarge) {
       try $0.store.setSceneValue(String(repeating: "x", count: 99), named: "v", in: "main")
@@ -95,14 +95,13 @@ import Testing
       try temporary.store.save([Twin()], in: "other")
     },
     .init(.routeTypeMismatch) { temporary in
-      let session = try temporary.store.session(Page.self, for: "main")
+      let session = try temporary.store.session(of: Page.self, in: "main")
       try temporary.store.save([AppRoute.home], in: "main")
       withExtendedLifetime(session) {}
     },
     .init(.unregisteredRoute) { temporary in
-      var path = NavStore.Path()
-      path.append(AppRoute.home)
-      try temporary.store.save(path, as: NavStore.RouteRegistry(Page.self), in: "main")
+      let path = anyRoutes(AppRoute.home)
+      try temporary.store.save(path, as: .mixed(Page.self), in: "main")
     },
     .init(.closed) { temporary in
       try await temporary.store.close()
@@ -193,7 +192,7 @@ import Testing
       try await temporary.store.flush()
       try other.run("BEGIN")
       _ = try other.first("SELECT count(*) FROM visit") { $0.int(0) }
-      try await temporary.store.history.erase(.item(Page("/a")))
+      try await temporary.store.history(of: Page.self).erase(Page("/a"))
     },
     .init(.limitReached) { temporary in
       try await temporary.deepStore().close()
@@ -201,7 +200,9 @@ import Testing
     },
     .init(.cancelled) { temporary in
       let store = try temporary.deepStore()
-      let task = Task { try await store.remove(Page.self) { _ in false } }
+      let task = Task {
+        try await store.history(of: Page.self).remove(inEveryAccount: true) { _ in false }
+      }
       task.cancel()
       _ = try await task.value
     },
@@ -210,7 +211,7 @@ import Testing
       try temporary.store.save([Page("/a")], in: "main")
       try await temporary.store.flush()
       try temporary.tamper("UPDATE progress SET erase_pending = 9223372036854775807")
-      try await temporary.store.history.forget(.item(Page("/a")))
+      try await temporary.store.history(of: Page.self).forget(Page("/a"))
     },
   ]
 }

@@ -20,7 +20,7 @@ struct ExtremeSettingsTests {
         ("retention.age", { $0.retention.age = .seconds($1) }),
         ("retention.count", { $0.retention.count = $1 }),
         ("retention.kinds", { $0.retention.kinds = ["Page": .init(age: .seconds($1), count: $1)] }),
-        ("relevanceHalfLife", { $0.relevanceHalfLife = .seconds($1) }),
+        ("frecencyHalfLife", { $0.frecencyHalfLife = .seconds($1) }),
         ("restoreGuard", { $0.restoreGuard?.attempts = $1 }),
       ]
 
@@ -49,7 +49,7 @@ struct ExtremeSettingsTests {
     }
     try await attempt { try store.save(["a", "b", "c"] as [Page], in: "main") }
     try await attempt {
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       session.push("d")
       session.back()
       session.forward()
@@ -57,13 +57,13 @@ struct ExtremeSettingsTests {
       try session.setVisitState(7, named: "scroll")
       try await store.flush()
     }
-    try await attempt { _ = try store.window(for: "main").select("other") }
+    try await attempt { _ = try store.window(in: "main").select("other") }
     try await attempt { try store.setSceneValue(1, named: "tab", in: "main") }
     try await attempt { _ = try store.closeScene("main") }
     try await attempt { try store.save(["e"] as [Page], in: "second") }
-    try await attempt { _ = try await store.history.recent(Page.self) }
-    try await attempt { _ = try await store.history.relevant(Page.self) }
-    try await attempt { _ = try await store.history.prune() }
-    try await attempt { _ = try await store.history.erase(.item(Page("a"))) }
+    try await attempt { _ = try await store.history(of: Page.self).recent() }
+    try await attempt { _ = try await store.history(of: Page.self).frecent() }
+    try await attempt { _ = try await store.prune() }
+    try await attempt { _ = try await store.history(of: Page.self).erase(Page("a")) }
   }
 }

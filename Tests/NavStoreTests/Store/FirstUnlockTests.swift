@@ -8,9 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FirstUnlockTests {
   private let lockable: LockableStore
 
-  init() throws {
-    lockable = try LockableStore()
-  }
+  init() throws { lockable = try LockableStore() }
 
   @Test("It works in memory, says so, and moves over once the file can be opened")
   func movesOver() async throws {
@@ -22,7 +20,7 @@ import Testing
 
     try store.save(["a", "b"] as [Page], in: "main")
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await store.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b"])
     let error = await #expect(throws: NavStore.Error.self) { try await store.flush() }
     #expect(error?.code == .inputOutput && error?.isRetriable == true)
     await #expect(throws: NavStore.Error.self) { try await store.close() }
@@ -33,7 +31,7 @@ import Testing
     #expect(store.openReport.url == lockable.url)
     #expect(!store.openReport.waitsForFile && store.openReport.fallbackReason == nil)
     #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await store.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b"])
     #expect(try store.soundness() == [])
   }
 
@@ -50,7 +48,7 @@ import Testing
   @Test("A stack that nobody changed gives way to the one in the file")
   func givesWay() async throws {
     try lockable.prepare { store in
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       session.replaceRoot(with: "home")
       session.push("x")
       session.push("y")
@@ -58,7 +56,7 @@ import Testing
     }
     let before = try lockable.bytesOfRows()
     let store = lockable.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let told = Locked(0)
     let observer = Observer()
     session.observe(observer) { told.withLock { $0 += 1 } }
@@ -69,7 +67,7 @@ import Testing
     #expect(session.path == ["x"] && session.root == "home")
     #expect(session.restoration.stack == ["x"] && session.restoration.savedAt != nil)
     #expect(told.withLock { $0 } == 1)
-    #expect(try store.session(Page.self, for: "main") === session)
+    #expect(try store.session(of: Page.self, in: "main") === session)
     #expect(try lockable.bytesOfRows() == before)
     #expect(session.forward() && session.path == ["x", "y"])
     session.push("z")
@@ -81,12 +79,12 @@ import Testing
   @Test("What was navigated meanwhile stays on screen, and is in the file on top of what it had")
   func keepsChanges() async throws {
     try lockable.prepare { store in
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       session.push("x")
       session.push("y")
     }
     let store = lockable.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
     session.pop()
@@ -102,7 +100,7 @@ import Testing
     #expect(list.index == 6)
     #expect(try await lockable.seen(in: store) == ["x", "y", "a", "b", "c", "d"])
     let launch = try lockable.other()
-    let next = try launch.session(Page.self, for: "main")
+    let next = try launch.session(of: Page.self, in: "main")
     #expect(next.path == ["a", "c", "d"])
     #expect(next.go(by: -4) && next.path == ["x", "y"])
     #expect(try store.soundness() == [])
@@ -115,8 +113,8 @@ import Testing
       try store.save(["old"] as [Page], in: "second")
     }
     let store = lockable.open()
-    let first = try store.session(Page.self, for: "main")
-    let second = try store.session(Page.self, for: "second")
+    let first = try store.session(of: Page.self, in: "main")
+    let second = try store.session(of: Page.self, in: "second")
     second.push("mine")
     try await store.commitToMemory()
     let extension_ = try lockable.other()
@@ -140,11 +138,11 @@ import Testing
       try store.setSceneValue("kept", named: "columns", in: "main")
     }
     let store = lockable.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     try session.setVisitState("half-way", named: "scroll", of: nil, atDepth: 0)
     try store.keepSceneValue("new", named: "tab", in: "main")
     try store.setSceneValue(7, named: "zoom", in: "main")
-    let other = try store.session(Page.self, for: "second", account: "ada")
+    let other = try store.session(of: Page.self, in: "second", account: "ada")
     other.push("a")
     other.setTitle("The first", for: "a")
     try other.setVisitState("draft", named: "text")
@@ -158,13 +156,13 @@ import Testing
       #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "new")
       #expect(try store.sceneValue(String.self, named: "columns", in: "main") == "kept")
       #expect(try store.sceneValue(Int.self, named: "zoom", in: "main") == 7)
-      let main = try store.session(Page.self, for: "main")
+      let main = try store.session(of: Page.self, in: "main")
       let scroll = try main.visitState(String.self, named: "scroll", of: nil, atDepth: 0)
       #expect(scroll == "half-way")
-      let second = try store.session(Page.self, for: "second", account: "ada")
+      let second = try store.session(of: Page.self, in: "second", account: "ada")
       #expect(second.path == ["a"])
       #expect(try second.visitState(String.self, named: "text") == "draft")
-      let items = try await store.history.recent(Page.self, account: "ada")
+      let items = try await store.history(of: Page.self, account: "ada").recent()
       #expect(items.map(\.title) == ["The first"])
     }
   }
@@ -175,24 +173,26 @@ import Testing
     let store = lockable.open()
     try store.save(["x"] as [Page], in: "second")
     let refused = [
-      await lockable.code { _ = try await store.history.forget(.everything) },
-      await lockable.code { _ = try await store.history.erase(.account("")) },
+      await lockable.code { _ = try await store.forget(.everything) },
+      await lockable.code { _ = try await store.erase(.account("")) },
       await lockable.code { _ = try await store.eraseAccount("ada") },
-      await lockable.code { _ = try await store.remove(Page.self) { _ in true } },
-      await lockable.code { _ = try await store.rewrite(Page.self) { _ in "z" } },
+      await lockable.code { _ = try await store.history(of: Page.self).remove { _ in true } },
+      await lockable.code { _ = try await store.history(of: Page.self).rewrite { _ in "z" } },
       await lockable.code { _ = try await store.deleteScene("main") },
-      await lockable.code { _ = try await store.setTitle("Title", for: "x" as Page) },
+      await lockable.code {
+        _ = try await store.history(of: Page.self).setTitle("Title", for: "x" as Page)
+      },
       await lockable.code { _ = try store.closeScene("second") },
     ]
     #expect(refused.allSatisfy { $0 == .inputOutput }, "\(refused)")
-    let finishing = await lockable.code { _ = try await store.history.finishErasing() }
+    let finishing = await lockable.code { _ = try await store.finishErasing() }
     #expect(finishing == .eraseUnfinished)
     #expect(try store.restore(Page.self, in: "second").stack == ["x"])
     lockable.lock.unlock()
     try await store.flush()
     #expect(try store.restore(Page.self, in: "main").stack == ["x", "y"])
     #expect(try await lockable.seen(in: store) == ["y", "x"])
-    _ = try await store.history.erase(.everything)
+    _ = try await store.erase(.everything)
     #expect(try await lockable.seen(in: store) == [])
   }
 
@@ -201,9 +201,9 @@ import Testing
     try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
     let store = lockable.open()
     try store.save(["a", "b"] as [Page], in: "main")
-    let visits = try await store.history.visits(Page.self)
+    let visits = try await store.history(of: Page.self).visits()
     let visit = try #require(visits.first)
-    let second = try store.session(Page.self, for: "second")
+    let second = try store.session(of: Page.self, in: "second")
     #expect(try second.open(visit))
     second.push("c")
     try await store.commitToMemory()
@@ -219,16 +219,16 @@ import Testing
   @Test("A window's list goes on top of the one in the file, or gives way to it")
   func windowList() async throws {
     try lockable.prepare { store in
-      let list = try store.window(for: "main", selecting: "one")
-      try store.session(Page.self, for: "main", stack: "one").push("x")
+      let list = try store.window(in: "main", selecting: "one")
+      try store.session(of: Page.self, in: "main", stack: "one").push("x")
       try list.select("two")
-      let other = try store.window(for: "second", selecting: "one")
+      let other = try store.window(in: "second", selecting: "one")
       try other.select("two")
     }
     let store = lockable.open()
-    let list = try store.window(for: "main", selecting: "one")
-    let one = try store.session(Page.self, for: "main", stack: "one")
-    let other = try store.window(for: "second", selecting: "one")
+    let list = try store.window(in: "main", selecting: "one")
+    let one = try store.session(of: Page.self, in: "main", stack: "one")
+    let other = try store.window(in: "second", selecting: "one")
     #expect(other.selectedStack == "one")
     one.push("a")
     try list.select("three")
@@ -256,7 +256,7 @@ import Testing
     try await store.suspend()
     #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a"])
     try store.save(["a", "b"] as [Page], in: "main")
-    #expect(try store.session(Page.self, for: "main").backForward.entries.count == 3)
+    #expect(try store.session(of: Page.self, in: "main").backForward.entries.count == 3)
     try await store.close()
     #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
   }
@@ -266,10 +266,10 @@ import Testing
     try lockable.prepare { try $0.save(["x"] as [Page], in: "main") }
     for _ in 0..<2 {
       let launch = try lockable.other(life: .frozen)
-      try launch.session(Page.self, for: "main").willShow()
+      try launch.session(of: Page.self, in: "main").willShow()
     }
     let store = lockable.open(life: .frozen)
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.willShow()
     lockable.lock.unlock()
     try await store.flush()
@@ -285,7 +285,7 @@ import Testing
       let lockable = try LockableStore()
       if isSaved { try lockable.prepare { try $0.save(["x"] as [Page], in: "main") } }
       let store = lockable.open()
-      let session = try store.session(Page.self, for: "main", adopting: old)
+      let session = try store.session(of: Page.self, in: "main", adopting: old)
       session.willShow()
       #expect(session.path == ["from-before"])
       try await store.commitToMemory()

@@ -52,7 +52,7 @@ import Testing
       }
     }
     let store = try NavStore(url: url, configuration: configuration)
-    let main = try store.session(GoldenRoute.self, for: "main")
+    let main = try store.session(of: GoldenRoute.self, in: "main")
     main.push(.category("shoes"))
     try await store.flush()
     main.push(contentsOf: [.product(id: 7, tab: nil), .product(id: 8, tab: "reviews")])
@@ -69,11 +69,12 @@ import Testing
     try store.setSceneValue("left", named: "column", in: "main", account: "ada")
     try store.closeScene("second")
     for id in 0..<40 { main.push(.product(id: id, tab: nil)); main.back() }
-    try await store.setTitle("Żółte buty", for: GoldenRoute.product(id: 7, tab: nil))
-    let window = try store.window(for: "third")
+    try await store.history(of: GoldenRoute.self).setTitle(
+      "Żółte buty", for: GoldenRoute.product(id: 7, tab: nil))
+    let window = try store.window(in: "third")
     let (left, right) = (
-      try store.session(GoldenRoute.self, for: "third", stack: "left"),
-      try store.session(GoldenRoute.self, for: "third", stack: "right")
+      try store.session(of: GoldenRoute.self, in: "third", stack: "left"),
+      try store.session(of: GoldenRoute.self, in: "third", stack: "right")
     )
     try window.select("left")
     left.push(.settings)
@@ -85,27 +86,27 @@ import Testing
 
   /// Titles, lists over all stacks of a window, root routes.
   private static func checkWindow(_ store: NavStore) async throws {
-    let found = try await store.history.search("zolte", as: GoldenRoute.self)
+    let found = try await store.history(of: GoldenRoute.self).search("zolte")
     #expect(found.map(\.title) == ["Żółte buty"])
-    let most = try await store.history.mostVisited(GoldenRoute.self, limit: 1)
+    let most = try await store.history(of: GoldenRoute.self).mostVisited(limit: 1)
     #expect(most.first?.key == "Golden.product#7")
-    let window = try store.window(for: "third")
+    let window = try store.window(in: "third")
     #expect(window.selectedStack == "right")
     #expect(window.canGoBack)
-    let right = try store.session(GoldenRoute.self, for: "third", stack: "right")
+    let right = try store.session(of: GoldenRoute.self, in: "third", stack: "right")
     #expect(right.root == .category("root"))
     #expect(right.path == [.product(id: 7, tab: nil)])
     #expect(window.back())
     #expect(window.back())
     #expect(window.selectedStack == "left")
-    let kept = try await store.history.erase(.kind("settings"))
+    let kept = try await store.erase(.kind("settings"))
     #expect(kept.visits > 0)
-    #expect(try await store.history.search("zolte", as: GoldenRoute.self).count == 1)
+    #expect(try await store.history(of: GoldenRoute.self).search("zolte").count == 1)
   }
 
   static func check(_ store: NavStore) async throws {
     let stack: [GoldenRoute] = [.category("shoes"), .product(id: 7, tab: nil)]
-    let main = try store.session(GoldenRoute.self, for: "main")
+    let main = try store.session(of: GoldenRoute.self, in: "main")
     #expect(main.path == stack)
     #expect(main.restoration.losses.isEmpty)
     #expect(main.restoration.savedAt != nil)
@@ -130,21 +131,22 @@ import Testing
     #expect(
       try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])
 
-    let recent = try await store.history.recent(GoldenRoute.self, limit: 100)
+    let recent = try await store.history(of: GoldenRoute.self).recent(limit: 100)
     #expect(recent.count == 43)
     let seven = try #require(recent.first { $0.key == "Golden.product#7" })
     #expect(seven.visitCount == 4, "Two payloads are one item")
     #expect(seven.kind == "product")
-    let visits = try await store.history.visits(GoldenRoute.self, limit: 100)
+    let visits = try await store.history(of: GoldenRoute.self).visits(limit: 100)
     #expect(visits.count == 47)
     let reviews = try #require(visits.first { $0.route == .product(id: 8, tab: "reviews") })
-    let whole = try await store.history.stack(of: reviews.id, as: GoldenRoute.self)
+    let whole = try await store.history(of: GoldenRoute.self).stack(of: reviews.id)
     #expect(whole?.stack == stack + [.product(id: 8, tab: "reviews")])
 
     // And it can be written to.
     main.push(.settings)
     try await store.flush()
-    #expect(try await store.history.visits(GoldenRoute.self, limit: 1).first?.route == .settings)
+    #expect(
+      try await store.history(of: GoldenRoute.self).visits(limit: 1).first?.route == .settings)
     try await checkWindow(store)
   }
 }

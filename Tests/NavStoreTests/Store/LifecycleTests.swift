@@ -18,13 +18,13 @@ struct LifecycleTests {
   func closed() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
     try await store.close()
     #expect(code { try store.save(["a"] as [Page], in: "main") } == .closed)
     #expect(code { _ = try store.restore(Page.self, in: "main") } == .closed)
-    #expect(code { _ = try store.session(Page.self, for: "new") } == .closed)
+    #expect(code { _ = try store.session(of: Page.self, in: "new") } == .closed)
     #expect(code { try store.setSceneValue(1, named: "v", in: "main") } == .closed)
     #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: "main") } == .closed)
     #expect(code { _ = try store.scenes() } == .closed)
@@ -32,8 +32,8 @@ struct LifecycleTests {
     #expect(await code { try await store.deleteScene("main") } == .closed)
     #expect(await code { try await store.flush() } == .closed)
     #expect(await code { try await store.suspend() } == .closed)
-    #expect(await code { _ = try await store.history.recent(Page.self) } == .closed)
-    #expect(await code { _ = try await store.history.visits(Page.self) } == .closed)
+    #expect(await code { _ = try await store.history(of: Page.self).recent() } == .closed)
+    #expect(await code { _ = try await store.history(of: Page.self).visits() } == .closed)
     session.push("c")
     session.back()
     #expect(session.listed == "· a [b] c")
@@ -45,7 +45,7 @@ struct LifecycleTests {
   func closedTwice() async throws {
     for isFirstSynchronous in [true, false] {
       let store = try TemporaryStore().store
-      _ = try store.session(Page.self, for: "main")
+      _ = try store.session(of: Page.self, in: "main")
       if isFirstSynchronous { try closeNow(store) } else { try await store.close() }
       try await store.close()
       try closeNow(store)
@@ -61,7 +61,7 @@ struct LifecycleTests {
   @Test("A program that cannot wait closes with what is in memory saved, and the log empty")
   func closedNow() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(Page("b")) }
     try closeNow(temporary.store)
@@ -75,13 +75,13 @@ struct LifecycleTests {
   @Test("Close saves what is still in memory, open turns included, and empties the log")
   func closeSaves() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
     try session.setVisitState(9, named: "scroll")
     try await temporary.store.close()
     #expect(try temporary.bytes()[1].isEmpty)
-    let again = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(try again.visitState(Int.self, named: "scroll") == 9)
   }
@@ -90,19 +90,19 @@ struct LifecycleTests {
   func suspendAndUse() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.suspend()
     #expect(try temporary.bytes()[1].isEmpty)
     session.push("b")
-    #expect(try await store.history.recent(Page.self).map(\.route) == ["b", "a"])
+    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b", "a"])
     try await store.suspend()
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
     try await store.suspend()
     session.back()
     try await store.suspend()
-    #expect(try temporary.reopenAfterKill().session(Page.self, for: "main").listed == "· [a] b")
+    #expect(try temporary.reopenAfterKill().session(of: Page.self, in: "main").listed == "· [a] b")
   }
 
   @Test("A store that is dropped lets go of its file, but not before its sessions do")
@@ -114,7 +114,7 @@ struct LifecycleTests {
       let store = try temporary.another()
       writer = store.writer
       try store.save(["x"] as [Page], in: "other")
-      session = try store.session(Page.self, for: "main")
+      session = try store.session(of: Page.self, in: "main")
     }
     let queue = try #require(writer?.queue)
     queue.sync {}
@@ -135,7 +135,7 @@ struct LifecycleTests {
     do {
       let store = try temporary.another()
       queue = store.writer.queue
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       (writer, core) = (store.writer, session.core)
       session.push("a")
       try await store.close()
@@ -156,9 +156,9 @@ struct LifecycleTests {
     func noLock() async throws {
       let temporary = try TemporaryStore()
       let probe = LockProbe(temporary.url.path)
-      let session = try temporary.store.session(Page.self, for: "main")
+      let session = try temporary.store.session(of: Page.self, in: "main")
       session.push("a")
-      _ = try await temporary.store.history.recent(Page.self)
+      _ = try await temporary.store.history(of: Page.self).recent()
       #expect(!probe.lockedFiles().isEmpty, "The test must be able to see locks.")
       try await temporary.store.suspend()
       #expect(probe.lockedFiles() == [])

@@ -47,7 +47,7 @@ final class LockableStore {
 
   /// The routes of all visits, as they happened.
   func seen(in store: NavStore) async throws -> [Page] {
-    try await store.history.visits(Page.self, limit: 1_000).map(\.route).reversed()
+    try await store.history(of: Page.self).visits(limit: 1_000).map(\.route).reversed()
   }
 
   func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {

@@ -32,9 +32,9 @@ struct MovedFileTests {
   func deleted(_ fate: Fate, isSuspended: Bool) async throws {
     let store = try folder.open()
     var failures = store.saveFailures.makeAsyncIterator()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "b"])
-    let other = try store.session(Page.self, for: "second", account: "ada")
+    let other = try store.session(of: Page.self, in: "second", account: "ada")
     other.replaceRoot(with: "home", keepingStack: true)
     other.push("x")
     try await store.flush()
@@ -44,7 +44,7 @@ struct MovedFileTests {
     session.push("c")
     try await store.flush()
     #expect(await failures.next()?.code == .moved)
-    #expect(try await store.history.recent(Page.self).map(\.route) == ["c"])
+    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["c"])
     session.pop()
     try await store.suspend()
 
@@ -63,12 +63,12 @@ struct MovedFileTests {
     for closes in [false, true] {
       let store = try folder.open()
       try store.save(["a"] as [Page], in: "main")
-      _ = try await store.history.recent(Page.self)
+      _ = try await store.history(of: Page.self).recent()
       try folder.clear()
       if closes {
         try await store.close()
       } else {
-        #expect(try await store.history.recent(Page.self).map(\.route) == ["a"])
+        #expect(try await store.history(of: Page.self).recent().map(\.route) == ["a"])
         try await store.flush()
       }
       let fresh = try folder.open()
@@ -86,7 +86,7 @@ struct MovedFileTests {
     try await theirs.close()
 
     let store = try folder.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for number in 0..<50 { session.push(Page("/\(number)")) }
     try await store.flush()
     #expect(rename(other.path, folder.path) == 0)
@@ -105,7 +105,7 @@ struct MovedFileTests {
   @Test("Somebody else's file in its place is left alone; what is saved waits in memory")
   func stranger() async throws {
     let store = try folder.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.flush()
     try folder.clear()
@@ -124,8 +124,8 @@ struct MovedFileTests {
   @Test("A window's list goes on with the selected stack as it stands")
   func windowList() async throws {
     let store = try folder.open()
-    let list = try store.window(for: "main")
-    let first = try store.session(Page.self, for: "main", stack: "first")
+    let list = try store.window(in: "main")
+    let first = try store.session(of: Page.self, in: "main", stack: "first")
     first.push("a")
     _ = try list.select("first")
     first.push("b")
@@ -136,7 +136,7 @@ struct MovedFileTests {
     try await store.close()
     let fresh = try folder.open()
     #expect(try fresh.restore(Page.self, in: "main", stack: "first").stack == ["a", "b", "c"])
-    let again = try fresh.window(for: "main")
+    let again = try fresh.window(in: "main")
     #expect(again.selectedStack == "first")
     #expect(try fresh.soundness() == [])
   }

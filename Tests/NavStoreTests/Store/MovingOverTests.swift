@@ -46,7 +46,7 @@ import Testing
   ) async throws {
     for _ in 0..<steps {
       let name = stacks.randomElement(using: &random) ?? ""
-      let session = try store.session(Page.self, for: "main", stack: name)
+      let session = try store.session(of: Page.self, in: "main", stack: name)
       let page = Page(stringLiteral: "p\(Int.random(in: 0..<6, using: &random))")
       switch Int.random(in: 0..<12, using: &random) {
       case 0...3: session.push(page)
@@ -59,7 +59,7 @@ import Testing
       case 10: try store.save(opensVisits ? [page] : [page, page], in: "main", stack: name)
       default:
         guard opensVisits else { continue }
-        let visits = try await store.history.visits(Page.self, limit: 5)
+        let visits = try await store.history(of: Page.self).visits(limit: 5)
         if let visit = visits.randomElement(using: &random) { _ = try session.open(visit) }
       }
       if Int.random(in: 0..<3, using: &random) == 0 { try await store.commitToMemory() }
@@ -69,14 +69,14 @@ import Testing
   private static func state(_ store: NavStore) async throws -> [String] {
     var state: [String] = []
     for name in stacks {
-      let session = try store.session(Page.self, for: "main", stack: name)
+      let session = try store.session(of: Page.self, in: "main", stack: name)
       let list = session.backForward
       state.append("\(name): \(String(describing: session.root)) \(session.path)")
       state.append("\(list.entries.map { "\($0.depth) \($0.route?.description ?? "/")" })")
       state.append("\(list.index)")
     }
-    let visits = try await store.history.visits(Page.self, limit: 1_000)
-    let items = try await store.history.recent(Page.self, limit: 100)
+    let visits = try await store.history(of: Page.self).visits(limit: 1_000)
+    let items = try await store.history(of: Page.self).recent(limit: 100)
     state.append("\(visits.map { "\($0.stack) \($0.route)" })")
     state.append("\(items.map { "\($0.route) \($0.visitCount)" })")
     state.append(try store.sceneValue(String.self, named: "tab", in: "main") ?? "none")

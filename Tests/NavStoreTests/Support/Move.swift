@@ -23,19 +23,19 @@ enum Move: Sendable {
 /// Changes with routes as the app knows them.
 extension StackState {
   mutating func push<R: Equatable & Sendable>(_ route: R) {
-    push(RouteBox(route) as AnyRoute)
+    push(RouteBox(route) as ErasedRoute)
   }
 
   mutating func push<R: Equatable & Sendable>(contentsOf routes: [R]) {
-    push(contentsOf: routes.map { RouteBox($0) as AnyRoute })
+    push(contentsOf: routes.map { RouteBox($0) as ErasedRoute })
   }
 
   mutating func replaceTop<R: Equatable & Sendable>(with route: R) -> Bool {
-    replaceTop(with: RouteBox(route) as AnyRoute)
+    replaceTop(with: RouteBox(route) as ErasedRoute)
   }
 
   mutating func replaceRoot<R: Equatable & Sendable>(with route: R?, keepingStack: Bool) -> Bool {
-    replaceRoot(with: route.map { RouteBox($0) as AnyRoute }, keepingStack: keepingStack)
+    replaceRoot(with: route.map { RouteBox($0) as ErasedRoute }, keepingStack: keepingStack)
   }
 }
 

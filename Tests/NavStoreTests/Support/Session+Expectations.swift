@@ -55,13 +55,11 @@ func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
 
 extension NavStore.History {
   /// All pages of recents, `pageSize` at a time.
-  func allRecents<R: NavRoute>(
-    _ type: R.Type, pageSize: Int, account: String = ""
-  ) async throws -> [NavStore.Item<R>] {
+  func allRecents(pageSize: Int) async throws -> [NavStore.Item<R>] {
     var all: [NavStore.Item<R>] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await recent(type, limit: pageSize, account: account, after: cursor)
+      let page = try await recent(limit: pageSize, after: cursor)
       all += page
       cursor = page.next
     } while cursor != nil
@@ -69,13 +67,11 @@ extension NavStore.History {
   }
 
   /// All pages of the timeline, `pageSize` at a time.
-  func allVisits<R: NavRoute>(
-    _ type: R.Type, pageSize: Int, account: String = ""
-  ) async throws -> [NavStore.Visit<R>] {
+  func allVisits(pageSize: Int) async throws -> [NavStore.Visit<R>] {
     var all: [NavStore.Visit<R>] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await visits(type, limit: pageSize, account: account, after: cursor)
+      let page = try await visits(limit: pageSize, after: cursor)
       all += page
       cursor = page.next
     } while cursor != nil
@@ -96,7 +92,7 @@ extension TemporaryStore {
     }
     try await expectConsistent(self)
     try reopenAfterKill()
-    let next = try store.session(Page.self, for: "main")
+    let next = try store.session(of: Page.self, in: "main")
     #expect(next.listed == listed, sourceLocation: sourceLocation)
     #expect(next.trail == trail, sourceLocation: sourceLocation)
   }

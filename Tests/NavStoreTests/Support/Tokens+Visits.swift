@@ -9,7 +9,7 @@ extension Tokens {
     _ count: Int, _ random: inout SeededRandom, in store: NavStore, account: String = ""
   ) async throws -> Tokens {
     var tokens = Tokens()
-    let session = try store.session(Page.self, for: "main", account: account)
+    let session = try store.session(of: Page.self, in: "main", account: account)
     var titles: [String: String] = [:]
     for number in 0..<count / 2 {
       let name = "secret " + tokens.make(&random)
@@ -23,8 +23,8 @@ extension Tokens {
       if number % 3 == 0 { session.push(Page("passing \(number % 50)")) }
       if number % 10 == 9 { session.popToRoot() }
       if number % max(100, count / 20) == 99 {
-        try await store.history.forget(
-          .items(Page.self, account: account) { $0.key.contains("passing") })
+        try await store.forget(
+          .items(of: .type(Page.self), account: account) { $0.key.contains("passing") })
       }
     }
     session.popToRoot()

@@ -17,22 +17,22 @@ struct RemovalUpdatesTests {
       $0.idleMilliseconds = 3_600_000
     }
     store = folder.store
-    session = try store.session(Shop.self, for: "main")
+    session = try store.session(of: Shop.self, in: "main")
     session.push(.product(1))
     session.push(.product(2))
   }
 
   private func recent() -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>>.AsyncIterator {
-    store.history.updates(.recent(limit: 20), as: Shop.self).makeAsyncIterator()
+    store.history(of: Shop.self).updates(.recent(limit: 20)).makeAsyncIterator()
   }
 
   @Test("Forgetting an item, and everything")
   func forget() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history.forget(.item(Shop.product(2)))
+    try await store.history(of: Shop.self).forget(Shop.product(2))
     #expect(await updates.next()?.map(\.route) == [.product(1)])
-    try await store.history.forget(.everything)
+    try await store.forget(.everything)
     #expect(await updates.next()?.isEmpty == true)
   }
 
@@ -40,7 +40,7 @@ struct RemovalUpdatesTests {
   func erase() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history.erase(.item(Shop.product(1)))
+    try await store.history(of: Shop.self).erase(Shop.product(1))
     #expect(await updates.next()?.map(\.route) == [.product(2)])
   }
 
@@ -49,7 +49,7 @@ struct RemovalUpdatesTests {
     try store.save([Shop.product(9)], in: "main", account: "ada")
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history.forget(.item(Shop.product(9), account: "ada"))
+    try await store.history(of: Shop.self, account: "ada").forget(Shop.product(9))
     session.push(.product(3))
     #expect(await updates.next()?.count == 3)
   }
@@ -58,8 +58,8 @@ struct RemovalUpdatesTests {
   func title() async throws {
     var updates = recent()
     #expect(await updates.next()?.first?.title == nil)
-    #expect(try await !store.setTitle("Nobody", for: Shop.product(77)))
-    #expect(try await store.setTitle("Shoes", for: Shop.product(2)))
+    #expect(try await !store.history(of: Shop.self).setTitle("Nobody", for: Shop.product(77)))
+    #expect(try await store.history(of: Shop.self).setTitle("Shoes", for: Shop.product(2)))
     #expect(await updates.next()?.first?.title == "Shoes")
   }
 
@@ -72,14 +72,14 @@ struct RemovalUpdatesTests {
     session.push(.product(3))
     var updates = recent()
     #expect(await updates.next()?.map(\.route) == [3, 7, 2, 1].map(Shop.product))
-    #expect(try await store.history.prune().items == 1)
+    #expect(try await store.prune().items == 1)
     #expect(await updates.next()?.map(\.route) == [3, 2, 1].map(Shop.product))
   }
 
   @Test("A closed scene that goes for good: visits name theirs")
   func outdatedScene() async throws {
     for key in ["a", "b"] { try store.save([Shop.product(5)], in: key) }
-    var updates = store.history.visitUpdates(Shop.self, where: .init(), limit: 10)
+    var updates = store.history(of: Shop.self).visitUpdates(where: .init(), limit: 10)
       .makeAsyncIterator()
     #expect(await updates.next()?.contains { $0.scene == "a" } == true)
     try store.closeScene("a")

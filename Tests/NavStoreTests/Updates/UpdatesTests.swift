@@ -12,13 +12,13 @@ struct UpdatesTests {
   init() throws {
     folder = try TemporaryStore()
     store = folder.store
-    session = try store.session(Shop.self, for: "main")
+    session = try store.session(of: Shop.self, in: "main")
   }
 
   private func recent(
     limit: Int = 20, onError: (@Sendable (NavStore.Error) -> Void)? = nil
   ) -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>> {
-    store.history.updates(.recent(limit: limit), as: Shop.self, onError: onError)
+    store.history(of: Shop.self).updates(.recent(limit: limit), onError: onError)
   }
 
   @Test("The current answer comes first, then one after a commit that changed it")
@@ -80,14 +80,14 @@ struct UpdatesTests {
     session.setTitle("Second")
     session.push(.product(2))
     try await store.flush()
-    let history = store.history
-    var relevant = history.updates(.relevant(limit: 1), as: Shop.self).makeAsyncIterator()
-    var most = history.updates(.mostVisited(limit: 1), as: Shop.self).makeAsyncIterator()
-    var found = history.updates(.search("second"), as: Shop.self).makeAsyncIterator()
-    var visits = history.visitUpdates(Shop.self, where: .init(scene: "main"), limit: 2)
+    let history = store.history(of: Shop.self)
+    var frecent = history.updates(.frecent(limit: 1)).makeAsyncIterator()
+    var most = history.updates(.mostVisited(limit: 1)).makeAsyncIterator()
+    var found = history.updates(.search("second")).makeAsyncIterator()
+    var visits = history.visitUpdates(where: .init(scene: "main"), limit: 2)
       .makeAsyncIterator()
-    var tree = history.treeUpdates(ofScene: "main", as: Shop.self).makeAsyncIterator()
-    #expect(await relevant.next()?.map(\.route) == [.product(2)])
+    var tree = history.treeUpdates(in: "main").makeAsyncIterator()
+    #expect(await frecent.next()?.map(\.route) == [.product(2)])
     #expect(await most.next()?.map(\.visitCount) == [2])
     #expect(await found.next()?.map(\.title) == ["Second"])
     #expect(await visits.next()?.map(\.route) == [.product(2), .product(2)])
@@ -97,7 +97,7 @@ struct UpdatesTests {
     #expect(await visits.next()?.map(\.route) == [.product(3), .product(2)])
     #expect(await tree.next()?.count == 4)
     session.setTitle("Second to none")
-    #expect(await relevant.next() != nil)
+    #expect(await frecent.next() != nil)
     #expect(await found.next()?.count == 2)
     #expect(await most.next()?.map(\.visitCount) == [2])
   }
@@ -108,9 +108,10 @@ struct UpdatesTests {
     session.push(.product(2))
     var updates = recent().makeAsyncIterator()
     #expect(await updates.next()?.count == 2)
-    try await store.remove(Shop.self) { $0 == .product(1) }
+    try await store.history(of: Shop.self).remove(inEveryAccount: true) { $0 == .product(1) }
     #expect(await updates.next()?.map(\.route) == [.product(2)])
-    try await store.rewrite(Shop.product(2), to: .product(7))
+    try await store.history(of: Shop.self).rewrite(
+      Shop.product(2), to: .product(7), inEveryAccount: true)
     #expect(await updates.next()?.map(\.route) == [.product(7)])
     try await store.eraseAccount("")
     #expect(await updates.next()?.isEmpty == true)
@@ -123,7 +124,7 @@ struct UpdatesTests {
     let other = try NavStore(url: folder.url)
     try other.save([Shop.product(5)], in: "other")
     try await other.flush()
-    store.history.refresh()
+    store.refreshUpdates()
     #expect(await updates.next()?.map(\.route) == [.product(5)])
   }
 

@@ -11,7 +11,7 @@ extension Row {
     unit: "us", target: "ratioToFloor<=1.43",
     contenders: { workspace in
       let store = try await Trip.store(in: workspace)
-      let session = try store.session(Screen.self, for: Trip.scene)
+      let session = try store.session(of: Screen.self, in: Trip.scene)
       let floor = try await Trip.floor(in: workspace)
       return [
         batches(.navstore, first: { try await store.flush() }) { screens in

@@ -39,7 +39,7 @@ extension Row {
     unit: "us", target: nil,
     contenders: { workspace in
       let store = try await Trip.store(in: workspace)
-      let session = try store.session(Screen.self, for: Trip.scene)
+      let session = try store.session(of: Screen.self, in: Trip.scene)
       let queue = FloorQueue(try await Trip.floor(in: workspace))
       return [
         awaiting(.navstore, next: { $0.nextStack() }) {

@@ -21,7 +21,7 @@ extension Row {
           }
           let screen = history.screen(favourites.removeFirst())
           return try await milliseconds {
-            let removal = try await store.history.forget(.item(screen))
+            let removal = try await store.history(of: Screen.self).forget(screen)
             precondition(removal.visits > 400)
           }
         }
@@ -37,7 +37,7 @@ extension Row {
         Contender(side: .navstore) {
           let store = try await LargeHistory.large.open("clear.sqlite", in: workspace)
           let time = try await milliseconds {
-            let removal = try await store.history.erase(.everything)
+            let removal = try await store.erase(.everything)
             precondition(removal.visits > 0)
           }
           try await store.close()
@@ -60,7 +60,7 @@ extension Row {
           item += 1
           let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
           let time = try await milliseconds {
-            _ = try await store.history.erase(.item(history.screen(item)))
+            _ = try await store.history(of: Screen.self).erase(history.screen(item))
           }
           return time / (Double(size ?? 0) / 1_000_000)
         }

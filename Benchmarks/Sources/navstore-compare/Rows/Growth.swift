@@ -44,8 +44,8 @@ extension Growth {
     Growth(name: "commit", side: .navstore) { history, workspace in
       try await commits(in: history, workspace)
     },
-    question("recent", .navstore) { try await $0.recent(Screen.self, limit: 50).count },
-    question("relevant", .navstore) { try await $0.relevant(Screen.self, limit: 50).count },
+    question("recent", .navstore) { try await $0.recent(limit: 50).count },
+    question("relevant", .navstore) { try await $0.frecent(limit: 50).count },
     floor("recent") { try $0.recent(limit: 50).screens.count },
     floor("relevant") { try $0.relevant(limit: 50).screens.count },
   ]
@@ -61,11 +61,12 @@ extension Growth {
   }
 
   private static func question(
-    _ name: String, _ side: Side, ask: @escaping @Sendable (NavStore.History) async throws -> Int
+    _ name: String, _ side: Side,
+    ask: @escaping @Sendable (NavStore.History<Screen>) async throws -> Int
   ) -> Growth {
     Growth(name: name, side: side) { history, workspace in
       let store = try await history.open("\(history.visits).sqlite", in: workspace)
-      return { try await mean { try await ask(store.history) } }
+      return { try await mean { try await ask(store.history(of: Screen.self)) } }
     }
   }
 

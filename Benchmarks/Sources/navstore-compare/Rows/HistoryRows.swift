@@ -13,18 +13,18 @@ extension Row {
       let store = try await LargeHistory.small.open("small.sqlite", in: workspace)
       let floor = try HistoryFloor(workspace.file("small.sqlite"))
       return answers(
-        50, navstore: { try await store.history.recent(Screen.self, limit: 50).count },
+        50, navstore: { try await store.history(of: Screen.self).recent(limit: 50).count },
         floor: { try floor.recent(limit: 50).screens.count })
     })
 
   static let recent1M = question(
     "recent-1m", "50 recent items at 1,000,000 visits, where one dominates the last 100,000",
-    navstore: { try await $0.recent(Screen.self, limit: 50).count },
+    navstore: { try await $0.recent(limit: 50).count },
     floor: { try $0.recent(limit: 50).screens.count })
 
   static let relevant1M = question(
     "relevant-1m", "50 most relevant items at 1,000,000 visits",
-    navstore: { try await $0.relevant(Screen.self, limit: 50).count },
+    navstore: { try await $0.frecent(limit: 50).count },
     floor: { try $0.relevant(limit: 50).screens.count })
 
   static let search50K = Row(
@@ -37,19 +37,19 @@ extension Row {
       return answers(
         20, repeating: 8,
         navstore: {
-          try await store.history.search("NUMBER 7", as: Screen.self, limit: 20).count
+          try await store.history(of: Screen.self).search("NUMBER 7", limit: 20).count
         },
         floor: { try floor.search("number 7", limit: 20).screens.count })
     })
 
   static let recentPage1000 = page1000(
     "recent-page-1000", "recents 49,901 to 49,950 of 50,000 items",
-    navstore: { try await $0.recent(Screen.self, limit: $1, after: $2) },
+    navstore: { try await $0.recent(limit: $1, after: $2) },
     floor: { try $0.recent(before: $1, limit: $2) })
 
   static let visitsPage1000 = page1000(
     "visits-page-1000", "visits 49,901 to 49,950 of 1,000,000",
-    navstore: { try await $0.visits(Screen.self, limit: $1, after: $2) },
+    navstore: { try await $0.visits(limit: $1, after: $2) },
     floor: { try $0.visits(before: $1, limit: $2) })
 
   /// With the most visits that ever wait to be folded; the baseline has none.
@@ -60,19 +60,19 @@ extension Row {
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
       let tail = try await LargeHistory.large.open("tail.sqlite", in: workspace)
-      let session = try tail.session(Screen.self, for: "main")
+      let session = try tail.session(of: Screen.self, in: "main")
       return [
         Contender(side: .navstore) {
           // Idle moments fold: what waits is made anew for each sample.
           for index in 0..<31 { session.update(to: [LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {
-            expect(50, try await tail.history.recent(Screen.self, limit: 50).count)
+            expect(50, try await tail.history(of: Screen.self).recent(limit: 50).count)
           }
         },
         Contender(side: .baseline) {
           try await meanMicroseconds(of: 32) {
-            expect(50, try await store.history.recent(Screen.self, limit: 50).count)
+            expect(50, try await store.history(of: Screen.self).recent(limit: 50).count)
           }
         },
       ]
@@ -81,7 +81,7 @@ extension Row {
   /// 50 answers at 1,000,000 visits, against plain C and against 10,000 visits.
   private static func question(
     _ name: String, _ about: String,
-    navstore: @escaping @Sendable (NavStore.History) async throws -> Int,
+    navstore: @escaping @Sendable (NavStore.History<Screen>) async throws -> Int,
     floor ask: @escaping @Sendable (HistoryFloor) throws -> Int
   ) -> Row {
     Row(
@@ -92,8 +92,9 @@ extension Row {
         let floor = try HistoryFloor(workspace.file("large.sqlite"))
         let small = try await LargeHistory.small.open("small.sqlite", in: workspace)
         return answers(
-          50, navstore: { try await navstore(store.history) }, floor: { try ask(floor) },
-          baseline: { try await navstore(small.history) })
+          50, navstore: { try await navstore(store.history(of: Screen.self)) },
+          floor: { try ask(floor) },
+          baseline: { try await navstore(small.history(of: Screen.self)) })
       })
   }
 
@@ -101,7 +102,7 @@ extension Row {
   private static func page1000<Answer>(
     _ name: String, _ about: String,
     navstore:
-      @escaping @Sendable (NavStore.History, Int, NavStore.Cursor?) async throws
+      @escaping @Sendable (NavStore.History<Screen>, Int, NavStore.Cursor?) async throws
       -> NavStore.Page<Answer>,
     floor ask: @escaping @Sendable (HistoryFloor, Int64, Int) throws -> HistoryFloor.Answer
   ) -> Row {
@@ -112,12 +113,12 @@ extension Row {
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
         let floor = try HistoryFloor(workspace.file("large.sqlite"))
         let skipped = 998 * 50
-        let cursor = try await navstore(store.history, skipped, nil).next
+        let cursor = try await navstore(store.history(of: Screen.self), skipped, nil).next
         let before = try ask(floor, .max, skipped).last
         return answers(
-          50, navstore: { try await navstore(store.history, 50, cursor).count },
+          50, navstore: { try await navstore(store.history(of: Screen.self), 50, cursor).count },
           floor: { try ask(floor, before, 50).screens.count },
-          baseline: { try await navstore(store.history, 50, nil).count })
+          baseline: { try await navstore(store.history(of: Screen.self), 50, nil).count })
       })
   }
 

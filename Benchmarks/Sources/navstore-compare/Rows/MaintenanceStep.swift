@@ -35,7 +35,7 @@ private final class LoadedStore {
   /// In milliseconds.
   func longestWait() async throws -> Double {
     longest = 0
-    let session = try store.session(Screen.self, for: Trip.scene)
+    let session = try store.session(of: Screen.self, in: Trip.scene)
     for _ in 0..<Self.navigations {
       session.replaceTop(with: trip.next())
       try ask()

@@ -88,7 +88,7 @@ struct LargeHistory {
     let clock = VisitClock(start: Date(timeIntervalSinceNow: -60 * Double(visits)))
     configuration.clock = { clock.now }
     let store = try NavStore(url: url, configuration: configuration)
-    let session = try store.session(Screen.self, for: "main")
+    let session = try store.session(of: Screen.self, in: "main")
     for index in 0..<visits {
       clock.advance()
       // Who stays on a screen visits nothing: to come again one must have gone.
@@ -97,9 +97,11 @@ struct LargeHistory {
       if index % Self.batch == Self.batch - 1 { try await store.flush() }
     }
     try await store.flush()
-    for item in 0..<items { try await store.setTitle(title(item), for: screen(item)) }
+    for item in 0..<items {
+      try await store.history(of: Screen.self).setTitle(title(item), for: screen(item))
+    }
     // Nothing waits to be folded, and the log is in the database.
-    try await store.history.prune()
+    try await store.prune()
     try await store.close()
   }
 }

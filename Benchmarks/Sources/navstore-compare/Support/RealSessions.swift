@@ -36,7 +36,7 @@ struct RealSessions {
       let columns = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard columns.count > 3 else { continue }
       clock.now = Date(timeIntervalSince1970: Double(columns[1]) ?? 0)
-      let session = try store.session(Article.self, for: "r\(index + 1)")
+      let session = try store.session(of: Article.self, in: "r\(index + 1)")
       for name in columns[3].split(separator: ";") {
         clock.now += 1
         if name == "<" {

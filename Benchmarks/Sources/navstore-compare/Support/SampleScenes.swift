@@ -14,7 +14,7 @@ struct SampleScenes {
   func make(at url: URL) async throws {
     let store = try NavStore(url: url)
     for index in 0..<count {
-      let session = try store.session(Screen.self, for: key(index))
+      let session = try store.session(of: Screen.self, in: key(index))
       stack(index).forEach(session.push)
     }
     try await store.close()

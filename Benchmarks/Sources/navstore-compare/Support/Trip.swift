@@ -38,7 +38,7 @@ struct Trip {
 
   /// Folds what waits, and empties the log.
   static func settle(_ store: NavStore) async throws {
-    try await store.history.prune()
+    try await store.prune()
     try await store.suspend()
   }
 }

@@ -5,7 +5,7 @@ extension NavStore {
   /// feed.
   ///
   /// ```swift
-  /// for try await line in store.history.export() { try file.write(line + "\n") }
+  /// for try await line in store.exportHistory() { try file.write(line + "\n") }
   /// ```
   ///
   /// Lines are UTF-8 and hold no line feed. Members stand in the order below; what a reader does
@@ -121,12 +121,12 @@ extension NavStore {
   }
 }
 
-extension NavStore.History {
+extension NavStore {
   /// All visits as JSON Lines, as they are when the first line is asked for: see
-  /// ``NavStore/HistoryExport`` for the format.
+  /// ``HistoryExport`` for the format.
   ///
   /// - Parameter account: Whose; empty for nobody's, nil for everybody's.
-  public func export(account: String? = nil) -> NavStore.HistoryExport {
-    NavStore.HistoryExport(store: store, account: account)
+  public func exportHistory(account: String? = nil) -> HistoryExport {
+    HistoryExport(store: self, account: account)
   }
 }

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-extension NavStore.History {
+extension NavStore {
   /// Forgets a part of the history, as ``forget(_:)`` does, and returns when its bytes are gone from
   /// the database and its log.
   ///
@@ -11,17 +11,17 @@ extension NavStore.History {
   /// Copies that the file system keeps, in backups and snapshots, are out of its reach.
   ///
   /// - Returns: What went.
-  /// - Throws: ``NavStore/Error`` as ``forget(_:)``: nothing is changed then. With code
-  ///   `eraseUnfinished` everything is forgotten, see ``NavStore/Error/removal``, and the bytes are
+  /// - Throws: ``Error`` as ``forget(_:)``: nothing is changed then. With code
+  ///   `eraseUnfinished` everything is forgotten, see ``Error/removal``, and the bytes are
   ///   still there: another process read or wrote for longer than
-  ///   ``NavStore/Configuration/busyTimeoutMilliseconds``, the disk was full, or the task was
+  ///   ``Configuration/busyTimeoutMilliseconds``, the disk was full, or the task was
   ///   cancelled. They go in an idle
   ///   moment, also after the next launch, or with ``finishErasing()``.
   @discardableResult
-  public func erase(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {
-    let use = store.writer.uses.begin()
-    defer { store.writer.uses.end(use) }
-    return try await finishErasing(of: store.forget(scope, erases: true))
+  public func erase(_ scope: Scope) async throws(NavStore.Error) -> Removal {
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
+    return try await finishErasing(of: forget(scope, erases: true))
   }
 
   /// Returns when the bytes of all that was forgotten, removed or rewritten so far are gone from the
@@ -29,19 +29,18 @@ extension NavStore.History {
   ///
   /// Costs nothing where there is nothing to do, else as ``erase(_:)``.
   ///
-  /// - Throws: ``NavStore/Error`` with code `eraseUnfinished`, `busy`, `diskFull`, `inputOutput` or
+  /// - Throws: ``Error`` with code `eraseUnfinished`, `busy`, `diskFull`, `inputOutput` or
   ///   `closed`.
   public func finishErasing() async throws(NavStore.Error) {
-    _ = try await finishErasing(of: NavStore.Removal())
+    _ = try await finishErasing(of: Removal())
   }
 
   /// The same after a removal, with the files that went added to it.
-  func finishErasing(of removal: NavStore.Removal) async throws(NavStore.Error) -> NavStore.Removal
-  {
-    let writer = store.writer
+  func finishErasing(of removal: Removal) async throws(NavStore.Error) -> Removal {
+    let writer = writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    let reader = store.reader
+    let reader = reader
     var removal = removal
     var cause: NavStore.Error?
     do {
@@ -68,5 +67,18 @@ extension NavStore.History {
       sqliteCode: cause?.sqliteCode)
     error.removal = removal
     throw error
+  }
+}
+
+extension NavStore.History {
+  /// Forgets one item, as ``forget(_:)`` does, and returns when its bytes are gone from the database
+  /// and its log: see ``NavStore/erase(_:)``.
+  ///
+  /// - Parameter route: Any route of the item.
+  /// - Returns: What went.
+  /// - Throws: As ``NavStore/erase(_:)``.
+  @discardableResult
+  public func erase(_ route: R) async throws(NavStore.Error) -> NavStore.Removal {
+    try await store.erase(.item(route, of: routes, account: account))
   }
 }

@@ -1,4 +1,4 @@
-extension NavStore.History {
+extension NavStore {
   /// Forgets a part of the history, as a whole: its visits, items, titles, visit and item state are
   /// gone from history, from back/forward lists, from closed scenes and from stacks, stored and live,
   /// also those of other windows.
@@ -16,20 +16,18 @@ extension NavStore.History {
   /// bytes are overwritten, but some may stay in the gaps of the file: ``erase(_:)`` sees to that too.
   ///
   /// - Returns: What went.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
+  /// - Throws: ``Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
   ///   `encodingFailed`, `payloadTooLarge`, `busy`, `diskFull`, `inputOutput`, `damaged` or
   ///   `closed`; nothing is changed then.
   @discardableResult
-  public func forget(_ scope: Scope) async throws(NavStore.Error) -> NavStore.Removal {
-    try await store.forget(scope, erases: false)
+  public func forget(_ scope: Scope) async throws(NavStore.Error) -> Removal {
+    try await forget(scope, erases: false)
   }
-}
 
-extension NavStore {
   /// Forgets a scope; with `erases`, its bytes are to go too.
   func forget(
-    _ scope: History.Scope, erases: Bool
-  ) async throws(NavStore.Error) -> NavStore.Removal {
+    _ scope: Scope, erases: Bool
+  ) async throws(NavStore.Error) -> Removal {
     let account = scope.account
     try Key.check(account, "account", mayBeEmpty: true)
     switch try scope.selection(self) {
@@ -73,5 +71,18 @@ extension NavStore {
       EraseAccount(account: account, leftAt: moment, erases: erases))
     removal.oldValuesLeft = oldValues.erase()
     return removal
+  }
+}
+
+extension NavStore.History {
+  /// Forgets one item: all visits and routes of one history key. See ``NavStore/forget(_:)``.
+  ///
+  /// - Parameter route: Any route of the item. One that is never stored has none.
+  /// - Returns: What went.
+  /// - Throws: As ``NavStore/forget(_:)``, and with code `unregisteredRoute` for a route whose type the
+  ///   routes of this history do not include.
+  @discardableResult
+  public func forget(_ route: R) async throws(NavStore.Error) -> NavStore.Removal {
+    try await store.forget(.item(route, of: routes, account: account))
   }
 }

@@ -17,7 +17,7 @@ extension NavStore {
     /// that only pass over it do not count: they are not written.
     public internal(set) var stacks = 0
 
-    /// How many closed scenes went. Only ``History/Scope/everything`` takes them.
+    /// How many closed scenes went. Only ``Scope/everything`` takes them.
     public internal(set) var closedScenes = 0
 
     /// How many old values are still there that were taken over by what was erased: the app has

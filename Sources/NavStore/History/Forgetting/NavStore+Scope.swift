@@ -6,7 +6,7 @@ import NavStoreSQLite
   import Foundation
 #endif
 
-extension NavStore.History {
+extension NavStore {
   /// What of the history is to be forgotten.
   public struct Scope: Sendable {
     let account: String
@@ -43,59 +43,25 @@ extension NavStore.History {
 
 // MARK: - One item
 
-extension NavStore.History.Scope {
-  /// The item that `route` belongs to, with all its visits and routes.
-  ///
-  /// - Parameters:
-  ///   - route: Any route of the item.
-  ///   - account: Whose history; empty for nobody's.
-  public static func item<R: NavStore.Route>(_ route: R, account: String = "") -> Self {
-    item(route, account: account) { (store) throws(NavStore.Error) in try store.codec(of: R.self) }
-  }
-
-  /// The item that a route of a registry belongs to.
-  public static func item(
-    _ route: some NavStore.Route, as registry: NavStore.RouteRegistry, account: String = ""
-  ) -> Self {
-    item(NavStore.Element(route), account: account) { (store) throws(NavStore.Error) in
-      try store.codec(of: registry)
-    }
-  }
-
-  /// The item that a route belongs to that is stored as another type.
-  public static func item<R: Hashable & Sendable, Stored: NavStore.Route>(
-    _ route: R, account: String = "", mapping: NavStore.RouteMapping<R, Stored>
-  ) -> Self {
-    item(route, account: account) { (store) throws(NavStore.Error) in
-      try store.codec(of: mapping)
-    }
-  }
-
+extension NavStore.Scope {
   /// The item with a history key: see ``NavStore/Item/key``.
   public static func item(key: String, account: String = "") -> Self {
     Self(account: account) { _ in .item(key: key) }
   }
 
-  private static func item<R: Sendable>(
-    _ route: R, account: String,
-    codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
-  ) -> Self {
+  /// The item that a route belongs to, with all its visits and routes.
+  static func item<R>(_ route: R, of routes: NavStore.Routes<R>, account: String) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      let codec = try codec(store)
-      do throws(NavStore.Error) {
-        return .item(key: try codec.encode(route).historyKey)
-      } catch  where error.code == .notStored {
-        return .none
-      }
+      try store.codec(of: routes).historyKey(of: route).map { .item(key: $0) } ?? .none
     }
   }
 }
 
 // MARK: - Several items
 
-extension NavStore.History.Scope {
+extension NavStore.Scope {
   /// All items of a kind, of whatever type: see ``NavStore/Item/kind``. `name` is compared with
-  /// the kind that was stored; where a case was renamed since, name the type too.
+  /// the kind that was stored; if a case was renamed since, name its routes too.
   public static func kind(_ name: String, account: String = "") -> Self {
     Self(account: account) { _ in
       .items(
@@ -105,35 +71,12 @@ extension NavStore.History.Scope {
     }
   }
 
-  /// All items of a kind of a route type, also those stored before a case was renamed to `name`.
-  public static func kind<R: NavStore.Route>(
-    _ name: String, of type: R.Type, account: String = ""
-  ) -> Self {
-    kind(name, account: account) { (store) throws(NavStore.Error) in try store.codec(of: type) }
-  }
-
-  /// All items of a kind of the types of a registry.
-  public static func kind(
-    _ name: String, as registry: NavStore.RouteRegistry, account: String = ""
-  ) -> Self {
-    kind(name, account: account) { (store) throws(NavStore.Error) in
-      try store.codec(of: registry)
-    }
-  }
-
-  /// All items of a kind of a type that is stored as another.
-  public static func kind<R: Hashable & Sendable, Stored: NavStore.Route>(
-    _ name: String, account: String = "", mapping: NavStore.RouteMapping<R, Stored>
-  ) -> Self {
-    kind(name, account: account) { (store) throws(NavStore.Error) in try store.codec(of: mapping) }
-  }
-
-  private static func kind<R: Sendable>(
-    _ name: String, account: String,
-    codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
+  /// All items of a kind of some routes, also those stored before a case was renamed to `name`.
+  public static func kind<R>(
+    _ name: String, of routes: NavStore.Routes<R>, account: String = ""
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      let codec = try codec(store)
+      let codec = try store.codec(of: routes)
       return .items(
         find: { connection, account in
           try ForgetTable(db: connection).items(account: account) { kind, tag in
@@ -143,48 +86,19 @@ extension NavStore.History.Scope {
     }
   }
 
-  /// All items that `isGone` picks, of those that have been seen and whose last route is an `R`
-  /// that decodes.
-  ///
-  /// Costs a pass over the account's items. `isGone` runs on the executor of queries.
-  public static func items<R: NavStore.Route>(
-    _ type: R.Type, account: String = "",
-    where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
-  ) -> Self {
-    items(account: account, isGone) { (store) throws(NavStore.Error) in
-      try store.codec(of: type)
-    }
-  }
-
-  /// All items that `isGone` picks, of the types of a registry.
-  public static func items(
-    as registry: NavStore.RouteRegistry, account: String = "",
-    where isGone: @escaping @Sendable (NavStore.Item<NavStore.Element>) -> Bool
-  ) -> Self {
-    items(account: account, isGone) { (store) throws(NavStore.Error) in
-      try store.codec(of: registry)
-    }
-  }
-
-  /// All items that `isGone` picks, of a type that is stored as another.
-  public static func items<R: Hashable & Sendable, Stored: NavStore.Route>(
-    _ type: R.Type, account: String = "", mapping: NavStore.RouteMapping<R, Stored>,
-    where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
-  ) -> Self {
-    items(account: account, isGone) { (store) throws(NavStore.Error) in
-      try store.codec(of: mapping)
-    }
-  }
-
   /// How many are asked at once.
   private static let itemsInPage = 200
 
-  private static func items<R: Sendable>(
-    account: String, _ isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool,
-    codec: @escaping @Sendable (NavStore) throws(NavStore.Error) -> RouteCodec<R>
+  /// All items that `isGone` picks, of those that have been seen and whose last route is one of
+  /// `routes` and decodes.
+  ///
+  /// Costs a pass over the account's items. `isGone` runs on the executor of queries.
+  public static func items<R>(
+    of routes: NavStore.Routes<R>, account: String = "",
+    where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      let items = store.history.items(try codec(store))
+      let items = try store.items(store.codec(of: routes))
       return .items(
         find: { connection, _ in
           var gone: [Int64] = []
@@ -199,7 +113,7 @@ extension NavStore.History.Scope {
 
 // MARK: - Dates, accounts, everything
 
-extension NavStore.History.Scope {
+extension NavStore.Scope {
   /// All visits from the lower bound up to, not including, the upper one, by the clock at that
   /// time. A screen that was covered and never seen counts as of the one on top that it came with.
   public static func dates(_ range: Range<Date>, account: String = "") -> Self {
@@ -229,7 +143,7 @@ extension NavStore.History.Scope {
   }
 }
 
-extension NavStore.History.Selection {
+extension NavStore.Selection {
   fileprivate static func item(key: String) -> Self {
     .items(
       find: { connection, account in

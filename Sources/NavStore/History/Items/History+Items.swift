@@ -3,55 +3,21 @@ import NavStoreSQLite
 extension NavStore.History {
   /// Distinct items, the one visited last first.
   ///
-  /// Items whose route is not an `R`, or no longer decodes, are passed over. A later page costs
-  /// what the first one does. An item that is visited while pages are read moves to the front and
-  /// is not met again.
+  /// Items whose last route is of another type, no longer decodes, or whose mapping throws are passed
+  /// over. A later page costs what the first one does. An item that is visited while pages are read
+  /// moves to the front and is not met again.
   ///
   /// - Parameters:
-  ///   - type: The type of the routes.
   ///   - limit: The size of a page; 0 or more.
-  ///   - account: Whose history; empty for nobody's.
   ///   - cursor: ``NavStore/Page/next`` of the page before.
   /// - Throws: ``NavStore/Error`` with code `invalidLimit`, `invalidCursor`, `invalidKey`,
-  ///   `unstableRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
-  public func recent<R: NavStore.Route>(
-    _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
+  ///   `unstableRouteTag`, `duplicateRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
+  public func recent(
+    limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    try await recent(codec(for: type), limit: limit, account: account, after: cursor)
-  }
-
-  /// Distinct items, the most relevant first: by ``NavStore/Item/relevance``, the visit count in
-  /// which old visits count less.
-  ///
-  /// An index has the order, and time does not change it: a page costs the same at any size of the
-  /// history. After a change of ``NavStore/Configuration/relevanceHalfLife`` the first question
-  /// waits until all visits have been counted anew, some seconds per million; saves do not.
-  ///
-  /// - Parameters and errors as ``recent(_:limit:account:after:)``.
-  public func relevant<R: NavStore.Route>(
-    _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    try await relevant(codec(for: type), limit: limit, account: account, after: cursor)
-  }
-
-  /// Distinct items, the one with the most visits first; of equals, the one met last.
-  ///
-  /// - Parameters, costs and errors as ``recent(_:limit:account:after:)``.
-  public func mostVisited<R: NavStore.Route>(
-    _ type: R.Type, limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    try await mostVisited(codec(for: type), limit: limit, account: account, after: cursor)
-  }
-}
-
-// MARK: - For any kind of route
-
-extension NavStore.History {
-  func recent<R>(
-    _ codec: RouteCodec<R>, limit: Int, account: String, after cursor: NavStore.Cursor?
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    let start = try start(of: .recent, limit: limit, account: account, after: cursor)
-    let items = items(codec)
+    let items = try store.items(codec)
+    let start = try start(of: .recent, limit: limit, after: cursor)
+    let account = account
     return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.recent, account: account, from: start, limit: limit) { position in
@@ -62,14 +28,23 @@ extension NavStore.History {
     }
   }
 
-  func relevant<R>(
-    _ codec: RouteCodec<R>, limit: Int, account: String, after cursor: NavStore.Cursor?
+  /// Distinct items, the one with the highest ``NavStore/Item/frecency`` first: the visit count in
+  /// which old visits count less.
+  ///
+  /// An index has the order, and time does not change it: a page costs the same at any size of the
+  /// history. After a change of ``NavStore/Configuration/frecencyHalfLife`` the first question
+  /// waits until all visits have been counted anew, some seconds per million; saves do not.
+  ///
+  /// - Parameters and errors as ``recent(limit:after:)``.
+  public func frecent(
+    limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    let start = try start(of: .relevant, limit: limit, account: account, after: cursor)
-    let items = items(codec)
+    let items = try store.items(codec)
+    let start = try start(of: .frecent, limit: limit, after: cursor)
+    let account = account
     return try await store.readRelevance { connection in
       let table = items.table(connection)
-      return try NavStore.Page(.relevant, account: account, from: start, limit: limit) { position in
+      return try NavStore.Page(.frecent, account: account, from: start, limit: limit) { position in
         let rows = try table.relevant(
           account: account, after: position?.relevance, limit: limit)
         return items.page(rows, at: \.relevancePosition)
@@ -77,11 +52,15 @@ extension NavStore.History {
     }
   }
 
-  func mostVisited<R>(
-    _ codec: RouteCodec<R>, limit: Int, account: String, after cursor: NavStore.Cursor?
+  /// Distinct items, the one with the most visits first; of equals, the one met last.
+  ///
+  /// - Parameters, costs and errors as ``recent(limit:after:)``.
+  public func mostVisited(
+    limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    let start = try start(of: .mostVisited, limit: limit, account: account, after: cursor)
-    let items = items(codec)
+    let items = try store.items(codec)
+    let start = try start(of: .mostVisited, limit: limit, after: cursor)
+    let account = account
     return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.mostVisited, account: account, from: start, limit: limit) {
@@ -92,12 +71,12 @@ extension NavStore.History {
       }
     }
   }
+}
 
+extension NavStore {
   /// What makes items of rows now.
   func items<R>(_ codec: RouteCodec<R>) -> ItemReader<R> {
-    ItemReader(
-      codec: codec, relevance: store.configuration.relevance,
-      now: store.writer.now)
+    ItemReader(codec: codec, relevance: configuration.relevance, now: writer.now)
   }
 }
 
@@ -138,7 +117,7 @@ struct ItemReader<R: Sendable>: Sendable {
     rows.map { row in
       ItemFacts(
         row, kind: row.route.map { kindNow(row.kind, $0.tag) } ?? row.kind,
-        relevance: relevance.score(of: row.moment, at: now))
+        frecency: relevance.score(of: row.moment, at: now))
     }
   }
 }

@@ -25,11 +25,11 @@ extension NavStore {
     public var visitCount: Int { facts.visitCount }
 
     /// Its visits, each counted half for every half-life that has passed since, by the store's
-    /// clock at the time of the question: ``Configuration/relevanceHalfLife``. A visit in the
+    /// clock at the time of the question: ``Configuration/frecencyHalfLife``. A visit in the
     /// future of a clock that has jumped back counts more than one.
-    public var relevance: Double { facts.relevance }
+    public var frecency: Double { facts.frecency }
 
-    /// Its last visit, which knows the whole stack: see ``History/stack(of:as:)``.
+    /// Its last visit, which knows the whole stack: see ``History/stack(of:)``.
     public var lastVisit: VisitID { facts.lastVisit }
 
     /// When that was.
@@ -47,16 +47,16 @@ struct ItemFacts: Sendable {
   let kind: String
   let title: String?
   let visitCount: Int
-  let relevance: Double
+  let frecency: Double
   let lastVisit: NavStore.VisitID
   let lastVisitedAt: Date
 }
 
 extension ItemFacts {
-  init(_ row: ItemListTable.Row, kind: String, relevance: Double) {
+  init(_ row: ItemListTable.Row, kind: String, frecency: Double) {
     self.init(
       key: row.key, kind: kind, title: row.title, visitCount: Int(clamping: row.visits),
-      relevance: relevance, lastVisit: NavStore.VisitID(number: row.visit),
+      frecency: frecency, lastVisit: NavStore.VisitID(number: row.visit),
       lastVisitedAt: Date(milliseconds: row.time))
   }
 }

@@ -7,7 +7,7 @@ import NavStoreSQLite
 #endif
 
 extension NavStore {
-  /// What ``History/prune()`` would take now.
+  /// What ``prune()`` would take now.
   public struct PruningPreview: Sendable, Hashable {
     /// How many visits, those of covered screens that were never seen included.
     public internal(set) var visits = 0
@@ -23,15 +23,15 @@ extension NavStore {
   }
 }
 
-extension NavStore.History {
-  /// Says what goes beyond ``NavStore/Configuration/retention`` now, and takes nothing.
+extension NavStore {
+  /// Says what goes beyond ``Configuration/retention`` now, and takes nothing.
   ///
   /// Costs a pass over all visits, in parts, on the executor of queries: about 3 µs a visit. No save
   /// waits for it.
   ///
   /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput`, `damaged` or `closed`.
-  public func pruningPreview() async throws(NavStore.Error) -> NavStore.PruningPreview {
-    let writer = store.writer
+  public func pruningPreview() async throws(NavStore.Error) -> PruningPreview {
+    let writer = writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     var pruning = try await writer.async(isLong: true) { connection in
@@ -41,7 +41,7 @@ extension NavStore.History {
     var preview = PreviewBuilder()
     while pruning.position > 1 {
       let position = pruning.position
-      let rows = try await store.reader.read { connection in
+      let rows = try await reader.read { connection in
         try RetentionTable(db: connection).items(below: position, limit: PreviewBuilder.chunk)
       }
       for (visit, item) in rows {
@@ -52,7 +52,7 @@ extension NavStore.History {
     return preview.preview
   }
 
-  /// Takes what goes beyond ``NavStore/Configuration/retention`` at once, rather than a little in
+  /// Takes what goes beyond ``Configuration/retention`` at once, rather than a little in
   /// each idle moment; in many short transactions, between which saves find room.
   /// Costs a pass over all visits, and about 100 µs for each that goes.
   ///
@@ -60,8 +60,8 @@ extension NavStore.History {
   /// - Throws: ``NavStore/Error`` with code `busy` (also where other processes write without a
   ///   pause), `diskFull`, `inputOutput`, `damaged` or `closed`.
   @discardableResult
-  public func prune() async throws(NavStore.Error) -> NavStore.Removal {
-    let writer = store.writer
+  public func prune() async throws(NavStore.Error) -> Removal {
+    let writer = writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     try await writer.async(isLong: true) { connection in

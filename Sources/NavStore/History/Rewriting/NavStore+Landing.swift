@@ -1,6 +1,6 @@
 extension NavStore {
   /// Where a stack stands when the screen that it shows is removed: see
-  /// ``remove(_:account:landing:where:)``.
+  /// ``History/remove(inEveryAccount:landing:where:)``.
   public enum Landing: Sendable, Hashable {
     /// On the screen beneath it.
     case parent

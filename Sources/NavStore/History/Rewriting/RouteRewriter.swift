@@ -19,7 +19,7 @@ struct RouteRewriter {
   /// a route has. An item whose place another takes comes before that one: it has handed over its
   /// title and state by then.
   static func concerned(
-    _ codec: RouteCodec<AnyRoute>, account: String?, _ transform: (AnyRoute) -> AnyRoute,
+    _ codec: RouteCodec<ErasedRoute>, account: String?, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection
   ) throws -> (routes: [(item: Int64, route: Int64)], newest: Int64) {
     var routes: [Int64: [Int64]] = [:]
@@ -62,7 +62,7 @@ struct RouteRewriter {
 
   /// What a route becomes; nil where it stays.
   private static func successor(
-    of raw: RawRoute, as codec: RouteCodec<AnyRoute>, _ transform: (AnyRoute) -> AnyRoute
+    of raw: RawRoute, as codec: RouteCodec<ErasedRoute>, _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> StoredRoute? {
     guard codec.tags[raw.tag] != nil, let old = try? codec.decode(raw) else { return nil }
     let changed = transform(old)
@@ -75,8 +75,8 @@ struct RouteRewriter {
 
   /// Gives the numbers of those that are others now.
   func rewrite(
-    _ routes: ArraySlice<Int64>, as codec: RouteCodec<AnyRoute>,
-    _ transform: (AnyRoute) -> AnyRoute
+    _ routes: ArraySlice<Int64>, as codec: RouteCodec<ErasedRoute>,
+    _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> [Int64] {
     let (table, items) = (RouteTable(db: db), ItemTable(db: db))
     var changed: [Int64] = []

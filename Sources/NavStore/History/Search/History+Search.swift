@@ -1,40 +1,30 @@
 import NavStoreSQLite
 
 extension NavStore.History {
-  /// Items whose title has every word of `text`, the most relevant first.
+  /// Items whose title has every word of `text`, those of the highest frecency first.
   ///
   /// Words stand between white space. Each may be anywhere in the title, inside a longer word too.
   /// Case and diacritics count for nothing in Latin, Greek and Cyrillic letters (`lodz` finds
   /// "Łódź", `strasse` finds "Straße"); other scripts are compared as they are, Hangul and kana in
   /// whichever form they are composed. No character is a wildcard. Only items with a title are
-  /// found: see ``NavStore/setTitle(_:for:account:)``. Without a word there is nothing to find.
+  /// found: see ``setTitle(_:for:)``. Without a word there is nothing to find.
   ///
   /// Each page costs one pass over the titles of all accounts, about 10 ms for 50,000. After a
-  /// change of the half-life it waits as ``relevant(_:limit:account:after:)`` does.
+  /// change of the half-life it waits as ``frecent(limit:after:)`` does.
   ///
   /// - Parameters:
   ///   - text: What to look for; at most 512 bytes and 16 words.
-  ///   - type: The type of the routes.
   ///   - limit: The size of a page; 0 or more.
-  ///   - account: Whose history; empty for nobody's.
   ///   - cursor: ``NavStore/Page/next`` of the page before.
-  /// - Throws: ``NavStore/Error`` with code `searchTooLong`, or as
-  ///   ``recent(_:limit:account:after:)``.
-  public func search<R: NavStore.Route>(
-    _ text: String, as type: R.Type, limit: Int = 20, account: String = "",
-    after cursor: NavStore.Cursor? = nil
+  /// - Throws: ``NavStore/Error`` with code `searchTooLong`, or as ``recent(limit:after:)``.
+  public func search(
+    _ text: String, limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
-    try await search(text, codec(for: type), limit: limit, account: account, after: cursor)
-  }
-
-  func search<R>(
-    _ text: String, _ codec: RouteCodec<R>, limit: Int, account: String,
-    after cursor: NavStore.Cursor?
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
+    let items = try store.items(codec)
     let words = try SearchWords(text)
     let query = NavStore.Cursor.Query.search(words.folded)
-    let start = try start(of: query, limit: limit, account: account, after: cursor)
-    let items = items(codec)
+    let start = try start(of: query, limit: limit, after: cursor)
+    let account = account
     return try await store.readRelevance { connection in
       let table = SearchTable(items: items.table(connection))
       // Each fetch is a pass over all titles. Where one was not enough, the next looks further.

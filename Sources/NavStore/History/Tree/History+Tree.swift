@@ -6,7 +6,7 @@ extension NavStore.History {
   ///
   /// Holds the newest `limit` visits that were seen, all their ancestors (also those that never
   /// came on top), and, whatever the limit, where stacks and back/forward lists stand now. What
-  /// stood on a forgotten visit stands on its parent. A route that is not an `R`, or no longer
+  /// stood on a forgotten visit stands on its parent. A route of another type, or that no longer
   /// decodes, is a node without one. Costs a look-up for each node; the ancestors that visits have
   /// in common are read once. At most 50,000 nodes, and 4 MiB of routes: what is beneath those is
   /// left out, as if it had been forgotten.
@@ -14,57 +14,21 @@ extension NavStore.History {
   /// - Parameters:
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. One that is not there has no visits.
   ///   - stack: One of its stacks alone, empty for the unnamed one; nil for all.
-  ///   - type: The type of the routes.
   ///   - limit: How many seen visits; 0 or more. 0 gives where stacks and lists stand.
-  ///   - account: Whose; empty for nobody's.
   ///   - cursor: ``NavStore/VisitTree/next`` of a tree of the same scene and stack: gives the
   ///     visits before those, again with all their ancestors.
   /// - Throws: ``NavStore/Error`` with code `invalidLimit`, `invalidCursor`, `invalidKey`,
-  ///   `unstableRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
-  public func tree<R: NavStore.Route>(
-    ofScene scene: String, stack: String? = nil, as type: R.Type, limit: Int = 100,
-    account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.VisitTree<R> {
-    try await tree(
-      .init(scene: scene, stack: stack), store.codec(of: type), limit: limit, account: account,
-      after: cursor)
-  }
-
-  /// The newest visits of a scene's mixed stacks with all that they stand on.
-  ///
-  /// - Parameters and errors as ``tree(ofScene:stack:as:limit:account:after:)``, and
-  ///   ``NavStore/RouteRegistry/check()``.
+  ///   `unstableRouteTag`, `duplicateRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
   public func tree(
-    ofScene scene: String, stack: String? = nil, as registry: NavStore.RouteRegistry,
-    limit: Int = 100, account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.VisitTree<NavStore.Element> {
-    try await tree(
-      .init(scene: scene, stack: stack), store.codec(of: registry), limit: limit,
-      account: account, after: cursor)
-  }
-
-  /// The newest visits of a scene's stacks, whose routes are stored as another type, with all that
-  /// they stand on.
-  ///
-  /// - Parameters and errors as ``tree(ofScene:stack:as:limit:account:after:)``.
-  public func tree<R: Hashable & Sendable, Stored: NavStore.Route>(
-    ofScene scene: String, stack: String? = nil, as type: R.Type, limit: Int = 100,
-    account: String = "", after cursor: NavStore.Cursor? = nil,
-    mapping: NavStore.RouteMapping<R, Stored>
+    in scene: String, stack: String? = nil, limit: Int = 100, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.VisitTree<R> {
-    try await tree(
-      .init(scene: scene, stack: stack), store.codec(of: mapping), limit: limit,
-      account: account, after: cursor)
-  }
-
-  private func tree<R>(
-    _ filter: NavStore.VisitFilter, _ codec: RouteCodec<R>, limit: Int, account: String,
-    after cursor: NavStore.Cursor?
-  ) async throws(NavStore.Error) -> NavStore.VisitTree<R> {
+    let codec = try codec
+    let filter = NavStore.VisitFilter(scene: scene, stack: stack)
     try filter.check()
     let query = NavStore.Cursor.Query.tree(filter)
     let start =
-      try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
+      try start(of: query, limit: limit, after: cursor)?.number ?? .max
+    let account = account
     return try await store.reader.read { connection in
       let table = VisitTable(db: connection)
       var builder = VisitTreeBuilder()

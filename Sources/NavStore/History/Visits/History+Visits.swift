@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore.History {
-  /// Visits that meet a filter, newest first; every visit, unless given. Those of other route
-  /// types, or that no longer decode, are passed over.
+  /// Visits that meet a filter, newest first; every visit, unless given. Those of other route types,
+  /// that no longer decode, or whose mapping throws, are passed over.
   ///
   /// Newest is what was seen last, also where the clock jumped. A page costs in proportion to the
   /// rarest condition's visits that it passes, at most, and a later page what the first one does. A
@@ -13,61 +13,27 @@ extension NavStore.History {
   ///
   /// ```swift
   /// let lastHour = NavStore.VisitFilter(from: .now - 3_600)        // once, and kept
-  /// let first = try await history.visits(AppRoute.self, where: lastHour)
-  /// let second = try await history.visits(AppRoute.self, where: lastHour, after: first.next)
+  /// let first = try await history.visits(where: lastHour)
+  /// let second = try await history.visits(where: lastHour, after: first.next)
   /// ```
   ///
   /// - Parameters:
-  ///   - type: The type of the routes.
   ///   - filter: Which visits. An empty or inverted range of dates has none; neither has a scene,
   ///     kind or item that is not there.
   ///   - limit: The size of a page; 0 or more.
-  ///   - account: Whose history; empty for nobody's.
   ///   - cursor: ``NavStore/Page/next`` of the page before, of the same filter.
   /// - Throws: ``NavStore/Error`` with code `invalidLimit`, `invalidCursor`, `invalidKey` (a
-  ///   stack without its scene included), `unstableRouteTag`, `busy`, `inputOutput`, `damaged` or
-  ///   `closed`.
-  public func visits<R: NavStore.Route>(
-    _ type: R.Type, where filter: NavStore.VisitFilter = .all, limit: Int = 20,
-    account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
-    try await visits(
-      store.codec(of: type), where: filter, limit: limit, account: account, after: cursor)
-  }
-
-  /// Visits to a route of a registry, newest first, in whatever stack.
-  ///
-  /// - Parameters and errors as ``visits(_:where:limit:account:after:)``, and
-  ///   ``NavStore/RouteRegistry/check()``.
+  ///   stack without its scene included), `unstableRouteTag`, `duplicateRouteTag`, `busy`,
+  ///   `inputOutput`, `damaged` or `closed`.
   public func visits(
-    as registry: NavStore.RouteRegistry, where filter: NavStore.VisitFilter = .all,
-    limit: Int = 20, account: String = "", after cursor: NavStore.Cursor? = nil
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<NavStore.Element>> {
-    try await visits(
-      store.codec(of: registry), where: filter, limit: limit, account: account, after: cursor)
-  }
-
-  /// Visits to a route of a type that is stored as another, newest first. Those that the mapping
-  /// throws for are passed over.
-  ///
-  /// - Parameters and errors as ``visits(_:where:limit:account:after:)``.
-  public func visits<R: Hashable & Sendable, Stored: NavStore.Route>(
-    _ type: R.Type, where filter: NavStore.VisitFilter = .all, limit: Int = 20,
-    account: String = "", after cursor: NavStore.Cursor? = nil,
-    mapping: NavStore.RouteMapping<R, Stored>
+    where filter: NavStore.VisitFilter = .all, limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
-    try await visits(
-      store.codec(of: mapping), where: filter, limit: limit, account: account, after: cursor)
-  }
-
-  private func visits<R>(
-    _ codec: RouteCodec<R>, where filter: NavStore.VisitFilter, limit: Int, account: String,
-    after cursor: NavStore.Cursor?
-  ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
+    let codec = try codec
     try filter.check()
     let query = NavStore.Cursor.Query.visits(filter)
     let start =
-      try start(of: query, limit: limit, account: account, after: cursor)?.number ?? .max
+      try start(of: query, limit: limit, after: cursor)?.number ?? .max
+    let account = account
     return try await store.reader.read { connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
@@ -90,6 +56,21 @@ extension NavStore.History {
         let next = NavStore.Cursor(query: query, account: account, position: .number(last))
         return NavStore.Page(elements: visits, next: try source.next() == nil ? nil : next)
       }
+    }
+  }
+
+  /// The whole stack that a visit was the top of; nil if the visit is gone.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `unstableRouteTag`, `duplicateRouteTag`, `busy`,
+  ///   `inputOutput`, `damaged` or `closed`.
+  public func stack(
+    of visit: NavStore.VisitID
+  ) async throws(NavStore.Error) -> NavStore.Restoration<R>? {
+    let codec = try codec.erased
+    let limits = store.configuration.limits
+    return try await store.reader.read { connection in
+      try SessionLoader(db: connection, codec: codec, limits: limits)
+        .stack(of: visit.number, as: R.self)
     }
   }
 }

@@ -8,8 +8,8 @@ extension NavStore {
   /// Which visits a question is about: those that meet all conditions that are not nil.
   ///
   /// ```swift
-  /// let monday = try await store.history.visits(
-  ///   AppRoute.self, where: .init(from: start, to: end, kind: "product", scene: "main"))
+  /// let monday = try await store.history(of: AppRoute.self).visits(
+  ///   where: .init(from: start, to: end, kind: "product", scene: "main"))
   /// ```
   ///
   /// Strings are compared by their bytes.

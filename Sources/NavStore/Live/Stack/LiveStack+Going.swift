@@ -34,7 +34,7 @@ extension LiveStack {
     guard let chain = try? connection.map(read) ?? writer.look(read) else { return false }
     // Decoding is the app's code: it runs without the lock, which it might come back for.
     let known = withState { $0.stack.loadedIDs }
-    var decoded: [Int64: AnyRoute?] = [:]
+    var decoded: [Int64: ErasedRoute?] = [:]
     for row in chain.rows where !known.contains(row.id) {
       guard let raw = row.route else { continue }
       decoded.updateValue(try? codec.decode(raw), forKey: row.id)
@@ -78,7 +78,8 @@ extension StackState {
   /// Fills in the entries on visit `id` with a chain from the file, top first, and the routes of
   /// its visits; nil is one that does not decode.
   mutating func attach(
-    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64, decoded: [Int64: AnyRoute?]
+    _ chain: (rows: [VisitTable.ChainRow], isWhole: Bool), to id: Int64,
+    decoded: [Int64: ErasedRoute?]
   ) {
     let entries = list.entries.filter { $0.id == id && !$0.isLoaded }
     guard let entry = entries.first else { return }

@@ -74,7 +74,7 @@ extension LiveStack {
   }
 
   /// Nil where the route has no item. Not under the lock: the app's code encodes the route.
-  private func itemKey(of route: AnyRoute?, named name: String) -> ItemValueKey? {
+  private func itemKey(of route: ErasedRoute?, named name: String) -> ItemValueKey? {
     guard let route, let stored = try? codec.encode(route), stored.isInHistory else { return nil }
     return ItemValueKey(account: key.account, item: stored.historyKey, name: name)
   }
@@ -159,7 +159,7 @@ extension LiveStack.State {
 
 extension VisitNode {
   /// The route whose item its item state belongs to; nil where it has none.
-  fileprivate var itemRoute: AnyRoute? { isForgotten || isStandIn ? nil : route }
+  fileprivate var itemRoute: ErasedRoute? { isForgotten || isStandIn ? nil : route }
 
   fileprivate var hasUnstoredItemState: Bool {
     !unstoredValues.isEmpty && unstoredValues.contains { $0.key.isOfItem && $0.value != .removed }

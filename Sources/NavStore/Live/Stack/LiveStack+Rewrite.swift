@@ -2,7 +2,7 @@
 
 extension LiveStack {
   /// Whether its routes are of the type that `codec` is for.
-  func hasRoutes(of codec: RouteCodec<AnyRoute>) -> Bool {
+  func hasRoutes(of codec: RouteCodec<ErasedRoute>) -> Bool {
     self.codec.identity.route == codec.identity.route
   }
 
@@ -25,7 +25,7 @@ extension LiveStack {
 
   /// Gives nodes other routes, and the fingerprints of those that are stored already.
   private func replaceRoutes(
-    _ replacement: (VisitNode, AnyRoute) -> (route: AnyRoute, fingerprint: Int64)?
+    _ replacement: (VisitNode, ErasedRoute) -> (route: ErasedRoute, fingerprint: Int64)?
   ) {
     // Found without the lock: that is code of the app.
     let changed = loadedRoutes.compactMap { node, route in
@@ -48,7 +48,7 @@ extension LiveStack {
   }
 
   /// The nodes that the stack and its list stand on, or that are still to be written, as they are now.
-  private var loadedRoutes: [(node: VisitNode, route: AnyRoute)] {
+  private var loadedRoutes: [(node: VisitNode, route: ErasedRoute)] {
     withState { state in
       state.stack.settle()
       return state.stack.concerned.compactMap { node in

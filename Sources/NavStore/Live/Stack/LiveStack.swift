@@ -8,7 +8,7 @@ import NavStoreSQLite
 final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
-  let codec: RouteCodec<AnyRoute>
+  let codec: RouteCodec<ErasedRoute>
   private let stay: AccountStay
 
   /// Restores it once more; nil where it is restored from the file.
@@ -19,8 +19,8 @@ final class LiveStack: Sendable {
   var found: Found { withState { $0.found } }
 
   struct Found: Sendable {
-    let root: AnyRoute?
-    let path: [AnyRoute]
+    let root: ErasedRoute?
+    let path: [ErasedRoute]
     let losses: [NavStore.Loss]
     let savedAt: Int64?
     let setAsideBecause: NavStore.SetAsideReason?
@@ -94,7 +94,7 @@ final class LiveStack: Sendable {
   }
 
   init(
-    key: StackKey, codec: RouteCodec<AnyRoute>, writer: Writer, loaded: LoadedStack,
+    key: StackKey, codec: RouteCodec<ErasedRoute>, writer: Writer, loaded: LoadedStack,
     reload: (@Sendable (Connection) throws -> LoadedStack)? = nil
   ) {
     self.key = key

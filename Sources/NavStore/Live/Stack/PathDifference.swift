@@ -4,13 +4,13 @@ struct PathDifference {
   private(set) var kept = 0
 
   /// Those of them that are equal, but not the same bits.
-  private(set) var refreshed: [(index: Int, route: AnyRoute)] = []
+  private(set) var refreshed: [(index: Int, route: ErasedRoute)] = []
 
   /// What comes on top of them.
-  private(set) var pushed: [AnyRoute] = []
+  private(set) var pushed: [ErasedRoute] = []
 
   /// The way from `chain` to `path`.
-  init(from chain: ArraySlice<VisitNode>, to path: [AnyRoute]) {
+  init(from chain: ArraySlice<VisitNode>, to path: [ErasedRoute]) {
     for (node, route) in zip(chain, path) {
       guard let known = node.route, take(known === route ? nil : route, for: known) else { break }
     }
@@ -33,7 +33,7 @@ struct PathDifference {
 
   /// Counts the next route as kept: `route` is what it is now, nil where that is the same. False
   /// where it is another.
-  private mutating func take(_ route: AnyRoute?, for known: AnyRoute) -> Bool {
+  private mutating func take(_ route: ErasedRoute?, for known: ErasedRoute) -> Bool {
     if let route {
       guard known == route else { return false }
       refreshed.append((kept, route))

@@ -7,7 +7,7 @@
 extension PendingStack {
   /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app, so
   /// without the session's lock.
-  func encode(into batch: StackBatch, codec: RouteCodec<AnyRoute>, depthLimit: Int) {
+  func encode(into batch: StackBatch, codec: RouteCodec<ErasedRoute>, depthLimit: Int) {
     guard let taken else { return }
     let root = taken.storedRoot ?? StoredRoot(taken.root, codec: codec)
     taken.storedRoot = root
@@ -46,11 +46,11 @@ extension PendingStack {
 
   /// A codec with what it has encoded ahead of the batch, in the order of the pending visits.
   fileprivate struct Encoder {
-    let codec: RouteCodec<AnyRoute>
+    let codec: RouteCodec<ErasedRoute>
     let depthLimit: Int
-    var ahead: ArraySlice<(route: AnyRoute, form: StoredRoute)>
+    var ahead: ArraySlice<(route: ErasedRoute, form: StoredRoute)>
 
-    mutating func encode(_ route: AnyRoute) throws(NavStore.Error) -> StoredRoute {
+    mutating func encode(_ route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
       if let next = ahead.first, next.route === route {
         ahead.removeFirst()
         return next.form
@@ -58,7 +58,7 @@ extension PendingStack {
       return try codec.encode(route)
     }
 
-    func isInHistory(_ route: AnyRoute?) -> Bool {
+    func isInHistory(_ route: ErasedRoute?) -> Bool {
       route.flatMap { try? codec.encode($0) }?.isInHistory != false
     }
   }
@@ -97,7 +97,7 @@ extension PendingStack.Taken {
 
   /// The stored form of a visit's route; nil where it has none.
   private func encode(
-    _ route: AnyRoute, of node: VisitNode, _ encoder: inout PendingStack.Encoder
+    _ route: ErasedRoute, of node: VisitNode, _ encoder: inout PendingStack.Encoder
   ) -> StoredRoute? {
     let limit = encoder.depthLimit
     guard node.depth <= limit else {

@@ -25,7 +25,7 @@ struct PendingStack {
     let turn: Int64
 
     /// The visit's route when it was taken.
-    var route: AnyRoute?
+    var route: ErasedRoute?
 
     /// The visit that the event is about.
     var node: VisitNode {
@@ -53,11 +53,11 @@ struct PendingStack {
     let title: StoredTitle
 
     /// The visit's route when it was taken.
-    var route: AnyRoute?
+    var route: ErasedRoute?
   }
 
   /// Titles of items whose screens have gone, by a route of each; the last one counts.
-  var itemTitles: [(route: AnyRoute, title: StoredTitle)] = []
+  var itemTitles: [(route: ErasedRoute, title: StoredTitle)] = []
 
   /// Whether the stack's row has to be written.
   var isDirty = false
@@ -72,7 +72,7 @@ struct PendingStack {
   var sceneValues: [ByteKey: StoredValue] = [:]
 
   /// The stored forms of the next new visits, in their order, if `save` has encoded them already.
-  var encoded: [(route: AnyRoute, form: StoredRoute)] = []
+  var encoded: [(route: ErasedRoute, form: StoredRoute)] = []
 
   /// What is on its way to the file: the stack as it was when this was taken, and what encoding found.
   private(set) var taken: Taken?
@@ -120,7 +120,7 @@ extension PendingStack {
   final class Taken {
     let revision: Int
     let list: BackForwardList<VisitNode>
-    let root: AnyRoute?
+    let root: ErasedRoute?
     let isRootForgotten: Bool
 
     /// Whether the stack's row may have another root route.
@@ -146,7 +146,7 @@ extension PendingStack {
     var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
     init(
-      _ list: BackForwardList<VisitNode>, revision: Int, root: AnyRoute?, isRootForgotten: Bool,
+      _ list: BackForwardList<VisitNode>, revision: Int, root: ErasedRoute?, isRootForgotten: Bool,
       storedRoot: StoredRoot?, setsRoot: Bool, joinsList: Bool
     ) {
       self.list = list

@@ -14,7 +14,7 @@ extension StackState {
 
   /// Puts a new visit of `route` on `parent`, whose chain becomes the stack beneath it: a new
   /// entry of the list.
-  mutating func open(_ route: AnyRoute, on parent: Node) {
+  mutating func open(_ route: ErasedRoute, on parent: Node) {
     settle()
     let node = Node(route, on: parent, replaced: false)
     fresh.append(node)
@@ -41,7 +41,7 @@ extension StackState {
   /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil where
   /// `routes` lacks one that is not in memory. Visits that are in memory keep their nodes.
   func node(
-    of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: AnyRoute]
+    of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: ErasedRoute]
   ) -> Node? {
     let known = knownNodes
     var tip = root

@@ -7,7 +7,7 @@ enum StoredRoot: Sendable {
   /// With an error where it is meant to be stored, and could not be.
   case transient(NavStore.Error?)
 
-  init(_ root: AnyRoute?, codec: RouteCodec<AnyRoute>) {
+  init(_ root: ErasedRoute?, codec: RouteCodec<ErasedRoute>) {
     guard let root else {
       self = .none
       return
@@ -36,7 +36,7 @@ enum StoredRoot: Sendable {
 extension StackState {
   /// Names the root screen. The stack on it goes, and the list starts anew: going back would show
   /// screens of one root on another. With `keepingStack`, both stay. False where nothing changed.
-  package mutating func replaceRoot(with route: AnyRoute?, keepingStack: Bool) -> Bool {
+  package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
     rootRoute = route
@@ -50,7 +50,7 @@ extension StackState {
   }
 
   /// Whether ``replaceRoot(with:keepingStack:)`` would change nothing of the root.
-  private func hasSameRoot(_ route: AnyRoute?) -> Bool {
+  private func hasSameRoot(_ route: ErasedRoute?) -> Bool {
     switch (rootRoute, route) {
     case (nil, nil): true
     case (let old?, let new?): old == new && old.hasSameBits(as: new)
@@ -71,7 +71,7 @@ extension StackState {
   }
 
   /// The root route is another in the file; nil: it is gone, and so is the stack of a sheet.
-  mutating func didChangeRoot(to route: AnyRoute?) {
+  mutating func didChangeRoot(to route: ErasedRoute?) {
     rootRoute = route
     isRootForgotten = false
     if route == nil, goesWithRoot { startAnew() }

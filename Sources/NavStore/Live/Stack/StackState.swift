@@ -33,7 +33,7 @@ package struct StackState {
   var isFollowed = false
 
   /// The route of the root screen, where the app names one: see `StackState+Root`.
-  var rootRoute: AnyRoute?
+  var rootRoute: ErasedRoute?
 
   /// Whether that was forgotten: it is shown still, and nothing of it is written.
   var isRootForgotten = false
@@ -56,7 +56,7 @@ package struct StackState {
   /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
   private struct Edit {
     var keep: Int
-    var pushed: [AnyRoute] = []
+    var pushed: [ErasedRoute] = []
 
     /// Whether this swaps the current entry instead of making a new one.
     var replaces = false
@@ -80,8 +80,8 @@ package struct StackState {
   }
 
   /// The routes from the bottom up. O(depth).
-  var path: [AnyRoute] {
-    var path: [AnyRoute] = []
+  var path: [ErasedRoute] {
+    var path: [ErasedRoute] = []
     path.reserveCapacity(depth)
     for node in chain[..<(edit?.keep ?? chain.count)] {
       if let route = node.route { path.append(route) }
@@ -91,7 +91,7 @@ package struct StackState {
   }
 
   /// The same without screens that are shown though their visits were forgotten.
-  var lastingPath: [AnyRoute] {
+  var lastingPath: [ErasedRoute] {
     let kept = edit?.keep ?? chain.count
     return chain[..<kept].compactMap { $0.isForgotten ? nil : $0.route } + (edit?.pushed ?? [])
   }
@@ -115,13 +115,13 @@ package struct StackState {
 
 extension StackState {
   /// Puts a route on top.
-  package mutating func push(_ route: AnyRoute) {
+  package mutating func push(_ route: ErasedRoute) {
     begin()
     edit?.pushed.append(route)
   }
 
   /// Puts routes on top.
-  package mutating func push(contentsOf routes: [AnyRoute]) {
+  package mutating func push(contentsOf routes: [ErasedRoute]) {
     guard !routes.isEmpty else { return }
     begin()
     edit?.pushed.append(contentsOf: routes)
@@ -140,7 +140,7 @@ extension StackState {
 
   /// Puts `route` in the place of the top one and of the current list entry. False at the root
   /// screen.
-  package mutating func replaceTop(with route: AnyRoute) -> Bool {
+  package mutating func replaceTop(with route: ErasedRoute) -> Bool {
     guard depth > 0 else { return false }
     if let edit, let last = edit.pushed.indices.last {
       // What stands on top has not been shown yet: there is nothing to replace but the intention.
@@ -252,7 +252,7 @@ extension StackState {
     revision += 1
   }
 
-  private mutating func refresh(_ node: Node, with route: AnyRoute) {
+  private mutating func refresh(_ node: Node, with route: ErasedRoute) {
     guard let old = node.route, !node.isStandIn, !old.hasSameBits(as: route) else { return }
     node.route = route
     if node.isQueued { pending.append(.refreshed(node), turn: 0) }

@@ -5,7 +5,7 @@
 /// `fingerprint`, `firstTransient` and `unstoredReason` are written by the store's writer only, under that lock.
 final class VisitNode: @unchecked Sendable {
   /// Nil for the root screen, and for a node whose chain has not been read yet.
-  var route: AnyRoute?
+  var route: ErasedRoute?
 
   /// Nil for the root screen, and for a node whose chain has not been read yet.
   private(set) var parent: VisitNode?
@@ -62,7 +62,7 @@ final class VisitNode: @unchecked Sendable {
   let replaced: Bool
 
   private init(
-    _ route: AnyRoute?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool,
+    _ route: ErasedRoute?, on parent: VisitNode?, id: Int64, isSeen: Bool, isLoaded: Bool,
     isQueued: Bool, fingerprint: Int64 = 0, isStandIn: Bool = false, replaced: Bool = false
   ) {
     self.route = route
@@ -125,7 +125,7 @@ extension VisitNode {
 
   /// A visit of the file.
   static func stored(
-    _ route: AnyRoute, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
+    _ route: ErasedRoute, on parent: VisitNode, id: Int64, isSeen: Bool, fingerprint: Int64,
     isStandIn: Bool = false
   ) -> VisitNode {
     VisitNode(
@@ -134,14 +134,14 @@ extension VisitNode {
   }
 
   /// A visit that has just come about.
-  convenience init(_ route: AnyRoute, on parent: VisitNode, replaced: Bool) {
+  convenience init(_ route: ErasedRoute, on parent: VisitNode, replaced: Bool) {
     self.init(
       route, on: parent, id: -1, isSeen: false, isLoaded: true, isQueued: false,
       replaced: replaced)
   }
 
   /// Fills in a list entry whose chain has been read.
-  func load(route: AnyRoute, parent: VisitNode, isSeen: Bool, fingerprint: Int64) {
+  func load(route: ErasedRoute, parent: VisitNode, isSeen: Bool, fingerprint: Int64) {
     self.route = route
     self.parent = parent
     self.isSeen = isSeen

@@ -14,7 +14,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
   ///   `closed`.
   public func window(
-    for scene: String, account: String = "", selecting stack: String = ""
+    in scene: String, account: String = "", selecting stack: String = ""
   ) throws(NavStore.Error) -> SceneList {
     let first = try StackKey(scene: scene, account: account, name: stack)
     let writer = writer

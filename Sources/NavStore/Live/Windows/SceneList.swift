@@ -4,7 +4,7 @@ extension NavStore {
   /// For apps whose Back button belongs to the window, as in a file browser, and not to each stack.
   ///
   /// ```swift
-  /// let list = try store.window(for: "main")
+  /// let list = try store.window(in: "main")
   /// try list.select("library")              // the tab bar's selection
   /// router.push(.album(7))                  // any router or session of the scene
   /// list.back()                             // pops it again

@@ -27,7 +27,7 @@ struct EraseTests {
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
     try setAside(tokens)
     #expect(try left(tokens) == tokens.all, "What is not erased is found, all of it")
-    let removal = try await store.history.erase(.items(Page.self) { $0.key.contains("secret") })
+    let removal = try await store.erase(.items(of: .type(Page.self)) { $0.key.contains("secret") })
     #expect(removal.items == tokens.all.count / 2)
     #expect(removal.damagedFiles == 1)
     #expect(try left(tokens).isEmpty, "seed \(random.seed)")
@@ -42,16 +42,16 @@ struct EraseTests {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store)
     try setAside(tokens)
-    let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
-    #expect(try await store.history.forget(scope).damagedFiles == 0)
+    let scope = NavStore.Scope.items(of: .type(Page.self)) { $0.key.contains("secret") }
+    #expect(try await store.forget(scope).damagedFiles == 0)
     #expect(try left(tokens) == tokens.all)
     for name in ["store.sqlite.corrupt-1"] {
       try FileManager.default.removeItem(at: temporary.folder.appendingPathComponent(name))
     }
     #expect(try !left(tokens).isEmpty, "The log has them")
-    try await store.history.finishErasing()
+    try await store.finishErasing()
     #expect(try left(tokens).isEmpty)
-    try await store.history.finishErasing()
+    try await store.finishErasing()
   }
 
   @Test("Erasing everything leaves nothing, and a small file")
@@ -59,7 +59,7 @@ struct EraseTests {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(400, &random, in: store)
     let before = try size()
-    try await store.history.forget(.everything)
+    try await store.forget(.everything)
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NOT NULL") == 1)
     let writer = store.writer
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
@@ -83,21 +83,21 @@ struct EraseTests {
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
-    let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
+    let scope = NavStore.Scope.items(of: .type(Page.self)) { $0.key.contains("secret") }
     let error = await #expect(throws: NavStore.Error.self) {
-      try await store.history.erase(scope)
+      try await store.erase(scope)
     }
     #expect(error?.code == .eraseUnfinished)
     #expect(error?.isRetriable == true)
     #expect(error?.removal?.items == 50)
     #expect(
-      try await store.history.recent(Page.self, limit: 1_000).allSatisfy {
+      try await store.history(of: Page.self).recent(limit: 1_000).allSatisfy {
         !$0.key.contains("secret")
       })
     #expect(try !left(tokens).isEmpty)
-    #expect(await code { try await store.history.finishErasing() } == .eraseUnfinished)
+    #expect(await code { try await store.finishErasing() } == .eraseUnfinished)
     try reader.run("COMMIT")
-    try await store.history.finishErasing()
+    try await store.finishErasing()
     #expect(try left(tokens).isEmpty)
   }
 
@@ -105,21 +105,21 @@ struct EraseTests {
   func foreignWriter() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(100, &random, in: store)
-    try await store.history.forget(.items(Page.self) { $0.key.contains("secret") })
+    try await store.forget(.items(of: .type(Page.self)) { $0.key.contains("secret") })
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
-    #expect(await code { try await store.history.finishErasing() } == .eraseUnfinished)
+    #expect(await code { try await store.finishErasing() } == .eraseUnfinished)
     try blocker.run("ROLLBACK")
-    try await store.history.finishErasing()
+    try await store.finishErasing()
     #expect(try left(tokens).isEmpty)
   }
 
   @Test("What another process forgets meanwhile stays to be erased")
   func foreignRemoval() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
-    try await store.history.forget(.item(Page("a")))
+    try await store.history(of: Page.self).forget(Page("a"))
     let pending = try store.writer.sync { try ProgressTable(db: $0).pendingErasure() }
-    try await temporary.another().history.forget(.item(Page("b")))
+    try await temporary.another().history(of: Page.self).forget(Page("b"))
     let isDone = try store.writer.sync { try ProgressTable(db: $0).noteErased(pending) }
     #expect(!isDone)
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
@@ -131,7 +131,7 @@ struct EraseTests {
     let tokens = try await Tokens.visit(100, &random, in: store)
     try setAside(tokens)
     try hold()
-    let scope = NavStore.History.Scope.items(Page.self) { $0.key.contains("secret") }
+    let scope = NavStore.Scope.items(of: .type(Page.self)) { $0.key.contains("secret") }
     _ = try await store.forget(scope, erases: true)
     #expect(try !left(tokens).isEmpty)
     try temporary.reopenAfterKill()
@@ -151,7 +151,7 @@ struct EraseTests {
     let before = store.writer
     #expect(try !before.sync { _ in before.maintenance.isScheduled })
     try hold()
-    let scope = NavStore.History.Scope.item(Page("a"))
+    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: "")
     _ = try await store.forget(scope, erases: true)
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
@@ -171,7 +171,7 @@ struct EraseTests {
   func notAskedFor() async throws {
     try hold()
     try store.save([Page("a"), Page("b")], in: "main")
-    try await store.history.forget(.item(Page("a")))
+    try await store.history(of: Page.self).forget(Page("a"))
     let writer = store.writer
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
@@ -181,7 +181,7 @@ struct EraseTests {
   func disturbed() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try hold()
-    let scope = NavStore.History.Scope.item(Page("a"))
+    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: "")
     _ = try await store.forget(scope, erases: true)
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
@@ -197,13 +197,13 @@ struct EraseTests {
   @Test("A file with much room in it is given back in idle moments, a little at a time")
   func shrinks() async throws {
     try hold()
-    let session = try store.session(Blob.self, for: "main")
+    let session = try store.session(of: Blob.self, in: "main")
     for number in 0..<40 {
       session.push(Blob(text: "\(number)" + String(repeating: "x", count: 20_000)))
     }
     session.popToRoot()
     session.push(Blob(text: "kept"))
-    try await store.history.forget(.items(Blob.self) { $0.route.text.count > 10 })
+    try await store.forget(.items(of: .type(Blob.self)) { $0.route.text.count > 10 })
     let before = try temporary.number("PRAGMA page_count") ?? 0
     let writer = store.writer
     try writer.sync { connection in
@@ -225,7 +225,7 @@ struct EraseTests {
     raw.close()
     try temporary.reopenAfterKill()
     #expect(try temporary.number("PRAGMA auto_vacuum") == 0)
-    try await store.history.erase(.item(Page("a")))
+    try await store.history(of: Page.self).erase(Page("a"))
     #expect(try temporary.number("PRAGMA auto_vacuum") == 2)
   }
 
@@ -233,16 +233,16 @@ struct EraseTests {
   func inMemory() async throws {
     let store = NavStore.inMemory()
     try store.save([Page("a"), Page("b")], in: "main")
-    #expect(try await store.history.erase(.item(Page("a"))).visits == 1)
-    try await store.history.erase(.everything)
+    #expect(try await store.history(of: Page.self).erase(Page("a")).visits == 1)
+    try await store.erase(.everything)
     try await store.eraseAccount("")
-    try await store.history.finishErasing()
+    try await store.finishErasing()
   }
 
   @Test("Erasing nothing rewrites nothing")
   func nothing() async throws {
     try store.save([Page("a")], in: "main")
-    #expect(try await store.history.erase(.item(Page("x"))) == .init())
+    #expect(try await store.history(of: Page.self).erase(Page("x")) == .init())
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 

@@ -23,13 +23,13 @@ struct ForgetTests {
     try store.save(["x", "c"].map { Page($0) }, in: "closed")
     try store.closeScene("closed")
     try await temporary.reopen()
-    let live = try store.session(Page.self, for: "live")
+    let live = try store.session(of: Page.self, in: "live")
     for name in ["a", "x", "b", "x", "d"] { live.push(Page(name)) }
     live.back()
     live.back()
     #expect(live.trail == "a/x/b")
 
-    let removal = try await store.history.forget(.item(Page("x")))
+    let removal = try await store.history(of: Page.self).forget(Page("x"))
     #expect(
       removal == .init(items: 1, routes: 1, visits: 4, visitStateValues: 0, stacks: 1))
     #expect(live.trail == "a/x/b" && live.lasting == "a/b", "What is shown stays")
@@ -40,7 +40,7 @@ struct ForgetTests {
     try await temporary.expectForgotten("x")
 
     try await temporary.reopen()
-    let again = try store.session(Page.self, for: "live")
+    let again = try store.session(of: Page.self, in: "live")
     #expect(again.trail == "a/b/d/e")
     #expect(again.listed == "· a b d [e]")
     #expect(try store.restore(Page.self, in: "stored").stack == ["a", "b"])
@@ -51,10 +51,10 @@ struct ForgetTests {
 
   @Test("What is on screen stays, in memory only; what is pushed on it stands on what is stored")
   func onScreen() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
     try live.setVisitState("draft", named: "draft")
-    #expect(try await store.history.forget(.item(Page("x"))).visitStateValues == 1)
+    #expect(try await store.history(of: Page.self).forget(Page("x")).visitStateValues == 1)
     #expect(live.trail == "a/x")
     #expect(live.listed == "· a [x]")
     #expect(try store.restore(Page.self, in: "main").stack == ["a"], "A restore does not show it")
@@ -63,9 +63,9 @@ struct ForgetTests {
     #expect(live.trail == "a/x/b")
     try await expectConsistent(temporary)
     try await temporary.expectForgotten("x")
-    let visits = try await store.history.visits(Page.self)
+    let visits = try await store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["b", "a"])
-    let stack = try await store.history.stack(of: visits[0].id, as: Page.self)
+    let stack = try await store.history(of: Page.self).stack(of: visits[0].id)
     #expect(stack?.stack == ["a", "b"])
     live.back()
     live.forward()
@@ -80,13 +80,13 @@ struct ForgetTests {
 
   @Test("Going back beneath what stayed on screen, the stack is stored whole again")
   func leavingTheScreen() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
-    try await store.history.forget(.item(Page("x")))
+    try await store.history(of: Page.self).forget(Page("x"))
     live.pop()
     live.push("b")
     try await temporary.reopen()
-    let again = try store.session(Page.self, for: "main")
+    let again = try store.session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(again.listed == "· a [b]")
     #expect(again.restoration.stack == ["a", "b"])
@@ -94,13 +94,13 @@ struct ForgetTests {
 
   @Test("Visited again, it is a new item, also while the forgotten screen is still shown")
   func visitedAgain() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     for name in ["x", "x"] { live.push(Page(name)) }
-    let last = try await store.history.visits(Page.self).first
-    try await store.history.forget(.item(Page("x")))
+    let last = try await store.history(of: Page.self).visits().first
+    try await store.history(of: Page.self).forget(Page("x"))
     #expect(live.trail == "x/x")
     live.push("x")
-    let visits = try await store.history.visits(Page.self)
+    let visits = try await store.history(of: Page.self).visits()
     #expect(visits.count == 1)
     #expect(try #require(visits.first).id.number > (try #require(last)).id.number)
     try await expectConsistent(temporary)
@@ -110,64 +110,64 @@ struct ForgetTests {
   func restoration() async throws {
     try store.save(["a", "x", "b", "y"].map { Page($0) }, in: "main")
     try await temporary.reopen()
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.popToRoot()
     live.push("c")
-    try await store.history.forget(.item(Page("x")))
+    try await store.history(of: Page.self).forget(Page("x"))
     #expect(live.restoration.stack == ["a", "b", "y"])
-    try await store.history.forget(.everything)
+    try await store.forget(.everything)
     #expect(live.restoration.stack == [])
   }
 
-  @Test("By key, through a registry and through a mapping it is the same item")
+  @Test("By key, through mixed and through mapped routes it is the same item")
   func forms() async throws {
-    let session = try store.session(AppRoute.self, for: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
     for route in [AppRoute.product(id: 1, tab: nil), .product(id: 1, tab: "r"), .settings, .home] {
       session.push(route)
     }
-    let recent = try await store.history.recent(AppRoute.self)
+    let recent = try await store.history(of: AppRoute.self).recent()
     let key = try #require(recent.first { $0.route == .settings }).key
-    #expect(try await store.history.forget(.item(key: key)).visits == 1)
+    #expect(try await store.forget(.item(key: key)).visits == 1)
     let product = AppRoute.product(id: 1, tab: "whatever")
-    let registry = NavStore.RouteRegistry(AppRoute.self)
-    #expect(try await store.history.forget(.item(product, as: registry)).routes == 2)
-    #expect(try await store.history.forget(.item(product)).visits == 0)
-    let left = try await store.history.recent(AppRoute.self)
+    let routes = NavStore.Routes.mixed(AppRoute.self)
+    #expect(try await store.history(of: routes).forget(AnyNavRoute(product)).routes == 2)
+    #expect(try await store.history(of: AppRoute.self).forget(product).visits == 0)
+    let left = try await store.history(of: AppRoute.self).recent()
     #expect(left.map(\.route) == [.home])
     try await expectConsistent(temporary)
   }
 
   @Test("A kind goes whole, with its name, by type also under the name that it has now")
   func kind() async throws {
-    let session = try store.session(AppRoute.self, for: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<60 { session.push(.make(number)) }
     session.push(.home)
-    let removal = try await store.history.forget(.kind("product"))
+    let removal = try await store.forget(.kind("product"))
     #expect(removal.items == 9)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'product'") == 0)
     #expect(
       try store.restore(AppRoute.self, in: "main").stack
         .allSatisfy { if case .product = $0 { false } else { true } })
     try await expectConsistent(temporary)
-    #expect(try await store.history.forget(.kind("book", of: Page.self)).visits == 0)
-    #expect(try await store.history.forget(.kind("book", of: AppRoute.self)).items == 8)
+    #expect(try await store.forget(.kind("book", of: .type(Page.self))).visits == 0)
+    #expect(try await store.forget(.kind("book", of: .type(AppRoute.self))).items == 8)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'book'") == 0)
     try await expectConsistent(temporary)
   }
 
   @Test("A predicate sees route, key, kind, title, visit count and last visit")
   func predicate() async throws {
-    let session = try store.session(AppRoute.self, for: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<60 { session.push(.make(number)) }
     try await store.flush()
     try store.writer.sync { connection in
       try store.writer.foldAll(on: connection)
       try connection.run("UPDATE item SET title = 'secret' WHERE key LIKE '%category%'")
     }
-    let removal = try await store.history.forget(
-      .items(AppRoute.self) { $0.title == "secret" || $0.visitCount > 5 })
+    let removal = try await store.forget(
+      .items(of: .type(AppRoute.self)) { $0.title == "secret" || $0.visitCount > 5 })
     #expect(removal.items == 9 + 2)
-    let left = try await store.history.recent(AppRoute.self, limit: 100)
+    let left = try await store.history(of: AppRoute.self).recent(limit: 100)
     #expect(left.allSatisfy { $0.title == nil && $0.visitCount <= 5 })
     #expect(!left.isEmpty)
     try await expectConsistent(temporary)
@@ -177,35 +177,35 @@ struct ForgetTests {
   func accounts() async throws {
     for account in ["", "ada"] {
       for scene in ["one", "two"] {
-        let session = try store.session(Page.self, for: scene, account: account)
+        let session = try store.session(of: Page.self, in: scene, account: account)
         for name in ["a", "x", "b"] { session.push(Page(name)) }
         try store.setSceneValue("tab", named: "tab", in: scene, account: account)
       }
     }
-    #expect(try await store.history.forget(.item(Page("x"), account: "ada")).visits == 2)
-    #expect(try store.session(Page.self, for: "two", account: "ada").lasting == "a/b")
-    #expect(try store.session(Page.self, for: "two").trail == "a/x/b")
+    #expect(try await store.history(of: Page.self, account: "ada").forget(Page("x")).visits == 2)
+    #expect(try store.session(of: Page.self, in: "two", account: "ada").lasting == "a/b")
+    #expect(try store.session(of: Page.self, in: "two").trail == "a/x/b")
     try await expectConsistent(temporary)
 
-    let removal = try await store.history.forget(.account("ada"))
+    let removal = try await store.forget(.account("ada"))
     #expect(removal == .init(items: 2, routes: 2, visits: 4, stacks: 2))
-    let session = try store.session(Page.self, for: "one", account: "ada")
+    let session = try store.session(of: Page.self, in: "one", account: "ada")
     #expect(session.trail == "", "What is on screen goes too")
     session.push("c")
     try await expectConsistent(temporary)
-    #expect(try await store.history.visits(Page.self, account: "ada").map(\.route) == ["c"])
-    #expect(try await store.history.visits(Page.self).count == 6)
+    #expect(try await store.history(of: Page.self, account: "ada").visits().map(\.route) == ["c"])
+    #expect(try await store.history(of: Page.self).visits().count == 6)
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "two").stack == ["a", "x", "b"])
     #expect(try store.restore(Page.self, in: "one", account: "ada").stack == ["c"])
     #expect(try store.sceneValue(String.self, named: "tab", in: "one", account: "ada") == nil)
     #expect(try store.sceneValue(String.self, named: "tab", in: "one") == "tab")
-    #expect(try await store.history.forget(.account("never seen")) == .init())
+    #expect(try await store.forget(.account("never seen")) == .init())
   }
 
   @Test("Everything goes: also closed scenes, visit state and the names of kinds")
   func everything() async throws {
-    let live = try store.session(AppRoute.self, for: "main")
+    let live = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<300 { live.push(.make(number)) }
     live.pop(10)
     try live.setVisitState("draft", named: "draft")
@@ -216,10 +216,10 @@ struct ForgetTests {
     try store.setSceneValue("tab", named: "tab", in: "closed", account: "ada")
     try store.setSceneValue("tab", named: "tab", in: "main")
     try store.closeScene("closed")
-    try await store.history.forget(.item(AppRoute.settings))
+    try await store.history(of: AppRoute.self).forget(AppRoute.settings)
     let before = try temporary.number("SELECT max(id) FROM visit") ?? 0
 
-    let removal = try await store.history.forget(.everything)
+    let removal = try await store.forget(.everything)
     #expect(removal.closedScenes == 1)
     #expect(removal.visitStateValues == 2)
     #expect(live.path == [.settings, .home])
@@ -242,15 +242,15 @@ struct ForgetTests {
     try await temporary.reopen()
     #expect(try store.restore(AppRoute.self, in: "main").stack == [.category("new")])
     #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "tab")
-    #expect(try await store.history.recent(AppRoute.self).map(\.route) == [.category("new")])
+    #expect(try await store.history(of: AppRoute.self).recent().map(\.route) == [.category("new")])
   }
 
   @Test("A save that is on its way does not bring it back")
   func onItsWay() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("x"), Page("b")]) }
-    try await store.history.forget(.item(Page("x")))
+    try await store.history(of: Page.self).forget(Page("x"))
     #expect(session.trail == "a/x/b" && session.lasting == "a/b")
     try await store.flush()
     try await temporary.expectForgotten("x")
@@ -263,30 +263,33 @@ struct ForgetTests {
   func failedCommit() async throws {
     let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "x", "b"] { session.push(Page(name)) }
     try await store.flush()
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
     session.push("c")
-    for scope in [NavStore.History.Scope.item(Page("x")), .everything, .account("")] {
-      #expect(await code { try await store.history.forget(scope) } == .busy)
+    let item = NavStore.Scope.item(Page("x"), of: .type(Page.self), account: "")
+    for scope in [item, .everything, .account("")] {
+      #expect(await code { try await store.forget(scope) } == .busy)
     }
     #expect(session.trail == "a/x/b/c")
     #expect(try temporary.number("PRAGMA secure_delete") == 1)
     try blocker.run("ROLLBACK")
     #expect(
-      try await store.history.visits(Page.self).map(\.route) == ["c", "b", "x", "a"])
+      try await store.history(of: Page.self).visits().map(\.route) == ["c", "b", "x", "a"])
     try await expectConsistent(temporary)
   }
 
   @Test("Bad keys throw")
   func badInput() async throws {
     let long = String(repeating: "k", count: 513)
-    #expect(await code { try await store.history.forget(.account(long)) } == .invalidKey)
+    #expect(await code { try await store.forget(.account(long)) } == .invalidKey)
     #expect(
-      await code { try await store.history.forget(.item(Page("x"), account: long)) } == .invalidKey)
+      await code { try await store.history(of: Page.self, account: long).forget(Page("x")) }
+        == .invalidKey)
     #expect(
-      await code { try await store.history.forget(.item(Flaky.unencodable)) } == .encodingFailed)
+      await code { try await store.history(of: Flaky.self).forget(Flaky.unencodable) }
+        == .encodingFailed)
   }
 }

@@ -20,7 +20,7 @@ struct ForgottenVisitsTests {
 
   @Test("Dates are half-open, count by the clock of their time, and take covered screens along")
   func dates() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
     // The clock jumps back after the third.
     for (day, names) in [
@@ -30,45 +30,45 @@ struct ForgottenVisitsTests {
       session.push(contentsOf: names.map { Page($0) })
     }
     let day = { (number: Double) in start.addingTimeInterval(number * 86_400) }
-    #expect(try await store.history.forget(.dates(day(1)..<day(1))).visits == 0)
-    #expect(try await store.history.forget(.dates(day(1.1)..<day(2))).visits == 0)
-    let removal = try await store.history.forget(.dates(day(1)..<day(2)))
+    #expect(try await store.forget(.dates(day(1)..<day(1))).visits == 0)
+    #expect(try await store.forget(.dates(day(1.1)..<day(2))).visits == 0)
+    let removal = try await store.forget(.dates(day(1)..<day(2)))
     #expect(removal.visits == 4)
     #expect(session.lasting == "a/c/e")
     try await expectConsistent(temporary)
     for name in ["b1", "b2", "d1", "d2"] { try await temporary.expectForgotten(name) }
     // To the end of time; what is on screen stays.
-    #expect(try await store.history.forget(.dates(day(2)..<Date.distantFuture)).visits == 2)
+    #expect(try await store.forget(.dates(day(2)..<Date.distantFuture)).visits == 2)
     #expect(session.lasting == "a")
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["a"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["a"])
     try await expectConsistent(temporary)
   }
 
   @Test("A part of an item's visits leaves the item right: count, last visit, relevance")
   func partOfAnItem() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now
     for number in 0..<300 {
       temporary.clock.advance(by: .seconds(3_600))
       session.push(number % 3 == 0 ? "y" : "x")
     }
     let part = start.addingTimeInterval(100 * 3_600)..<start.addingTimeInterval(250 * 3_600)
-    #expect(try await store.history.forget(.dates(part)).visits == 150)
+    #expect(try await store.forget(.dates(part)).visits == 150)
     try await expectConsistent(temporary)
     let rest = start.addingTimeInterval(20 * 3_600)..<Date.distantFuture
-    #expect(try await store.history.forget(.dates(rest)).visits == 131)
+    #expect(try await store.forget(.dates(rest)).visits == 131)
     try await expectConsistent(temporary)
-    #expect(try await store.history.recent(Page.self).map(\.visitCount) == [7, 12])
+    #expect(try await store.history(of: Page.self).recent().map(\.visitCount) == [7, 12])
   }
 
   @Test("Screens that were never seen are found, and seen ones that were covered at first")
   func unseen() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["x", "a", "x", "b"])
     session.pop(1)
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NULL") == 2)
-    #expect(try await store.history.forget(.item(Page("x"))).visits == 2)
+    #expect(try await store.history(of: Page.self).forget(Page("x")).visits == 2)
     #expect(session.trail == "x/a/x" && session.lasting == "a")
     try await expectConsistent(temporary)
     try await temporary.expectForgotten("x")
@@ -77,39 +77,39 @@ struct ForgottenVisitsTests {
   @Test("Chains of forgotten visits are passed over, and go when nobody stands on them")
   func tombstones() async throws {
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "x1", "x2", "x3", "b", "x4", "x5"] { session.push(Page(name)) }
     session.pop(2)
     for name in ["x2", "x1", "x3", "x5", "x4"] {
-      try await store.history.forget(.item(Page(name)))
+      try await store.history(of: Page.self).forget(Page(name))
     }
     #expect(session.lasting == "a/b")
     try await expectConsistent(temporary)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 5)
-    _ = try await store.history.prune()
+    _ = try await store.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE route IS NULL") == 3)
     #expect(try temporary.number("SELECT count(*) FROM visit") == 5, "x4 and x5 carried nothing")
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
-    let visits = try await store.history.visits(Page.self)
-    let stack = try await store.history.stack(of: visits[0].id, as: Page.self)
+    let visits = try await store.history(of: Page.self).visits()
+    let stack = try await store.history(of: Page.self).stack(of: visits[0].id)
     #expect(stack?.stack == ["a", "b"])
   }
 
   @Test("Lists of an item that are damaged hide nothing")
   func damagedPostings() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "x", "b", "x", "c"] { session.push(Page(name)) }
     try await temporary.comeToRest()
     let raw = try temporary.rawConnection()
     try raw.runScript(Array("UPDATE posting SET visits = x'00' WHERE list = 0".utf8))
-    #expect(try await store.history.forget(.item(Page("x"))).visits == 2)
+    #expect(try await store.history(of: Page.self).forget(Page("x")).visits == 2)
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
   }
 
   @Test("However long the history is, forgetting an item reads through no table")
   func noScans() async throws {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for number in 0..<3_000 {
       session.push(Page("\(number % 50)"))
       if number % 3 == 0 { session.popToRoot() }
@@ -118,7 +118,7 @@ struct ForgottenVisitsTests {
     // Idle moments look through tables.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let before = try store.writer.sync { $0.fullScanSteps }
-    #expect(try await store.history.forget(.item(Page("7"))).visits == 60)
+    #expect(try await store.history(of: Page.self).forget(Page("7")).visits == 60)
     let steps = try store.writer.sync { $0.fullScanSteps } - before
     #expect(steps < 1_000, "\(steps) steps")
     try await expectConsistent(temporary)
@@ -126,16 +126,16 @@ struct ForgottenVisitsTests {
 
   @Test("Two that stayed on screen are both passed over, one above the other")
   func twice() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
-    try await store.history.forget(.item(Page("x")))
+    try await store.history(of: Page.self).forget(Page("x"))
     live.push("y")
-    try await store.history.forget(.item(Page("y")))
+    try await store.history(of: Page.self).forget(Page("y"))
     live.push("z")
     #expect(live.trail == "a/x/y/z")
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "z"])
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["z", "a"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["z", "a"])
     try await expectConsistent(temporary)
   }
 }

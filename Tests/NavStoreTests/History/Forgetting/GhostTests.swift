@@ -21,17 +21,17 @@ struct GhostTests {
     try await store.flush()
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
-    let next = try store.session(Page.self, for: "main")
+    let next = try store.session(of: Page.self, in: "main")
     #expect(next.trail == trail, sourceLocation: sourceLocation)
     #expect(next.restoration.losses.isEmpty, sourceLocation: sourceLocation)
   }
 
   @Test("What is pushed on a forgotten screen comes back, on what is left beneath it")
   func top() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history.forget(.item(Page("b")))
+    try await store.history(of: Page.self).forget(Page("b"))
     live.push("c")
     #expect(live.trail == "a/b/c")
     try await expectRestored("a/c")
@@ -40,10 +40,10 @@ struct GhostTests {
 
   @Test("After everything was forgotten, what is pushed comes back")
   func everything() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history.erase(.everything)
+    try await store.erase(.everything)
     live.push("c")
     #expect(live.trail == "a/b/c")
     try await expectRestored("c")
@@ -51,9 +51,9 @@ struct GhostTests {
 
   @Test("So it is with a screen that was forgotten beneath others")
   func beneath() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { live.push(Page(name)) }
-    try await store.history.forget(.item(Page("b")))
+    try await store.history(of: Page.self).forget(Page("b"))
     live.push("d")
     #expect(live.trail == "a/b/c/d")
     try await expectRestored("a/c/d")
@@ -61,9 +61,9 @@ struct GhostTests {
 
   @Test("Who still holds the path from before does not record forgotten screens again")
   func mirrored() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.update(to: ["a", "b", "c"])
-    try await store.history.forget(.item(Page("b")))
+    try await store.history(of: Page.self).forget(Page("b"))
     live.update(to: ["a", "b", "c", "d"])
     try await temporary.expectForgotten("b")
     try await expectRestored("a/c/d")
@@ -71,9 +71,9 @@ struct GhostTests {
 
   @Test("Back shows it as long as the user has not left it")
   func back() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
-    try await store.history.forget(.item(Page("b")))
+    try await store.history(of: Page.self).forget(Page("b"))
     live.push("c")
     #expect(live.listed == "· a b [c]")
     #expect(live.back() && live.trail == "a/b")
@@ -87,27 +87,27 @@ struct GhostTests {
 
   @Test("The list in the file has no entry for it, before and behind the current one")
   func list() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.push(contentsOf: ["x", "a"])
     live.push("b")
     live.push("c")
     live.back()
-    try await store.history.forget(.item(Page("a")))
+    try await store.history(of: Page.self).forget(Page("a"))
     live.push("d")
     #expect(live.listed == "· a b [d]")
     try await store.flush()
     try temporary.reopenAfterKill()
-    let next = try store.session(Page.self, for: "main")
+    let next = try store.session(of: Page.self, in: "main")
     #expect(next.listed == "· b [d]", "Nobody has visited x")
     #expect(next.trail == "x/b/d")
   }
 
   @Test("Nothing of it is written: no visit, no title, no state")
   func written() async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history.erase(.item(Page("b")))
+    try await store.history(of: Page.self).erase(Page("b"))
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     live.push("c")
@@ -118,16 +118,17 @@ struct GhostTests {
     try await temporary.expectForgotten("b")
     #expect(try temporary.number("SELECT count(*) FROM visit_state") == 1)
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["d", "c", "a"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["d", "c", "a"])
   }
 
   @Test("A route that is never stored still ends the stored stack, forgotten or not")
   func transient() async throws {
-    let live = try store.session(RouteRulesTests.SignIn.self, for: "main")
+    let live = try store.session(of: RouteRulesTests.SignIn.self, in: "main")
     live.push(.page("A"))
     live.push(.otp(code: "1"))
     live.push(.page("B"))
-    try await store.history.forget(.item(RouteRulesTests.SignIn.page("B")))
+    try await store.history(of: RouteRulesTests.SignIn.self).forget(
+      RouteRulesTests.SignIn.page("B"))
     live.push(.page("C"))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(RouteRulesTests.SignIn.self, in: "main")
@@ -136,33 +137,33 @@ struct GhostTests {
 
   @Test("A window's list shows it as long as it is shown, and the file never does")
   func window() async throws {
-    let list = try store.window(for: "main", selecting: "left")
-    let left = try store.session(Page.self, for: "main", stack: "left")
+    let list = try store.window(in: "main", selecting: "left")
+    let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "b"] { left.push(Page(name)) }
-    try await store.history.forget(.item(Page("b")))
+    try await store.history(of: Page.self).forget(Page("b"))
     left.push("c")
     #expect(list.count == 4)
     #expect(list.back() && left.trail == "a/b")
     #expect(list.forward() && left.trail == "a/b/c")
     try await store.flush()
     try temporary.reopenAfterKill()
-    let next = try store.window(for: "main")
+    let next = try store.window(in: "main")
     #expect(next.count == 3)
     #expect(next.back())
-    #expect(try store.session(Page.self, for: "main", stack: "left").trail == "a")
+    #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "a")
   }
 
   @Test("After everything was forgotten, a window's list goes on from what is shown")
   func windowAfterEverything() async throws {
-    let list = try store.window(for: "main", selecting: "left")
-    let left = try store.session(Page.self, for: "main", stack: "left")
+    let list = try store.window(in: "main", selecting: "left")
+    let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "b"] { left.push(Page(name)) }
-    try await store.history.forget(.everything)
+    try await store.forget(.everything)
     left.push("c")
     #expect(list.back() && left.trail == "a/b")
     #expect(list.forward() && left.trail == "a/b/c")
     try await store.flush()
     try temporary.reopenAfterKill()
-    #expect(try store.session(Page.self, for: "main", stack: "left").trail == "c")
+    #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "c")
   }
 }

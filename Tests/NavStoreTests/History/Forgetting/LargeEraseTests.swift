@@ -13,7 +13,7 @@ struct LargeEraseTests {
   func erase(megabytes: Int) async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     let text = String(repeating: "0123456789abcde ", count: 94)
     let count = megabytes * 1_048_576 / 4_200
     for number in 0..<count {
@@ -33,7 +33,7 @@ struct LargeEraseTests {
     let start = ContinuousClock.now
     var failure: NavStore.Error?
     do {
-      try await eraser.history.erase(.item(Page("secret 7f3a9c")))
+      try await eraser.history(of: Page.self).erase(Page("secret 7f3a9c"))
     } catch {
       failure = error
     }
@@ -45,7 +45,7 @@ struct LargeEraseTests {
     for suffix in ["", "-wal"] {
       #expect(try !Self.contains("secret 7f3a9c", in: temporary.url.path + suffix))
     }
-    #expect(try await eraser.history.recent(Page.self, limit: 1).count == 1)
+    #expect(try await eraser.history(of: Page.self).recent(limit: 1).count == 1)
   }
 
   private static func size(_ url: URL) throws -> Int {

@@ -14,24 +14,26 @@ import Testing
     try temporary.store.save(["a", "gone", "b"].map { Page($0) }, in: "stored")
     try await temporary.reopen()
     let store = temporary.store
-    let live = try store.session(Page.self, for: "live")
+    let live = try store.session(of: Page.self, in: "live")
     for name in ["a", "gone", "b", "c"] { live.push(Page(name)) }
     live.back()
 
-    let removal = try await store.remove(Page.self) { $0 == Page("gone") }
+    let removal = try await store.history(of: Page.self).remove(inEveryAccount: true) {
+      $0 == Page("gone")
+    }
     #expect(removal == NavStore.Removal(items: 1, routes: 1, visits: 2, stacks: 1))
     #expect(live.path == [Page("a"), Page("b")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("b"), Page("c")])
     #expect(live.backForward.entries.map(\.depth) == [0, 1, 2, 3])
     #expect(live.backForward.index == 2)
     #expect(try store.restore(Page.self, in: "stored").stack == [Page("a"), Page("b")])
-    let visits = try await store.history.visits(Page.self)
+    let visits = try await store.history(of: Page.self).visits()
     #expect(visits.map(\.route.name) == ["c", "b", "a", "b"])
 
     #expect(live.forward())
     live.push(Page("d"))
     try await temporary.reopen()
-    let again = try temporary.store.session(Page.self, for: "live")
+    let again = try temporary.store.session(of: Page.self, in: "live")
     #expect(again.path.map(\.name) == ["a", "b", "c", "d"])
     #expect(again.restoration.losses.isEmpty)
     #expect(again.go(by: -2))
@@ -43,16 +45,18 @@ import Testing
   @Test("A stack whose top is gone is at what is beneath, and entries that become one are one")
   func top() async throws {
     let store = temporary.store
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.push(Page("a"))
     live.push(Page("gone 1"))
     live.push(Page("gone 2"))
-    try await store.remove(Page.self) { $0.name.hasPrefix("gone") }
+    try await store.history(of: Page.self).remove(inEveryAccount: true) {
+      $0.name.hasPrefix("gone")
+    }
     #expect(live.path == [Page("a")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a")])
     #expect(live.backForward.index == 1)
     try await temporary.reopen()
-    let again = try temporary.store.session(Page.self, for: "main")
+    let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.path == [Page("a")])
     #expect(again.backForward.entries.count == 2)
     #expect(again.back())
@@ -61,44 +65,48 @@ import Testing
 
   @Test("Everything may be gone")
   func everything() async throws {
-    let live = try temporary.store.session(AppRoute.self, for: "main")
+    let live = try temporary.store.session(of: AppRoute.self, in: "main")
     for route in AppRoute.make(count: 60) { live.push(route) }
-    let removal = try await temporary.store.remove(AppRoute.self) { _ in true }
+    let removal = try await temporary.store.history(of: AppRoute.self).remove(inEveryAccount: true)
+    { _ in true }
     #expect(removal.visits == 60)
     #expect(live.path.isEmpty)
     #expect(live.backForward.entries.count == 1)
-    #expect(try await temporary.store.history.recent(AppRoute.self).isEmpty)
-    #expect(try await temporary.store.history.visits(AppRoute.self).isEmpty)
+    #expect(try await temporary.store.history(of: AppRoute.self).recent().isEmpty)
+    #expect(try await temporary.store.history(of: AppRoute.self).visits().isEmpty)
     #expect(try temporary.number("SELECT count(*) FROM posting") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item") == 0)
     live.push(.home)
-    #expect(try await temporary.store.history.visits(AppRoute.self).map(\.route) == [.home])
+    #expect(try await temporary.store.history(of: AppRoute.self).visits().map(\.route) == [.home])
   }
 
   @Test("Entries that were not visited since the launch lose it too")
   func unread() async throws {
-    let first = try temporary.store.session(Page.self, for: "main")
+    let first = try temporary.store.session(of: Page.self, in: "main")
     // Each is an entry of its own beside the last, so after a launch only the current one is read.
     for name in ["a", "gone", "b"] { first.update(to: [Page("base"), Page(name)]) }
     try await temporary.reopen()
-    let live = try temporary.store.session(Page.self, for: "main")
-    try await temporary.store.remove(Page.self) { $0 == Page("gone") }
+    let live = try temporary.store.session(of: Page.self, in: "main")
+    try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+      $0 == Page("gone")
+    }
     live.push(Page("c"))
     let routes = live.backForward.entries.map { $0.route?.name ?? "/" }
     #expect(routes == ["/", "a", "b", "c"])
     try await temporary.reopen()
-    let again = try temporary.store.session(Page.self, for: "main")
+    let again = try temporary.store.session(of: Page.self, in: "main")
     #expect(again.backForward.entries.map { $0.route?.name ?? "/" } == routes)
     #expect(again.path.map(\.name) == ["base", "b", "c"])
   }
 
   @Test("A route in memory only goes as well")
   func unstored() async throws {
-    let live = try temporary.store.session(RouteRulesTests.SignIn.self, for: "main")
+    let live = try temporary.store.session(of: RouteRulesTests.SignIn.self, in: "main")
     live.push(.login)
     live.push(.otp(code: "1"))
     live.push(.page("C"))
-    try await temporary.store.remove(RouteRulesTests.SignIn.self) { $0 == .otp(code: "1") }
+    try await temporary.store.history(of: RouteRulesTests.SignIn.self).remove(inEveryAccount: true)
+    { $0 == .otp(code: "1") }
     #expect(live.path == [.login, .page("C")])
     live.pop()
     #expect(live.path == [.login])
@@ -106,12 +114,14 @@ import Testing
 
   @Test("Counters are those of the visits that are left")
   func counters() async throws {
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for number in 0..<50 {
       session.push(.product(id: 1, tab: number % 2 == 0 ? nil : "reviews"))
     }
-    try await temporary.store.remove(AppRoute.self) { $0 == .product(id: 1, tab: nil) }
-    let recent = try await temporary.store.history.recent(AppRoute.self)
+    try await temporary.store.history(of: AppRoute.self).remove(inEveryAccount: true) {
+      $0 == .product(id: 1, tab: nil)
+    }
+    let recent = try await temporary.store.history(of: AppRoute.self).recent()
     #expect(recent.map(\.visitCount) == [25])
     #expect(recent.map(\.route) == [.product(id: 1, tab: "reviews")])
   }
@@ -123,16 +133,18 @@ import Testing
       try temporary.store.save(["a", "old", "b"].map { Page($0) }, in: "main")
       try await temporary.reopen()
       let store = temporary.store
-      let live = try store.session(Page.self, for: "main")
+      let live = try store.session(of: Page.self, in: "main")
       let told = Locked<[String]>([])
       let listener = HistoryListener(account: "") { told.withLock { $0.append(live.trail) } }
       defer { withExtendedLifetime(listener) {} }
       store.writer.live.add(listener)
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
       if isRewrite {
-        _ = try await store.rewrite(Page.self) { $0 == "old" ? "new" : $0 }
+        _ = try await store.history(of: Page.self).rewrite(inEveryAccount: true) {
+          $0 == "old" ? "new" : $0
+        }
       } else {
-        _ = try await store.remove(Page.self) { $0 == "old" }
+        _ = try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "old" }
       }
       #expect(told.withLock { $0 } == [isRewrite ? "a/new/b" : "a/b"])
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled })

@@ -14,22 +14,24 @@ import Testing
     let store = temporary.store
     try store.save([Page("old"), Page("x")], in: "stored")
     try await temporary.reopen()
-    let live = try temporary.store.session(Page.self, for: "live")
+    let live = try temporary.store.session(of: Page.self, in: "live")
     for name in ["a", "old", "b"] { live.push(Page(name)) }
     live.back()
 
-    #expect(try await temporary.store.rewrite(Page("old"), to: Page("new")) == 1)
+    #expect(
+      try await temporary.store.history(of: Page.self).rewrite(
+        Page("old"), to: Page("new"), inEveryAccount: true) == 1)
     #expect(live.path == [Page("a"), Page("new")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("new"), Page("b")])
     #expect(live.forward())
     #expect(live.path == [Page("a"), Page("new"), Page("b")])
     #expect(try temporary.store.restore(Page.self, in: "stored").stack == [Page("new"), Page("x")])
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route.name) == ["b", "new", "a", "x"])
 
     live.push(Page("after"))
     try await temporary.reopen()
-    let again = try temporary.store.session(Page.self, for: "live")
+    let again = try temporary.store.session(of: Page.self, in: "live")
     #expect(again.path.map(\.name) == ["a", "new", "b", "after"])
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%old%'") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item WHERE key LIKE '%old%'") == 0)
@@ -37,17 +39,17 @@ import Testing
 
   @Test("Visits move to the item that their route belongs to now, counted once")
   func merging() async throws {
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for _ in 0..<40 {
       session.push(.product(id: -1, tab: nil))
       session.push(.product(id: 7, tab: nil))
       session.push(.category("c"))
     }
     #expect(
-      try await temporary.store.rewrite(AppRoute.self) { route in
+      try await temporary.store.history(of: AppRoute.self).rewrite(inEveryAccount: true) { route in
         if case .product(-1, let tab) = route { .product(id: 7, tab: tab) } else { route }
       } == 1)
-    let recent = try await temporary.store.history.recent(AppRoute.self)
+    let recent = try await temporary.store.history(of: AppRoute.self).recent()
     #expect(recent.map(\.route) == [.category("c"), .product(id: 7, tab: nil)])
     #expect(recent.map(\.visitCount) == [40, 80])
     try await expectSoundIndex()
@@ -55,10 +57,11 @@ import Testing
 
   @Test("A rewrite to another kind takes the visits along")
   func kinds() async throws {
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for _ in 0..<5 { session.push(contentsOf: [.home, .settings, .category("temporary")]) }
-    try await temporary.store.rewrite(AppRoute.category("temporary"), to: .settings)
-    let recent = try await temporary.store.history.recent(AppRoute.self)
+    try await temporary.store.history(of: AppRoute.self).rewrite(
+      AppRoute.category("temporary"), to: .settings, inEveryAccount: true)
+    let recent = try await temporary.store.history(of: AppRoute.self).recent()
     #expect(recent.map(\.kind) == ["settings"])
     #expect(recent.map(\.visitCount) == [5])
     let names = try temporary.number("SELECT count(*) FROM kind WHERE name = 'category'")
@@ -72,9 +75,13 @@ import Testing
     try store.save([Page("old")], in: "main", account: "ada")
     try store.save([Page("old")], in: "main")
     try store.save([AppRoute.category("old")], in: "shop")
-    #expect(try await store.rewrite(Page.self) { $0 } == 0)
-    #expect(try await store.rewrite(Page("old"), to: Page("new"), account: "ada") == 1)
-    #expect(try await store.rewrite(Page("old"), to: Page("new"), account: "nobody known") == 0)
+    #expect(try await store.history(of: Page.self).rewrite(inEveryAccount: true) { $0 } == 0)
+    #expect(
+      try await store.history(of: Page.self, account: "ada").rewrite(Page("old"), to: Page("new"))
+        == 1)
+    #expect(
+      try await store.history(of: Page.self, account: "nobody known").rewrite(
+        Page("old"), to: Page("new")) == 0)
     #expect(try store.restore(Page.self, in: "main").stack == [Page("old")])
     #expect(try store.restore(Page.self, in: "main", account: "ada").stack == [Page("new")])
     #expect(try store.restore(AppRoute.self, in: "shop").stack == [.category("old")])
@@ -85,7 +92,8 @@ import Testing
     let store = temporary.store
     try store.save([Flaky.page(1), .page(2)], in: "main")
     await #expect(throws: NavStore.Error.self) {
-      try await store.rewrite(Flaky.page(2), to: .unencodable)
+      try await store.history(of: Flaky.self).rewrite(
+        Flaky.page(2), to: .unencodable, inEveryAccount: true)
     }
     #expect(try store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2)])
     try await temporary.reopen()

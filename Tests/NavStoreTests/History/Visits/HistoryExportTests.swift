@@ -41,7 +41,7 @@ struct HistoryExportTests {
 
   private func lines(account: String? = nil) async throws -> [Line] {
     var lines: [Line] = []
-    for try await line in temporary.store.history.export(account: account) {
+    for try await line in temporary.store.exportHistory(account: account) {
       lines.append(try parsed(line))
     }
     return lines
@@ -56,12 +56,12 @@ struct HistoryExportTests {
 
   @Test("A line a visit, as documented, after one that says what it is")
   func format() async throws {
-    let session = try temporary.store.session(AppRoute.self, for: "main", account: "u")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main", account: "u")
     session.push(.product(id: 7, tab: nil))
     session.push(contentsOf: [.home, .book(Book(id: "b", title: "Ż\"\\\u{2028}\n"))])
     session.pop()
     var text: [String] = []
-    for try await line in temporary.store.history.export() { text.append(line) }
+    for try await line in temporary.store.exportHistory() { text.append(line) }
     let header = """
       {"format":"navstore-history","version":1,"exportedTime":1767225600000,\
       "exportedAt":"2026-01-01T00:00:00.000Z","account":null}
@@ -87,7 +87,7 @@ struct HistoryExportTests {
 
   @Test("10,000 visits come in order, each parent before its children")
   func many() async throws {
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for number in 0..<250 {
       session.push(contentsOf: AppRoute.make(count: 40))
       session.pop(number % 8 == 7 ? session.path.count : 40)
@@ -95,7 +95,7 @@ struct HistoryExportTests {
     var ids: Set<Int64> = []
     var last: Int64 = 0
     var count = 0
-    for try await line in temporary.store.history.export() {
+    for try await line in temporary.store.exportHistory() {
       count += 1
       guard count > 1 else { continue }
       let visit = try JSONDecoder().decode(Place.self, from: Data(line.utf8))
@@ -113,7 +113,7 @@ struct HistoryExportTests {
   @Test("One account's history, everybody's, and that of nobody who was ever there")
   func accounts() async throws {
     for account in ["", "u", "v"] {
-      let session = try temporary.store.session(Page.self, for: "main", account: account)
+      let session = try temporary.store.session(of: Page.self, in: "main", account: account)
       for name in ["a", "b"] { session.push(Page(name + account)) }
     }
     #expect(try await lines().count == 7)
@@ -128,13 +128,15 @@ struct HistoryExportTests {
 
   @Test("What is forgotten or made while lines are read is left out")
   func meanwhile() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<600 { session.push(Page("\(number)")) }
     session.push(contentsOf: ["covered", "top"] as [Page])
-    var export = temporary.store.history.export().makeAsyncIterator()
+    var export = temporary.store.exportHistory().makeAsyncIterator()
     var found: [Line] = []
     for _ in 0..<10 { found.append(try parsed(try #require(try await export.next()))) }
-    try await temporary.store.remove(Page.self) { ["5", "500", "501"].contains($0.name) }
+    try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+      ["5", "500", "501"].contains($0.name)
+    }
     session.pop()
     session.push("later")
     while let line = try await export.next() { found.append(try parsed(line)) }
@@ -152,7 +154,7 @@ struct HistoryExportTests {
   @Test("Text of any sort comes back as it was; a deleted scene is null")
   func escaping() async throws {
     let text = "\"\\\u{0}\u{1}\n\r\t\u{1f}\u{7f}\u{2028}é😀/"
-    let session = try temporary.store.session(Page.self, for: text, stack: text, account: text)
+    let session = try temporary.store.session(of: Page.self, in: text, stack: text, account: text)
     session.push(Page(text))
     try await temporary.store.flush()
     try temporary.rawConnection().run("UPDATE item SET title = ?", text)
@@ -172,7 +174,7 @@ struct HistoryExportTests {
       "DELETE FROM route WHERE id = 2",
     ])
   func damaged(_ change: String) async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     try await temporary.comeToRest()
     try temporary.rawConnection().runScript(Array(change.utf8))
@@ -185,7 +187,7 @@ struct HistoryExportTests {
   @Test("After an error the export is over")
   func closed() async throws {
     try temporary.store.save([Page("a")], in: "main")
-    var export = temporary.store.history.export().makeAsyncIterator()
+    var export = temporary.store.exportHistory().makeAsyncIterator()
     _ = try await export.next()
     try await temporary.store.close()
     #expect(await code { _ = try await export.next() } == .closed)
@@ -194,7 +196,7 @@ struct HistoryExportTests {
 
   @Test("Big routes fill a page by their bytes")
   func big() async throws {
-    let session = try temporary.store.session(Blob.self, for: "main")
+    let session = try temporary.store.session(of: Blob.self, in: "main")
     for number in 0..<5 { session.push(.make(payloadBytes: 500_000 + number)) }
     let page = try await temporary.store.reader.read { connection in
       let page = try ExportTable(db: connection).page(after: 0, upTo: 5, account: nil)

@@ -40,13 +40,12 @@ struct VisitFilterTests {
   }
 
   private func pages(
-    _ history: NavStore.History, _ filter: NavStore.VisitFilter, account: String, size: Int
+    _ history: NavStore.History<AppRoute>, _ filter: NavStore.VisitFilter, size: Int
   ) async throws -> [Int64] {
     var ids: [Int64] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await history.visits(
-        AppRoute.self, where: filter, limit: size, account: account, after: cursor)
+      let page = try await history.visits(where: filter, limit: size, after: cursor)
       #expect(page.count == size || page.next == nil)
       ids += page.map(\.id.number)
       cursor = page.next
@@ -60,7 +59,7 @@ struct VisitFilterTests {
     let temporary = try TemporaryStore()
     let places = [("a", "", ""), ("a", "tab", ""), ("b", "", ""), ("a", "", "u"), ("c", "", "u")]
     let sessions = try places.map { scene, stack, account in
-      try temporary.store.session(AppRoute.self, for: scene, stack: stack, account: account)
+      try temporary.store.session(of: AppRoute.self, in: scene, stack: stack, account: account)
     }
     func navigate(_ steps: Int) {
       for _ in 0..<steps {
@@ -91,7 +90,7 @@ struct VisitFilterTests {
         let size = [1, 7, 50, 1_000].randomElement(using: &random) ?? 1
         guard size > 1 || expected.count < 40 else { continue }
         let found = try await pages(
-          temporary.store.history, filter, account: account, size: size)
+          temporary.store.history(of: AppRoute.self, account: account), filter, size: size)
         #expect(found == expected, "\(filter), \(account), \(found.count) of \(expected.count)")
       }
     }
@@ -103,15 +102,15 @@ struct VisitFilterTests {
     }
     _ = try await temporary.store.deleteScene("a")
     try await compare(40)
-    let gone = try await temporary.store.history.visits(AppRoute.self, where: .init(scene: "a"))
+    let gone = try await temporary.store.history(of: AppRoute.self).visits(where: .init(scene: "a"))
     #expect(gone.isEmpty && gone.next == nil)
   }
 
   @Test("No page repeats or leaves out a visit while others are added")
   func stable() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(AppRoute.self, for: "main")
-    let other = try temporary.store.session(AppRoute.self, for: "main", account: "u")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
+    let other = try temporary.store.session(of: AppRoute.self, in: "main", account: "u")
     func visit(_ number: Int) {
       session.push(contentsOf: [.product(id: number, tab: nil)])
       session.push(contentsOf: [.category("x")])
@@ -122,8 +121,8 @@ struct VisitFilterTests {
     var found: [AppRoute] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await temporary.store.history.visits(
-        AppRoute.self, where: filter, limit: 9, after: cursor)
+      let page = try await temporary.store.history(of: AppRoute.self).visits(
+        where: filter, limit: 9, after: cursor)
       found += page.map(\.route)
       cursor = page.next
       for number in 100..<115 { visit(number) }
@@ -134,31 +133,35 @@ struct VisitFilterTests {
   @Test("An item is asked for by one of its routes")
   func item() async throws {
     let temporary = try TemporaryStore()
-    let history = temporary.store.history
-    let session = try temporary.store.session(AppRoute.self, for: "main")
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
     session.push(contentsOf: [.product(id: 7, tab: nil)])
     session.push(contentsOf: [.product(id: 8, tab: nil)])
     session.push(contentsOf: [.product(id: 7, tab: "reviews")])
-    let key = try history.itemKey(of: AppRoute.product(id: 7, tab: "none yet"))
-    let visits = try await history.visits(AppRoute.self, where: .init(itemKey: key))
+    let key = try temporary.store.history(of: AppRoute.self).itemKey(
+      of: AppRoute.product(id: 7, tab: "none yet"))
+    let visits = try await temporary.store.history(of: AppRoute.self).visits(
+      where: .init(itemKey: key))
     #expect(visits.map(\.route) == [.product(id: 7, tab: "reviews"), .product(id: 7, tab: nil)])
-    #expect(try await history.recent(AppRoute.self).map(\.key).contains(key ?? ""))
-    #expect(try history.itemKey(of: RouteRulesTests.SignIn.otp(code: "1")) == nil)
+    #expect(
+      try await temporary.store.history(of: AppRoute.self).recent().map(\.key).contains(key ?? ""))
+    #expect(
+      try temporary.store.history(of: RouteRulesTests.SignIn.self).itemKey(
+        of: RouteRulesTests.SignIn.otp(code: "1")) == nil)
   }
 
   @Test("Dates: from is in, to is out; an empty or inverted range has no visits")
   func dates() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] {
       session.push(Page(name))
       temporary.clock.advance(by: .seconds(0.001))
     }
-    let history = temporary.store.history
-    let all = try await history.visits(Page.self)
+    let history = temporary.store.history(of: Page.self)
+    let all = try await history.visits()
     let (c, b) = (all[0].visitedAt, all[1].visitedAt)
     func names(from: Date?, to: Date?) async throws -> String {
-      let page = try await history.visits(Page.self, where: .init(from: from, to: to))
+      let page = try await history.visits(where: .init(from: from, to: to))
       return page.map(\.route.name).joined()
     }
     #expect(try await names(from: b, to: c) == "b")
@@ -176,90 +179,90 @@ struct VisitFilterTests {
   @Test("A filter made anew by the clock is another one: the error says to keep the first")
   func filterByTheClock() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     func untilNow() -> NavStore.VisitFilter { .init(to: Date()) }
     let filter = untilNow()
-    let first = try await history.visits(Page.self, where: filter, limit: 2)
+    let first = try await history.visits(where: filter, limit: 2)
     let error = await #expect(throws: NavStore.Error.self) {
-      try await history.visits(Page.self, where: untilNow(), limit: 2, after: first.next)
+      try await history.visits(where: untilNow(), limit: 2, after: first.next)
     }
     #expect(error?.code == .invalidCursor)
     #expect(error?.message.contains("keep the filter") == true, "\(error?.message ?? "")")
-    let second = try await history.visits(Page.self, where: filter, limit: 2, after: first.next)
+    let second = try await history.visits(where: filter, limit: 2, after: first.next)
     #expect(second.map(\.route) == ["a"])
   }
 
   @Test("A cursor of another filter, a stack without a scene and an empty scene are refused")
   func refusals() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     let scene = NavStore.VisitFilter(scene: "main")
-    let next = try await history.visits(Page.self, where: scene, limit: 1).next
+    let next = try await history.visits(where: scene, limit: 1).next
     #expect(next != nil)
-    #expect(try await history.visits(Page.self, where: scene, after: next).count == 2)
-    #expect(await code { _ = try await history.visits(Page.self, after: next) } == .invalidCursor)
+    #expect(try await history.visits(where: scene, after: next).count == 2)
+    #expect(await code { _ = try await history.visits(after: next) } == .invalidCursor)
     #expect(
       await code {
-        _ = try await history.visits(
-          Page.self, where: .init(kind: "Page", scene: "main"), after: next)
+        _ = try await history.visits(where: .init(kind: "Page", scene: "main"), after: next)
       } == .invalidCursor)
     #expect(
-      await code { _ = try await history.tree(ofScene: "main", as: Page.self, after: next) }
+      await code { _ = try await history.tree(in: "main", after: next) }
         == .invalidCursor)
     #expect(
-      await code { _ = try await history.visits(Page.self, where: .init(stack: "")) }
+      await code { _ = try await history.visits(where: .init(stack: "")) }
         == .invalidKey)
     #expect(
-      await code { _ = try await history.visits(Page.self, where: .init(scene: "")) }
+      await code { _ = try await history.visits(where: .init(scene: "")) }
         == .invalidKey)
     #expect(
       NavStore.VisitFilter(kind: "\u{e9}") != NavStore.VisitFilter(kind: "e\u{301}"))
   }
 
-  @Test("A kind is asked for by the name that it has now, by type, registry and mapping")
+  @Test("A kind is asked for by the name that it has now, by type, mixed and mapped")
   func forms() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(as: Mixed.registry, for: "main")
+    let session = try store.session(of: Mixed.routes, in: "main")
     session.push(contentsOf: [
-      NavStore.Element(Mixed.Article.page(1)), NavStore.Element(Mixed.Shop.category("x")),
+      NavStore.AnyRoute(Mixed.Article.page(1)), NavStore.AnyRoute(Mixed.Shop.category("x")),
     ])
-    session.push(contentsOf: [NavStore.Element(Mixed.Article.page(2))])
-    session.push(contentsOf: [NavStore.Element(Mixed.Shop.category("y"))])
-    let history = store.history
+    session.push(contentsOf: [NavStore.AnyRoute(Mixed.Article.page(2))])
+    session.push(contentsOf: [NavStore.AnyRoute(Mixed.Shop.category("y"))])
     let pages = NavStore.VisitFilter(kind: "page")
     #expect(
-      try await history.visits(Mixed.Article.self, where: pages).map(\.route) == [.page(2)])
+      try await store.history(of: Mixed.Article.self).visits(where: pages).map(\.route) == [
+        .page(2)
+      ])
     // An article's page is stored as "category", its first name, which is also a kind of shop.
-    #expect(try await history.visits(as: Mixed.registry, where: pages).count == 1)
+    #expect(try await store.history(of: Mixed.routes).visits(where: pages).count == 1)
     #expect(
-      try await history.visits(as: Mixed.registry, where: .init(kind: "category")).count == 2)
-    let mapping = NavStore.RouteMapping<Int, Mixed.Article>(
-      to: { .page($0) },
+      try await store.history(of: Mixed.routes).visits(where: .init(kind: "category")).count == 2)
+    let mapping = NavStore.Routes<Int>.stored(
+      as: Mixed.Article.self, to: { .page($0) },
       from: { article in
         guard case .page(let number) = article else { throw Flaky.Refusal() }
         return number
       })
     #expect(
-      try await history.visits(Int.self, where: pages, mapping: mapping).map(\.route) == [2])
-    let key = try history.itemKey(of: 2, mapping: mapping)
-    let element = NavStore.Element(Mixed.Article.page(2))
-    #expect(try history.itemKey(of: element, as: Mixed.registry) == key)
+      try await store.history(of: mapping).visits(where: pages).map(\.route) == [2])
+    let key = try store.history(of: mapping).itemKey(of: 2)
+    let element = NavStore.AnyRoute(Mixed.Article.page(2))
+    #expect(try store.history(of: Mixed.routes).itemKey(of: element) == key)
     #expect(
-      try await history.visits(as: Mixed.registry, where: .init(itemKey: key)).map(\.route)
+      try await store.history(of: Mixed.routes).visits(where: .init(itemKey: key)).map(\.route)
         == [element])
   }
 
   @Test("Few visits among many of another account are not looked for there")
   func sharedFile() async throws {
     let temporary = try TemporaryStore()
-    let rare = try temporary.store.session(Page.self, for: "main", account: "rare")
+    let rare = try temporary.store.session(of: Page.self, in: "main", account: "rare")
     for name in ["a", "b"] { rare.push(Page(name)) }
-    let busy = try temporary.store.session(Page.self, for: "main")
+    let busy = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<400 { busy.push(Page("\(number % 9)")) }
     try await temporary.comeToRest()
     let store = temporary.store
@@ -269,9 +272,9 @@ struct VisitFilterTests {
       try PostingWalkTable(db: connection).isShared(with: account)
     }
     #expect(isWalked)
-    let visits = try await store.history.allVisits(Page.self, pageSize: 1, account: "rare")
+    let visits = try await store.history(of: Page.self, account: "rare").allVisits(pageSize: 1)
     #expect(visits.map(\.route.name) == ["b", "a"])
-    #expect(try await store.history.allVisits(Page.self, pageSize: 37).count == 400)
+    #expect(try await store.history(of: Page.self).allVisits(pageSize: 37).count == 400)
   }
 
   @Test("Damaged postings lose visits, and nothing else")
@@ -281,13 +284,13 @@ struct VisitFilterTests {
       "visits = x'01010101'",
     ] {
       let temporary = try TemporaryStore()
-      let session = try temporary.store.session(AppRoute.self, for: "main")
+      let session = try temporary.store.session(of: AppRoute.self, in: "main")
       for number in 0..<300 { session.push(contentsOf: [AppRoute.make(number)]) }
       try await temporary.comeToRest()
       try temporary.rawConnection().runScript(
         Array("UPDATE posting SET \(change) WHERE first > 40".utf8))
       let filter = NavStore.VisitFilter(from: .distantPast, kind: "product", scene: "main")
-      let found = try await pages(temporary.store.history, filter, account: "", size: 7)
+      let found = try await pages(temporary.store.history(of: AppRoute.self), filter, size: 7)
       #expect(found == found.sorted(by: >))
       let all = try await known(temporary)
       let products = Set(all.filter { $0.kind == "product" }.map(\.id))

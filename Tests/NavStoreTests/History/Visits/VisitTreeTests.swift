@@ -13,7 +13,7 @@ struct VisitTreeTests {
     temporary = try TemporaryStore()
   }
 
-  private var history: NavStore.History { temporary.store.history }
+  private var history: NavStore.History<Page> { temporary.store.history(of: Page.self) }
 
   /// A line each: depth in dots, the name or `?`, `*` current, `+` in the list, `-` never seen.
   private func drawn(_ tree: NavStore.VisitTree<Page>) -> [String] {
@@ -26,7 +26,7 @@ struct VisitTreeTests {
 
   @Test("Branches that were cut off stay; covered screens and where the stack stands are marked")
   func branches() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")
     session.pop()
@@ -34,7 +34,7 @@ struct VisitTreeTests {
     session.push(contentsOf: ["covered", "d"] as [Page])
     session.back()
     session.back()
-    let tree = try await history.tree(ofScene: "main", as: Page.self)
+    let tree = try await history.tree(in: "main")
     #expect(drawn(tree) == ["a*+", ".b", ".c+", "..covered-", "...d+"])
     #expect(tree.roots == [tree[0].id] && tree.next == nil && !tree.isRootCurrent)
     #expect(tree[tree[2].id]?.children == [tree[3].id])
@@ -44,15 +44,17 @@ struct VisitTreeTests {
 
   @Test("Children of a forgotten visit stand on its parent")
   func forgotten() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "gone 1", "gone 2", "b"] { session.push(Page(name)) }
-    try await temporary.store.remove(Page.self) { $0.name.hasPrefix("gone") }
-    #expect(try await drawn(history.tree(ofScene: "main", as: Page.self)) == ["a+", ".b*+"])
+    try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+      $0.name.hasPrefix("gone")
+    }
+    #expect(try await drawn(history.tree(in: "main")) == ["a+", ".b*+"])
   }
 
   @Test("Pages hold the newest visits with all that they stand on, and always where stacks stand")
   func pages() async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("base")
     for number in 0..<40 {
       session.push(Page("\(number)"))
@@ -63,14 +65,14 @@ struct VisitTreeTests {
     var cursor: NavStore.Cursor?
     repeat {
       let tree = try await history.tree(
-        ofScene: "main", as: Page.self, limit: 7, after: cursor)
+        in: "main", limit: 7, after: cursor)
       #expect(tree[0].route == "base" && tree[0].depth == 0 && tree.isRootCurrent)
       names += tree.dropFirst().filter { !$0.isInList }.map { $0.route?.name ?? "?" }
       cursor = tree.next
     } while cursor != nil
     // The list holds the last entry alone: each push cuts the one before.
     #expect(Set(names) == Set((0..<39).map { "\($0)" }) && names.count == 39)
-    let standing = try await history.tree(ofScene: "main", as: Page.self, limit: 0)
+    let standing = try await history.tree(in: "main", limit: 0)
     #expect(drawn(standing) == ["base+", ".39+"])
     #expect(standing.next == nil)
   }
@@ -78,13 +80,13 @@ struct VisitTreeTests {
   @Test("Stacks, accounts and scenes have trees of their own; what is not there has none")
   func places() async throws {
     let store = temporary.store
-    try store.session(Page.self, for: "main").push("plain")
-    try store.session(Page.self, for: "main", stack: "tab").push("tab")
-    try store.session(Page.self, for: "main", account: "u").push("account")
-    try store.session(Page.self, for: "other").push("other")
+    try store.session(of: Page.self, in: "main").push("plain")
+    try store.session(of: Page.self, in: "main", stack: "tab").push("tab")
+    try store.session(of: Page.self, in: "main", account: "u").push("account")
+    try store.session(of: Page.self, in: "other").push("other")
     func names(_ stack: String? = nil, account: String = "") async throws -> [String] {
       try await drawn(
-        history.tree(ofScene: "main", stack: stack, as: Page.self, account: account))
+        temporary.store.history(of: Page.self, account: account).tree(in: "main", stack: stack))
     }
     #expect(try await names() == ["plain*+", "tab*+"])
     #expect(try await names("") == ["plain*+"])
@@ -92,28 +94,28 @@ struct VisitTreeTests {
     #expect(try await names("none").isEmpty)
     #expect(try await names(account: "u") == ["account*+"])
     #expect(try await names(account: "nobody").isEmpty)
-    #expect(try await history.tree(ofScene: "none", as: Page.self).isEmpty)
+    #expect(try await history.tree(in: "none").isEmpty)
     #expect(
-      await code { _ = try await history.tree(ofScene: "", as: Page.self) } == .invalidKey)
+      await code { _ = try await history.tree(in: "") } == .invalidKey)
     #expect(
-      await code { _ = try await history.tree(ofScene: "main", as: Page.self, limit: -1) }
+      await code { _ = try await history.tree(in: "main", limit: -1) }
         == .invalidLimit)
   }
 
   @Test("Routes of other types are nodes without a route; registries and mappings read theirs")
   func forms() async throws {
-    let session = try temporary.store.session(as: Mixed.registry, for: "main")
+    let session = try temporary.store.session(of: Mixed.routes, in: "main")
     session.push(Mixed.Shop.cart)
     session.push(Mixed.Article.page(3))
-    let shop = try await history.tree(ofScene: "main", as: Mixed.Shop.self)
+    let shop = try await temporary.store.history(of: Mixed.Shop.self).tree(in: "main")
     #expect(shop.map(\.route) == [.cart, nil])
     #expect(shop.map(\.isReadable) == [true, false])
-    let mixed = try await history.tree(ofScene: "main", as: Mixed.registry)
+    let mixed = try await temporary.store.history(of: Mixed.routes).tree(in: "main")
     let texts = mixed.map { $0.route?.description ?? "?" }
     #expect(texts == ["cart", "page(3)"])
-    let mapping = NavStore.RouteMapping<String, Mixed.Shop>(
-      to: { _ in .cart }, from: { "\($0)" })
-    let mapped = try await history.tree(ofScene: "main", as: String.self, mapping: mapping)
+    let mapping = NavStore.Routes<String>.stored(
+      as: Mixed.Shop.self, to: { _ in .cart }, from: { "\($0)" })
+    let mapped = try await temporary.store.history(of: mapping).tree(in: "main")
     #expect(mapped.map(\.route) == ["cart", nil])
   }
 
@@ -142,11 +144,11 @@ struct VisitTreeTests {
       "DELETE FROM route WHERE id % 3 = 0", "UPDATE stack SET list = x'07'",
     ])
   func damaged(_ change: String) async throws {
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<50 { session.push(Page("\(number)")) }
     try await temporary.comeToRest()
     try temporary.rawConnection().runScript(Array(change.utf8))
-    let tree = try await temporary.reopenAfterKill().history.tree(ofScene: "main", as: Page.self)
+    let tree = try await temporary.reopenAfterKill().history(of: Page.self).tree(in: "main")
     #expect(tree.count >= 33)
     #expect(Set(tree.map(\.id)).count == tree.count)
     for node in tree {
@@ -160,7 +162,7 @@ struct VisitTreeTests {
     for _ in 0..<(isSoak ? 200 : 4) {
       let temporary = try TemporaryStore()
       let sessions = try ["", "tab"].map { name in
-        try temporary.store.session(Page.self, for: "main", stack: name)
+        try temporary.store.session(of: Page.self, in: "main", stack: name)
       }
       for step in 0..<80 {
         let session = sessions[Int.random(in: 0..<2, using: &random)]
@@ -173,7 +175,9 @@ struct VisitTreeTests {
         }
       }
       if Bool.random(using: &random) { try await temporary.comeToRest() }
-      try await temporary.store.remove(Page.self) { $0.name.hasSuffix("7") }
+      try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+        $0.name.hasSuffix("7")
+      }
       try await compare(temporary)
     }
   }
@@ -196,7 +200,7 @@ struct VisitTreeTests {
         id = row.parent
       }
     }
-    let tree = try await temporary.store.history.tree(ofScene: "main", as: Page.self, limit: .max)
+    let tree = try await temporary.store.history(of: Page.self).tree(in: "main", limit: .max)
     let expected = rows.filter { wanted.contains($0.id) && !$0.isGone }
     #expect(tree.map(\.id.number).sorted() == expected.map(\.id))
     for row in expected {

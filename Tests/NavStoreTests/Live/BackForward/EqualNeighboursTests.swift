@@ -14,16 +14,16 @@ struct EqualNeighboursTests {
 
   /// · base/a base/gone base/a/b? and so on: each an entry of its own, on the same visit of base.
   private func make(_ names: String...) throws -> NavStore.Session<Page> {
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for name in names { session.update(to: [Page("base"), Page(name)]) }
     return session
   }
 
   private func take(_ name: String, forgetting: Bool) async throws {
     if forgetting {
-      try await store.history.forget(.item(Page(name)))
+      try await store.history(of: Page.self).forget(Page(name))
     } else {
-      try await store.remove(Page.self) { $0.name == name }
+      try await store.history(of: Page.self).remove { $0.name == name }
     }
   }
 
@@ -32,8 +32,8 @@ struct EqualNeighboursTests {
     let live = try make("a", "gone", "a")
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· [a]", "base/a", live)
-    #expect(try store.session(Page.self, for: "main").back())
-    #expect(try store.session(Page.self, for: "main").trail == "")
+    #expect(try store.session(of: Page.self, in: "main").back())
+    #expect(try store.session(of: Page.self, in: "main").trail == "")
   }
 
   @Test("Of two behind the current one the older one stays", arguments: [false, true])
@@ -47,7 +47,7 @@ struct EqualNeighboursTests {
   func unread(forgetting: Bool) async throws {
     _ = try make("a", "gone", "a", "b")
     try await temporary.reopen()
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· a [b]", "base/b", live)
   }
@@ -63,7 +63,7 @@ struct EqualNeighboursTests {
 
   @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
   func beneath(forgetting: Bool) async throws {
-    let live = try store.session(Page.self, for: "main")
+    let live = try store.session(of: Page.self, in: "main")
     live.update(to: ["x", "a"])
     live.update(to: ["gone"])
     live.update(to: ["y", "a"])
@@ -74,8 +74,8 @@ struct EqualNeighboursTests {
 
   @Test("A window's list has one entry for one stack of routes", arguments: [false, true])
   func window(forgetting: Bool) async throws {
-    let list = try store.window(for: "main", selecting: "left")
-    let left = try store.session(Page.self, for: "main", stack: "left")
+    let list = try store.window(in: "main", selecting: "left")
+    let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "gone", "a"] { left.update(to: [Page(name)]) }
     try list.select("right")
     #expect(list.count == 5)
@@ -83,8 +83,8 @@ struct EqualNeighboursTests {
     #expect(list.count == 3)
     try await store.flush()
     try temporary.reopenAfterKill()
-    #expect(try store.window(for: "main").count == 3)
-    #expect(try store.window(for: "main").back())
-    #expect(try store.session(Page.self, for: "main", stack: "left").trail == "a")
+    #expect(try store.window(in: "main").count == 3)
+    #expect(try store.window(in: "main").back())
+    #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "a")
   }
 }

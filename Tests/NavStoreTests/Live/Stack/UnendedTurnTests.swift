@@ -14,7 +14,7 @@ struct UnendedTurnTests {
   func saved() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.flush()
     session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
@@ -29,7 +29,7 @@ struct UnendedTurnTests {
     #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
     // The turn ends after all.
     session.endTurn()
-    let visits = try await store.history.visits(Page.self)
+    let visits = try await store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["c", "a"])
     #expect(session.listed == "· a [c]")
   }
@@ -37,7 +37,7 @@ struct UnendedTurnTests {
   @Test("What the turn goes on to is saved as well")
   func savedAgain() throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for page in ["a", "b", "c"] as [Page] {
       session.change(endsTurn: false) { $0.push(page) }
       lookTwice(session)
@@ -49,23 +49,23 @@ struct UnendedTurnTests {
   @Test("A turn that was saved and comes to nothing leaves nothing seen and no entry")
   func cameToNothing() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(Page("b")) }
     lookTwice(session)
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.endTurn()
     #expect(session.listed == "· [a]")
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["a"])
-    let relaunched = try temporary.reopenAfterKill().session(Page.self, for: "main")
+    let relaunched = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(relaunched.listed == "· [a]")
   }
 
   @Test("A save of an open turn that fails is made again, and the turn ends as it would have")
   func failed() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try await temporary.store.flush()
     session.change(endsTurn: false) { $0.push(Page("b")) }
@@ -76,21 +76,21 @@ struct UnendedTurnTests {
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
     session.endTurn()
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["b", "a"])
   }
 
   @Test("A title set while the turn is open is written with its visit")
   func title() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.change(endsTurn: false) { $0.push(Page("a")) }
     lookTwice(session)
     session.change(endsTurn: false) { $0.push(Page("b")) }
     session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     session.endTurn()
-    let found = try await temporary.store.history.search("bees", as: Page.self)
+    let found = try await temporary.store.history(of: Page.self).search("bees")
     #expect(found.map(\.route) == ["b"])
   }
 
@@ -160,8 +160,8 @@ struct UnendedTurnTests {
   @Test("A list over several stacks of a window has no entry for what a turn passed through")
   func window() async throws {
     let store = NavStore.inMemory()
-    let window = try store.window(for: "main")
-    let session = try store.session(Page.self, for: "main")
+    let window = try store.window(in: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     for last in ["c", "replaced"] as [Page] {
       session.change(endsTurn: false) { $0.push(Page("b")) }

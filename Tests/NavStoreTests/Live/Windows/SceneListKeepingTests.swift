@@ -53,7 +53,7 @@ struct SceneListKeepingTests {
     connection.close()
     // The list stands on the visit that was made with it.
     let tips = try temporary.store.writer.sync { try SceneListTable(db: $0).tips() }
-    let visits = try await temporary.store.history.visits(Page.self)
+    let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(tips == Set(visits.map(\.id.number)))
   }
 
@@ -77,7 +77,7 @@ struct SceneListKeepingTests {
       try await temporary.store.flush()
     }
     try temporary.reopenAfterKill()
-    try temporary.store.session(Page.self, for: "main", stack: "a").push("a2")
+    try temporary.store.session(of: Page.self, in: "main", stack: "a").push("a2")
     let window = try Window(temporary.store)
     #expect(window.listed == "a· a1 [a2]")
     #expect(window.list.back())
@@ -92,7 +92,7 @@ struct SceneListKeepingTests {
       let window = try Window(store)
       try window.session("a").push("a1")
       try window.list.select("b")
-      let hers = try store.window(for: "main", account: "anna", selecting: "x")
+      let hers = try store.window(in: "main", account: "anna", selecting: "x")
       try hers.select("y")
     }
     try store.closeScene("main")
@@ -100,10 +100,10 @@ struct SceneListKeepingTests {
     try temporary.reopenAfterKill()
     #expect(try temporary.store.reopenScene("main"))
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
-    #expect(try temporary.store.window(for: "main", account: "anna").selectedStack == "y")
+    #expect(try temporary.store.window(in: "main", account: "anna").selectedStack == "y")
     try await temporary.store.eraseAccount("anna")
     #expect(try temporary.number("SELECT count(*) FROM scene_list") == 1)
-    #expect(try temporary.store.window(for: "main", account: "anna", selecting: "x").count == 1)
+    #expect(try temporary.store.window(in: "main", account: "anna", selecting: "x").count == 1)
     try await temporary.store.deleteScene("main")
     #expect(try temporary.number("SELECT count(*) FROM scene_list") == 0)
     #expect(try Window(temporary.store).listed == "[a·]")
@@ -142,7 +142,9 @@ struct SceneListKeepingTests {
     try window.session("a").make([.push("a1"), .push("a2"), .push("a3")])
     try window.list.select("b")
     try window.session("b").push("b1")
-    _ = try await temporary.store.remove(Page.self) { ["a2", "b1"].contains($0) }
+    _ = try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+      ["a2", "b1"].contains($0)
+    }
     #expect(window.listed == "a· a1 a3 [b·]")
     #expect(window.list.back())
     #expect(try window.session("a").trail == "a1/a3")
@@ -164,7 +166,7 @@ struct SceneListKeepingTests {
       try await temporary.store.flush()
     }
     try temporary.reopenAfterKill()
-    _ = try await temporary.store.remove(Page.self) { $0 == "a2" }
+    _ = try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "a2" }
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
   }
 
@@ -215,7 +217,7 @@ struct SceneListKeepingTests {
   func cost() throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main", stack: "a")
+    let session = try store.session(of: Page.self, in: "main", stack: "a")
     func framesOfPushes() throws -> Int {
       try store.writer.sync { connection in
         for number in 0..<5 { session.push(Page("page \(number)")) }

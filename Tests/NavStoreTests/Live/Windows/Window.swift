@@ -12,13 +12,13 @@ final class Window {
   init(_ store: NavStore, scene: String = "main", selecting stack: String = "a") throws {
     self.store = store
     self.scene = scene
-    list = try store.window(for: scene, selecting: stack)
+    list = try store.window(in: scene, selecting: stack)
   }
 
   /// The session of a stack, made on first use.
   func session(_ stack: String) throws -> NavStore.Session<Page> {
     if let session = sessions[stack] { return session }
-    let session = try store.session(Page.self, for: scene, stack: stack)
+    let session = try store.session(of: Page.self, in: scene, stack: stack)
     sessions[stack] = session
     return session
   }

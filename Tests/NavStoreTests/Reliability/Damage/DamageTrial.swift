@@ -103,19 +103,19 @@ struct DamageTrial {
         check(restored.stack, "restore", &outcome)
       }
       await attempt("recent") { outcome in
-        let recent = try await store.history.recent(Page.self, account: account)
+        let recent = try await store.history(of: Page.self, account: account).recent()
         check(recent.map(\.route), "recent", &outcome)
       }
       await attempt("visits") { outcome in
-        let visits = try await store.history.visits(Page.self, account: account)
+        let visits = try await store.history(of: Page.self, account: account).visits()
         check(visits.map(\.route), "visits", &outcome)
       }
       await attempt("search") { outcome in
-        let found = try await store.history.search("title", as: Page.self, account: account)
+        let found = try await store.history(of: Page.self, account: account).search("title")
         check(found.map(\.route), "search", &outcome)
       }
       attempt("menu") { outcome in
-        let session = try store.session(Page.self, for: scene, account: account)
+        let session = try store.session(of: Page.self, in: scene, account: account)
         check(session.backForward.entries.compactMap(\.route), "list", &outcome)
         session.push("new")
         session.back()
@@ -125,9 +125,9 @@ struct DamageTrial {
     attempt("scenes") { _ in _ = try store.scenes() }
     attempt("value") { _ in _ = try store.sceneValue(Int.self, named: "tab", in: "main") }
     attempt("save") { _ in try store.save(["saved", "twice"] as [Page], in: "third") }
-    await attempt("forget") { _ in try await store.history.forget(.item(Page("new"))) }
+    await attempt("forget") { _ in try await store.history(of: Page.self).forget(Page("new")) }
     if erases {
-      await attempt("erase") { _ in try await store.history.erase(.account("ada")) }
+      await attempt("erase") { _ in try await store.erase(.account("ada")) }
     }
     await attempt("close") { _ in try await store.close() }
     outcome = outcome_

@@ -40,26 +40,26 @@ struct SalvageFileTests {
   @Test("Stacks, lists, roots, accounts, values, titles and closed scenes come along")
   func everything() async throws {
     let store = try folder.open()
-    let main = try store.session(Page.self, for: "main")
+    let main = try store.session(of: Page.self, in: "main")
     main.push("a")
     main.push("b")
     main.back()
     try main.setVisitState(7, named: "scroll")
     try main.setItemState(70, named: "cursor")
-    let ada = try store.session(Page.self, for: "main", account: "ada")
+    let ada = try store.session(of: Page.self, in: "main", account: "ada")
     ada.replaceRoot(with: "home", keepingStack: true)
     ada.push("secret")
     try store.setSceneValue(3, named: "tab", in: "main")
     try store.setSceneValue(4, named: "tab", in: "main", account: "ada")
     try store.save(["old"] as [Page], in: "closed", stack: "left")
-    try await store.setTitle("The letter A", for: Page("a"))
+    try await store.history(of: Page.self).setTitle("The letter A", for: Page("a"))
     _ = try store.closeScene("closed")
 
     let fresh = try await reopenDamaged(store)
     #expect(fresh.openReport.salvagedScenes == 2)
     #expect(fresh.openReport.salvagedStacks == 3)
     #expect(fresh.openReport.shortenedStacks == 0)
-    let again = try fresh.session(Page.self, for: "main")
+    let again = try fresh.session(of: Page.self, in: "main")
     #expect(again.listed == "· [a] b")
     #expect(try again.visitState(Int.self, named: "scroll") == 7)
     #expect(try again.itemState(Int.self, named: "cursor") == 70)
@@ -70,10 +70,10 @@ struct SalvageFileTests {
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main", account: "ada") == 4)
     #expect(try fresh.scenes().first { $0.key == "closed" }?.isOpen == false)
     #expect(try fresh.restore(Page.self, in: "closed", stack: "left").stack == ["old"])
-    let found = try await fresh.history.search("letter", as: Page.self)
+    let found = try await fresh.history(of: Page.self).search("letter")
     #expect(found.map(\.route) == ["a"])
     #expect(
-      try await fresh.history.recent(Page.self).map(\.route).sorted { $0.name < $1.name }
+      try await fresh.history(of: Page.self).recent().map(\.route).sorted { $0.name < $1.name }
         == ["a", "b", "old"])
   }
 
@@ -81,13 +81,13 @@ struct SalvageFileTests {
   func adoptions() async throws {
     let store = try folder.open()
     let source = NavStore.AdoptionSource<Page>.custom { ["old"] }
-    let session = try store.session(Page.self, for: "main", account: "ada", adopting: source)
+    let session = try store.session(of: Page.self, in: "main", account: "ada", adopting: source)
     session.push("new")
     let fresh = try await reopenDamaged(store)
-    let second = try fresh.session(Page.self, for: "second", adopting: source)
+    let second = try fresh.session(of: Page.self, in: "second", adopting: source)
     #expect(second.restoration.adoption?.outcome == .takenBefore)
     #expect(second.trail == "")
-    let again = try fresh.session(Page.self, for: "main", account: "ada", adopting: source)
+    let again = try fresh.session(of: Page.self, in: "main", account: "ada", adopting: source)
     #expect(again.trail == "old/new")
     #expect(try await fresh.eraseAccount("ada").oldValuesLeft == 1)
   }
@@ -108,13 +108,13 @@ struct SalvageFileTests {
   @Test("Where a chain is broken, the nearest entry before it that is whole comes along")
   func brokenChain() async throws {
     let store = try folder.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for page in ["a", "b", "c"] as [Page] { session.push(page) }
     let fresh = try await reopenDamaged(
       store,
       "DELETE FROM visit WHERE id = (SELECT parent FROM visit WHERE id = (SELECT max(id) FROM visit))"
     )
-    #expect(try fresh.session(Page.self, for: "main").listed == "· [a]")
+    #expect(try fresh.session(of: Page.self, in: "main").listed == "· [a]")
     #expect(fresh.openReport.shortenedStacks == 1)
   }
 
@@ -168,7 +168,7 @@ struct SalvageFileTests {
   func indexes() async throws {
     let store = try folder.open()
     for name in ["a", "b", "c"] { try store.save([Page(name)], in: "main") }
-    try await store.setTitle("Title", for: Page("b"))
+    try await store.history(of: Page.self).setTitle("Title", for: Page("b"))
     try await store.close()
     try damageIndex()
     RepairNote.askForCheck(of: folder.path)
@@ -176,7 +176,7 @@ struct SalvageFileTests {
     #expect(again.openReport.rebuiltIndexes)
     #expect(again.openReport.needsAttention)
     #expect(again.openReport.setAside == nil)
-    #expect(try await again.history.recent(Page.self).map(\.route) == ["c", "b", "a"])
+    #expect(try await again.history(of: Page.self).recent().map(\.route) == ["c", "b", "a"])
     #expect(try again.restore(Page.self, in: "main").stack == ["c"])
     let sound = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
     #expect(sound == "ok")
@@ -235,7 +235,7 @@ struct SalvageFileTests {
 
     let again = try folder.open()
     #expect(!again.openReport.needsAttention)
-    #expect(await code { _ = try await again.history.recent(Page.self) } == .damaged)
+    #expect(await code { _ = try await again.history(of: Page.self).recent() } == .damaged)
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(folder.names.contains("store.sqlite.repair"))
     try await again.close()
@@ -244,7 +244,7 @@ struct SalvageFileTests {
     #expect(fresh.openReport.setAside != nil)
     #expect(fresh.openReport.salvagedStacks == 1)
     #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await fresh.history.recent(Page.self).map(\.route) == ["b"])
+    #expect(try await fresh.history(of: Page.self).recent().map(\.route) == ["b"])
     #expect(!folder.names.contains("store.sqlite.repair"))
   }
 

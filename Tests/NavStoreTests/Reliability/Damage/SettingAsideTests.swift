@@ -135,7 +135,7 @@ struct SettingAsideTests {
   func suspended() async throws {
     let folder = try DamageFolder()
     let store = try folder.open()
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.suspend()
     try folder.edit("DROP TABLE progress")

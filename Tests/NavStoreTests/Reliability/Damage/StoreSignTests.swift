@@ -109,7 +109,7 @@ struct StoreSignTests {
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
     #expect(store.openReport.salvagedStacks == 1)
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["c", "b"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["c", "b"])
     #expect(try store.soundness() == [])
     let after = folder.contents()
     #expect(after["store.sqlite.corrupt-1"] == before["store.sqlite"])
@@ -133,7 +133,7 @@ struct StoreSignTests {
     let store = try folder.open { $0.damagedFile = .fail }
     #expect(!store.openReport.needsAttention)
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
-    #expect(try await store.history.visits(Page.self).map(\.route) == ["c", "b"])
+    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["c", "b"])
     #expect(try store.soundness() == [])
   }
 
@@ -188,7 +188,7 @@ struct StoreSignTests {
     try folder.write([], ".corrupt-3")
     try folder.write(try StoreImage.inLogOnly().files["-wal"] ?? [], ".corrupt-3-wal")
     try folder.write(Array("a log of a diary".utf8), ".corrupt-4-wal")
-    let removal = try await store.history.erase(.everything)
+    let removal = try await store.erase(.everything)
     #expect(removal.damagedFiles == 2)
     #expect(
       folder.names.filter { $0.contains("corrupt") }

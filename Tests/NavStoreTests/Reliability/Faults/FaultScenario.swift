@@ -34,15 +34,15 @@ enum FaultScenario {
   static let steps = [
     Step("save") { try $0.save([Page("a"), Page("d")], in: "main") },
     Step("push") { store in
-      let session = try store.session(Page.self, for: "second")
+      let session = try store.session(of: Page.self, in: "second")
       if session.path.last != "y" { session.push("y") }
       try await store.flush()
     },
     Step("value") { try $0.setSceneValue(2, named: "tab", in: "main") },
     Step("restore") { _ = try $0.restore(Page.self, in: "main", stack: "tab 2") },
     Step("query") { store in
-      _ = try await store.history.visits(Page.self)
-      _ = try await store.history.recent(Page.self, limit: 5)
+      _ = try await store.history(of: Page.self).visits()
+      _ = try await store.history(of: Page.self).recent(limit: 5)
     },
     Step("fold") { store in
       try await store.writer.async { try store.writer.foldAll(on: $0) }
@@ -51,8 +51,8 @@ enum FaultScenario {
       _ = try await store.writer.async { try $0.checkpoint(.restart, waitMilliseconds: 0) }
     },
     Step("save after a checkpoint") { try $0.save([Page("t")], in: "main", stack: "tab 2") },
-    Step("forget") { _ = try await $0.history.forget(.item(Page("gone"))) },
-    Step("erase") { try await $0.history.finishErasing() },
+    Step("forget") { _ = try await $0.history(of: Page.self).forget(Page("gone")) },
+    Step("erase") { try await $0.finishErasing() },
     Step("suspend") { try await $0.suspend() },
     Step("save after suspending") { try $0.save([Page("a"), Page("e")], in: "main") },
     Step("close") { try await $0.close() },

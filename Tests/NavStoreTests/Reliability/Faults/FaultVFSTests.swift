@@ -11,14 +11,14 @@ struct FaultVFSTests {
   @Test("A store works through it, its log and shared memory too, and another beside it")
   func passesOn() async throws {
     let temporary = try TemporaryStore { $0.vfs = vfs.name }
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "b"])
     try await temporary.store.flush()
     let beside = try temporary.another { $0.vfs = nil }
     #expect(try beside.restore(Page.self, in: "main").stack == ["a", "b"])
     try beside.save([Page("x")], in: "other")
     #expect(try temporary.store.restore(Page.self, in: "other").stack == ["x"])
-    #expect(try await temporary.store.history.visits(Page.self).count == 2)
+    #expect(try await temporary.store.history(of: Page.self).visits().count == 2)
     try await expectConsistent(temporary)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])

@@ -45,7 +45,7 @@ import Testing
       var configuration = NavStore.Configuration()
       configuration.idleMilliseconds = 3_600_000
       let store = try NavStore(url: url, configuration: configuration)
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       for number in 0..<100 {
         session.push(Page("\(number) " + String(repeating: "x", count: 8_000)))
       }
@@ -57,14 +57,14 @@ import Testing
       #expect(size > 1_000_000)
       try disk.fill(leaving: 700)
       let error = await #expect(throws: NavStore.Error.self) {
-        try await store.history.erase(.item(session.path[7]))
+        try await store.history(of: Page.self).erase(session.path[7])
       }
       #expect(error?.code == .eraseUnfinished)
       #expect(try disk.size("store.sqlite-wal") == 0)
       try session.setVisitState(7, named: "scroll")
       try await store.flush()
       try disk.free()
-      try await store.history.finishErasing()
+      try await store.finishErasing()
       try await store.close()
       #expect(try disk.size("store.sqlite") < size)
     }

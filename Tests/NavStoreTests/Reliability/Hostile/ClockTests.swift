@@ -40,18 +40,17 @@ import Testing
       try temporary.store.save([Page("/\(number)")], in: "main")
       expected.insert("/\(number)", at: 0)
     }
-    let history = temporary.store.history
+    let history = temporary.store.history(of: Page.self)
     for _ in 0..<2 {
-      let recent = try await history.recent(Page.self, limit: 200)
+      let recent = try await history.recent(limit: 200)
       #expect(recent.map(\.route.name) == expected)
-      let visits = try await history.visits(Page.self, limit: 200)
+      let visits = try await history.visits(limit: 200)
       #expect(visits.map(\.route.name) == expected)
-      let relevant = try await history.relevant(Page.self, limit: 200)
+      let relevant = try await history.frecent(limit: 200)
       #expect(Set(relevant.map(\.route.name)) == Set(expected))
-      let all = try await history.visits(
-        Page.self, where: .init(from: .distantPast, to: nil), limit: 200)
+      let all = try await history.visits(where: .init(from: .distantPast, to: nil), limit: 200)
       #expect(all.count <= 120)
-      let tree = try await history.tree(ofScene: "main", as: Page.self, limit: 200)
+      let tree = try await history.tree(in: "main", limit: 200)
       #expect(tree.filter { $0.visitedAt != nil }.count == 120)
       try await temporary.comeToRest()
     }
@@ -85,15 +84,15 @@ import Testing
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
-      _ = try await store.history.pruningPreview()
-      _ = try await store.history.relevant(Page.self)
-      for try await _ in store.history.export() {}
+      _ = try await store.pruningPreview()
+      _ = try await store.history(of: Page.self).frecent()
+      for try await _ in store.exportHistory() {}
     }
     now.withLock { $0 = Self.times[index] }
-    try await store.history.prune()
-    try await store.history.forget(.dates(.distantPast..<(.distantFuture)))
+    try await store.prune()
+    try await store.forget(.dates(.distantPast..<(.distantFuture)))
     _ = try store.restore(Page.self, in: "main")
-    let visit = try await store.history.visits(Page.self).first
+    let visit = try await store.history(of: Page.self).visits().first
     if let visit { #expect(visit.visitedAt.timeIntervalSince1970.isFinite) }
     try await expectConsistent(temporary)
   }
@@ -102,15 +101,15 @@ import Testing
   func equalTicks() async throws {
     let now = Locked(Date(timeIntervalSince1970: 1_700_000_000))
     let temporary = try Self.store(now)
-    let session = try temporary.store.session(Page.self, for: "main")
+    let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<100 { session.push(Page("/\(number)")) }
     let names = (0..<100).reversed().map { "/\($0)" }
-    let visits = try await temporary.store.history.visits(Page.self, limit: 100)
+    let visits = try await temporary.store.history(of: Page.self).visits(limit: 100)
     #expect(visits.map(\.route.name) == names)
     var paged: [String] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await temporary.store.history.relevant(Page.self, limit: 7, after: cursor)
+      let page = try await temporary.store.history(of: Page.self).frecent(limit: 7, after: cursor)
       paged += page.map(\.route.name)
       cursor = page.next
     } while cursor != nil

@@ -111,7 +111,7 @@ struct HostileEditor: Sendable {
   /// A file that a usual use left, closed in good order: 40 visits, two scenes, two accounts.
   static func makeSound(at url: URL) async throws {
     let store = try NavStore(url: url)
-    let main = try store.session(HostileScreen.self, for: "main")
+    let main = try store.session(of: HostileScreen.self, in: "main")
     for number in 0..<20 {
       main.push(HostileScreen("/page \(number % 7)"))
       if number % 3 == 2 { main.back() }
@@ -119,15 +119,14 @@ struct HostileEditor: Sendable {
     try main.setVisitState("draft", named: "draft")
     try main.setItemState("line 7", named: "cursor")
     main.setTitle("A page")
-    let window = try store.window(for: "main")
-    let side = try store.session(
-      HostileScreen.self, for: "main", stack: "side", account: "ada")
+    let window = try store.window(in: "main")
+    let side = try store.session(of: HostileScreen.self, in: "main", stack: "side", account: "ada")
     side.push(contentsOf: [
       HostileScreen("/page 1"), HostileScreen("/page 2"), HostileScreen("/page 3"),
     ])
     side.pop()
     _ = try window.select("other")
-    try store.session(HostileScreen.self, for: "main", stack: "other").push(HostileScreen("/o"))
+    try store.session(of: HostileScreen.self, in: "main", stack: "other").push(HostileScreen("/o"))
     try store.save([HostileScreen("/page 5")], in: "second")
     try store.setSceneValue(3, named: "tab", in: "main")
     try await store.flush()

@@ -146,7 +146,7 @@ final class KilledStore {
   private func check(
     _ scene: Int, of store: NavStore, burst: Int, keepsHistory: Bool
   ) async throws -> Int {
-    let session = try store.session(Step.self, for: "scene \(scene)")
+    let session = try store.session(of: Step.self, in: "scene \(scene)")
     let found = session.stepCount
     let acknowledged = steps[scene]
     if found < acknowledged {
@@ -165,8 +165,8 @@ final class KilledStore {
     var numbers: [Int] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history.visits(
-        Step.self, where: .init(scene: "scene \(scene)"), limit: 1_000, after: cursor)
+      let page = try await store.history(of: Step.self).visits(
+        where: .init(scene: "scene \(scene)"), limit: 1_000, after: cursor)
       numbers += page.map(\.route.number)
       cursor = page.next
     } while cursor != nil
@@ -203,8 +203,9 @@ final class KilledStore {
 
   private func checkSecrets(of store: NavStore) async throws {
     let left =
-      try store.session(Secret.self, for: "secrets").path
-      + (try await store.history.visits(Secret.self, where: .init(scene: "secrets")).map(\.route))
+      try store.session(of: Secret.self, in: "secrets").path
+      + (try await store.history(of: Secret.self).visits(where: .init(scene: "secrets")).map(
+        \.route))
     if left.contains(where: { $0.number <= erased }) { faults.append("an erased secret is back") }
   }
 

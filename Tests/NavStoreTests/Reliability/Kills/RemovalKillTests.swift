@@ -187,13 +187,13 @@ struct RemovalKillTests {
       for (scene, account) in places {
         let restored = try store.restore(Thing.self, in: scene, account: account)
         contents.stacks["\(scene) \(account)"] = restored.stack
-        let session = try store.session(Thing.self, for: scene, account: account)
+        let session = try store.session(of: Thing.self, in: scene, account: account)
         contents.lists["\(scene) \(account)"] = session.backForward.entries.map(\.route)
       }
       for account in ["", LargeChange.owner] {
-        let visits = try await store.history.visits(Thing.self, limit: 10_000, account: account)
+        let visits = try await store.history(of: Thing.self, account: account).visits(limit: 10_000)
         contents.visits[account] = visits.map(\.route)
-        let items = try await store.history.recent(Thing.self, limit: 10_000, account: account)
+        let items = try await store.history(of: Thing.self, account: account).recent(limit: 10_000)
         contents.items[account] = items.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
       }
       contents.values = try store.writer.sync { connection in

@@ -144,13 +144,13 @@ final class StoreLife {
         try await step { try $0.save([page], in: scene, stack: stack) }
       case 1, 2, 3:
         try await step { store in
-          let session = try store.session(Page.self, for: scene, stack: stack)
+          let session = try store.session(of: Page.self, in: scene, stack: stack)
           session.push(contentsOf: [page, Page("over \(names)")])
           try await store.flush()
         }
       case 4:
         try await step { store in
-          let session = try store.session(Page.self, for: scene, stack: stack)
+          let session = try store.session(of: Page.self, in: scene, stack: stack)
           session.back()
           try session.setVisitState(names, named: "scroll")
           try await store.flush()
@@ -161,7 +161,7 @@ final class StoreLife {
         // Two, since each may be committed by itself.
         for pops in [true, false] {
           try await step { store in
-            let session = try store.session(Page.self, for: scene, stack: stack)
+            let session = try store.session(of: Page.self, in: scene, stack: stack)
             if pops { session.pop() } else { session.push(page) }
             try await store.flush()
           }
@@ -184,9 +184,9 @@ final class StoreLife {
 
   /// Two pages go, and the file is written anew: each a step, since each commits by itself.
   private func forget() async throws {
-    try await step { _ = try await $0.history.forget(.item(Page("page 3"))) }
-    try await step { _ = try await $0.history.forget(.item(Page("page 4"))) }
-    try await step { try await $0.history.finishErasing() }
+    try await step { _ = try await $0.history(of: Page.self).forget(Page("page 3")) }
+    try await step { _ = try await $0.history(of: Page.self).forget(Page("page 4")) }
+    try await step { try await $0.finishErasing() }
   }
 
   static func answer(of store: NavStore) throws -> Answer {

@@ -28,14 +28,14 @@ struct ForeignLockTests {
     for number in 0..<Self.sceneCount {
       try store.save([Page("a"), Page("b \(number)")], in: "scene \(number)")
     }
-    let busy = try store.session(Page.self, for: "busy")
+    let busy = try store.session(of: Page.self, in: "busy")
     for number in 0..<31 { busy.push(Page("page \(number)")) }
     try await store.flush()
     // Another launch: nothing has been restored or counted yet.
     let next = try temporary.another()
     defer { withExtendedLifetime(store) {} }
     let (session, holder) = (
-      try next.session(Page.self, for: "busy"), try temporary.rawConnection()
+      try next.session(of: Page.self, in: "busy"), try temporary.rawConnection()
     )
     try next.save([Page("saved")], in: "main")
     try holder.run("BEGIN IMMEDIATE")
@@ -58,7 +58,7 @@ struct ForeignLockTests {
           })
         longest.show = max(
           longest.show,
-          Self.milliseconds { (try? next.session(Page.self, for: scene))?.willShow() })
+          Self.milliseconds { (try? next.session(of: Page.self, in: scene))?.willShow() })
         longest.count += 1
         usleep(5_000)
       }
@@ -125,7 +125,7 @@ struct ForeignLockTests {
     holder.close()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
     try store.save([Page("c")], in: "main")
-    #expect(try store.session(Page.self, for: "main").back())
+    #expect(try store.session(of: Page.self, in: "main").back())
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
   }
 
@@ -135,7 +135,7 @@ struct ForeignLockTests {
     let store = temporary.store
     let writer = store.writer
     try writer.sync { _ in writer.maintenance.isHeld = true }
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     for number in 0..<20 { session.push(Page("\(number)")) }
     session.popToRoot()
     try await store.flush()
@@ -152,7 +152,7 @@ struct ForeignLockTests {
   func backgroundCommit() async throws {
     let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 30 }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     var failures = store.saveFailures.makeAsyncIterator()
     let holder = try temporary.rawConnection()
     try holder.run("BEGIN IMMEDIATE")

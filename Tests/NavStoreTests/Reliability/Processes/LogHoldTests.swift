@@ -14,25 +14,25 @@ struct LogHoldTests {
   func ownReaders() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("first")
     let isOver = Locked(false)
     let answers = Locked(0)
     let readers = [
       Task {
-        for await _ in store.history.updates(.recent(), as: Page.self) {
+        for await _ in store.history(of: Page.self).updates(.recent()) {
           answers.withLock { $0 += 1 }
         }
       },
       Task {
         while !isOver.withLock({ $0 }) {
-          for try await _ in store.history.export() where isOver.withLock({ $0 }) { break }
+          for try await _ in store.exportHistory() where isOver.withLock({ $0 }) { break }
           answers.withLock { $0 += 1 }
         }
       },
     ]
     // Begun before the others, and not gone on with: it may not hold anything in between.
-    var export = store.history.export().makeAsyncIterator()
+    var export = store.exportHistory().makeAsyncIterator()
     _ = try await export.next()
     var longest = 0
     let count = isSoak ? 100_000 : 1_400
@@ -56,7 +56,7 @@ struct LogHoldTests {
   func foreignReader() async throws {
     let temporary = try TemporaryStore { $0.idleMilliseconds = 86_400_000 }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("first")
     try await store.flush()
     #expect(try await store.logReport().heldSince == nil)

@@ -65,7 +65,7 @@ struct ProcessesTests {
     }
     var expectedShared: Set<SharedStep> = []
     for worker in 0..<workers {
-      let session = try store.session(Step.self, for: "worker \(worker)")
+      let session = try store.session(of: Step.self, in: "worker \(worker)")
       if session.path != Step.stack(after: transactions) {
         faults.append("worker \(worker) stands at step \(session.stepCount)")
       }
@@ -94,8 +94,8 @@ struct ProcessesTests {
     var routes: [R] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history.visits(
-        type, where: .init(scene: scene), limit: 1_000, after: cursor)
+      let page = try await store.history(of: type).visits(
+        where: .init(scene: scene), limit: 1_000, after: cursor)
       routes += page.map(\.route)
       cursor = page.next
     } while cursor != nil
@@ -106,7 +106,7 @@ struct ProcessesTests {
   func stoppedWithLock() async throws {
     let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 120 }
     let store = temporary.store
-    let session = try store.session(Page.self, for: "main")
+    let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.flush()
     let holder = try await holder(of: temporary.url, lock: "write")
@@ -122,12 +122,12 @@ struct ProcessesTests {
     #expect(code { try store.save(["x"] as [Page], in: "other") } == .busy)
     // Reading waits for no lock, and memory has what the file has not.
     #expect(session.trail == "a/b")
-    #expect(try await store.history.recent(Page.self).map(\.route) == ["a"])
+    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["a"])
 
     holder.signal(SIGKILL)
     holder.waitUntilExit()
     try await store.flush()
-    #expect(try await store.history.recent(Page.self).map(\.route).contains("b"))
+    #expect(try await store.history(of: Page.self).recent().map(\.route).contains("b"))
     let again = try temporary.reopenAfterKill()
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(try again.restore(Page.self, in: "other").stack == ["x"])
@@ -138,7 +138,7 @@ struct ProcessesTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     #expect(try store.restore(Step.self, in: "scene 0").stack.isEmpty)
-    var updates = store.history.updates(.recent(), as: Step.self).makeAsyncIterator()
+    var updates = store.history(of: Step.self).updates(.recent()).makeAsyncIterator()
     #expect(await updates.next()?.count == 0)
     let url = temporary.url
     try await onOwnThread {
@@ -147,7 +147,7 @@ struct ProcessesTests {
       #expect(process.readLines() == ["0", "1", "2", "3"])
     }
     #expect(try store.restore(Step.self, in: "scene 0").stack == Step.stack(after: 3))
-    store.history.refresh()
+    store.refreshUpdates()
     #expect(await updates.next()?.count == 3)
   }
 

@@ -55,10 +55,10 @@
       }
       let followers = [
         Task {
-          for await _ in self.store.history.updates(.recent(), as: Page.self) { self.noteAnswer() }
+          for await _ in self.store.history(of: Page.self).updates(.recent()) { self.noteAnswer() }
         },
         Task {
-          for await _ in self.store.history.visitUpdates(Page.self) { self.noteAnswer() }
+          for await _ in self.store.history(of: Page.self).visitUpdates() { self.noteAnswer() }
         },
       ]
       return callers + followers
@@ -141,24 +141,23 @@
           Int.random(in: 0..<Self.scenes, using: &state.random)
         )
       }
-      let history = store.history
       switch choice {
       case 0..<6: try push(in: scene)
       case 6: try await store.flush()
       case 7: try store.setSceneValue(choice, named: "value", in: "scene \(scene)")
       case 8: _ = try store.restore(Page.self, in: "scene \(scene)")
-      case 9: _ = try await history.recent(Page.self)
-      case 10: _ = try await history.relevant(Page.self)
-      case 11: _ = try await history.visits(Page.self, limit: 50)
-      case 12: _ = try await history.search("page", as: Page.self)
-      case 13: _ = try await history.tree(ofScene: "scene \(scene)", as: Page.self)
-      case 14: _ = try await history.pruningPreview()
-      case 15: try await history.prune()
-      case 16: try await history.erase(.item(key: "never \(number)"))
-      case 17: try await history.finishErasing()
-      case 18: history.refresh()
+      case 9: _ = try await store.history(of: Page.self).recent()
+      case 10: _ = try await store.history(of: Page.self).frecent()
+      case 11: _ = try await store.history(of: Page.self).visits(limit: 50)
+      case 12: _ = try await store.history(of: Page.self).search("page")
+      case 13: _ = try await store.history(of: Page.self).tree(in: "scene \(scene)")
+      case 14: _ = try await store.pruningPreview()
+      case 15: try await store.prune()
+      case 16: try await store.erase(.item(key: "never \(number)"))
+      case 17: try await store.finishErasing()
+      case 18: store.refreshUpdates()
       default:
-        var lines = history.export().makeAsyncIterator()
+        var lines = store.exportHistory().makeAsyncIterator()
         _ = try await lines.next()
       }
     }
@@ -168,7 +167,7 @@
       try state.withLock { state in
         state.pushes[scene] += 1
         let count = state.pushes[scene]
-        let session = try store.session(Page.self, for: "scene \(scene)")
+        let session = try store.session(of: Page.self, in: "scene \(scene)")
         if count % 30 == 0 { session.popToRoot() }
         // A router's change is final only at the end of its turn, or when the store is suspended.
         session.change(endsTurn: count % 4 != 0) { $0.push(contentsOf: [Page("page \(count)")]) }

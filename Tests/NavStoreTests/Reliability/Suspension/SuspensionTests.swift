@@ -36,12 +36,12 @@
       let temporary = try TemporaryStore()
       let store = temporary.store
       try store.save([Page("a")], in: "main")
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       let block = DispatchSemaphore(value: 0)
       store.writer.queue.async { block.wait() }
       // The query has to wait for this change.
       session.push("b")
-      async let answer = store.history.recent(Page.self)
+      async let answer = store.history(of: Page.self).recent()
       while store.writer.uses.count == 0 { await Task.yield() }
       async let suspended: Void = store.suspend()
       await Task.yield()
@@ -56,17 +56,17 @@
       let temporary = try TemporaryStore()
       let store = temporary.store
       try store.save([Page("a")], in: "main")
-      var updates = store.history.updates(.recent(), as: Page.self).makeAsyncIterator()
+      var updates = store.history(of: Page.self).updates(.recent()).makeAsyncIterator()
       #expect(await updates.next()?.count == 1)
       let answers = Locked(0)
       let task = Task {
-        for await _ in store.history.updates(.recent(), as: Page.self) {
+        for await _ in store.history(of: Page.self).updates(.recent()) {
           answers.withLock { $0 += 1 }
         }
       }
       while answers.withLock({ $0 }) == 0 { await Task.yield() }
       // The commit of this is suspend's, and the others' answers would come after it.
-      let session = try store.session(Page.self, for: "main")
+      let session = try store.session(of: Page.self, in: "main")
       session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
       try await store.suspend()
       for _ in 0..<1_000 { await Task.yield() }
@@ -81,12 +81,12 @@
       let temporary = try TemporaryStore()
       try temporary.store.save([Page("a")], in: "main")
       try await temporary.store.suspend()
-      var updates = temporary.store.history.updates(.recent(), as: Page.self).makeAsyncIterator()
+      var updates = temporary.store.history(of: Page.self).updates(.recent()).makeAsyncIterator()
       #expect(await updates.next()?.count == 1, "The first answer is a use")
       try await temporary.store.suspend()
       try await temporary.store.suspend()
       #expect(OpenFiles(of: temporary.url).held.isEmpty)
-      temporary.store.history.refresh()
+      temporary.store.refreshUpdates()
       #expect(await updates.next()?.count == 1, "Asking again is one, too")
       #expect(!OpenFiles(of: temporary.url).held.isEmpty)
     }

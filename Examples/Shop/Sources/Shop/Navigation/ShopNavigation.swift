@@ -66,14 +66,12 @@
 
     /// The same for what was viewed lately: it leaves history and all stacks, hidden ones too.
     func pruneHistory() async throws {
-      let recent = try await NavStore.shop.history.recent(
-        ShopRoute.self, limit: 100, account: account)
+      let history = NavStore.shop.history(of: ShopRoute.self, account: account)
+      let recent = try await history.recent(limit: 100)
       let ids = Set(recent.compactMap(\.route.productID))
       let missing = try await Catalogue.current.missing(among: ids)
       guard !missing.isEmpty else { return }
-      try await NavStore.shop.remove(ShopRoute.self, account: account) { route in
-        route.productID.map(missing.contains) ?? false
-      }
+      try await history.remove { $0.productID.map(missing.contains) ?? false }
     }
   }
 #endif

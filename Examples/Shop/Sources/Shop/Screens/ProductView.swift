@@ -61,9 +61,8 @@
 
     /// Out of recents, search and all stacks; this screen stays until the user leaves it.
     private func forget() {
-      let scope = NavStore.History.Scope.item(
-        ShopRoute.product(id: id), account: navigation.account)
-      Task { try? await NavStore.shop.history.forget(scope) }
+      let history = NavStore.shop.history(of: ShopRoute.self, account: navigation.account)
+      Task { try? await history.forget(.product(id: id)) }
     }
   }
 #endif

@@ -39,10 +39,10 @@
       take(.dates(Date.distantPast..<Date.distantFuture, account: navigation.account))
     }
 
-    private func take(_ scope: NavStore.History.Scope) {
+    private func take(_ scope: NavStore.Scope) {
       Task {
         do {
-          try await NavStore.shop.history.erase(scope)
+          try await NavStore.shop.erase(scope)
         } catch {
           hasFailed = true
         }

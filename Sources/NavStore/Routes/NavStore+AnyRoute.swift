@@ -1,5 +1,5 @@
 extension NavStore {
-  /// A route of any type, as a mixed stack holds it: see ``Path``.
+  /// A route of any type, as a mixed stack holds it: see ``Routes/mixed(_:)-(NavStore.Route.Type...)``.
   ///
   /// ```swift
   /// switch element.value {
@@ -9,9 +9,9 @@ extension NavStore {
   /// }
   /// ```
   ///
-  /// Two elements are equal where their routes have the same type and are equal. Making one
-  /// allocates; copying one costs what copying a reference does.
-  public struct Element: Sendable {
+  /// Two are equal if their routes have the same type and are equal. Making one allocates; copying
+  /// one costs what copying a reference does.
+  public struct AnyRoute: Sendable {
     /// One word for a session to compare: the unused bytes of an existential are anything, so two
     /// copies of it need not be the same bit for bit.
     private let box: Box
@@ -27,13 +27,13 @@ extension NavStore {
     /// The route itself.
     public var value: any Route { box.value }
 
-    /// Wraps `value`; an `any NavRoute` works too.
-    public init(_ value: some Route) {
-      box = Box(value)
+    /// Wraps `route`; an `any NavRoute` works too.
+    public init(_ route: some Route) {
+      box = Box(route)
     }
 
-    /// The route as a `type`; nil where it is none.
-    public func `as`<R: Route>(_ type: R.Type) -> R? {
+    /// The route as a `type`; nil if it is of another type.
+    public func `as`<R: Route>(_ type: R.Type = R.self) -> R? {
       value as? R
     }
 
@@ -44,14 +44,17 @@ extension NavStore {
   }
 }
 
-extension NavStore.Element: CustomStringConvertible {
+/// A route of any type: see ``NavStore/AnyRoute``.
+public typealias AnyNavRoute = NavStore.AnyRoute
+
+extension NavStore.AnyRoute: CustomStringConvertible {
   /// That of the route.
   public var description: String { "\(value)" }
 }
 
-extension NavStore.Element: Hashable {
+extension NavStore.AnyRoute: Hashable {
   /// Whether both have the same type and are equal.
-  public static func == (a: NavStore.Element, b: NavStore.Element) -> Bool {
+  public static func == (a: NavStore.AnyRoute, b: NavStore.AnyRoute) -> Bool {
     a.type == b.type && isEqual(a.value, b.value)
   }
 

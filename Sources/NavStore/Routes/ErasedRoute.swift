@@ -3,25 +3,36 @@
 /// What sessions do, they do with these. Generic code of a library runs unspecialised in an app:
 /// it asks for the metadata of its types at every step, which took longer than the statements of
 /// a commit. The type comes back where a public call takes or gives routes.
-package class AnyRoute: @unchecked Sendable, Equatable {
+package class ErasedRoute: @unchecked Sendable, Equatable {
   fileprivate init() {}
 
-  fileprivate func isEqual(to other: AnyRoute) -> Bool {
+  fileprivate func isEqual(to other: ErasedRoute) -> Bool {
     preconditionFailure("A route has a type.")
   }
 
   /// Whether both are the same bit for bit, and so encode to the same bytes. False says nothing.
-  func hasSameBits(as other: AnyRoute) -> Bool {
+  func hasSameBits(as other: ErasedRoute) -> Bool {
     preconditionFailure("A route has a type.")
   }
 
-  package static func == (a: AnyRoute, b: AnyRoute) -> Bool {
+  /// What a change by type is asked of: the route, or the one in an ``NavStore/AnyRoute``; nil for a
+  /// mapped one.
+  var value: (any NavStore.Route)? {
+    preconditionFailure("A route has a type.")
+  }
+
+  /// Another route for a stack of the same routes; nil if they cannot hold it.
+  func replaced(by value: any NavStore.Route) -> ErasedRoute? {
+    preconditionFailure("A route has a type.")
+  }
+
+  package static func == (a: ErasedRoute, b: ErasedRoute) -> Bool {
     a === b || a.isEqual(to: b)
   }
 }
 
 /// A route of a known type. All routes of a session are of one.
-package final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Sendable {
+package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked Sendable {
   let route: R
 
   package required init(_ route: R) {
@@ -29,20 +40,28 @@ package final class RouteBox<R: Equatable & Sendable>: AnyRoute, @unchecked Send
     super.init()
   }
 
-  override fileprivate func isEqual(to other: AnyRoute) -> Bool {
+  override fileprivate func isEqual(to other: ErasedRoute) -> Bool {
     route == unsafeDowncast(other, to: RouteBox.self).route
   }
 
-  override func hasSameBits(as other: AnyRoute) -> Bool {
+  override func hasSameBits(as other: ErasedRoute) -> Bool {
     unsafeDowncast(other, to: RouteBox.self).hasBits(of: route)
   }
 
   fileprivate final func hasBits(of other: R) -> Bool {
     haveSameBits(route, other)
   }
+
+  override var value: (any NavStore.Route)? {
+    (route as? NavStore.AnyRoute)?.value ?? route as? any NavStore.Route
+  }
+
+  override func replaced(by value: any NavStore.Route) -> ErasedRoute? {
+    (value as? R ?? NavStore.AnyRoute(value) as? R).map { RouteBox($0) }
+  }
 }
 
-extension AnyRoute {
+extension ErasedRoute {
   /// The route itself; `type` must be that of its session.
   func unboxed<R: Equatable & Sendable>(as type: R.Type) -> R {
     unsafeDowncast(self, to: RouteBox<R>.self).route
@@ -58,8 +77,8 @@ extension AnyRoute {
 
 extension RouteCodec where R: Equatable & Sendable {
   /// The same without the type.
-  var erased: RouteCodec<AnyRoute> {
-    RouteCodec<AnyRoute>(
+  var erased: RouteCodec<ErasedRoute> {
+    RouteCodec<ErasedRoute>(
       identity: identity, tags: tags,
       encode: { [encode] (route) throws(NavStore.Error) in
         try encode(route.unboxed(as: R.self))
@@ -72,8 +91,8 @@ extension RouteCodec where R: Equatable & Sendable {
 
 extension NavStore.RestorePolicy where R: Equatable & Sendable {
   /// The same without the type.
-  var erased: NavStore.RestorePolicy<AnyRoute> {
-    var erased = NavStore.RestorePolicy<AnyRoute>()
+  var erased: NavStore.RestorePolicy<ErasedRoute> {
+    var erased = NavStore.RestorePolicy<ErasedRoute>()
     erased.expiresAfter = expiresAfter
     erased.startsEmpty = startsEmpty
     erased.goesWithRoot = goesWithRoot
@@ -84,7 +103,7 @@ extension NavStore.RestorePolicy where R: Equatable & Sendable {
 
 extension NavStore.RestorePolicy.Salvage where R: Equatable & Sendable {
   /// The same without the type.
-  var erased: NavStore.RestorePolicy<AnyRoute>.Salvage {
+  var erased: NavStore.RestorePolicy<ErasedRoute>.Salvage {
     switch self {
     case .cutAtFirstLoss: .cutAtFirstLoss
     case .replaceLosses(let replacement): .replaceLosses { RouteBox(replacement($0)) }

@@ -11,7 +11,7 @@ import Testing
 @Suite struct MixedRouterTests {
   let folder: TemporaryFolder
   let store: NavStore
-  let registry = NavStore.RouteRegistry(ShopRoute.self, SignInRoute.self)
+  let routes = NavStore.Routes.mixed(ShopRoute.self, SignInRoute.self)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -25,16 +25,16 @@ import Testing
     store = try NavStore(url: folder.store, configuration: configuration)
   }
 
-  private func router() -> NavRouter<NavStore.Element> {
-    NavRouter(as: registry, store: self.store, scene: "main")
+  private func router() -> NavRouter<NavStore.AnyRoute> {
+    NavRouter(of: routes, store: self.store, scene: "main")
   }
 
   @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
   func isFree() async throws {
     for _ in 0..<100 {
       _ = router()
-      _ = NavRouter(store: self.store, mapping: .letters)
-      _ = NavRouter(as: .init(ShopRoute.self, Impostor.self), store: fatalStore())
+      _ = NavRouter(of: .letters, store: self.store)
+      _ = NavRouter(of: .mixed(ShopRoute.self, Impostor.self), store: fatalStore())
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -51,58 +51,60 @@ import Testing
     try await router.flush()
     #expect(router.replaceTop(with: ShopRoute.product(id: 7)))
     try await router.flush()
-    let path: NavPath = [
-      ShopRoute.cart, SignInRoute.login, SignInRoute.code(phone: "1"), ShopRoute.product(id: 7),
-    ]
-    #expect(router.navPath == path)
+    let path = anyRoutes(
+      ShopRoute.cart, SignInRoute.login, SignInRoute.code(phone: "1"), ShopRoute.product(id: 7))
+    #expect(router.path == path)
     #expect(router.back())
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(as: registry, store: reopened, scene: "main")
-    #expect(again.navPath == [ShopRoute.cart, SignInRoute.login])
-    #expect(again.restoration.path == again.navPath)
+    let again = NavRouter(of: routes, store: reopened, scene: "main")
+    #expect(again.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
+    #expect(again.restoration.stack == again.path)
     #expect(again.problem == nil)
     #expect(again.forward())
-    #expect(again.navPath == path)
-    let recent = try await reopened.history.recent(ShopRoute.self)
+    #expect(again.path == path)
+    let recent = try await reopened.history(of: ShopRoute.self).recent()
     #expect(recent.map(\.route) == [.product(id: 7), .cart])
   }
 
   @Test("Operations and bindings do to a mixed path what they do to an array")
   func operations() async throws {
     let router = router()
-    router.navPath = [ShopRoute.cart, SignInRoute.login]
-    router.navPath.append(ShopRoute.product(id: 1))
-    router.path.append(NavStore.Element(SignInRoute.login))
+    router.path = anyRoutes(ShopRoute.cart, SignInRoute.login)
+    router.path.append(NavStore.AnyRoute(ShopRoute.product(id: 1)))
+    router.path.append(NavStore.AnyRoute(SignInRoute.login))
     #expect(router.path.count == 4)
     #expect(router.pop(2) == 2)
-    #expect(router.navPath == [ShopRoute.cart, SignInRoute.login])
-    router.navPath.removeLast(9)
-    #expect(router.navPath.isEmpty)
-    router.push(NavStore.Element(ShopRoute.cart))
-    router.push(contentsOf: [NavStore.Element(SignInRoute.login), NavStore.Element(ShopRoute.cart)])
+    #expect(router.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
+    router.path.removeLast(2)
+    #expect(router.path.isEmpty)
+    router.push(NavStore.AnyRoute(ShopRoute.cart))
+    router.push(contentsOf: [
+      NavStore.AnyRoute(SignInRoute.login), NavStore.AnyRoute(ShopRoute.cart),
+    ])
     let route: any NavRoute = SignInRoute.code(phone: "1")
     router.push(route)
     #expect(router.popToRoot() == 4)
     try await router.flush()
-    #expect(try store.restore(as: registry, in: "main").path.isEmpty)
+    #expect(try store.restore(routes, in: "main").stack.isEmpty)
   }
 
   @Test("Setting the path to what it is, element by element, saves nothing")
   func noChange() async throws {
     let router = router()
-    router.navPath = [ShopRoute.cart, SignInRoute.code(phone: "a longer one than fits in a word")]
+    router.path = anyRoutes(
+      ShopRoute.cart, SignInRoute.code(phone: "a longer one than fits in a word"))
     try await router.flush()
-    let before = try #require(try store.restore(as: registry, in: "main").savedAt)
+    let before = try #require(try store.restore(routes, in: "main").savedAt)
     let session = router.session
     router.path = router.path.map { $0 }
     session.endTurn()
     try await router.flush()
-    #expect(try store.restore(as: registry, in: "main").savedAt == before)
+    #expect(try store.restore(routes, in: "main").savedAt == before)
     router.pop()
     try await router.flush()
-    #expect(try store.restore(as: registry, in: "main").savedAt != before)
+    #expect(try store.restore(routes, in: "main").savedAt != before)
   }
 
   @Test("Observers of a mixed path hear of a change")
@@ -110,7 +112,7 @@ import Testing
     let router = router()
     await confirmation { heard in
       withObservationTracking {
-        _ = router.navPath
+        _ = router.path
       } onChange: {
         heard()
       }
@@ -133,17 +135,17 @@ import Testing
     #expect(router.problem?.code == .unregisteredRoute)
     try await store.close()
     let reopened = try NavStore(url: folder.store)
-    #expect(try reopened.restore(as: registry, in: "main").path == [ShopRoute.cart])
+    #expect(try reopened.restore(routes, in: "main").stack == anyRoutes(ShopRoute.cart))
   }
 
-  @Test("With a registry that cannot be used a router works in memory and says why")
-  func badRegistry() {
-    let router = NavRouter(as: .init(ShopRoute.self, Impostor.self), store: self.store)
+  @Test("With routes that cannot be used a router works in memory and says why")
+  func badRoutes() {
+    let router = NavRouter(of: .mixed(ShopRoute.self, Impostor.self), store: self.store)
     router.push(ShopRoute.cart)
     router.session.endTurn()
     router.push(Impostor.cart)
     #expect(router.back())
-    #expect(router.navPath == [ShopRoute.cart])
+    #expect(router.path == anyRoutes(ShopRoute.cart))
     #expect(router.problem?.code == .duplicateRouteTag)
   }
 
@@ -152,7 +154,7 @@ import Testing
     let first = router()
     let second = router()
     first.push(ShopRoute.cart)
-    #expect(second.navPath == [ShopRoute.cart])
+    #expect(second.path == anyRoutes(ShopRoute.cart))
     #expect(first.session === second.session)
     let typed = NavRouter<ShopRoute>(store: self.store, scene: "main")
     #expect(typed.path.isEmpty)
@@ -164,7 +166,7 @@ import Testing
 
   @Test("A router over a type that isn't Codable saves up to what has no stored form")
   func mapped() async throws {
-    let router = NavRouter(store: self.store, scene: "main", mapping: .letters)
+    let router = NavRouter(of: .letters, store: self.store, scene: "main")
     router.push(Letter(text: "a"))
     try await router.flush()
     router.push(Letter(text: ""))
@@ -179,10 +181,10 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter<Letter>(store: reopened, scene: "main", mapping: .letters)
+    let again = NavRouter(of: .letters, store: reopened, scene: "main")
     #expect(again.path.map(\.text) == ["a"])
     #expect(again.restoration.losses.isEmpty)
-    let visits = try await reopened.history.visits(StoredLetter.self)
+    let visits = try await reopened.history(of: StoredLetter.self).visits()
     #expect(visits.map(\.route.text) == ["c", "a"])
   }
 }
@@ -216,10 +218,11 @@ private struct StoredLetter: NavRoute {
   let text: String
 }
 
-extension NavStore.RouteMapping where R == Letter, Stored == StoredLetter {
+extension NavStore.Routes where R == Letter {
   /// An empty letter has no stored form.
   fileprivate static var letters: Self {
-    Self(
+    .stored(
+      as: StoredLetter.self,
       to: { $0.text.isEmpty ? nil : StoredLetter(text: $0.text) },
       from: { Letter(text: $0.text) })
   }

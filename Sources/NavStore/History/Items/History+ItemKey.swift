@@ -1,0 +1,22 @@
+extension NavStore.History {
+  /// The history key of the item that a route belongs to, for ``NavStore/VisitFilter/itemKey``.
+  /// Nil for a route that is never stored. Reads nothing.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `unstableRouteTag`, `duplicateRouteTag`,
+  ///   `unregisteredRoute`, `encodingFailed` or `payloadTooLarge`.
+  public func itemKey(of route: R) throws(NavStore.Error) -> String? {
+    try codec.historyKey(of: route)
+  }
+}
+
+extension RouteCodec {
+  /// The key of a route's item; nil for a route that is never stored.
+  func historyKey(of route: R) throws(NavStore.Error) -> String? {
+    do throws(NavStore.Error) {
+      return try encode(route).historyKey
+    } catch {
+      guard error.code == .notStored else { throw error }
+      return nil
+    }
+  }
+}
