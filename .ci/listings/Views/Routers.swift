@@ -71,12 +71,12 @@ enum OneRouter {
 
 enum Mixed {
   struct Made: View {
-    //= NavRouter.swift 2.1
+    //= NavRouter+Routes.swift 1.1
 
     var body: some View { Root() }
 
     func push() {
-      //= NavRouter.swift 2.2
+      //= NavRouter+Routes.swift 1.2
     }
   }
 

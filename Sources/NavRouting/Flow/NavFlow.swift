@@ -119,10 +119,10 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
     return true
   }
 
-  /// The router of a flow, made on first use: for a flow that needs an account, on the stack of who
-  /// is signed in.
-  public func router<Route: NavRoute>(
-    for flow: Flow, as type: Route.Type = Route.self,
+  /// The router of a flow with mixed or mapped routes, made on first use: for a flow that needs an
+  /// account, on the stack of who is signed in.
+  public func router<Route>(
+    for flow: Flow, as routes: NavRoutes<Route>,
     policy: NavStore.RestorePolicy<Route> = .init()
   ) -> NavRouter<Route> {
     observedAccount.access(self)
@@ -131,8 +131,8 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
     let needsAccount = flowsOfAccount.contains(flow)
     // NB: the router keeps what finds its store, and must not keep its flow by that.
     let lazyStore = lazyStore
-    let router = NavRouter<Route>(
-      store: lazyStore.store, scene: scene, stack: stack(of: flow),
+    let router = NavRouter(
+      of: routes, store: lazyStore.store, scene: scene, stack: stack(of: flow),
       account: needsAccount ? signedInAs : "", policy: policy)
     // Nobody's stack must not take what is meant for an account.
     if needsAccount && signedInAs.isEmpty { router.retire() }
@@ -142,6 +142,14 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
     router.setShown(isShown)
     routers[key] = router
     return router
+  }
+
+  /// The router of a flow with routes of one type: as for mixed and mapped routes.
+  public func router<Route: NavRoute>(
+    for flow: Flow, as type: Route.Type = Route.self,
+    policy: NavStore.RestorePolicy<Route> = .init()
+  ) -> NavRouter<Route> {
+    router(for: flow, as: .type(type), policy: policy)
   }
 
   /// The name of a flow's stack in the file.

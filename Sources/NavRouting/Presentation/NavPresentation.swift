@@ -15,7 +15,7 @@ import NavStore
 ///
 /// It comes back after a relaunch only with `restores`, and not where the stack steps aside (see
 /// ``NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
-/// presents is removed: see ``NavStore/NavStore/remove(_:account:landing:where:)``.
+/// presents is removed: see ``NavStore/NavStore/History/remove(inEveryAccount:landing:where:)``.
 @MainActor
 public final class NavPresentation<Route: Hashable & Sendable> {
   /// Drives the stack in the sheet.
@@ -59,11 +59,12 @@ public final class NavPresentation<Route: Hashable & Sendable> {
   }
 }
 
-extension NavPresentation where Route: NavRoute {
-  /// A sheet or cover of a window. Reads nothing yet.
+extension NavPresentation {
+  /// A sheet or cover of a window, of mixed or mapped routes. Reads nothing yet.
   ///
   /// - Parameters:
   ///   - name: Which one; it names the stack in the file.
+  ///   - routes: Which routes it presents, and its stack holds.
   ///   - restores: Whether it comes back after a relaunch; false unless given.
   ///   - store: Where to keep it; the app's own store unless given.
   ///   - scene: The key of the window; nil where it is not known yet: see
@@ -73,7 +74,7 @@ extension NavPresentation where Route: NavRoute {
   ///   - source: Where users' old saved state lies, for one that was never saved here: what was
   ///     presented, and what was pushed on it. Looked at with `restores` only.
   public convenience init(
-    _ name: String = "sheet", restores: Bool = false,
+    _ name: String = "sheet", of routes: NavRoutes<Route>, restores: Bool = false,
     store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String? = "main", account: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
@@ -85,8 +86,24 @@ extension NavPresentation where Route: NavRoute {
     source?.beginsWithRoot = true
     self.init(
       router: NavRouter(
-        store: store(), scene: scene, stack: "present.\(name)", account: account, policy: policy,
-        adopting: source))
+        of: routes, store: store(), scene: scene, stack: "present.\(name)", account: account,
+        policy: policy, adopting: source))
+  }
+}
+
+extension NavPresentation where Route: NavRoute {
+  /// A sheet or cover of a window, of one route type. Reads nothing yet. Parameters as for mixed and
+  /// mapped routes.
+  public convenience init(
+    _ name: String = "sheet", restores: Bool = false,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+    scene: String? = "main", account: String = "",
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil
+  ) {
+    self.init(
+      name, of: .type(Route.self), restores: restores, store: store(), scene: scene,
+      account: account, policy: policy, adopting: source)
   }
 }
 

@@ -131,14 +131,15 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   }
 }
 
-extension NavSplit where Route: NavRoute {
-  /// A split view whose detail has routes of one type. Reads nothing yet.
+extension NavSplit {
+  /// A split view whose detail has mixed or mapped routes. Reads nothing yet.
   ///
   /// - Parameters: as for the one with a router, and
+  ///   - routes: Which routes the detail's stack holds.
   ///   - policy: How the detail's stack is restored.
   ///   - source: Where users' old path lies. The detail that is shown first takes it over.
   public convenience init(
-    _ first: Selection, detailStack: DetailStack = .restarts,
+    _ first: Selection, of routes: NavRoutes<Route>, detailStack: DetailStack = .restarts,
     store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
     scene: String = "main", account: String = "", name: String = "split",
     policy: NavStore.RestorePolicy<Route> = .init(),
@@ -154,8 +155,26 @@ extension NavSplit where Route: NavRoute {
       name: name, adoptingSelection: selection
     ) { [source] stack in
       NavRouter(
-        store: lazyStore.store, scene: scene, stack: stack, account: account, policy: policy,
-        adopting: source)
+        of: routes, store: lazyStore.store, scene: scene, stack: stack, account: account,
+        policy: policy, adopting: source)
     }
+  }
+}
+
+extension NavSplit where Route: NavRoute {
+  /// A split view whose detail has routes of one type. Reads nothing yet. Parameters as for mixed and
+  /// mapped routes.
+  public convenience init(
+    _ first: Selection, detailStack: DetailStack = .restarts,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+    scene: String = "main", account: String = "", name: String = "split",
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
+  ) {
+    self.init(
+      first, of: .type(Route.self), detailStack: detailStack, store: store(), scene: scene,
+      account: account, name: name, policy: policy, adopting: source,
+      adoptingSelection: selection)
   }
 }

@@ -148,20 +148,30 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   /// The router of the selected tab.
   public var selectedRouter: NavRouter<Route> { self[selection] }
 
-  /// The router of a tab whose routes are of another type, made on first use.
+  /// The router of a tab with other routes, mixed or mapped, made on first use.
   ///
-  /// A tab has one type: asking for it as another later gives a router with a
+  /// A tab has one kind of routes: asking for it as another later gives a router with a
   /// ``NavRouter/problem``, which works in memory. `source` is where users' old path lies.
+  public func router<Other>(
+    for tab: Tab, as routes: NavRoutes<Other>,
+    policy: NavStore.RestorePolicy<Other> = .init(),
+    adopting source: NavStore.AdoptionSource<Other>? = nil
+  ) -> NavRouter<Other> {
+    router(for: tab) { [lazyStore, scene, account] stack in
+      NavRouter(
+        of: routes, store: lazyStore.store, scene: scene, stack: stack, account: account.key,
+        policy: policy, adopting: source)
+    }
+  }
+
+  /// The router of a tab whose routes are of another type, made on first use: as for mixed and mapped
+  /// routes.
   public func router<Other: NavRoute>(
     for tab: Tab, as type: Other.Type = Other.self,
     policy: NavStore.RestorePolicy<Other> = .init(),
     adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
-    router(for: tab) { [lazyStore, scene, account] stack in
-      NavRouter<Other>(
-        store: lazyStore.store, scene: scene, stack: stack, account: account.key, policy: policy,
-        adopting: source)
-    }
+    router(for: tab, as: .type(type), policy: policy, adopting: source)
   }
 
   /// The name of a tab's stack in the file.

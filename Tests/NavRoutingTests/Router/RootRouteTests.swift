@@ -173,9 +173,7 @@ import Testing
     router.push(NumberRoute(number: 3))
     #expect(router.pop(to: ShopRoute.product(id: 2), thenPush: [ShopRoute.cart]))
     try await router.flush()
-    try await store.history(of: ShopRoute.self).rewrite(inEveryAccount: true) {
-      $0 == .cart ? .category("cart") : $0
-    }
+    try await store.history(of: ShopRoute.self).rewrite { $0 == .cart ? .category("cart") : $0 }
     #expect(router.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
     let again = NavRouter(of: routes, store: other)
@@ -184,9 +182,7 @@ import Testing
       again.path
         == anyRoutes(
           NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart")))
-    try await store.history(of: ShopRoute.self).remove(inEveryAccount: true) {
-      $0 == .category("cart")
-    }
+    try await store.history(of: ShopRoute.self).remove { $0 == .category("cart") }
     #expect(router.root == nil)
     #expect(router.path.count == 2)
   }
@@ -197,11 +193,9 @@ import Testing
     router.replaceRoot(with: .code("a"))
     router.push(.page(1))
     try await store.flush()
-    try await store.history(of: SecretRoute.self).rewrite(inEveryAccount: true) {
-      $0 == .code("a") ? .code("b") : $0
-    }
+    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("a") ? .code("b") : $0 }
     #expect(router.root == .code("b"))
-    try await store.history(of: SecretRoute.self).remove(inEveryAccount: true) { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self).remove { $0 == .code("b") }
     #expect(router.root == nil)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
@@ -209,9 +203,7 @@ import Testing
     router.replaceRoot(with: .code("c"), keepingStack: true)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
-    try await store.history(of: SecretRoute.self).rewrite(inEveryAccount: true) {
-      $0 == .code("c") ? .page(0) : $0
-    }
+    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("c") ? .page(0) : $0 }
     try await store.flush()
     let again: NavRouter<SecretRoute> = try relaunch()
     #expect(again.root == .page(0))
@@ -296,9 +288,7 @@ struct StricterRoute: NavRoute {
 
   init(number: Int) { self.number = number }
 
-  private enum CodingKeys: CodingKey {
-    case number
-  }
+  private enum CodingKeys: CodingKey { case number }
 
   struct TooLarge: Error {}
 

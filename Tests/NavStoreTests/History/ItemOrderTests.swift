@@ -222,25 +222,22 @@ struct ItemOrderTests {
       session.push(Page(name))
       session.setTitle("title \(name)")
     }
+    let history = temporary.store.history(of: Page.self)
     let cursors: [NavStore.Cursor?] = [
-      try await temporary.store.history(of: Page.self).recent(limit: 1).next,
-      try await temporary.store.history(of: Page.self).frecent(limit: 1).next,
-      try await temporary.store.history(of: Page.self).mostVisited(limit: 1).next,
-      try await temporary.store.history(of: Page.self).search("title", limit: 1).next,
-      try await temporary.store.history(of: Page.self).visits(limit: 1).next,
+      try await history.recent(limit: 1).next,
+      try await history.frecent(limit: 1).next,
+      try await history.mostVisited(limit: 1).next,
+      try await history.search("title", limit: 1).next,
+      try await history.visits(limit: 1).next,
     ]
     for (giver, cursor) in cursors.enumerated() {
       let cursor = try #require(cursor)
       let answers = [
-        await code { _ = try await temporary.store.history(of: Page.self).recent(after: cursor) },
-        await code { _ = try await temporary.store.history(of: Page.self).frecent(after: cursor) },
-        await code {
-          _ = try await temporary.store.history(of: Page.self).mostVisited(after: cursor)
-        },
-        await code {
-          _ = try await temporary.store.history(of: Page.self).search("title", after: cursor)
-        },
-        await code { _ = try await temporary.store.history(of: Page.self).visits(after: cursor) },
+        await code { _ = try await history.recent(after: cursor) },
+        await code { _ = try await history.frecent(after: cursor) },
+        await code { _ = try await history.mostVisited(after: cursor) },
+        await code { _ = try await history.search("title", after: cursor) },
+        await code { _ = try await history.visits(after: cursor) },
       ]
       for (taker, answer) in answers.enumerated() {
         #expect(answer == (giver == taker ? nil : .invalidCursor), "\(giver) to \(taker)")
@@ -248,10 +245,7 @@ struct ItemOrderTests {
     }
     let search = cursors[3]
     #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self).search("titles", after: search)
-      }
-        == .invalidCursor)
+      await code { _ = try await history.search("titles", after: search) } == .invalidCursor)
     #expect(
       await code {
         _ = try await temporary.store.history(of: Page.self, account: "u").search(
@@ -259,16 +253,14 @@ struct ItemOrderTests {
       }
         == .invalidCursor)
     #expect(
-      try await temporary.store.history(of: Page.self).search(" TITLE ", after: search).count == 2)
+      try await history.search(" TITLE ", after: search).count == 2)
     #expect(
-      await code { _ = try await temporary.store.history(of: Page.self).frecent(limit: -1) }
-        == .invalidLimit)
+      await code { _ = try await history.frecent(limit: -1) } == .invalidLimit)
     #expect(
-      await code { _ = try await temporary.store.history(of: Page.self).search("a", limit: -1) }
-        == .invalidLimit)
-    #expect(try await temporary.store.history(of: Page.self).mostVisited(limit: 0).next == nil)
+      await code { _ = try await history.search("a", limit: -1) } == .invalidLimit)
+    #expect(try await history.mostVisited(limit: 0).next == nil)
     #expect(
-      try await temporary.store.history(of: Page.self).frecent(limit: .max, after: cursors[1]).count
+      try await history.frecent(limit: .max, after: cursors[1]).count
         == 2)
   }
 }

@@ -218,7 +218,7 @@ import Testing
     #expect(typed.path == [.otp(code: "c")])
   }
 
-  @Test("Changes are of one account, or of every one where that is said")
+  @Test("Changes are of one account, or of every account if asked")
   func accounts() async throws {
     for account in ["", "ada"] {
       try store.save([Shop.cart, .category("a")], in: "main", account: account)

@@ -8,9 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct FirstUnlockTests {
   private let lockable: LockableStore
 
-  init() throws {
-    lockable = try LockableStore()
-  }
+  init() throws { lockable = try LockableStore() }
 
   @Test("It works in memory, says so, and moves over once the file can be opened")
   func movesOver() async throws {
@@ -178,12 +176,8 @@ import Testing
       await lockable.code { _ = try await store.forget(.everything) },
       await lockable.code { _ = try await store.erase(.account("")) },
       await lockable.code { _ = try await store.eraseAccount("ada") },
-      await lockable.code {
-        _ = try await store.history(of: Page.self).remove(inEveryAccount: true) { _ in true }
-      },
-      await lockable.code {
-        _ = try await store.history(of: Page.self).rewrite(inEveryAccount: true) { _ in "z" }
-      },
+      await lockable.code { _ = try await store.history(of: Page.self).remove { _ in true } },
+      await lockable.code { _ = try await store.history(of: Page.self).rewrite { _ in "z" } },
       await lockable.code { _ = try await store.deleteScene("main") },
       await lockable.code {
         _ = try await store.history(of: Page.self).setTitle("Title", for: "x" as Page)

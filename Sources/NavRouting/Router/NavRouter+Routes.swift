@@ -1,0 +1,95 @@
+import NavStore
+
+extension NavRouter {
+  /// A router on one stack of a scene, of mixed or mapped routes. Reads nothing yet.
+  ///
+  /// ```swift
+  /// @State private var router = NavRouter(of: .mixed(ShopRoute.self, AuthRoute.self))
+  ///
+  /// router.push(ShopRoute.product(id: 7))
+  /// ```
+  ///
+  /// A route that `routes` do not name, or give no stored form, is shown, but not stored, nor is what
+  /// stands on it. For one that they do not name ``problem`` says so.
+  ///
+  /// - Parameters:
+  ///   - routes: Which routes the stack holds; the same for all routers on it.
+  ///   - store: Where to keep it; the app's own store unless given.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. Nil where it is not known yet: the
+  ///     router works in memory until ``attach(scene:)``.
+  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
+  ///   - account: Who is signed in; empty for nobody.
+  ///   - policy: How the stack is restored, where this is its first use in the process.
+  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
+  public convenience init(
+    of routes: NavRoutes<Route>,
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+    scene: String? = "main", stack: String = "", account: String = "",
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil
+  ) {
+    self.init(scene: scene, account: account, makeStore: store) {
+      (store, scene) throws(NavStore.Error) in
+      try store.session(
+        of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source)
+    }
+  }
+}
+
+extension NavRouter where Route: NavRoute {
+  /// A router on one stack of a scene, of one route type. Reads nothing yet. Parameters as for mixed
+  /// and mapped routes.
+  public convenience init(
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+    scene: String? = "main", stack: String = "", account: String = "",
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil
+  ) {
+    self.init(
+      of: .type(Route.self), store: store(), scene: scene, stack: stack, account: account,
+      policy: policy, adopting: source)
+  }
+}
+
+// MARK: - Mixed routes
+
+extension NavRouter where Route == AnyNavRoute {
+  /// Puts `route` on top. A new visit, whatever is there already.
+  public func push(_ route: some NavRoute, animated: Bool = true) {
+    push(AnyNavRoute(route), animated: animated)
+  }
+
+  /// Puts `routes` on top in one change. Only the last of them is seen.
+  public func push<C: Collection>(contentsOf routes: C, animated: Bool = true)
+  where C.Element: NavRoute {
+    push(contentsOf: routes.map { AnyNavRoute($0) }, animated: animated)
+  }
+
+  /// Takes routes off until `route` is on top: see ``pop(to:thenPush:animated:)``.
+  @discardableResult
+  public func pop(
+    to route: some NavRoute, thenPush routes: [any NavRoute] = [], animated: Bool = true
+  ) -> Bool {
+    pop(to: AnyNavRoute(route), thenPush: routes.map { AnyNavRoute($0) }, animated: animated)
+  }
+
+  /// Names the root screen: see ``replaceRoot(with:keepingStack:animated:)``.
+  @discardableResult
+  public func replaceRoot(
+    with route: some NavRoute, keepingStack: Bool = false, animated: Bool = true
+  ) -> Bool {
+    replaceRoot(with: AnyNavRoute(route), keepingStack: keepingStack, animated: animated)
+  }
+
+  /// Puts `route` in the place of the top one, and of the current entry of the back/forward list.
+  /// False, and nothing changed, at the root screen.
+  @discardableResult
+  public func replaceTop(with route: some NavRoute, animated: Bool = true) -> Bool {
+    replaceTop(with: AnyNavRoute(route), animated: animated)
+  }
+
+  /// As ``setTitle(_:for:)-(String?,Route)``, for a route of any type.
+  public func setTitle(_ title: String?, for route: some NavRoute) {
+    setTitle(title, for: AnyNavRoute(route))
+  }
+}
