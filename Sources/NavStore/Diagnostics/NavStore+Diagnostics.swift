@@ -30,7 +30,7 @@ extension NavStore {
     /// Stacks of scenes, of all accounts.
     public internal(set) var stacks = 0
 
-    /// Items of the history.
+    /// Items that routes belong to, also of screens that were covered and never seen.
     public internal(set) var items = 0
 
     /// Visits of the history: appearances that somebody has seen.
@@ -86,7 +86,7 @@ extension NavStore.Diagnostics {
     var lines = [
       "schema \(openReport.schemaVersion), SQLite \(Connection.libraryVersion)",
       "scenes: \(openScenes) open, \(closedScenes) closed; accounts: \(accounts); stacks: \(stacks)",
-      "history: \(visits) visits of \(items) items",
+      "history: \(visits) visits; \(items) items",
       "file: \(fileBytes) bytes, \(freeBytes) of them free; log: \(logBytes) bytes",
     ]
     if let logHeldSince { lines.append("another program holds the log since \(logHeldSince)") }
