@@ -5,5 +5,5 @@ struct Screen: NavRoute {
   let path: String
 
   /// Given here, so that renaming the type loses nobody's stack.
-  static var routeTag: String { "Screen" }
+  static var routeForm: NavStore.RouteForm { .init(tag: "Screen") }
 }

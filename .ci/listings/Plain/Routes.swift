@@ -5,6 +5,14 @@ enum Routes {
   //= NavStore+Route.swift 1
 }
 
+enum Renaming {
+  enum Route: NavRoute {
+    case list(String)
+
+    //= NavStore+RouteForm.swift 1
+  }
+}
+
 enum Evolution {
   enum Route: NavRoute {
     case product(id: Int)

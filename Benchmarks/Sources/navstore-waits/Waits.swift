@@ -7,12 +7,12 @@ import NavStore
 @main
 struct Waits {
   struct Page: NavStore.Route {
-    static let routeTag = "page"
+    static let routeForm = NavStore.RouteForm(tag: "page")
 
     let id: Int
     let text: String
 
-    var historyKey: String { "page-\(id % 60_000)" }
+    var routeTraits: NavStore.RouteTraits { .init(historyKey: "page-\(id % 60_000)") }
   }
 
   /// A thing that takes long, and what it is called.

@@ -25,7 +25,7 @@ import Observation
 /// window and comes back, but never one that needs an account without one.
 ///
 /// Routes that must not reach the disk (a one-time password) say so themselves: see
-/// ``NavStore/NavStore/Route/isPersistent``.
+/// ``NavStore/NavStore/Route/routeTraits``.
 @MainActor
 public final class NavFlow<Flow: Hashable & Codable>: Observable {
   /// What signing out takes from the file.

@@ -115,9 +115,9 @@ extension NavStore.AdoptionSource {
   /// An array of routes as a plain `JSONEncoder` wrote it, bottom first. Nil means there is none.
   ///
   /// `data` is evaluated only where it is needed. Each route is taken as version 1 of its type: it
-  /// goes through ``NavStore/Route/renamedCases`` and ``NavStore/Route/upgradeRoute(_:from:)``.
-  /// With mapped routes the array is one of the stored type; with mixed routes of several types it
-  /// is undecodable, since it does not name them.
+  /// goes through the upgrade steps and renamed cases of its ``NavStore/Route/routeForm``. With
+  /// mapped routes the array is one of the stored type; with mixed routes of several types it is
+  /// undecodable, since it does not name them.
   public static func json(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?
   ) -> NavStore.AdoptionSource<R> {
@@ -136,8 +136,9 @@ extension NavStore.AdoptionSource {
     NavStore.AdoptionSource(.json, remove: bytes.remove) { codec in
       OldStack(bytes) { data in
         guard let type = codec.types.first, codec.types.count == 1 else { return nil }
+        let tag = RouteTag.of(type)
         return JSONArray.elements(of: data)?.map { payload in
-          codec.adopt(payload, tag: type.routeTag, named: type.routeTag)
+          codec.adopt(payload, tag: tag, named: tag)
         }
       }
     }
@@ -154,8 +155,8 @@ extension NavStore.AdoptionSource {
   /// strings, a type's name and a value's JSON in turn, the element on top first.
   ///
   /// An element is taken for a route where its type's name, without the module, is that of a type
-  /// of the stack, its ``NavStore/Route/routeTag``, one of its ``NavStore/Route/routeTagAliases``,
-  /// or in `typeNames`. Others are losses. What is a route is read as ``json(_:)`` does.
+  /// of the stack, the tag or an alias in its ``NavStore/Route/routeForm``, or in `typeNames`.
+  /// Others are losses. What is a route is read as ``json(_:)`` does.
   ///
   /// - Parameters:
   ///   - data: Evaluated only where it is needed.

@@ -43,10 +43,10 @@ struct OldTypeNames: Sendable {
       let printed = String(reflecting: type)
       // The mangled name is compared, never looked up: `_typeByName` trusts what it is given.
       for name in [printed, Self.withoutModule(printed), _mangledTypeName(type)] {
-        if let name { tags[name] = type.routeTag }
+        if let name { tags[name] = RouteTag.of(type) }
       }
     }
-    for (name, type) in more { tags[name] = type.routeTag }
+    for (name, type) in more { tags[name] = RouteTag.of(type) }
     self.tags = tags
   }
 

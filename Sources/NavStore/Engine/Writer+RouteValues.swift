@@ -8,7 +8,7 @@
 // the transaction that did it to those in the file.
 extension Writer {
   /// `value` as it is kept. One that is a route is kept together with that; where the route is never
-  /// to be stored (``NavStore/Route/isPersistent``), nothing is.
+  /// to be stored (``NavStore/Route/routeTraits``), nothing is.
   func storing(
     _ value: (some Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {

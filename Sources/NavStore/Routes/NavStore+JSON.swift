@@ -2,9 +2,9 @@ extension NavStore {
   /// A stored route as JSON, for upgrade steps.
   ///
   /// ```swift
-  /// static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+  /// static let routeForm = NavStore.RouteForm(version: 2) { json, version in
   ///   // Version 1 had product(Int); version 2 has product(id: Int).
-  ///   json["product"]?.rename("_0", to: "id")
+  ///   if version == 1 { json["product"]?.rename("_0", to: "id") }
   /// }
   /// ```
   public enum JSON: Hashable, Sendable {

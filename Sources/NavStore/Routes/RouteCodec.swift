@@ -71,7 +71,8 @@ extension RouteCodec where R: NavStore.Route {
       identity: CodecIdentity(route: ObjectIdentifier(R.self)),
       tags: evolution.tags.reduce(into: [:]) { $0[$1] = ObjectIdentifier(R.self) },
       encode: { (route) throws(NavStore.Error) in
-        guard route.isPersistent else {
+        let traits = route.routeTraits
+        guard traits.isStored else {
           throw .notStored
         }
         let payload = try coder.encode(route)
@@ -87,7 +88,7 @@ extension RouteCodec where R: NavStore.Route {
           isEnum = found
           return found
         }
-        return StoredRoute(route, payload: payload, isEnum: isEnum, evolution: evolution)
+        return StoredRoute(payload, traits, isEnum: isEnum, evolution: evolution)
       },
       decode: { (raw) throws(NavStore.LossReason) in
         guard raw.tag == evolution.tag || evolution.tags.contains(raw.tag) else {
@@ -108,10 +109,10 @@ extension RouteCodec where R: NavStore.Route {
 
 extension StoredRoute {
   fileprivate init(
-    _ route: some NavStore.Route, payload: Data, isEnum: Bool, evolution: RouteEvolution
+    _ payload: Data, _ traits: NavStore.RouteTraits, isEnum: Bool, evolution: RouteEvolution
   ) {
-    var key = route.historyKey
-    var kind = route.historyKind
+    var key = traits.historyKey
+    var kind = traits.kind
     if key == nil || kind == nil {
       let naming = RouteNaming(payload: payload, isEnum: isEnum, evolution: evolution)
       key = key ?? naming.historyKey
@@ -120,7 +121,7 @@ extension StoredRoute {
     self.init(
       tag: evolution.tag, version: evolution.version, payload: payload,
       historyKey: key ?? evolution.tag, historyKind: kind ?? evolution.tag,
-      isInHistory: route.isInHistory)
+      isInHistory: traits.isInHistory)
   }
 }
 

@@ -14,34 +14,35 @@ final class RouteEvolution: Sendable {
   /// The oldest tag. Derived history keys begin with it, so that a renamed type stays one item.
   let canonicalTag: String
   let version: Int
-  private let upgrade: @Sendable (inout NavStore.JSON, Int) throws -> Void
+  private let upgrade: (@Sendable (inout NavStore.JSON, Int) throws -> Void)?
   private let newNames: [String: String]
   private let oldestNames: [String: String]
 
   init<R: NavStore.Route>(_ type: R.Type) throws(NavStore.Error) {
     // Asked once: a default tag is made of the type's name, which the runtime takes its time for.
-    let tag = R.routeTag
-    let aliases = R.routeTagAliases
+    let form = R.routeForm
+    let tag = form.tag ?? RouteTag.defaultTag(for: R.self)
     self.tag = tag
-    tags = Set(aliases + [tag])
+    tags = Set(form.aliases + [tag])
     for tag in tags where !RouteTag.isStable(tag) {
       throw NavStore.Error(
         .unstableRouteTag,
-        "A local, private or generic route type needs a static routeTag: its name is not stable.")
+        "A local, private or generic route type needs a tag in its routeForm: its name is not stable."
+      )
     }
-    canonicalTag = aliases.first ?? tag
-    version = R.routeVersion
-    upgrade = { json, version in try R.upgradeRoute(&json, from: version) }
+    canonicalTag = form.aliases.first ?? tag
+    version = form.version
+    upgrade = form.upgrade
 
     var newNames: [String: String] = [:]
     var oldestNames: [String: String] = [:]
-    for old in R.renamedCases.keys.sorted() {
+    for old in form.renamed.keys.sorted() {
       var name = old
       // A name may have changed more than once; a circle of names must not go on for ever.
-      for _ in R.renamedCases { name = R.renamedCases[name] ?? name }
+      for _ in form.renamed { name = form.renamed[name] ?? name }
       newNames[old] = name
       // The oldest is one that no other became. Of several, the first by name.
-      let isOldest = !R.renamedCases.values.contains(old)
+      let isOldest = !form.renamed.values.contains(old)
       if isOldest && oldestNames[name] == nil { oldestNames[name] = old }
     }
     self.newNames = newNames
@@ -65,7 +66,9 @@ final class RouteEvolution: Sendable {
       throw .undecodable
     }
     do {
-      for step in raw.version..<max(version, raw.version) { try upgrade(&json, step) }
+      if let upgrade {
+        for step in raw.version..<max(version, raw.version) { try upgrade(&json, step) }
+      }
     } catch {
       throw .upgradeFailed
     }

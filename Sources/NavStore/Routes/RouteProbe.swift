@@ -9,6 +9,12 @@
 package struct RouteProbe<R: NavStore.Route>: Sendable {
   private let codec: RouteCodec<R>
 
+  /// What the type says of its stored form.
+  package let form = R.routeForm
+
+  /// The tag that routes of the type are stored under.
+  package let tag = RouteTag.of(R.self)
+
   /// Throws `unstableRouteTag`.
   package init() throws(NavStore.Error) {
     codec = try .json(payloadLimit: NavStore.Limits().payloadBytes)
@@ -29,5 +35,5 @@ package struct RouteProbe<R: NavStore.Route>: Sendable {
   }
 
   /// The name that a case has now, or a stored kind.
-  package func currentName(of name: String) -> String { codec.currentKind(name, R.routeTag) }
+  package func currentName(of name: String) -> String { codec.currentKind(name, tag) }
 }

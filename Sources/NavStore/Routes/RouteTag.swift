@@ -1,5 +1,10 @@
 /// The stable name of a route type.
-enum RouteTag {
+package enum RouteTag {
+  /// The tag that routes of a type are stored under.
+  package static func of(_ type: any NavStore.Route.Type) -> String {
+    type.routeForm.tag ?? defaultTag(for: type)
+  }
+
   /// `Auth.Route` for `MyApp.Auth.Route`.
   static func defaultTag(for type: Any.Type) -> String {
     // What `String(reflecting:)` says of a type, without the mirror that it makes first: that is 3 %

@@ -9,7 +9,7 @@ extension NavStore {
   /// removes it. Committed when it returns.
   ///
   /// A value that is a ``Route``, or an optional one, is removed when that route is removed or its
-  /// item forgotten, and rewritten with it. A route that is never stored (``Route/isPersistent``) is
+  /// item forgotten, and rewritten with it. A route that is never stored (``Route/routeTraits``) is
   /// not kept. Values that only contain routes are left as they are, and so are those of types of the
   /// standard library and Foundation.
   ///

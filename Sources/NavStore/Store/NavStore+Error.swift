@@ -82,7 +82,8 @@ extension NavStore.Error {
     public static let decodingFailed = Code(name: "decodingFailed")
     /// A stack with losses, under ``NavStore/RestorePolicy/Salvage/fail``.
     public static let unrestorable = Code(name: "unrestorable")
-    /// A local, private or generic route type that does not name its ``NavStore/Route/routeTag``.
+    /// A local, private or generic route type whose
+    /// ``NavStore/Route/routeForm`` names no tag.
     public static let unstableRouteTag = Code(name: "unstableRouteTag")
     /// Two route types under one tag in one store.
     public static let duplicateRouteTag = Code(name: "duplicateRouteTag")
@@ -213,6 +214,7 @@ extension NavStore.Error {
   static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
     NavStore.Error(
       .duplicateRouteTag,
-      "Two route types have one tag, \"\(tag)\"; give one of them a routeTag of its own.")
+      "Two route types have one tag, \"\(tag)\"; give one of them a tag of its own in its routeForm."
+    )
   }
 }

@@ -9,20 +9,57 @@ extension ContractAdvice {
     }
     return """
         stored: \(stored ?? "nothing")
-        now:    \(now ?? "no sample like it; tag \(R.routeTag), version \(R.routeVersion)")
+        now:    \(now ?? "no sample like it; tag \(probe.tag), version \(probe.form.version)")
       """
   }
 
-  /// An upgrade step with `lines` in it, and the version that goes with it.
+  /// The type's form with what it lacks.
+  func routeForm(alias: String? = nil, version: Int? = nil) -> String {
+    routeForm(aliases: alias.map { [$0] } ?? [], renamed: [:], version: version)
+  }
+
+  /// The type's form with one more renamed case.
+  func routeForm(renaming old: String, to new: String) -> String {
+    routeForm(aliases: [], renamed: [old: new], version: nil)
+  }
+
+  private func routeForm(
+    aliases: [String], renamed: [String: String], version: Int?
+  ) -> String {
+    let form = probe.form
+    let changed = NavStore.RouteForm(
+      tag: form.tag, aliases: form.aliases + aliases,
+      renamed: form.renamed.merging(renamed) { $1 }, version: form.version)
+    return declaration(of: changed, version: version ?? form.version)
+      + (form.upgrade == nil ? "" : " { … }")
+  }
+
+  /// All but the upgrade steps.
+  private func declaration(of form: NavStore.RouteForm, version: Int) -> String {
+    func quoted(_ text: String) -> String { "\"\(text)\"" }
+    var labels: [String] = []
+    if let tag = form.tag { labels.append("tag: \(quoted(tag))") }
+    if !form.aliases.isEmpty {
+      labels.append("aliases: [\(form.aliases.map(quoted).joined(separator: ", "))]")
+    }
+    if !form.renamed.isEmpty {
+      let pairs = form.renamed.sorted { $0.key < $1.key }
+        .map { "\(quoted($0.key)): \(quoted($0.value))" }
+      labels.append("renamed: [\(pairs.joined(separator: ", "))]")
+    }
+    if version != 1 { labels.append("version: \(version)") }
+    return "static let routeForm = NavStore.RouteForm(\(labels.joined(separator: ", ")))"
+  }
+
+  /// The type's form with `lines` as an upgrade step, and the version that goes with it.
   func step(_ lines: [String], on entry: Entry, indent: Int) -> String {
     // Today's version may be raised already, and its step wanting.
-    let isRaised = entry.version < R.routeVersion && !versions.contains(R.routeVersion)
-    let version = isRaised ? R.routeVersion : R.routeVersion + 1
-    let from = isRaised ? entry.version : R.routeVersion
-    var code = ["static let routeVersion = \(version)"]
-    code.append(
-      "static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {")
-    code.append("  if version == \(from) {")
+    let current = probe.form.version
+    let isRaised = entry.version < current && !versions.contains(current)
+    let form = declaration(of: probe.form, version: isRaised ? current : current + 1)
+    var code = ["\(form) { json, version in"]
+    if probe.form.upgrade != nil { code.append("  …") }
+    code.append("  if version == \(isRaised ? entry.version : current) {")
     code += lines.map { "    " + $0 }
     code += ["  }", "}"]
     return code.map { String(repeating: " ", count: indent) + $0 }.joined(separator: "\n")

@@ -24,7 +24,6 @@ struct ContractAdvice<R: NavStore.Route> {
 
   func unknownTag(_ entries: [Entry], sample: Sample<R>?) -> Finding {
     let tag = entries.first?.tag ?? ""
-    let aliases = (R.routeTagAliases + [tag]).map { "\"\($0)\"" }.joined(separator: ", ")
     var names: [String] = []
     for entry in entries where !names.contains(entry.name) { names.append(entry.name) }
     return Finding(
@@ -33,7 +32,7 @@ struct ContractAdvice<R: NavStore.Route> {
       \(names.joined(separator: ", ")): stored under a tag that the type does not read.
       \(forms(entries.first, sample))
         If the type was renamed or moved, name its old tag:
-          static let routeTagAliases = [\(aliases)]
+          \(routeForm(alias: tag))
       """)
   }
 
@@ -43,10 +42,10 @@ struct ContractAdvice<R: NavStore.Route> {
       return Finding(
         .newerVersion, [entry.name],
         """
-        \(entry.name): stored with version \(entry.version), and the type is at \(R.routeVersion).
+        \(entry.name): stored with version \(entry.version), and the type is at \(probe.form.version).
         \(forms(entry, sample))
           A version never goes down again:
-            static let routeVersion = \(entry.version)
+            \(routeForm(version: entry.version))
         """)
     case .upgradeFailed:
       return Finding(
@@ -54,7 +53,7 @@ struct ContractAdvice<R: NavStore.Route> {
         """
         \(entry.name): an upgrade step from version \(entry.version) on throws.
         \(forms(entry, sample))
-          Have upgradeRoute(_:from:) bring this form along.
+          Have upgrade in routeForm bring this form along.
         """)
     default:
       let name = samples.contains(where: \.isEnum) ? entry.payload.caseName : nil
@@ -72,7 +71,7 @@ struct ContractAdvice<R: NavStore.Route> {
       case 0:
         """
           If the case was renamed, name it:
-            \(renamedCases(current, to: "<its new name>"))
+            \(routeForm(renaming: current, to: "<its new name>"))
           If it was removed, send those who stand on it elsewhere:
         \(step(sendingElsewhere(name, entry), on: entry, indent: 4))
           If it is still there, give it a sample.
@@ -80,12 +79,12 @@ struct ContractAdvice<R: NavStore.Route> {
       case 1:
         """
           The case seems to have been renamed to \(heirs[0]). Say so:
-            \(renamedCases(current, to: heirs[0]))
+            \(routeForm(renaming: current, to: heirs[0]))
         """
       default:
         """
           The case seems to have been renamed to one of \(heirs.joined(separator: ", ")). Say so:
-        \(heirs.map { "    " + renamedCases(current, to: $0) }.joined(separator: "\n"))
+        \(heirs.map { "    " + routeForm(renaming: current, to: $0) }.joined(separator: "\n"))
         """
       }
     return Finding(
@@ -106,12 +105,6 @@ struct ContractAdvice<R: NavStore.Route> {
         ("json[\"\(name)\"] != nil", ".object([\"<another case>\": .object([:])])")
       }
     return ["if \(test) {", "  json = \(heir)", "}"]
-  }
-
-  private func renamedCases(_ old: String, to new: String) -> String {
-    let pairs = R.renamedCases.merging([old: new]) { $1 }.sorted { $0.key < $1.key }
-    return "static let renamedCases = ["
-      + pairs.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ", ") + "]"
   }
 
   /// The new cases in whose place the entry would come back: as a sample, or else at all.
@@ -172,15 +165,18 @@ struct ContractAdvice<R: NavStore.Route> {
   }
 
   func historyChanged(_ entry: Entry, sample: Sample<R>) -> Finding {
-    Finding(
+    let silence =
+      sample.route.routeTraits == NavStore.RouteTraits()
+      ? "\n  \(RouteContract.silence(of: "routeTraits", type: "RouteTraits"))" : ""
+    return Finding(
       .historyChanged, [entry.name],
       """
       \(entry.name): its history key or kind changed. What users viewed before is another item now.
         stored: \(entry.historyKey), kind \(entry.historyKind)
         now:    \(sample.stored.historyKey), kind \(sample.stored.historyKind)
-        Give back the old one in historyKey or historyKind; routeTagAliases has the oldest tag
-        first, and renamedCases the oldest names. If it is meant, raise the version:
-          static let routeVersion = \(R.routeVersion + 1)
+        Give back the old one as historyKey or kind in routeTraits; in routeForm, aliases has the
+        oldest tag first, and renamed the oldest names. If it is meant, raise the version:
+          \(routeForm(version: probe.form.version + 1))\(silence)
       """)
   }
 
@@ -202,27 +198,30 @@ struct ContractAdvice<R: NavStore.Route> {
       """)
   }
 
-  static func flaw(_ flaw: SampleFlaw, of sample: Sample<R>) -> Finding {
+  static func flaw(_ flaw: SampleFlaw, of sample: Sample<R>, renamed: [String: String]) -> Finding {
     let name = sample.baseName
     switch flaw {
     case .unstable(let other):
       return unstable(name, one: other, other: sample.payload.text)
     case .lost(let reason):
-      return irreversible(sample, "It does not come back at all (\(reason)).")
+      return irreversible(sample, "It does not come back at all (\(reason)).", renamed)
     case .otherValue(let stored):
-      return irreversible(sample, "It comes back as another value, which is stored as \(stored).")
+      let what = "It comes back as another value, which is stored as \(stored)."
+      return irreversible(sample, what, renamed)
     }
   }
 
-  private static func irreversible(_ sample: Sample<R>, _ what: String) -> Finding {
+  private static func irreversible(
+    _ sample: Sample<R>, _ what: String, _ renamed: [String: String]
+  ) -> Finding {
     var message = """
       \(sample.baseName): it does not survive being stored.
         stored: \(sample.payload.text)
         \(what)
       """
-    if let name = sample.caseName, let newName = R.renamedCases[name] {
+    if let name = sample.caseName, let newName = renamed[name] {
       message +=
-        "\n  renamedCases sends \(name) to \(newName), so no case can be called \(name) again."
+        "\n  renamed in routeForm sends \(name) to \(newName), so no case can be called \(name) again."
     }
     return Finding(.irreversible, [sample.baseName], message)
   }

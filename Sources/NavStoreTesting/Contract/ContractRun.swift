@@ -26,7 +26,7 @@ struct ContractRun<R: NavStore.Route> {
       do {
         let sample = try Sample(route, probe: probe)
         if let flaw = SampleFlaw.of(sample, probe: probe) {
-          findings.append(ContractAdvice<R>.flaw(flaw, of: sample))
+          findings.append(ContractAdvice<R>.flaw(flaw, of: sample, renamed: probe.form.renamed))
         }
         // The same sample twice says nothing more.
         if !samples.contains(where: { $0.payload == sample.payload }) { samples.append(sample) }
@@ -77,7 +77,7 @@ struct ContractRun<R: NavStore.Route> {
   func formerSelf(in other: URL) -> RouteContract.Finding? {
     guard let golden = try? read(other), let first = golden.entries.first else { return nil }
     let indices = golden.entries.compactMap { entry -> Int? in
-      let reading = ContractCheck.read(entry, tag: R.routeTag, samples: samples, probe: probe)
+      let reading = ContractCheck.read(entry, tag: probe.tag, samples: samples, probe: probe)
       if case .sample(let index) = reading { return index } else { return nil }
     }
     let areAllRead = indices.count == golden.entries.count
@@ -111,7 +111,9 @@ struct ContractRun<R: NavStore.Route> {
   private static func violation(
     _ findings: [RouteContract.Finding], _ file: URL
   ) -> RouteContract.Violation {
-    RouteContract.Violation(routeTag: R.routeTag, file: file, findings: findings)
+    RouteContract.Violation(
+      routeTag: RouteTag.of(R.self), file: file, findings: findings,
+      isFormSilent: R.routeForm.isDefault)
   }
 
   // MARK: Files

@@ -21,7 +21,7 @@ struct GoldenFolder {
 
   /// The files that there are for `type`, that of its oldest tag first.
   func files<R: NavStore.Route>(of type: R.Type) -> [URL] {
-    (R.routeTagAliases + [R.routeTag]).map(file(forTag:)).filter {
+    (R.routeForm.aliases + [RouteTag.of(R.self)]).map(file(forTag:)).filter {
       FileManager.default.fileExists(atPath: $0.path)
     }
   }

@@ -16,6 +16,9 @@ extension RouteContract {
     /// Everything that was found; never empty.
     public let findings: [Finding]
 
+    /// Whether the type's form is the default one, which may be because its own is misspelt.
+    let isFormSilent: Bool
+
     /// All findings, and the ways out.
     public var description: String {
       let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
@@ -24,15 +27,18 @@ extension RouteContract {
         parts.append("\(number + 1). \(finding.message)")
       }
       if findings.contains(where: \.kind.isChange) { parts.append(Self.waysOut) }
+      if isFormSilent, findings.contains(where: \.kind.isOfForm) {
+        parts.append(RouteContract.silence(of: "routeForm", type: "RouteForm"))
+      }
       return parts.joined(separator: "\n\n")
     }
 
     private static let waysOut =
       """
-      The three ways out, where a type changed after its routes were stored:
-      - the type was renamed or moved: its old tag in routeTagAliases;
-      - a case was renamed: its old and new name in renamedCases;
-      - a payload changed shape: routeVersion one higher, and a step in upgradeRoute(_:from:).
+      The three ways out, where a type changed after its routes were stored, all in its routeForm:
+      - the type was renamed or moved: its old tag in aliases;
+      - a case was renamed: its old and new name in renamed;
+      - a payload changed shape: version one higher, and a step in upgrade.
       A form that no released build ever stored can be deleted from the golden file.
       """
   }
@@ -54,6 +60,16 @@ extension RouteContract {
   }
 }
 
+extension RouteContract {
+  /// What to look for if a requirement with a default is not met by the type itself.
+  static func silence(of requirement: String, type: String) -> String {
+    """
+    The type seems to have no \(requirement) of its own. If you wrote one, check its spelling and \
+    its type, NavStore.\(type): the compiler uses the default if it does not match.
+    """
+  }
+}
+
 extension RouteContract.Finding {
   /// The kind of a finding. More may come in later versions.
   public struct Kind: Hashable, Sendable, CustomStringConvertible {
@@ -62,6 +78,9 @@ extension RouteContract.Finding {
 
     /// Whether it comes of a change of the type, for which there are three ways out.
     let isChange: Bool
+
+    /// Whether a misspelt form may be the cause.
+    var isOfForm: Bool { isChange && self != .historyChanged || self == .unstableRouteTag }
 
     private init(_ name: String, isChange: Bool = true) {
       description = name

@@ -18,9 +18,9 @@ import NavStore
 /// The first run writes the stored form of each sample into a golden file, which belongs into
 /// version control. Later runs read it: each form in it must still come back as its sample, through
 /// tags, aliases, renamed cases and upgrade steps, and a sample's form must be the one recorded.
-/// Forms that a type legitimately takes on (a new sample, a raised
-/// ``NavStore/Route/routeVersion``, a renamed case or type) are added to the file; none is ever
-/// removed from it but by hand. SwiftPM warns of files that no target names: exclude the folder.
+/// Forms that a type legitimately takes on (a new sample, a raised version, a renamed case or type)
+/// are added to the file; none is ever removed from it but by hand. SwiftPM warns of files that no
+/// target names: exclude the folder.
 ///
 /// ```swift
 /// .testTarget(name: "AppTests", dependencies: [ … ], exclude: ["__NavRoutes__"])
@@ -28,6 +28,11 @@ import NavStore
 ///
 /// What fails is thrown as a ``Violation``, so the check works in any test framework. Its text
 /// quotes the samples.
+///
+/// A ``NavStore/Route/routeForm`` or ``NavStore/Route/routeTraits`` that is misspelt, or of another
+/// type, compiles and is never used. The check cannot see the declaration, only its effects: if a
+/// recorded form does not come back, or has another history key, the violation says that the type
+/// seems to have none of its own.
 ///
 /// Give at least one sample for each case, with every optional value filled in, every collection
 /// holding at least two elements, and constants only: a `Date()` or `UUID()` differs in each run.
@@ -57,7 +62,7 @@ public enum RouteContract {
   ) throws(Violation) -> Outcome {
     let folder = GoldenFolder(beside: testFile)
     let files = folder.files(of: R.self)
-    let file = files.first ?? folder.file(forTag: R.routeTag)
+    let file = files.first ?? folder.file(forTag: RouteTag.of(R.self))
     let run = try ContractRun(samples, file: file)
     if files.isEmpty {
       try run.refuse(

@@ -43,6 +43,6 @@ struct LoopAppAsync {
 
 /// A screen.
 struct Screen: NavRoute {
-  static let routeTag = "Screen"
+  static let routeForm = NavStore.RouteForm(tag: "Screen")
   let id: Int
 }

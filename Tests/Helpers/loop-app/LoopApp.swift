@@ -62,7 +62,7 @@ struct LoopApp {
 
 /// A screen.
 struct Screen: NavRoute {
-  static let routeTag = "Screen"
+  static let routeForm = NavStore.RouteForm(tag: "Screen")
   let id: Int
 }
 

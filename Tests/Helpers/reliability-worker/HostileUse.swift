@@ -198,7 +198,7 @@ enum HostileUse {
 
 /// What the stores in question hold.
 private struct Screen: NavRoute {
-  static let routeTag = "Screen"
+  static let routeForm = NavStore.RouteForm(tag: "Screen")
 
   var name: String
 
@@ -206,8 +206,9 @@ private struct Screen: NavRoute {
     self.name = name
   }
 
-  var historyKey: String? { "Screen#" + name }
-  var historyKind: String? { "Screen" }
+  var routeTraits: NavStore.RouteTraits {
+    .init(historyKey: "Screen#" + name, kind: "Screen")
+  }
 }
 
 private enum ProcessTime {

@@ -36,7 +36,7 @@ struct OutOfMemory {
 
   /// A screen.
   private struct Screen: NavRoute {
-    static let routeTag = "Screen"
+    static let routeForm = NavStore.RouteForm(tag: "Screen")
     var name: String
   }
 

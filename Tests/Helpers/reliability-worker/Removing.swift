@@ -13,12 +13,12 @@ enum Thing: NavRoute {
   /// Another edition of the same document is another route of the same item.
   case document(Int, edition: Int)
 
-  static let routeTag = "Thing"
+  static let routeForm = NavStore.RouteForm(tag: "Thing")
 
-  var historyKey: String? {
+  var routeTraits: NavStore.RouteTraits {
     switch self {
-    case .article(let id): "article \(id)"
-    case .document(let id, _): "document \(id)"
+    case .article(let id): .init(historyKey: "article \(id)")
+    case .document(let id, _): .init(historyKey: "document \(id)")
     }
   }
 

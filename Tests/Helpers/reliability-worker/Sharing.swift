@@ -8,12 +8,12 @@ import NavStore
 
 /// A step of one of several workers in the scene that all of them share.
 struct SharedStep: NavRoute {
-  static let routeTag = "SharedStep"
+  static let routeForm = NavStore.RouteForm(tag: "SharedStep")
 
   var worker: Int
   var number: Int
 
-  var historyKey: String? { "worker \(worker)" }
+  var routeTraits: NavStore.RouteTraits { .init(historyKey: "worker \(worker)") }
 }
 
 /// One of several processes on one store: steps in a scene of its own, and every fourth of them

@@ -24,7 +24,7 @@ struct RestoreCrasher {
 
 /// A screen.
 struct Screen: NavRoute {
-  static let routeTag = "Screen"
+  static let routeForm = NavStore.RouteForm(tag: "Screen")
   let id: Int
 }
 

@@ -47,7 +47,7 @@ import Testing
   @Test("The same root switch on one router, by its root route", arguments: Ending.allCases)
   func rootRoute(_ ending: Ending) async throws {
     enum Root: NavRoute {
-      static let routeTag = "FlowDesign.Root"
+      static let routeForm = NavStore.RouteForm(tag: "FlowDesign.Root")
       case splash, signedOut, signedIn, screen(Int)
     }
     var store = store

@@ -37,7 +37,7 @@ enum LibraryDesign {
 
   /// Counts how often routes are read out of the file.
   struct Counted: NavRoute {
-    static let routeTag = "LibraryDesign.Counted"
+    static let routeForm = NavStore.RouteForm(tag: "LibraryDesign.Counted")
     static let decodings = Counter()
     let number: Int
 

@@ -14,12 +14,12 @@ import Testing
   }
 
   struct Article: NavRoute {
-    static let routeTag = "ScreenDesign.Article"
+    static let routeForm = NavStore.RouteForm(tag: "ScreenDesign.Article")
     let id: Int
   }
 
   struct Author: NavRoute {
-    static let routeTag = "ScreenDesign.Author"
+    static let routeForm = NavStore.RouteForm(tag: "ScreenDesign.Author")
     let name: String
   }
 

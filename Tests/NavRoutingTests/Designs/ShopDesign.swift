@@ -27,8 +27,8 @@ enum ShopDesign {
     case otpVerification(phone: String)
 
     /// A phone number and its code are nobody's business but the network's.
-    var isPersistent: Bool {
-      if case .otpVerification = self { false } else { true }
+    var routeTraits: NavStore.RouteTraits {
+      if case .otpVerification = self { .init(isStored: false) } else { .init() }
     }
   }
 

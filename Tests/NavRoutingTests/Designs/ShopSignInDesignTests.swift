@@ -81,7 +81,7 @@ import Testing
 
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = ShopDesign.SignInCoordinator(store: reopened).router
-    let stored = root == nil ? Array(path.prefix { $0.isPersistent }) : []
+    let stored = root == nil ? Array(path.prefix { $0.routeTraits.isStored }) : []
     #expect(again.path == stored)
     #expect(again.root == nil)
     #expect(again.restoration.losses.isEmpty)

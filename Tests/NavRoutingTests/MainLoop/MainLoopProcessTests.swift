@@ -14,7 +14,7 @@ import Testing
   }
 
   private struct Screen: NavRoute {
-    static let routeTag = "Screen"
+    static let routeForm = NavStore.RouteForm(tag: "Screen")
     let id: Int
   }
 

@@ -21,8 +21,8 @@ extension InterleavingTests {
 
     /// What the file shows of it.
     var projection: Model {
-      if let root, !root.isPersistent { return Model() }
-      return Model(root: root, path: Array(path.prefix { $0.isPersistent }))
+      if let root, !root.routeTraits.isStored { return Model() }
+      return Model(root: root, path: Array(path.prefix { $0.routeTraits.isStored }))
     }
 
     /// What the session then shows after a relaunch.

@@ -246,7 +246,7 @@ import Testing
   @Test("Another route type on a stack in use is refused, and the stack is not touched")
   func otherType() async throws {
     struct OtherRoute: NavRoute {
-      static let routeTag = "Other"
+      static let routeForm = NavStore.RouteForm(tag: "Other")
       let name: String
     }
     let router = router()

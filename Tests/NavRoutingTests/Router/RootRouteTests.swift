@@ -276,14 +276,14 @@ enum SecretRoute: NavRoute {
   case page(Int)
   case code(String)
 
-  var isPersistent: Bool {
-    if case .code = self { false } else { true }
+  var routeTraits: NavStore.RouteTraits {
+    if case .code = self { .init(isStored: false) } else { .init() }
   }
 }
 
 /// ``NumberRoute`` of a later build, which knows numbers below 100 only.
 struct StricterRoute: NavRoute {
-  static let routeTag = NumberRoute.routeTag
+  static let routeForm = NavStore.RouteForm(tag: RouteTag.of(NumberRoute.self))
   let number: Int
 
   init(number: Int) { self.number = number }

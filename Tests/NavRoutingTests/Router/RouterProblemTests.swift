@@ -15,7 +15,7 @@ import Testing
     case large
     case code
 
-    var isPersistent: Bool { self != .code }
+    var routeTraits: NavStore.RouteTraits { .init(isStored: self != .code) }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -102,7 +102,7 @@ import Testing
   @Test("The log says it once, and never what the route holds")
   func log() async throws {
     struct Unloggable: NavRoute {
-      static let routeTag = "Unloggable"
+      static let routeForm = NavStore.RouteForm(tag: "Unloggable")
       var secret = "secret"
 
       func encode(to encoder: any Encoder) throws {
@@ -178,7 +178,7 @@ import Testing
     "A stored route that is refreshed by one that cannot be is heard of, and keeps its old form")
   func refreshed() async throws {
     struct Note: NavRoute {
-      static let routeTag = "Note"
+      static let routeForm = NavStore.RouteForm(tag: "Note")
       let id: Int
       var text: String
 
@@ -227,7 +227,7 @@ import Testing
   @Test("The second of two route types on one stack says so, also where nothing was asked before")
   func secondType() async throws {
     struct Second: NavRoute {
-      static let routeTag = "Second"
+      static let routeForm = NavStore.RouteForm(tag: "Second")
       let name: String
     }
     let first = router()

@@ -123,7 +123,7 @@ import Testing
   @Test("A type that is not registered is shown but not stored, and that is heard of")
   func unregistered() async throws {
     struct Stranger: NavRoute {
-      static let routeTag = "Stranger"
+      static let routeForm = NavStore.RouteForm(tag: "Stranger")
       let name: String
     }
     let router = router()
@@ -196,7 +196,7 @@ private func fatalStore() -> NavStore {
 }
 
 private enum SignInRoute: NavRoute {
-  static let routeTag = "SignInRoute"
+  static let routeForm = NavStore.RouteForm(tag: "SignInRoute")
 
   case login
   case code(phone: String)
@@ -204,7 +204,7 @@ private enum SignInRoute: NavRoute {
 
 /// Has the tag of another.
 private enum Impostor: NavRoute {
-  static let routeTag = "ShopRoute"
+  static let routeForm = NavStore.RouteForm(tag: "ShopRoute")
 
   case cart
 }
@@ -214,7 +214,7 @@ private struct Letter: Hashable, Sendable {
 }
 
 private struct StoredLetter: NavRoute {
-  static let routeTag = "StoredLetter"
+  static let routeForm = NavStore.RouteForm(tag: "StoredLetter")
   let text: String
 }
 

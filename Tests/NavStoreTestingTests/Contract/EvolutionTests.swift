@@ -19,7 +19,7 @@ import Testing
     }
     #expect(try place.text() == text)
     #expect(place.files == ["Shop.json"])
-    let waysOut = ["routeTagAliases", "renamedCases", "routeVersion", "upgradeRoute"]
+    let waysOut = ["routeForm", "in aliases;", "in renamed;", "a step in upgrade."]
     for word in waysOut { #expect(violation.description.contains(word)) }
     return violation
   }
@@ -30,7 +30,7 @@ import Testing
 
   // MARK: Cases
 
-  @Test("A renamed case is a violation that gives the line for renamedCases")
+  @Test("A renamed case is a violation that gives the form with it")
   func renamedCase() throws {
     let violation = try violation(of: CaseRenamed.samples)
     #expect(violation.findings.map(\.kind) == [.caseGone])
@@ -39,10 +39,10 @@ import Testing
     #expect(message.contains("the case product is not there any longer"))
     #expect(message.contains(#"stored: {"product":{"id":7}}, tag Shop, version 1"#))
     #expect(message.contains(#"now:    {"item":{"id":7}}, tag Shop, version 1"#))
-    #expect(message.contains(#"static let renamedCases = ["product": "item"]"#))
+    #expect(message.contains(#"renamed: ["product": "item"]"#))
   }
 
-  @Test("A case renamed in renamedCases passes, and its new form is kept beside the old one")
+  @Test("A case renamed in the form passes, and its new form is kept beside the old one")
   func renamedCaseInGoodOrder() throws {
     let outcome = try check(CaseRenamedInGoodOrder.samples)
     #expect(outcome.change == .extended)
@@ -60,17 +60,17 @@ import Testing
     let violation = try violation(of: TwoNewCases.samples)
     let message = try #require(violation.findings.first).message
     #expect(message.contains("one of basket, wallet"))
-    #expect(message.contains(#"static let renamedCases = ["cart": "basket"]"#))
-    #expect(message.contains(#"static let renamedCases = ["cart": "wallet"]"#))
+    #expect(message.contains(#"renamed: ["cart": "basket"]"#))
+    #expect(message.contains(#"renamed: ["cart": "wallet"]"#))
   }
 
-  @Test("A line for renamedCases keeps the ones that are there")
+  @Test("A form with a renamed case keeps those that are there")
   func secondRename() throws {
     _ = try check(CaseRenamedInGoodOrder.samples)
     let violation = try violation(of: SecondRename.samples)
     #expect(
       violation.findings.allSatisfy {
-        $0.message.contains(#"static let renamedCases = ["item": "article", "product": "item"]"#)
+        $0.message.contains(#"renamed: ["item": "article", "product": "item"]"#)
       }, "\(violation)")
   }
 
@@ -81,7 +81,7 @@ import Testing
     let message = violation.findings[0].message
     #expect(message.contains("the case product is not there any longer"))
     #expect(message.contains(#"["product": "<its new name>"]"#))
-    #expect(message.contains("static let routeVersion = 2"))
+    #expect(message.contains("version: 2"))
     #expect(
       message.contains(
         """
@@ -116,7 +116,9 @@ import Testing
     #expect(message.contains("Shop.json fits the samples"))
     #expect(message.contains(#"stored: {"cart":{}}, tag Shop, version 1"#))
     #expect(message.contains(#"now:    {"cart":{}}, tag Store, version 1"#))
-    #expect(message.contains(#"static let routeTagAliases = ["Shop"]"#))
+    #expect(
+      message.contains(
+        #"static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"])"#))
     #expect(message.contains(#"notRenamedFrom: ["Shop"]"#))
   }
 
@@ -126,7 +128,9 @@ import Testing
       try RouteContract.check(TypeRenamed.samples, golden: place.url(), recording: .always)
     }
     #expect(violation.findings.map(\.kind) == [.unknownTag])
-    #expect(violation.description.contains(#"static let routeTagAliases = ["Shop"]"#))
+    #expect(
+      violation.description.contains(
+        #"static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"])"#))
   }
 
   @Test("A renamed type is found out all the same where it gained or lost samples")
@@ -185,9 +189,7 @@ import Testing
 }
 
 private enum RenamedTwice: NavRoute {
-  static let routeTag = "Store"
-  static let routeTagAliases = ["Shop"]
-  static let routeVersion = 2
+  static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"], version: 2)
   case category(String)
   case product(id: Int)
   case cart
@@ -195,16 +197,16 @@ private enum RenamedTwice: NavRoute {
 
 private enum RawBefore: String, NavRoute {
   case first, second
-  static let routeTag = "Raw"
+  static let routeForm = NavStore.RouteForm(tag: "Raw")
 }
 
 private enum RawAfter: String, NavRoute {
   case second
-  static let routeTag = "Raw"
+  static let routeForm = NavStore.RouteForm(tag: "Raw")
 }
 
 private enum TwoNewCases: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
   case category(String)
   case product(id: Int)
   case wallet
@@ -214,8 +216,7 @@ private enum TwoNewCases: NavRoute {
 }
 
 private enum SecondRename: NavRoute {
-  static let routeTag = "Shop"
-  static let renamedCases = ["product": "item"]
+  static let routeForm = NavStore.RouteForm(tag: "Shop", renamed: ["product": "item"])
   case category(String)
   case article(id: Int)
   case cart
@@ -224,7 +225,7 @@ private enum SecondRename: NavRoute {
 }
 
 private enum Neighbour: NavRoute {
-  static let routeTag = "Neighbour"
+  static let routeForm = NavStore.RouteForm(tag: "Neighbour")
   case cart
   case help
 }

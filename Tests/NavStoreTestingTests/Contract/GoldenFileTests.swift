@@ -71,7 +71,9 @@ import Testing
     try place.replace(#""version": 1"#, with: #""version": 9"#)
     let violation = try violation()
     #expect(violation.findings.map(\.kind) == [.newerVersion, .newerVersion, .newerVersion])
-    #expect(violation.description.contains("static let routeVersion = 9"))
+    #expect(
+      violation.description.contains(
+        #"static let routeForm = NavStore.RouteForm(tag: "Shop", version: 9)"#))
   }
 
   @Test("How the file is laid out, and in what order, does not matter")

@@ -35,8 +35,7 @@ import Testing
     #expect(
       message.contains(
         """
-            static let routeVersion = 2
-            static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+            static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { json, version in
               if version == 1 {
                 json["product"]?.rename("id", to: "sku")
               }
@@ -89,7 +88,7 @@ import Testing
     let forgotten = try violation(of: ForgottenStep.samples)
     #expect(forgotten.findings.map(\.kind) == [.payloadChanged])
     let message = forgotten.findings[0].message
-    #expect(message.contains("static let routeVersion = 2"))
+    #expect(message.contains(#"RouteForm(tag: "Shop", version: 2)"#))
     #expect(message.contains("if version == 1 {"))
   }
 
@@ -138,7 +137,7 @@ import Testing
   func historyKeys() throws {
     let same = try violation(of: OtherKeys<One>.samples)
     #expect(same.findings.map(\.kind) == [.historyChanged, .historyChanged, .historyChanged])
-    #expect(same.description.contains("static let routeVersion = 2"))
+    #expect(same.description.contains(#"RouteForm(tag: "Shop", version: 2)"#))
     let raised = try check(OtherKeys<Two>.samples)
     #expect(raised.notes.changedHistoryKeys == ["cart", "category", "product"])
     #expect(raised.notes.sharedHistoryKeys == ["all": ["cart", "category", "product"]])
@@ -146,37 +145,30 @@ import Testing
 }
 
 private enum BrokenStep: NavRoute {
-  static let routeTag = "Shop"
-  static let routeVersion = 2
+  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { json, _ in
+    json["product"]?["sku"] = .integer(0)
+  }
   case category(String)
   case product(sku: Int)
   case cart
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
-    json["product"]?["sku"] = .integer(0)
-  }
 
   static let samples: [BrokenStep] = [.category("shoes"), .product(sku: 7), .cart]
 }
 
 private enum ThrowingStep: NavRoute {
   struct Refusal: Error {}
-  static let routeTag = "Shop"
-  static let routeVersion = 2
+  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { _, _ in
+    throw Refusal()
+  }
   case category(String)
   case product(id: Int)
   case cart
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
-    throw Refusal()
-  }
 
   static let samples: [ThrowingStep] = [.category("shoes"), .product(id: 7), .cart]
 }
 
 private enum ForgottenStep: NavRoute {
-  static let routeTag = "Shop"
-  static let routeVersion = 2
+  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2)
   case category(String)
   case product(sku: Int)
   case cart
@@ -189,23 +181,22 @@ private enum One: Version { static let number = 1 }
 private enum Two: Version { static let number = 2 }
 
 private enum OtherKeys<V: Version>: NavRoute {
-  static var routeTag: String { "Shop" }
-  static var routeVersion: Int { V.number }
+  static var routeForm: NavStore.RouteForm { .init(tag: "Shop", version: V.number) }
   case category(String)
   case product(id: Int)
   case cart
 
-  var historyKey: String? { "all" }
+  var routeTraits: NavStore.RouteTraits { .init(historyKey: "all") }
   static var samples: [Self] { [.category("shoes"), .product(id: 7), .cart] }
 }
 
 private struct Page: NavRoute {
-  static let routeTag = "Page"
+  static let routeForm = NavStore.RouteForm(tag: "Page")
   let id: Int
 }
 
 private struct TabbedPage: NavRoute {
-  static let routeTag = "Page"
+  static let routeForm = NavStore.RouteForm(tag: "Page")
   let id: Int
   var tab = "all"
 
@@ -219,7 +210,7 @@ private struct TabbedPage: NavRoute {
 }
 
 private struct Note: NavRoute {
-  static let routeTag = "Note"
+  static let routeForm = NavStore.RouteForm(tag: "Note")
   let id: Int
   var title: String?
 
@@ -228,7 +219,7 @@ private struct Note: NavRoute {
 }
 
 private struct RenamedNote: NavRoute {
-  static let routeTag = "Note"
+  static let routeForm = NavStore.RouteForm(tag: "Note")
   let id: Int
   var name: String?
 
@@ -237,11 +228,11 @@ private struct RenamedNote: NavRoute {
 }
 
 private enum Members: NavRoute {
-  static let routeTag = "Members"
+  static let routeForm = NavStore.RouteForm(tag: "Members")
   case one(a: Int, b: String, c: Bool)
 }
 
 private enum OtherMembers: NavRoute {
-  static let routeTag = "Members"
+  static let routeForm = NavStore.RouteForm(tag: "Members")
   case one(a: String, d: Double, e: Bool)
 }

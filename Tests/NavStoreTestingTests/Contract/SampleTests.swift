@@ -72,11 +72,11 @@ import Testing
     #expect(broken.description.contains("It does not come back at all (undecodable)"))
   }
 
-  @Test("A case under a name that renamedCases sends elsewhere is found out")
+  @Test("A case under a name that the form sends elsewhere is found out")
   func reusedName() throws {
     let violation = try violation(of: [ReusedName.product, .item])
     #expect(violation.findings.map(\.kind) == [.irreversible])
-    #expect(violation.description.contains("renamedCases sends product to item"))
+    #expect(violation.description.contains("renamed in routeForm sends product to item"))
   }
 
   @Test("A sample that does not encode is a violation that says which")
@@ -158,14 +158,14 @@ import Testing
 }
 
 private enum Unordered: NavRoute {
-  static let routeTag = "Unordered"
+  static let routeForm = NavStore.RouteForm(tag: "Unordered")
   case tags(Set<String>)
   case counts([Double: String])
   case plain([Int])
 }
 
 private struct SortedTags: NavRoute {
-  static let routeTag = "SortedTags"
+  static let routeForm = NavStore.RouteForm(tag: "SortedTags")
   let tags: Set<String>
   let names: [String: Int]
   let numbers: [Int: String]
@@ -187,7 +187,7 @@ private struct SortedTags: NavRoute {
 }
 
 private struct Lossy: NavRoute {
-  static let routeTag = "Lossy"
+  static let routeForm = NavStore.RouteForm(tag: "Lossy")
   let id: Int
   var name = ""
 
@@ -195,7 +195,7 @@ private struct Lossy: NavRoute {
 }
 
 private struct Broken: NavRoute {
-  static let routeTag = "Broken"
+  static let routeForm = NavStore.RouteForm(tag: "Broken")
   let id: Int
 
   init(id: Int) { self.id = id }
@@ -213,15 +213,14 @@ private struct Broken: NavRoute {
 }
 
 private enum ReusedName: NavRoute {
-  static let routeTag = "ReusedName"
-  static let renamedCases = ["product": "item"]
+  static let routeForm = NavStore.RouteForm(tag: "ReusedName", renamed: ["product": "item"])
   case product
   case item
 }
 
 private struct Refusing: NavRoute {
   struct Refusal: Error {}
-  static let routeTag = "Refusing"
+  static let routeForm = NavStore.RouteForm(tag: "Refusing")
   let id: Int
 
   func encode(to encoder: any Encoder) throws {
@@ -234,32 +233,28 @@ private struct Refusing: NavRoute {
 }
 
 private struct Place: NavRoute {
-  static let routeTag = "Place"
+  static let routeForm = NavStore.RouteForm(tag: "Place")
   let latitude: Double
 }
 
 private enum Raw: String, NavRoute {
   case first, second
-  static let routeTag = "Raw"
+  static let routeForm = NavStore.RouteForm(tag: "Raw")
 }
 
 private enum MergedRaw: String, NavRoute {
   case second
-  static let routeTag = "Raw"
-  static let routeVersion = 2
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+  static let routeForm = NavStore.RouteForm(tag: "Raw", version: 2) { json, _ in
     json = .string("second")
   }
 }
 
 private enum RenamedRaw: String, NavRoute {
   case second
-  static let routeTag = "Raw"
-  static let renamedCases = ["first": "second"]
+  static let routeForm = NavStore.RouteForm(tag: "Raw", renamed: ["first": "second"])
 }
 
 private enum Tabbed: NavRoute {
-  static let routeTag = "Tabbed"
+  static let routeForm = NavStore.RouteForm(tag: "Tabbed")
   case product(id: Int, tab: String)
 }

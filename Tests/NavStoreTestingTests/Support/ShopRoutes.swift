@@ -4,7 +4,7 @@ import NavStore
 // otherwise.
 
 enum ShopRoute: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
   case category(String)
   case product(id: Int)
   case cart
@@ -13,7 +13,7 @@ enum ShopRoute: NavRoute {
 }
 
 enum CaseRenamed: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
   case category(String)
   case item(id: Int)
   case cart
@@ -22,8 +22,7 @@ enum CaseRenamed: NavRoute {
 }
 
 enum CaseRenamedInGoodOrder: NavRoute {
-  static let routeTag = "Shop"
-  static let renamedCases = ["product": "item"]
+  static let routeForm = NavStore.RouteForm(tag: "Shop", renamed: ["product": "item"])
   case category(String)
   case item(id: Int)
   case cart
@@ -32,7 +31,7 @@ enum CaseRenamedInGoodOrder: NavRoute {
 }
 
 enum CaseRemoved: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
   case category(String)
   case cart
 
@@ -40,7 +39,7 @@ enum CaseRemoved: NavRoute {
 }
 
 enum TypeRenamed: NavRoute {
-  static let routeTag = "Store"
+  static let routeForm = NavStore.RouteForm(tag: "Store")
   case category(String)
   case product(id: Int)
   case cart
@@ -49,8 +48,7 @@ enum TypeRenamed: NavRoute {
 }
 
 enum TypeRenamedInGoodOrder: NavRoute {
-  static let routeTag = "Store"
-  static let routeTagAliases = ["Shop"]
+  static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"])
   case category(String)
   case product(id: Int)
   case cart
@@ -59,7 +57,7 @@ enum TypeRenamedInGoodOrder: NavRoute {
 }
 
 enum PayloadChanged: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
   case category(String)
   case product(sku: Int)
   case cart
@@ -68,17 +66,14 @@ enum PayloadChanged: NavRoute {
 }
 
 enum PayloadChangedInGoodOrder: NavRoute {
-  static let routeTag = "Shop"
-  static let routeVersion = 2
-  case category(String)
-  case product(sku: Int)
-  case cart
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { json, version in
     if version == 1 {
       json["product"]?.rename("id", to: "sku")
     }
   }
+  case category(String)
+  case product(sku: Int)
+  case cart
 
   static let samples: [PayloadChangedInGoodOrder] = [.category("shoes"), .product(sku: 7), .cart]
 }

@@ -10,14 +10,11 @@ import Testing
 
 /// A type that has changed since the app wrote its routes by hand.
 enum EvolvedScreen: NavRoute {
-  static let routeVersion = 2
-  static let renamedCases = ["home": "start"]
-  case start
-  case item(id: Int)
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+  static let routeForm = NavStore.RouteForm(renamed: ["home": "start"], version: 2) { json, _ in
     json["item"]?.rename("_0", to: "id")
   }
+  case start
+  case item(id: Int)
 
   private enum CodingKeys: String, CodingKey { case start, item }
   private enum ItemKeys: CodingKey { case id }

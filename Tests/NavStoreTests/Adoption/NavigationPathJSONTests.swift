@@ -11,7 +11,7 @@ import Testing
 /// A type inside another, as most apps have theirs.
 enum Legacy {
   enum Screen: NavRoute {
-    static let routeTagAliases = ["OldScreen"]
+    static let routeForm = NavStore.RouteForm(aliases: ["OldScreen"])
     case list
     case detail(id: Int)
   }

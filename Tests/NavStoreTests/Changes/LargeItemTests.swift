@@ -5,12 +5,12 @@ import Testing
 
 /// A document of which each edition is another route.
 private struct Document: NavStore.Route {
-  static let routeTag = "document"
+  static let routeForm = NavStore.RouteForm(tag: "document")
 
   var id: Int
   var edition: Int
 
-  var historyKey: String { "document \(id)" }
+  var routeTraits: NavStore.RouteTraits { .init(historyKey: "document \(id)") }
 }
 
 @Suite("Items with very many visits and routes", .timeLimit(.minutes(10)))

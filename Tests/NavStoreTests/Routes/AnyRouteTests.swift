@@ -22,7 +22,7 @@ import Testing
   @Test("Two are equal where type and route are, and then hash alike")
   func equality() {
     struct Twin: NavRoute {
-      static let routeTag = "Twin"
+      static let routeForm = NavStore.RouteForm(tag: "Twin")
       let name: String
     }
     let stranger = NavStore.AnyRoute(Mixed.Stranger(name: "a"))
@@ -52,7 +52,7 @@ import Testing
 // MARK: - A class as a route
 
 private class Base: NavRoute, @unchecked Sendable {
-  class var routeTag: String { "Base" }
+  class var routeForm: NavStore.RouteForm { .init(tag: "Base") }
 
   init() {}
 
@@ -66,5 +66,5 @@ private class Base: NavRoute, @unchecked Sendable {
 }
 
 private final class Derived: Base, @unchecked Sendable {
-  override class var routeTag: String { "Derived" }
+  override class var routeForm: NavStore.RouteForm { .init(tag: "Derived") }
 }

@@ -8,7 +8,7 @@ enum AppVersions {
   typealias Meaning = String
 
   enum V1: NavRoute {
-    static let routeTag = "Route"
+    static let routeForm = NavStore.RouteForm(tag: "Route")
 
     case category(String)
     case product(Int)
@@ -18,7 +18,7 @@ enum AppVersions {
 
   /// `legacy` is gone, `search` is new.
   enum V2: NavRoute {
-    static let routeTag = "Route"
+    static let routeForm = NavStore.RouteForm(tag: "Route")
 
     case category(String)
     case product(Int)
@@ -28,37 +28,33 @@ enum AppVersions {
 
   /// `category` is called `list`, and a product names its tab.
   enum V3: NavRoute {
-    static let routeTag = "Route"
-    static let routeVersion = 2
-    static let renamedCases = ["category": "list"]
+    static let routeForm = NavStore.RouteForm(
+      tag: "Route", renamed: ["category": "list"], version: 2
+    ) { json, version in
+      guard version == 1, json["product"] != nil else { return }
+      json["product"]?.rename("_0", to: "id")
+      json["product"]?["tab"] = .string("overview")
+    }
 
     case list(String)
     case product(id: Int, tab: String)
     case settings
     case search(query: String)
-
-    static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
-      guard version == 1, json["product"] != nil else { return }
-      json["product"]?.rename("_0", to: "id")
-      json["product"]?["tab"] = .string("overview")
-    }
   }
 
   /// The type was renamed and moved to another module; `settings` is called `preferences`.
   enum V4: NavRoute {
-    static let routeTag = "Shop.Route"
-    static let routeTagAliases = ["Route"]
-    static let routeVersion = 3
-    static let renamedCases = ["category": "list", "settings": "preferences"]
+    static let routeForm = NavStore.RouteForm(
+      tag: "Shop.Route", aliases: ["Route"],
+      renamed: ["category": "list", "settings": "preferences"], version: 3
+    ) { json, version in
+      try V3.routeForm.upgrade?(&json, version)
+    }
 
     case list(String)
     case product(id: Int, tab: String)
     case preferences(section: String?)
     case search(query: String)
-
-    static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
-      try V3.upgradeRoute(&json, from: version)
-    }
   }
 }
 
@@ -128,7 +124,7 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
         let found = try NavStore(url: url).restore(R.self, in: "main", policy: restore)
         return (found.stack.map(meaning), found.losses)
       },
-      tag: R.routeTag, version: R.routeVersion)
+      tag: RouteTag.of(R.self), version: R.routeForm.version)
   }
 
   private static func meaning<R>(_ route: R) -> AppVersions.Meaning {

@@ -64,12 +64,11 @@ import Testing
   @Test("Two types under one tag, or under an alias of the other, are refused wherever used")
   func duplicateTags() async throws {
     enum Other: NavRoute {
-      static let routeTag = "Mixed.Shop"
+      static let routeForm = NavStore.RouteForm(tag: "Mixed.Shop")
       case other
     }
     enum Heir: NavRoute {
-      static let routeTag = "Heir"
-      static let routeTagAliases = ["Mixed.Auth"]
+      static let routeForm = NavStore.RouteForm(tag: "Heir", aliases: ["Mixed.Auth"])
       case heir
     }
     for routes in [
@@ -207,7 +206,7 @@ import Testing
   func renames() async throws {
     // What an old build had saved: `category` of a type that is `Article` today.
     enum Leaf: NavRoute {
-      static let routeTag = "Mixed.Leaf"
+      static let routeForm = NavStore.RouteForm(tag: "Mixed.Leaf")
       case category(Int)
     }
     try store.save([Leaf.category(7)], in: "main")

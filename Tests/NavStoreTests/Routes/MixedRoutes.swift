@@ -19,8 +19,8 @@ enum Mixed {
     case page(Int)
     case cover
 
-    static let routeTagAliases = ["Mixed.Leaf"]
-    static let renamedCases = ["category": "page"]
+    static let routeForm = NavStore.RouteForm(
+      aliases: ["Mixed.Leaf"], renamed: ["category": "page"])
   }
 
   /// In no mixed routes.

@@ -166,9 +166,9 @@ private enum RouteNamingProbe {
 }
 
 private enum FuzzRoute: NavRoute {
-  static let routeTag = "Fuzz"
-  static let routeVersion = 1
-  static let renamedCases = ["shallow": "flat"]
+  static let routeForm = NavStore.RouteForm(tag: "Fuzz", renamed: ["shallow": "flat"]) { json, _ in
+    json["deep"]?.rename("name", to: "name")
+  }
 
   case flat(String)
   case deep(Level)
@@ -184,9 +184,5 @@ private enum FuzzRoute: NavRoute {
   static func make() -> FuzzRoute {
     let inner = Level(id: 2, name: "ü \"quoted\" \\ /", tags: ["a", "b"], ratio: 0.5, inner: [])
     return .deep(Level(id: 1, name: "outer", tags: [], ratio: nil, inner: [inner, inner]))
-  }
-
-  static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
-    json["deep"]?.rename("name", to: "name")
   }
 }

@@ -141,14 +141,15 @@ struct RouteNamingTests {
   }
 
   enum Tagged: NavRoute {
-    static let routeTag = "T"
+    static let routeForm = NavStore.RouteForm(tag: "T")
     case x
   }
 
   struct Named: NavRoute {
     var number: Int
-    var historyKey: String? { number == 0 ? nil : "shared" }
-    var historyKind: String? { number == 0 ? nil : "special" }
+    var routeTraits: NavStore.RouteTraits {
+      .init(historyKey: number == 0 ? nil : "shared", kind: number == 0 ? nil : "special")
+    }
   }
 
   @Test("What a route says itself counts")

@@ -23,27 +23,27 @@ struct RouteTagTests {
   }
 
   struct Named: NavRoute {
-    static let routeTag = "named"
+    static let routeForm = NavStore.RouteForm(tag: "named")
   }
 
   @Test("The default is the nested name without the module")
   func defaults() {
-    #expect(AppRoute.routeTag == "AppRoute")
-    #expect(Auth.Flow.Route.routeTag == "Auth.Flow.Route")
-    #expect(Named.routeTag == "named")
+    #expect(RouteTag.of(AppRoute.self) == "AppRoute")
+    #expect(RouteTag.of(Auth.Flow.Route.self) == "Auth.Flow.Route")
+    #expect(RouteTag.of(Named.self) == "named")
     #expect(RouteTag.defaultTag(for: Named.self) == "RouteTagTests.Named")
-    for tag in [AppRoute.routeTag, Auth.Flow.Route.routeTag] {
+    for tag in [RouteTag.of(AppRoute.self), RouteTag.of(Auth.Flow.Route.self)] {
       #expect(RouteTag.isStable(tag))
     }
   }
 
   @Test("Local, private and generic types, and what stands in them, have no stable name")
   func unstable() {
-    #expect(!RouteTag.isStable(Generic<Int>.routeTag))
+    #expect(!RouteTag.isStable(RouteTag.of(Generic<Int>.self)))
     struct Local: NavRoute {}
-    #expect(!RouteTag.isStable(Local.routeTag))
-    #expect(!RouteTag.isStable(Hidden.routeTag))
-    #expect(!RouteTag.isStable(Namespace.Visible.routeTag))
+    #expect(!RouteTag.isStable(RouteTag.of(Local.self)))
+    #expect(!RouteTag.isStable(RouteTag.of(Hidden.self)))
+    #expect(!RouteTag.isStable(RouteTag.of(Namespace.Visible.self)))
   }
 
   @Test(

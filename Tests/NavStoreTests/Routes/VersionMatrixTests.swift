@@ -118,13 +118,10 @@ import Testing
   @Test("An upgrade step that throws makes a loss, and its bytes stay")
   func throwingUpgrade() async throws {
     enum Broken: NavRoute {
-      static let routeTag = "Route"
-      static let routeVersion = 2
-      case category(String)
-
-      static func upgradeRoute(_ json: inout NavStore.JSON, from version: Int) throws {
+      static let routeForm = NavStore.RouteForm(tag: "Route", version: 2) { _, _ in
         throw CancellationError()
       }
+      case category(String)
     }
     try NavStore(url: url).save([AppVersions.V1.category("shoes")], in: "main")
     let restored = try NavStore(url: url).restore(Broken.self, in: "main")
@@ -137,14 +134,13 @@ import Testing
   @Test("A case renamed twice is found under each of its names")
   func renamedTwice() throws {
     enum Now: NavRoute {
-      static let routeTag = "Route"
-      static let renamedCases = [
-        "first": "second", "second": "third", "loop": "pool", "pool": "loop",
-      ]
+      static let routeForm = NavStore.RouteForm(
+        tag: "Route",
+        renamed: ["first": "second", "second": "third", "loop": "pool", "pool": "loop"])
       case third(Int)
     }
     enum First: NavRoute {
-      static let routeTag = "Route"
+      static let routeForm = NavStore.RouteForm(tag: "Route")
       case first(Int)
       case second(Int)
     }

@@ -97,7 +97,7 @@ struct MenuTests {
 
 /// Counts how often it is decoded.
 private enum Counted: NavRoute {
-  static let routeTag = "Counted"
+  static let routeForm = NavStore.RouteForm(tag: "Counted")
   static let decoded = Locked(0)
 
   case page(id: Int)
@@ -120,12 +120,12 @@ private enum Counted: NavRoute {
 
 /// Half of it is never stored.
 private enum Secret: NavRoute {
-  static let routeTag = "Secret"
+  static let routeForm = NavStore.RouteForm(tag: "Secret")
 
   case open(Int)
   case hidden(Int)
 
-  var isPersistent: Bool {
-    if case .hidden = self { false } else { true }
+  var routeTraits: NavStore.RouteTraits {
+    if case .hidden = self { .init(isStored: false) } else { .init() }
   }
 }

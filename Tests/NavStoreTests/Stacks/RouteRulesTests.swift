@@ -11,11 +11,9 @@ import Testing
     case page(String)
     case banner
 
-    var isPersistent: Bool {
-      if case .otp = self { false } else { true }
+    var routeTraits: NavStore.RouteTraits {
+      if case .otp = self { .init(isStored: false) } else { .init(isInHistory: self != .banner) }
     }
-
-    var isInHistory: Bool { self != .banner }
   }
 
   let temporary: TemporaryStore

@@ -20,7 +20,7 @@ struct SaveRestoreTests {
   @Test("Numbers that JSON lacks come back too")
   func notANumber() throws {
     struct Reading: NavRoute {
-      static let routeTag = "Reading"
+      static let routeForm = NavStore.RouteForm(tag: "Reading")
       var value: Double
     }
     let temporary = try TemporaryStore()

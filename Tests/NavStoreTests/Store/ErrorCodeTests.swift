@@ -239,5 +239,5 @@ private struct Refusing: Encodable {
 }
 
 private struct Twin: NavRoute {
-  static let routeTag = Page.routeTag
+  static let routeForm = NavStore.RouteForm(tag: RouteTag.of(Page.self))
 }

@@ -161,7 +161,7 @@ extension NavStore.Configuration {
 }
 
 private enum GoldenRoute: NavRoute {
-  static let routeTag = "Golden"
+  static let routeForm = NavStore.RouteForm(tag: "Golden")
 
   case category(String)
   case product(id: Int, tab: String?)

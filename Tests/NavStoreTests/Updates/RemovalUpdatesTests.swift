@@ -90,7 +90,7 @@ struct RemovalUpdatesTests {
 }
 
 private enum Shop: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
 
   case product(Int)
 }

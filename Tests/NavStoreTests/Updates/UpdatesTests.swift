@@ -177,7 +177,7 @@ struct UpdatesTests {
 }
 
 private enum Shop: NavRoute {
-  static let routeTag = "Shop"
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
 
   case product(Int)
 }

@@ -62,9 +62,9 @@ final class GRDBNavigator {
   private func route(of screen: Screen, in db: Database) throws -> Int64 {
     guard case .product(let id, _) = screen else { throw DatabaseError(message: "Not a product.") }
     let payload = try encoder.encode(screen)
-    let key = "\(Screen.routeTag).product#\(id)"
+    let key = "\(Screen.tag).product#\(id)"
     let routeHash = Self.hash(
-      Array(Screen.routeTag.utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0] + Array(payload))
+      Array(Screen.tag.utf8) + [0, 1, 0, 0, 0, 0, 0, 0, 0] + Array(payload))
     let itemHash = Self.hash([0, 0, 0, 0, 0, 0, 0, 0] + Array(key.utf8) + [0])
     let statement = try db.cachedStatement(
       sql: """
@@ -75,7 +75,7 @@ final class GRDBNavigator {
     let route = try Int64.fetchOne(
       statement,
       arguments: [
-        itemHash, 0, key, routeHash, String(decoding: payload, as: UTF8.self), Screen.routeTag, 1,
+        itemHash, 0, key, routeHash, String(decoding: payload, as: UTF8.self), Screen.tag, 1,
       ])
     guard let route else { throw DatabaseError(message: "The route is not known.") }
     return route

@@ -11,7 +11,7 @@ final class NavigationFloor {
 
   /// At the unnamed stack of `scene`, whose top each navigation takes the place of.
   init(_ url: URL, scene: String) throws {
-    let texts = [strdup(scene), strdup(Screen.routeTag)]
+    let texts = [strdup(scene), strdup(Screen.tag)]
     guard let navigator = floor_navigator_open(url.path, texts[0], texts[1]) else {
       texts.forEach { free($0) }
       throw StackFloor.Failure(call: "floor_navigator_open")

@@ -4,4 +4,8 @@ import Shop
 /// The routes of all rows.
 typealias Screen = Shop.Screen
 
-extension Screen: NavRoute {}
+extension Screen: NavRoute {
+  /// What the rows that write without the library store it under.
+  static let tag = "Screen"
+  static let routeForm = NavStore.RouteForm(tag: tag)
+}

@@ -138,7 +138,7 @@ struct HostileEditor: Sendable {
 
 /// The route of the process that uses these files.
 struct HostileScreen: NavRoute {
-  static let routeTag = "Screen"
+  static let routeForm = NavStore.RouteForm(tag: "Screen")
 
   var name: String
 
@@ -146,6 +146,7 @@ struct HostileScreen: NavRoute {
     self.name = name
   }
 
-  var historyKey: String? { "Screen#" + name }
-  var historyKind: String? { "Screen" }
+  var routeTraits: NavStore.RouteTraits {
+    .init(historyKey: "Screen#" + name, kind: "Screen")
+  }
 }

@@ -8,13 +8,11 @@
 
     /// The one-time code, and who asked for it, never reach the disk: after a relaunch the stack
     /// ends below it.
-    var isPersistent: Bool {
+    var routeTraits: NavStore.RouteTraits {
       switch self {
-      case .help: true
-      case .code: false
+      case .help: .init(isInHistory: false)
+      case .code: .init(isStored: false, isInHistory: false)
       }
     }
-
-    var isInHistory: Bool { false }
   }
 #endif

@@ -7,6 +7,6 @@
     case reviewRules
     case share(product: Product.ID)
 
-    var isInHistory: Bool { false }
+    var routeTraits: NavStore.RouteTraits { .init(isInHistory: false) }
   }
 #endif

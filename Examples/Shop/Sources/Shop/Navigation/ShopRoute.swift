@@ -9,10 +9,10 @@
     case order(number: Int)
 
     /// "Recently viewed" is about the goods; the other screens only come back after a relaunch.
-    var isInHistory: Bool {
+    var routeTraits: NavStore.RouteTraits {
       switch self {
-      case .department, .product: true
-      case .search, .account, .history, .settings, .order: false
+      case .department, .product: .init()
+      case .search, .account, .history, .settings, .order: .init(isInHistory: false)
       }
     }
 

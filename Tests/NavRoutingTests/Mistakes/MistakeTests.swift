@@ -1,0 +1,183 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What the compiler says of the mistakes that an app's author is likely to make: the declarations
+/// are chosen so that it says something, and something that helps.
+@Suite("Mistakes that the compiler finds", .enabled(if: Compiler.here != nil))
+struct MistakeTests {
+  private struct Mistake {
+    let name: String
+    let code: String
+
+    /// What the compiler must say, each in a line of its own.
+    let words: [String]
+  }
+
+  private static let correct = """
+    import NavRouting
+    import NavStore
+
+    enum AppRoute: NavRoute {
+      case category(String), product(id: Int), settings
+
+      static let routeForm = NavStore.RouteForm(
+        tag: "App", aliases: ["OldApp"], renamed: ["list": "category"], version: 2
+      ) { json, from in
+        if from == 1 { json["product"]?.rename("_0", to: "id") }
+      }
+      var routeTraits: NavStore.RouteTraits {
+        switch self {
+        case .product(let id): .init(historyKey: "product \\(id)", kind: "goods")
+        case .settings: .init(isStored: false, isInHistory: false)
+        case .category: .init()
+        }
+      }
+    }
+
+    @MainActor func push(on router: NavRouter<AppRoute>) { router.push(.product(id: 7)) }
+    """
+
+  private static let mistakes = [
+    Mistake(
+      name: "NotCodable",
+      code: """
+        import NavRouting
+        enum Article: NavRoute {
+          case page(Model)
+          struct Model: Hashable { var id: Int }
+        }
+        """,
+      words: [
+        "error: type 'Article' does not conform to protocol 'Decodable'",
+        "error: type 'Article' does not conform to protocol 'Encodable'",
+        "cannot automatically synthesize 'Decodable' because 'Article.Model' does not conform to",
+      ]),
+    Mistake(
+      name: "AnyRoutes",
+      code: """
+        import NavRouting
+        func session(in store: NavStore) throws {
+          _ = try store.session(of: (any NavRoute).self, in: "main")
+        }
+        @MainActor func router() { _ = NavRouter<any NavRoute>(scene: "main") }
+        """,
+      words: [
+        "error: type 'any NavRoute' (aka 'any NavStore.Route') cannot conform to 'NavStore.Route'",
+        "error: type 'any NavRoute' (aka 'any NavStore.Route') cannot conform to 'Hashable'",
+      ]),
+    Mistake(
+      name: "MisspeltLabels",
+      code: """
+        import NavRouting
+        enum Alias: NavRoute {
+          case page
+          static var routeForm: NavStore.RouteForm { .init(tag: "Page", alias: ["Old"]) }
+        }
+        enum Stored: NavRoute {
+          case page
+          static let routeForm = NavStore.RouteForm(renamedCases: ["old": "page"])
+          var routeTraits: NavStore.RouteTraits { .init(isPersistent: false) }
+        }
+        """,
+      words: [
+        "error: incorrect argument label in call (have 'tag:alias:', expected 'tag:aliases:')",
+        "error: extra argument 'renamedCases' in call",
+        "error: extra argument 'isPersistent' in call",
+      ]),
+    Mistake(
+      name: "OtherType",
+      code: """
+        import NavRouting
+        enum Other: NavRoute { case page }
+        @MainActor func push(on router: NavRouter<AppRoute>) { router.push(Other.page) }
+        """,
+      words: [
+        "error: cannot convert value of type 'Other' to expected argument type 'AppRoute'"
+      ]),
+    Mistake(
+      name: "WrongTypes",
+      code: """
+        import NavRouting
+        struct Number: NavRoute {
+          var id: Int
+          var routeTraits: NavStore.RouteTraits { .init(historyKey: id) }
+        }
+        struct Text { var id: Int }
+        extension Text: NavRoute {
+          var routeTraits: String { "text" }
+        }
+        """,
+      words: [
+        "error: cannot convert value of type 'Int' to expected argument type 'String'",
+        "warning: property 'routeTraits' nearly matches defaulted requirement 'routeTraits'",
+        "note: candidate has non-matching type 'String'",
+      ]),
+    Mistake(
+      name: "MisspeltRequirements",
+      code: """
+        import NavRouting
+        struct Page { var id: Int }
+        extension Page: NavRoute {
+          static var routeFrom: NavStore.RouteForm { .init(tag: "page") }
+          var routeTrait: NavStore.RouteTraits { .init(isStored: false) }
+        }
+        """,
+      words: [
+        "warning: static property 'routeFrom' nearly matches defaulted requirement 'routeForm'",
+        "note: rename to 'routeForm' to satisfy this requirement",
+        "warning: property 'routeTrait' nearly matches defaulted requirement 'routeTraits'",
+      ]),
+  ]
+
+  @Test("Routes and stacks of the wrong kind, and misspelt labels, each in words that help")
+  func words() async throws {
+    let files = Self.mistakes.map { ($0.name, $0.code) } + [("Correct", Self.correct)]
+    let said = try await #require(Compiler.here).check(files)
+    func lines(about name: String) -> [Substring] { said.filter { $0.contains("\(name).swift:") } }
+    #expect(lines(about: "Correct").isEmpty)
+    for mistake in Self.mistakes {
+      let lines = lines(about: mistake.name)
+      for words in mistake.words {
+        #expect(
+          lines.contains { $0.contains(words) },
+          "\(mistake.name): \(words)\n\(said.joined(separator: "\n"))")
+      }
+    }
+  }
+}
+
+/// The compiler, and this package's modules as they were built for the tests.
+private struct Compiler {
+  let program: URL
+  let modules: URL
+
+  /// Nil where one of them is not found: in Xcode, modules are in several folders.
+  static let here: Compiler? = {
+    let folders = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":") ?? []
+    let programs = folders.map { URL(fileURLWithPath: "\($0)/swiftc") }
+    let manager = FileManager.default
+    guard let program = programs.first(where: { manager.isExecutableFile(atPath: $0.path) }),
+      let built = try? BuiltExecutable.named("loop-app")
+    else { return nil }
+    let modules = built.deletingLastPathComponent().appendingPathComponent("Modules")
+    let module = modules.appendingPathComponent("NavRouting.swiftmodule")
+    guard manager.fileExists(atPath: module.path) else { return nil }
+    return Compiler(program: program, modules: modules)
+  }()
+
+  /// The lines that the compiler writes of these files, which are one module.
+  func check(_ files: [(name: String, code: String)]) async throws -> [Substring] {
+    let folder = try TemporaryFolder()
+    for (name, code) in files { try folder.write(code.utf8, to: "\(name).swift") }
+    let moduleMap = Sources.root.appendingPathComponent("Sources/CSQLite/module.modulemap")
+    // As one module: else the first file with an error ends the run.
+    let arguments =
+      [
+        "-typecheck", "-wmo", "-swift-version", "6", "-parse-as-library",
+        "-diagnostic-style=llvm", "-I", modules.path,
+        "-Xcc", "-fmodule-map-file=\(moduleMap.path)",
+      ] + files.map { folder.path("\($0.name).swift") }
+    return try await FinishedProcess(program, arguments).errors.split(separator: "\n")
+  }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import NavStore
+import Testing
+
+@testable import NavStoreTesting
+
+@Suite("Requirements that a type misses by their name or type")
+struct MisspeltTests {
+  let place: GoldenPlace
+
+  init() throws {
+    place = try GoldenPlace()
+  }
+
+  private func violation<R: NavRoute, S: NavRoute>(
+    of samples: [S], after recorded: [R]
+  ) throws -> RouteContract.Violation {
+    try RouteContract.check(recorded, golden: place.url(), recording: .always)
+    return try #require(throws: RouteContract.Violation.self) {
+      try RouteContract.check(samples, golden: place.url(), recording: .always)
+    }
+  }
+
+  @Test("A misspelt routeForm is named as what may be wrong where its routes do not come back")
+  func form() throws {
+    let violation = try violation(of: MisspeltForm.samples, after: ShopRoute.samples)
+    #expect(violation.findings.map(\.kind) == [.unknownTag])
+    #expect(violation.description.contains("no routeForm of its own"))
+    #expect(violation.description.contains("NavStore.RouteForm"))
+  }
+
+  @Test("A routeTraits of another type is named as what may be wrong where history keys changed")
+  func traits() throws {
+    let violation = try violation(of: WronglyTyped.samples, after: Keyed.samples)
+    #expect(violation.findings.map(\.kind) == [.historyChanged])
+    #expect(violation.description.contains("no routeTraits of its own"))
+    #expect(violation.description.contains("NavStore.RouteTraits"))
+  }
+
+  @Test("A type that has both is not suspected")
+  func both() throws {
+    let renamed = try violation(of: TypeRenamed.samples, after: ShopRoute.samples)
+    #expect(!renamed.description.contains("of its own"))
+    let rekeyed = try violation(of: Rekeyed.samples, after: Keyed.samples)
+    #expect(rekeyed.findings.map(\.kind) == [.historyChanged])
+    #expect(!rekeyed.description.contains("of its own"))
+  }
+}
+
+enum MisspeltForm: NavRoute {
+  static let routeFrom = NavStore.RouteForm(tag: "Shop")
+  case category(String)
+  case product(id: Int)
+  case cart
+
+  static let samples: [MisspeltForm] = [.category("shoes"), .product(id: 7), .cart]
+}
+
+struct Keyed: NavRoute {
+  static let routeForm = NavStore.RouteForm(tag: "Keyed")
+  let id: Int
+  var routeTraits: NavStore.RouteTraits { .init(historyKey: "page \(id)") }
+
+  static let samples = [Keyed(id: 7)]
+}
+
+struct WronglyTyped: NavRoute {
+  static let routeForm = NavStore.RouteForm(tag: "Keyed")
+  let id: Int
+  var routeTraits: String { "page \(id)" }
+
+  static let samples = [WronglyTyped(id: 7)]
+}
+
+struct Rekeyed: NavRoute {
+  static let routeForm = NavStore.RouteForm(tag: "Keyed")
+  let id: Int
+  var routeTraits: NavStore.RouteTraits { .init(historyKey: "document \(id)") }
+
+  static let samples = [Rekeyed(id: 7)]
+}
