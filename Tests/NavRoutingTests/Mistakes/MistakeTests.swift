@@ -35,7 +35,7 @@ struct MistakeTests {
       }
     }
 
-    @MainActor func push(on router: NavRouter<AppRoute>) { router.push(.product(id: 7)) }
+    @MainActor func correct(_ router: NavRouter<AppRoute>) { router.push(.product(id: 7)) }
     """
 
   private static let mistakes = [
@@ -51,7 +51,7 @@ struct MistakeTests {
       words: [
         "error: type 'Article' does not conform to protocol 'Decodable'",
         "error: type 'Article' does not conform to protocol 'Encodable'",
-        "cannot automatically synthesize 'Decodable' because 'Article.Model' does not conform to",
+        "cannot automatically synthesize 'Decodable' because 'Model' does not conform to",
       ]),
     Mistake(
       name: "AnyRoutes",

@@ -15,9 +15,10 @@ struct MisspeltTests {
   private func violation<R: NavRoute, S: NavRoute>(
     of samples: [S], after recorded: [R]
   ) throws -> RouteContract.Violation {
-    try RouteContract.check(recorded, golden: place.url(), recording: .always)
+    let golden = place.url("\(S.self).json")
+    try RouteContract.check(recorded, golden: golden, recording: .always)
     return try #require(throws: RouteContract.Violation.self) {
-      try RouteContract.check(samples, golden: place.url(), recording: .always)
+      try RouteContract.check(samples, golden: golden, recording: .always)
     }
   }
 
