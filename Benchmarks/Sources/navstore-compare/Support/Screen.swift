@@ -7,5 +7,5 @@ typealias Screen = Shop.Screen
 extension Screen: NavRoute {
   /// What the rows that write without the library store it under.
   static let tag = "Screen"
-  static let routeForm = NavStore.RouteForm(tag: tag)
+  package static let routeForm = NavStore.RouteForm(tag: tag)
 }
