@@ -93,7 +93,6 @@ import Testing
     #expect(
       Set(sources.map(\.path)) == [
         "Sources/NavStore/Store/NavStore+Error.swift",
-        "Sources/NavRouting/Links/NavLinkProblem.swift",
         "Sources/NavRouting/Links/NavLinkRefusal.swift",
         // One kind, which MainLoopTests and MainLoopProcessTests meet.
         "Sources/NavRouting/MainLoop/NavMainLoop.swift",

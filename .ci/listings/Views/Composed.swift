@@ -163,39 +163,25 @@ enum Recents {
 }
 
 enum Links {
-  struct Place { var link: NavDelivery<AppRoute> }
-
   struct Attached: View {
-    let door: NavDoor<AppRoute>
+    let links: NavDeepLinks<AppRoute>
     let router: NavRouter<AppRoute>
 
     var body: some View {
-      //= View+NavDoor.swift 1
+      //= View+NavDeepLinks.swift 1
     }
   }
 
-  struct ByTab: View {
-    let door: NavDoor<AppRoute>
-    let tabs: NavTabs<AppTab, AppRoute>
-
-    func tab(for place: String) -> AppTab { .home }
-
-    var body: some View {
-      Root()
-        //= View+NavDoor.swift 2
-    }
-  }
-
-  struct Door: View {
+  struct Declared: View {
     let router: NavRouter<AppRoute>
     let url: URL
 
-    //= NavDoor.swift 1.1
+    //= NavDeepLinks.swift 1.1
 
     var body: some View { EmptyView() }
 
     func attach() {
-      //= NavDoor.swift 1.2
+      //= NavDeepLinks.swift 1.2
     }
   }
 
@@ -206,8 +192,8 @@ enum Links {
 
     func router(for place: String) -> NavRouter<AppRoute> { NavRouter() }
 
-    func attach(door: NavDoor<AppRoute>) {
-      //= NavDoor+Targets.swift 1
+    func attach(links: NavDeepLinks<AppRoute>) {
+      //= NavDeepLinks+Routers.swift 1
     }
   }
 }

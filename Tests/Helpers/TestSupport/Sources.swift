@@ -25,11 +25,13 @@ package enum Sources {
       }
     }
 
-    /// The names of its public constants `Code(name:)` or `Kind(name:)`.
+    /// The names of its public constants `Code(name:)` `Kind(name:)` or `Reason(name:)`.
     package var codes: Set<String> {
       Set(
         lines.filter { $0.contains("public static let") }
-          .compactMap { $0.firstMatch(of: /(?:Code|Kind)\(name: "([^"]+)"/).map { String($0.1) } })
+          .compactMap {
+            $0.firstMatch(of: /(?:Code|Kind|Reason)\(name: "([^"]+)"/).map { String($0.1) }
+          })
     }
   }
 

@@ -32,10 +32,13 @@ enum ShopDesign {
     }
   }
 
-  static let links = NavLinks<Route>(schemes: ["app"], hosts: ["shop.example"]) {
-    NavPattern("product?id={id}", Route.productDetail(id:))
-    NavPattern("profile?user={user}", Route.userProfile(userId:))
-    NavPattern("cart", .cart)
+  /// Each window has its own.
+  static func links() -> NavDeepLinks<Route> {
+    NavDeepLinks(schemes: ["app"], hosts: ["shop.example"]) {
+      NavLinkPattern("product?id={id}", Route.productDetail(id:))
+      NavLinkPattern("profile?user={user}", Route.userProfile(userId:))
+      NavLinkPattern("cart", .cart)
+    }
   }
 
   /// Owns the sign-in flow, and says when it is over.

@@ -15,26 +15,32 @@ enum LinkedRoute: NavRoute {
   case document(UUID)
 }
 
-enum Genre: String, Codable, NavLinkValue { case crime, poetry }
+enum Genre: String, Codable { case crime, poetry }
 
-extension NavLinks where Route == LinkedRoute {
+extension NavDeepLinks where Route == LinkedRoute {
   /// What the shop opens.
-  static var shop: NavLinks {
-    NavLinks(schemes: ["app"], hosts: ["example.com"]) {
-      NavPattern("cart", .cart)
-      NavPattern("home")
-      NavPattern("product?id={id}", LinkedRoute.product(id:))
-      NavPattern("profile?user={user}", LinkedRoute.profile(user:))
-      NavPattern("category/{name}", LinkedRoute.category)
-      NavPattern("category/sale", .category("all sales"))
-      NavPattern("category/{name}/product/{id}") { (name: String, id: Int) in
+  nonisolated static func shop(
+    atLaunch: NavLinkRule = .replaceStack, whileRunning: NavLinkRule = .replaceStack,
+    parkedLimit: Int = 1
+  ) -> NavDeepLinks {
+    NavDeepLinks(
+      schemes: ["app"], hosts: ["example.com"], atLaunch: atLaunch, whileRunning: whileRunning,
+      parkedLimit: parkedLimit
+    ) {
+      NavLinkPattern("cart", .cart)
+      NavLinkPattern("home")
+      NavLinkPattern("product?id={id}", LinkedRoute.product(id:))
+      NavLinkPattern("profile?user={user}", LinkedRoute.profile(user:))
+      NavLinkPattern("category/{name}", LinkedRoute.category)
+      NavLinkPattern("category/sale", .category("all sales"))
+      NavLinkPattern("category/{name}/product/{id}") { (name: String, id: Int) in
         [.category(name), .product(id: id)]
       }
-      NavPattern("search?q={text}&page={page}&tag={tags}", LinkedRoute.search)
-      NavPattern("files/{path*}", LinkedRoute.file)
-      NavPattern("genre/{genre}", LinkedRoute.genre)
-      NavPattern("document/{id}", LinkedRoute.document)
-      NavPattern("even/{id}") { (id: Int) in id.isMultiple(of: 2) ? .product(id: id) : nil }
+      NavLinkPattern("search?q={text}&page={page}&tag={tags}", LinkedRoute.search)
+      NavLinkPattern("files/{path*}", LinkedRoute.file)
+      NavLinkPattern("genre/{genre}", LinkedRoute.genre)
+      NavLinkPattern("document/{id}", LinkedRoute.document)
+      NavLinkPattern("even/{id}") { (id: Int) in id.isMultiple(of: 2) ? .product(id: id) : nil }
     }
   }
 }

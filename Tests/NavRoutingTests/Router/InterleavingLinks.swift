@@ -7,13 +7,14 @@ import Testing
 @testable import NavRouting
 
 extension InterleavingTests {
-  /// The window's door, and what became of what came through it.
+  /// The window's deep links, and their outcomes.
   @MainActor
   final class Links {
-    private(set) var door: NavDoor<SecretRoute>
+    private(set) var deep: NavDeepLinks<SecretRoute>
 
     /// What has become of links since somebody last asked.
-    private(set) var outcomes: [(NavDelivery<SecretRoute>, NavLinkOutcome<SecretRoute>)] = []
+    private(set) var outcomes:
+      [(NavDeepLinks<SecretRoute>.Link, NavDeepLinks<SecretRoute>.Outcome)] = []
 
     /// The names of deliveries that were opened: none is opened twice.
     private var openedIDs: Set<String> = []
@@ -22,43 +23,45 @@ extension InterleavingTests {
 
     static let kinds = ["one", "two", "three", "top", "keep", "join", "code", "nowhere"]
 
-    private static let all = NavLinks<SecretRoute>(schemes: ["app"]) {
-      NavPattern("one/{page}", SecretRoute.page).in("one").requiringSignIn()
-      NavPattern("two/{page}") { (page: Int) in [.page(0), .page(page)] }
-        .in("two").requiringSignIn()
-      NavPattern("three/{page}", SecretRoute.page).in("three").requiringSignIn()
-      NavPattern("top/{page}") { (page: Int) in [.page(4), .page(page)] }
-        .in("two").requiringSignIn().atLaunch(.linkOnTop).whileRunning(.pushOnTop)
-      NavPattern("keep/{page}", SecretRoute.page)
-        .in("three").requiringSignIn().atLaunch(.restoreOnly)
-      NavPattern("join/{page}", SecretRoute.page).in("sign-in")
-      NavPattern("code/{text}") { (text: String) in [.page(1), .code(text), .page(2)] }
-        .in("one").requiringSignIn()
+    private static func all() -> NavDeepLinks<SecretRoute> {
+      NavDeepLinks(schemes: ["app"]) {
+        NavLinkPattern("one/{page}", SecretRoute.page).in("one").requiringSignIn()
+        NavLinkPattern("two/{page}") { (page: Int) in [.page(0), .page(page)] }
+          .in("two").requiringSignIn()
+        NavLinkPattern("three/{page}", SecretRoute.page).in("three").requiringSignIn()
+        NavLinkPattern("top/{page}") { (page: Int) in [.page(4), .page(page)] }
+          .in("two").requiringSignIn().rule(atLaunch: .pushOnTop, whileRunning: .pushOnTop)
+        NavLinkPattern("keep/{page}", SecretRoute.page)
+          .in("three").requiringSignIn().rule(atLaunch: .keepStack)
+        NavLinkPattern("join/{page}", SecretRoute.page).in("sign-in")
+        NavLinkPattern("code/{text}") { (text: String) in [.page(1), .code(text), .page(2)] }
+          .in("one").requiringSignIn()
+      }
     }
 
     init() {
-      door = NavDoor(Self.all)
+      deep = Self.all()
       relaunch(isSignedIn: false)
     }
 
     func relaunch(isSignedIn: Bool) {
-      door = NavDoor(Self.all)
+      deep = Self.all()
       let clock = clock
-      door.settings.clock = { clock.now }
-      door.onOutcome = { [unowned self] in outcomes.append(($0, $1)) }
-      door.isSignedIn = isSignedIn
+      deep.clock = { clock.now }
+      deep.onOutcome = { [unowned self] in outcomes.append(($0, $1)) }
+      deep.isSignedIn = isSignedIn
     }
 
     func attach(
       to signIn: NavRouter<SecretRoute>, tabs: NavTabs<Tab, SecretRoute>?
     ) {
-      door.attach(to: signIn, as: "sign-in")
+      deep.attach(to: signIn, as: "sign-in")
       for (tab, place) in zip(Tab.allCases, ["one", "two", "three"]) {
         guard let tabs else {
-          door.detach(place)
+          deep.attach(to: nil, as: place)
           continue
         }
-        door.attach(to: tabs[tab], as: place) { [unowned tabs] in
+        deep.attach(to: tabs[tab], as: place) { [unowned tabs] in
           // Selecting the selected tab would go to its root.
           if tabs.selection != tab { tabs.selection = tab }
         }
@@ -77,16 +80,16 @@ extension InterleavingTests {
         if Int.random(in: 0..<4, using: &random) > 0 { lastID += 1 }
         id = "never-on-disk \(lastID)"
       }
-      door.open(url, id: id)
+      deep.open(url, id: id)
     }
 
     /// What has become of links; each name is opened once at most.
     func take(_ place: Comment) throws
-      -> [(NavDelivery<SecretRoute>, NavLinkOutcome<SecretRoute>)]
+      -> [(NavDeepLinks<SecretRoute>.Link, NavDeepLinks<SecretRoute>.Outcome)]
     {
       defer { outcomes = [] }
-      for (delivery, outcome) in outcomes {
-        guard case .opened = outcome, let id = delivery.id else { continue }
+      for (link, outcome) in outcomes {
+        guard case .opened = outcome, let id = link.arrival.id else { continue }
         try #require(openedIDs.insert(id).inserted, place)
       }
       return outcomes
@@ -95,14 +98,14 @@ extension InterleavingTests {
 }
 
 extension InterleavingTests.World {
-  /// Does to the arrays what the door says it did.
+  /// Does to the arrays what the links say they did.
   mutating func takeLinks(_ step: Int) throws {
     let place: Comment = "step \(step), seed \(random.seed)"
-    for (delivery, outcome) in try links.take(place) {
-      guard let url = delivery.url, let kind = url.host else { continue }
+    for (link, outcome) in try links.take(place) {
+      guard let url = link.url, let kind = url.host else { continue }
       let isBad = kind == "nowhere" || url.path == "/no-number"
       if case .refused(let refusal) = outcome {
-        let isGivenUp = [.cancelled, .superseded, .expired].contains(refusal.code)
+        let isGivenUp = refusal.reason == .dropped
         try #require(isBad != isGivenUp, place)
       } else {
         try #require(!isBad, place)

@@ -82,7 +82,7 @@ extension InterleavingTests {
       }
     }
 
-    /// Says to the door what opens its links.
+    /// Attaches the routers that open links.
     private func attachLinks() {
       links.attach(to: flow.router(for: .signIn), tabs: account.isEmpty ? nil : tabs)
     }
@@ -207,7 +207,7 @@ extension InterleavingTests {
         takeOverSessions()
         attachLinks()
         // What was parked opens now.
-        links.door.isSignedIn = true
+        links.deep.isSignedIn = true
         return
       } else {
         let erases = Int.random(in: 0..<3, using: &random) == 0
@@ -218,7 +218,7 @@ extension InterleavingTests {
         }
         account = ""
         stacks["", default: [:]]["flow.signIn"] = Model()
-        links.door.isSignedIn = false
+        links.deep.isSignedIn = false
         try await flow.signOut(erasing: erases ? .account : .nothing)
         // A view that has not heard yet.
         old[.one].push(.page(77))
@@ -240,7 +240,7 @@ extension InterleavingTests {
     }
 
     private mutating func relaunch() async throws {
-      await links.door.flush()
+      await links.deep.flush()
       if Bool.random(using: &random) {
         try await store.close()
       } else {

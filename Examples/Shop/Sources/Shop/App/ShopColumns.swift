@@ -6,7 +6,7 @@
   struct ShopColumns: View {
     let navigation: ShopNavigation
 
-    @Environment(NavDoor<ShopRoute>.self) private var door
+    @Environment(NavDeepLinks<ShopRoute>.self) private var links
 
     var body: some View {
       NavSplitView(navigation.columns) { $selection in
@@ -20,7 +20,7 @@
         ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
       }
       .navBackForwardCommands(navigation.columns.detail)
-      .onAppear { navigation.receiveLinks(from: door, inColumns: true) }
+      .onAppear { navigation.receiveLinks(from: links, inColumns: true) }
       .task {
         await navigation.validate(inColumns: true)
         try? await navigation.pruneHistory()

@@ -6,7 +6,7 @@
   struct ShopTabs: View {
     let navigation: ShopNavigation
 
-    @Environment(NavDoor<ShopRoute>.self) private var door
+    @Environment(NavDeepLinks<ShopRoute>.self) private var links
 
     var body: some View {
       NavTabView(navigation.tabs, window: navigation.trail) { tab in
@@ -21,7 +21,7 @@
         Label(tab.title, systemImage: tab.symbol)
       }
       .navBackForwardCommands(navigation.trail)
-      .onAppear { navigation.receiveLinks(from: door, inColumns: false) }
+      .onAppear { navigation.receiveLinks(from: links, inColumns: false) }
       .task {
         await navigation.validate(inColumns: false)
         try? await navigation.pruneHistory()

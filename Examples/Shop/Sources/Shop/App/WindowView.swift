@@ -2,12 +2,12 @@
   import NavRouting
   import SwiftUI
 
-  /// One window: which flow it is in, and the one door that links come in by.
+  /// One window: which flow it is in, and its deep links.
   struct WindowView: View {
     private let scene: String
     private let accounts: Accounts
     @State private var flow: NavFlow<ShopFlow>
-    @State private var door: NavDoor<ShopRoute>
+    @State private var links: NavDeepLinks<ShopRoute>
 
     init(scene: String, accounts: Accounts) {
       self.scene = scene
@@ -16,17 +16,17 @@
         initialValue: NavFlow(
           .splash, signedOut: .signIn, signedIn: .shop, account: accounts.current,
           store: .shop, scene: scene))
-      _door = State(initialValue: NavDoor(ShopLinks.all))
+      _links = State(initialValue: ShopLinks.make())
     }
 
     var body: some View {
       content
         .environment(accounts)
         .environment(flow)
-        .environment(door)
-        .onNavLink(door)
+        .environment(links)
+        .navDeepLinks(links)
         .onChange(of: flow.account, initial: true) { _, account in
-          door.isSignedIn = !account.isEmpty
+          links.isSignedIn = !account.isEmpty
         }
         .task { try? await flow.follow(accounts.events()) }
     }

@@ -2,7 +2,7 @@
   import NavRouting
 
   /// A part of the shop. Its raw values are stored and stand in links: they must never change.
-  enum Department: String, Codable, CaseIterable, Identifiable, NavLinkValue {
+  enum Department: String, Codable, CaseIterable, Identifiable {
     case tea, coffee, kitchen, books
 
     var id: Self { self }

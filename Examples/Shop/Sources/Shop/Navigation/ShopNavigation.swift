@@ -44,12 +44,12 @@
     }
 
     /// Opens links of every place in the stack that is on screen for it, and those that waited.
-    func receiveLinks(from door: NavDoor<ShopRoute>, inColumns: Bool) {
+    func receiveLinks(from links: NavDeepLinks<ShopRoute>, inColumns: Bool) {
       for tab in ShopTab.allCases {
         if inColumns {
-          door.attach(to: columns.detail, as: tab.rawValue)
+          links.attach(to: columns.detail, as: tab.rawValue)
         } else {
-          door.attach(to: tabs[tab], as: tab.rawValue) { [weak self] in self?.show(tab) }
+          links.attach(to: tabs[tab], as: tab.rawValue) { [weak self] in self?.show(tab) }
         }
       }
     }

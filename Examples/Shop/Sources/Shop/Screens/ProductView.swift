@@ -7,7 +7,6 @@
     let id: Product.ID
 
     @Environment(ShopNavigation.self) private var navigation
-    @Environment(NavDoor<ShopRoute>.self) private var door
     @Environment(\.supportsMultipleWindows) private var hasWindows
     @Environment(\.openWindow) private var openWindow
     @NavState("related") private var showsRelated = false

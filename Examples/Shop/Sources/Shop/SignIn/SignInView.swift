@@ -2,15 +2,15 @@
   import NavRouting
   import SwiftUI
 
-  /// Asks for an e-mail address, and says what waits behind the door.
+  /// Asks for an e-mail address, and says that a link is parked.
   struct SignInView: View {
     @Environment(NavRouter<AuthRoute>.self) private var router
-    @Environment(NavDoor<ShopRoute>.self) private var door
+    @Environment(NavDeepLinks<ShopRoute>.self) private var links
     @NavState("email") private var email = ""
 
     var body: some View {
       VStack {
-        if !door.parked.isEmpty { Text("Sign in to open your link.") }
+        if !links.parked.isEmpty { Text("Sign in to open your link.") }
         TextLine("E-mail", text: $email)
         Button("Send me a code") { router.push(.code(email: email)) }
           .disabled(email.isEmpty)

@@ -6,9 +6,9 @@
 
 /// A link taken apart: path segments and query items, each percent-decoded once.
 ///
-/// The generic syntax is RFC 3986's. Empty segments and the fragment do not count, and `+` is
-/// itself: that it stands for a space is a rule of HTML forms, not of links.
-struct NavLinkText: Sendable, Hashable {
+/// The generic syntax is RFC 3986's. Empty segments and the fragment do not count. A `+` is a plus
+/// sign: that it stands for a space is a rule of HTML forms.
+struct LinkText: Sendable, Hashable {
   struct Item: Sendable, Hashable {
     let name: String
     let value: String
@@ -17,18 +17,18 @@ struct NavLinkText: Sendable, Hashable {
   let segments: [String]
   let query: [Item]
 
-  /// Whether the first segment was the host of a custom scheme's link, where case does not count.
+  /// Whether the first segment was the host of a custom scheme's link: its case does not count.
   let startsWithHost: Bool
 
-  /// - Parameter host: What to take for the first segment, still encoded.
+  /// - Parameter host: The first segment, still encoded; nil if the path has them all.
   init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
     var segments: [String] = []
     let isHosted = host.map { !$0.isEmpty } ?? false
     if let host, isHosted { segments.append(try Self.decoded(host)) }
     for raw in components.percentEncodedPath.split(separator: "/") {
       let segment = try Self.decoded(raw)
-      // Whoever passes a link on may take these away, with the segment before them.
-      guard segment != ".", segment != ".." else { throw NavLinkRefusal(.malformed) }
+      // Programs that pass a link on may remove these, with the segment before them.
+      guard segment != ".", segment != ".." else { throw .invalidURL }
       segments.append(segment)
     }
     var query: [Item] = []
@@ -45,7 +45,7 @@ struct NavLinkText: Sendable, Hashable {
     startsWithHost = isHosted
   }
 
-  /// Not valid UTF-8 is not a text: repairing it would make of two links one.
+  /// Refuses what is not UTF-8: repairing it would turn different links into the same one.
   private static func decoded(_ text: some StringProtocol) throws(NavLinkRefusal) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
@@ -57,12 +57,12 @@ struct NavLinkText: Sendable, Hashable {
         continue
       }
       guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else {
-        throw NavLinkRefusal(.malformed)
+        throw .invalidURL
       }
       bytes.append(high << 4 | low)
     }
     let decoded = String(decoding: bytes, as: UTF8.self)
-    guard decoded.utf8.elementsEqual(bytes) else { throw NavLinkRefusal(.malformed) }
+    guard decoded.utf8.elementsEqual(bytes) else { throw .invalidURL }
     return decoded
   }
 

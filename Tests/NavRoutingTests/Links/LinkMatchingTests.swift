@@ -3,8 +3,8 @@ import NavRouting
 import TestSupport
 import Testing
 
-@Suite struct NavLinksTests {
-  let links = NavLinks<LinkedRoute>.shop
+@Suite struct LinkMatchingTests {
+  let links = NavDeepLinks<LinkedRoute>.shop()
 
   /// A link and what it opens.
   struct Case: CustomTestStringConvertible {
@@ -71,24 +71,24 @@ import Testing
     ])
   func matching(_ row: Case) throws {
     let url = try #require(URL(string: row.link))
-    #expect(try links.match(url).routes == row.routes)
+    #expect(try links.routes(for: url) == row.routes)
   }
 
   @Test(
     "A link that cannot be opened is refused, and says why",
     arguments: [
-      ("app://product?id=abc", .badParameter),
-      ("app://product?id=", .badParameter),
-      ("app://product?id", .badParameter),
-      ("app://product", .badParameter),
-      ("app://product?ID=42", .badParameter),
-      ("app://product?id=99999999999999999999", .badParameter),
-      ("app://product?id=42%20", .badParameter),
-      ("app://product?id=%D9%A4", .badParameter),
-      ("app://search?q=x&page=two", .badParameter),
-      ("app://genre/romance", .badParameter),
-      ("app://document/5f2b9f0e", .badParameter),
-      ("app://category/shoes/product/x", .badParameter),
+      ("app://product?id=abc", .badValue),
+      ("app://product?id=", .badValue),
+      ("app://product?id", .badValue),
+      ("app://product", .badValue),
+      ("app://product?ID=42", .badValue),
+      ("app://product?id=99999999999999999999", .badValue),
+      ("app://product?id=42%20", .badValue),
+      ("app://product?id=%D9%A4", .badValue),
+      ("app://search?q=x&page=two", .badValue),
+      ("app://genre/romance", .badValue),
+      ("app://document/5f2b9f0e", .badValue),
+      ("app://category/shoes/product/x", .badValue),
       ("app://even/7", .declined),
       ("app://", .unknownPath),
       ("app:", .unknownPath),
@@ -98,20 +98,20 @@ import Testing
       ("https://example.com/Cart", .unknownPath),
       ("https://example.com", .unknownPath),
       ("app://[::1]/cart", .unknownPath),
-      ("https://example.org/cart", .unknownHost),
-      ("https://example.com.evil.org/cart", .unknownHost),
-      ("https://evilexample.com/cart", .unknownHost),
-      ("https://shop.example.com/cart", .unknownHost),
-      ("https://www.www.example.com/cart", .unknownHost),
-      ("https://example.com./cart", .unknownHost),
-      ("https:///cart", .unknownHost),
-      ("https:cart", .unknownHost),
-      ("https://example.com%2Fevil.org/cart", .unknownHost),
-      ("https://exаmple.com/cart", .unknownHost),
-      ("other://cart", .unknownScheme),
-      ("file:///cart", .unknownScheme),
-      ("cart", .unknownScheme),
-      ("javascript:alert(1)", .unknownScheme),
+      ("https://example.org/cart", .notOurs),
+      ("https://example.com.evil.org/cart", .notOurs),
+      ("https://evilexample.com/cart", .notOurs),
+      ("https://shop.example.com/cart", .notOurs),
+      ("https://www.www.example.com/cart", .notOurs),
+      ("https://example.com./cart", .notOurs),
+      ("https:///cart", .notOurs),
+      ("https:cart", .notOurs),
+      ("https://example.com%2Fevil.org/cart", .notOurs),
+      ("https://exаmple.com/cart", .notOurs),
+      ("other://cart", .notOurs),
+      ("file:///cart", .notOurs),
+      ("cart", .notOurs),
+      ("javascript:alert(1)", .notOurs),
       ("https://user@example.com/cart", .malformed),
       ("https://user:secret@example.com/cart", .malformed),
       ("https://example.com@evil.org/cart", .malformed),
@@ -126,62 +126,63 @@ import Testing
       ("app://category/%C0%AF", .malformed),
       ("app://category/%ED%A0%80", .malformed),
       ("app://product?id=%FF", .malformed),
-    ] as [(String, NavLinkRefusal.Code)])
-  func refusing(_ link: String, _ code: NavLinkRefusal.Code) throws {
+    ] as [(String, NavLinkRefusal.Reason)])
+  func refusing(_ link: String, _ code: NavLinkRefusal.Reason) throws {
     let url = try #require(URL(string: link))
-    let error = #expect(throws: NavLinkRefusal.self) { try links.match(url) }
-    #expect(error?.code == code)
+    let error = #expect(throws: NavLinkRefusal.self) { try links.routes(for: url) }
+    #expect(error?.reason == code)
     #expect(error?.description.contains("secret") == false)
   }
 
   @Test("A refusal names the pattern and the placeholder, not what the link says")
   func refusalText() throws {
     let url = try #require(URL(string: "app://category/private/product/x"))
-    let error = #expect(throws: NavLinkRefusal.self) { try links.match(url) }
-    #expect(error?.pattern == "category/{name}/product/{id}")
-    #expect(error?.parameter == "id")
+    let error = #expect(throws: NavLinkRefusal.self) { try links.routes(for: url) }
+    #expect(error?.description.contains("category/{name}/product/{id}") == true)
+    #expect(error?.description.contains("value of {id}") == true)
     #expect(error?.description.contains("private") == false)
   }
 
   @Test("A link may be so long and no longer")
   func length() throws {
-    let links = NavLinks<LinkedRoute>(schemes: ["app"], maximumLength: 64) {
-      NavPattern("category/{name}", LinkedRoute.category)
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"], maximumLength: 64) {
+      NavLinkPattern("category/{name}", LinkedRoute.category)
     }
     let room = 64 - "app://category/".utf8.count
     let fits = try #require(URL(string: "app://category/" + String(repeating: "a", count: room)))
-    #expect(try links.match(fits).routes.count == 1)
+    #expect(try links.routes(for: fits).count == 1)
     let isOver = try #require(URL(string: fits.absoluteString + "a"))
-    let error = #expect(throws: NavLinkRefusal.self) { try links.match(isOver) }
-    #expect(error?.code == .tooLong)
+    let error = #expect(throws: NavLinkRefusal.self) { try links.routes(for: isOver) }
+    #expect(error?.reason == .malformed)
+    #expect(error?.description == "The link is too long.")
     #expect(links.url(for: .category(String(repeating: "a", count: room))) == fits)
     #expect(links.url(for: .category(String(repeating: "a", count: room + 1))) == nil)
   }
 
   @Test("A host that is not ASCII is allowed in the form that was declared")
   func internationalHost() throws {
-    let links = NavLinks<LinkedRoute>(hosts: ["xn--exmple-cua.com", "bücher.example"]) {
-      NavPattern("cart", .cart)
+    let links = NavDeepLinks<LinkedRoute>(hosts: ["xn--exmple-cua.com", "bücher.example"]) {
+      NavLinkPattern("cart", .cart)
     }
     for host in ["xn--exmple-cua.com", "XN--EXMPLE-CUA.com", "b%C3%BCcher.example"] {
       let url = try #require(URL(string: "https://\(host)/cart"))
-      #expect(try links.match(url).routes == [.cart], "\(host)")
+      #expect(try links.routes(for: url) == [.cart], "\(host)")
     }
   }
 
   @Test("The most specific pattern gets a link, in whatever order they are declared")
   func specificity() throws {
-    let patterns: [NavPattern<String>] = [
-      NavPattern("{a*}") { (a: [String]) in "rest" },
-      NavPattern("{a}/{b}") { (a: String, b: String) in "a/b" },
-      NavPattern("x/{b*}") { (b: [String]) in "x/rest" },
-      NavPattern("x/{b}") { (b: String) in "x/b" },
-      NavPattern("{a}/y") { (a: String) in "a/y" },
-      NavPattern("x/y", "x/y"),
-      NavPattern("x/y?p={p}") { (p: Int) in "x/y?p" },
-      NavPattern("x/y?p={p}&q={q}") { (p: Int, q: Int) in "x/y?p&q" },
-      NavPattern("x/y?p=1", "x/y?p=1"),
-      NavPattern("x", "x"),
+    let patterns: [NavLinkPattern<String>] = [
+      NavLinkPattern("{a*}") { (a: [String]) in "rest" },
+      NavLinkPattern("{a}/{b}") { (a: String, b: String) in "a/b" },
+      NavLinkPattern("x/{b*}") { (b: [String]) in "x/rest" },
+      NavLinkPattern("x/{b}") { (b: String) in "x/b" },
+      NavLinkPattern("{a}/y") { (a: String) in "a/y" },
+      NavLinkPattern("x/y", "x/y"),
+      NavLinkPattern("x/y?p={p}") { (p: Int) in "x/y?p" },
+      NavLinkPattern("x/y?p={p}&q={q}") { (p: Int, q: Int) in "x/y?p&q" },
+      NavLinkPattern("x/y?p=1", "x/y?p=1"),
+      NavLinkPattern("x", "x"),
     ]
     let expected = [
       "s:x": "x", "s:x/y": "x/y", "s:x/z": "x/b", "s:z/y": "a/y", "s:z/z": "a/b", "s:z": "rest",
@@ -192,34 +193,62 @@ import Testing
     var random = SeededRandom.make()
     for _ in 0..<20 {
       let order = patterns.shuffled(using: &random)
-      let links = NavLinks<String>(schemes: ["s"]) { order }
+      let links = NavDeepLinks<String>(schemes: ["s"]) { order }
       #expect(links.problems.isEmpty)
       for (link, routes) in expected {
         let url = try #require(URL(string: link))
-        #expect(try links.match(url).routes == [routes], "\(link)")
+        #expect(try links.routes(for: url) == [routes], "\(link)")
       }
     }
   }
 
   @Test("A bad value is refused though a pattern that is less specific would take it")
   func noFallingThrough() throws {
-    let links = NavLinks<LinkedRoute>(schemes: ["app"]) {
-      NavPattern("product/{id}", LinkedRoute.product(id:))
-      NavPattern("{section}/{name}") { (_: String, name: String) in .category(name) }
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("product/{id}", LinkedRoute.product(id:))
+      NavLinkPattern("{section}/{name}") { (_: String, name: String) in .category(name) }
     }
     let url = try #require(URL(string: "app://product/shoes"))
-    let error = #expect(throws: NavLinkRefusal.self) { try links.match(url) }
-    #expect(error?.code == .badParameter)
+    let error = #expect(throws: NavLinkRefusal.self) { try links.routes(for: url) }
+    #expect(error?.reason == .badValue)
+  }
+
+  /// A name of its own for an `Int`, as many apps have them.
+  struct OrderID: RawRepresentable, Codable, Hashable { var rawValue: Int }
+
+  @Test("A value is any Codable that is one text, number or truth value")
+  func values() throws {
+    let links = NavDeepLinks<String>(schemes: ["s"]) {
+      NavLinkPattern("double/{v}") { (v: Double) in "\(v)" }
+      NavLinkPattern("float/{v}") { (v: Float) in "\(v)" }
+      NavLinkPattern("byte/{v}") { (v: UInt8) in "\(v)" }
+      NavLinkPattern("bool/{v}") { (v: Bool) in "\(v)" }
+      NavLinkPattern("order/{v}") { (v: OrderID) in "\(v.rawValue)" }
+      NavLinkPattern("orders/{v*}") { (v: [OrderID]) in v.map { "\($0.rawValue)" }.joined() }
+      NavLinkPattern("maybe?v={v}") { (v: OrderID?) in "\(v?.rawValue ?? 0)" }
+    }
+    #expect(links.problems.isEmpty)
+    let rows: [(String, String?)] = [
+      ("double/1.5", "1.5"), ("double/nan", nil), ("double/inf", nil), ("double/1e999", nil),
+      ("float/2", "2.0"), ("float/-infinity", nil), ("byte/255", "255"), ("byte/256", nil),
+      ("bool/true", "true"), ("bool/1", nil), ("order/7", "7"), ("order/x", nil),
+      ("orders/1/2", "12"), ("orders", ""), ("orders/1/x", nil), ("maybe", "0"), ("maybe?v=3", "3"),
+      ("maybe?v=", nil),
+    ]
+    for (link, route) in rows {
+      let url = try #require(URL(string: "s://" + link))
+      #expect((try? links.routes(for: url)) == route.map { [$0] }, "\(link)")
+    }
   }
 
   @Test("What a closure throws refuses the link")
   func throwing() throws {
     struct NotToday: Error {}
-    let links = NavLinks<LinkedRoute>(schemes: ["app"]) {
-      NavPattern("product/{id}") { (id: Int) throws -> LinkedRoute? in throw NotToday() }
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("product/{id}") { (id: Int) throws -> LinkedRoute? in throw NotToday() }
     }
     let url = try #require(URL(string: "app://product/1"))
-    let error = #expect(throws: NavLinkRefusal.self) { try links.match(url) }
-    #expect(error?.code == .declined)
+    let error = #expect(throws: NavLinkRefusal.self) { try links.routes(for: url) }
+    #expect(error?.reason == .declined)
   }
 }

@@ -3,8 +3,8 @@ import NavRouting
 import TestSupport
 import Testing
 
-@Suite struct NavLinkPrintingTests {
-  let links = NavLinks<LinkedRoute>.shop
+@Suite struct LinkPrintingTests {
+  let links = NavDeepLinks<LinkedRoute>.shop()
 
   @Test("A route prints as a link of the first pattern that opens it")
   func routes() {
@@ -59,8 +59,8 @@ import Testing
 
   @Test("A pattern that makes its routes in its own way prints as it says")
   func inverse() {
-    let closure = NavLinks<LinkedRoute>(schemes: ["app"]) {
-      NavPattern("twice/{id}") { (id: Int) in
+    let closure = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("twice/{id}") { (id: Int) in
         .product(id: id * 2)
       } print: {
         if case .product(let id) = $0 { id / 2 } else { nil }
@@ -69,24 +69,24 @@ import Testing
     #expect(closure.url(for: .product(id: 8))?.absoluteString == "app://twice/4")
     // 7 / 2 * 2 is not 7: the link would open something else.
     #expect(closure.url(for: .product(id: 7)) == nil)
-    let none = NavLinks<LinkedRoute>(schemes: ["app"]) {
-      NavPattern("next/{id}") { (id: Int) in .product(id: id + 1) }
+    let none = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("next/{id}") { (id: Int) in .product(id: id + 1) }
     }
     #expect(none.url(for: .product(id: 8)) == nil)
   }
 
   @Test("A first segment that no host can be is no host in the app's own links")
   func hostless() throws {
-    let links = NavLinks<LinkedRoute>(schemes: ["app"]) {
-      NavPattern("", .home)
-      NavPattern("Mein Korb", .cart)
-      NavPattern("{name}", LinkedRoute.category)
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("", .home)
+      NavLinkPattern("Mein Korb", .cart)
+      NavLinkPattern("{name}", LinkedRoute.category)
     }
     #expect(links.url(for: .home)?.absoluteString == "app:///")
     #expect(links.url(for: .cart)?.absoluteString == "app:///Mein%20Korb")
     #expect(links.url(for: .category("Shoes"))?.absoluteString == "app:///Shoes")
     let hosted = try #require(URL(string: "app://Shoes"))
-    #expect(try links.match(hosted).routes == [.category("Shoes")])
+    #expect(try links.routes(for: hosted) == [.category("Shoes")])
   }
 
   @Test("Whatever prints opens the same again")
@@ -121,7 +121,7 @@ import Testing
           guard let url else { continue }
           // As text and back: what is passed on is a string.
           let again = try #require(URL(string: url.absoluteString))
-          let routes = try links.match(again).routes
+          let routes = try links.routes(for: again)
           try #require(routes == stack && "\(routes)" == "\(stack)", "\(url)")
         }
       }
@@ -151,10 +151,10 @@ import Testing
       for _ in 0..<Int.random(in: 0...6, using: &random) {
         text += pieces.randomElement(using: &random) ?? ""
       }
-      guard let url = URL(string: text), let match = try? links.match(url) else { continue }
+      guard let url = URL(string: text), let routes = try? links.routes(for: url) else { continue }
       matched += 1
-      if let printed = links.url(for: match.routes) {
-        try #require(try links.match(printed).routes == match.routes, "\(text)")
+      if let printed = links.url(for: routes) {
+        try #require(try links.routes(for: printed) == routes, "\(text)")
       }
     }
     #expect(matched > rounds / 100, "The fuzz must hit patterns")

@@ -4,63 +4,76 @@
   import Foundation
 #endif
 
+/// What a link does to the stack that it finds: one rule for the launch, one for later.
+///
+/// See ``NavDeepLinks/init(schemes:hosts:atLaunch:whileRunning:launchWindow:parkedLimit:expiresAfter:maximumLength:patterns:)``;
+/// a pattern can have rules of its own: ``NavLinkPattern/rule(atLaunch:whileRunning:)``.
+public enum NavLinkRule: Sendable, Hashable {
+  /// The link's routes become the stack, in one change; the old stack is one Back away.
+  case replaceStack
+
+  /// The link's routes go on top. If they are there already, nothing changes.
+  case pushOnTop
+
+  /// The stack stays, and the link is ignored.
+  case keepStack
+}
+
 // MARK: - Against the restored stack
 
-extension NavDoor {
-  /// A stack, and its revision after this door's last change of it.
+extension NavDeepLinks {
+  /// A stack, and its revision after a link changed it.
   struct Trace {
     weak var session: NavStore.Session<Route>?
     let revision: Int
 
-    /// Whether nobody has changed the stack since.
+    /// Whether nothing has changed the stack since.
     var isFresh: Bool { session.map { $0.revision == revision } ?? false }
   }
 
   func open(
     _ arrival: Arrival, in router: NavRouter<Route>, attachedAt: Date,
     select: (@MainActor () -> Void)?
-  ) -> NavLinkOutcome<Route> {
-    // The first access: from here on there is no restoration left to lose a race with.
+  ) -> Outcome {
+    // The first access restores: the link cannot race with it.
     let path = router.path
     let session = router.session
-    let digest = arrival.delivery.id.map(Self.digest)
+    let digest = arrival.id.map(Self.digest)
     if let digest, remembered(in: router).contains(digest) {
       trace(arrival, in: router)
-      return .duplicate
-    }
-
-    let match = arrival.match
-    let isAtLaunch =
-      isWithin(settings.launchWindow, from: attachedAt, to: arrival.time) && isAsRestored(session)
-    let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
-    let launchRule = match.launchRule ?? settings.atLaunch
-    if isRestored, launchRule == .restoreOnly {
-      trace(arrival, in: router)
-      if let digest { remember(digest, in: router) }
       return .ignored
     }
-    let goesOnTop =
-      isRestored
-      ? launchRule == .linkOnTop
-      : (match.arrivalRule ?? settings.whileRunning) == .pushOnTop
-    select?()
-    if !goesOnTop {
-      router.path = match.routes
-    } else if !router.path.suffix(match.routes.count).elementsEqual(match.routes) {
-      router.push(contentsOf: match.routes)
+
+    let (routes, options) = (arrival.match.routes, arrival.match.options)
+    let isAtLaunch =
+      isWithin(launchWindow, from: attachedAt, to: arrival.time) && isAsRestored(session)
+    let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
+    let rule =
+      isRestored ? options.atLaunch ?? atLaunch : options.whileRunning ?? whileRunning
+    switch rule {
+    case .keepStack: break
+    case .replaceStack:
+      select?()
+      router.path = routes
+    case .pushOnTop:
+      select?()
+      if !router.path.suffix(routes.count).elementsEqual(routes) {
+        router.push(contentsOf: routes)
+      }
     }
     let left = trace(arrival, in: router)
+    if let digest { remember(digest, in: router) }
+    guard rule != .keepStack else { return .ignored }
     traces.removeAll { $0.session == nil || $0.session === session }
     if isAtLaunch { traces.append(left) }
-    if let digest { remember(digest, in: router) }
-    return .opened(match.routes)
+    return .opened(routes)
   }
 
-  /// Whether nobody but this door has changed the stack since it was restored.
+  /// Whether nothing but links has changed the stack since it was restored.
   private func isAsRestored(_ session: NavStore.Session<Route>) -> Bool {
     if session.revision == 0 { return true }
     if traces.contains(where: { $0.session === session && $0.isFresh }) { return true }
-    // What a validation took out was not the user's doing.
+    // A validation takes routes out without the user.
     let restoration = session.restoration
     guard restoration.validation != nil else { return false }
     var found = restoration.stack[...]
@@ -71,7 +84,7 @@ extension NavDoor {
     }
   }
 
-  /// Notes in which state an arrival has left the stack.
+  /// Notes the state of the stack after an arrival.
   @discardableResult
   private func trace(_ arrival: Arrival, in router: NavRouter<Route>) -> Trace {
     let trace = Trace(session: router.session, revision: router.session.revision)
@@ -84,11 +97,11 @@ extension NavDoor {
 
 // MARK: - Over a relaunch
 
-extension NavDoor {
-  /// The scene value that names the deliveries handled last.
-  private static var valueName: String { "navdoor.deliveries" }
+extension NavDeepLinks {
+  /// The scene value that holds the digests of the latest deliveries.
+  private static var valueName: String { "navdeeplinks.handled" }
 
-  /// Not the name itself: it may say more than the store has to know.
+  /// A digest instead of the id, which can hold private data.
   private static func digest(_ id: String) -> Int64 {
     var fingerprint = Fingerprint()
     fingerprint.combine(id)
@@ -105,15 +118,15 @@ extension NavDoor {
   }
 
   private func remember(_ digest: Int64, in router: NavRouter<Route>) {
-    // A router that works in memory only has no scene to remember it in.
+    // A router that works in memory only has no scene value.
     guard router.startProblem == nil else { return }
     let before = lastRemembering
-    // Asked now: a router that is let go of meanwhile, as its account signs out, has no scene.
+    // Read now: a router that is detached meanwhile, when its account signs out, has no scene.
     let (store, session) = (router.store, router.session)
     lastRemembering = Task {
       await before?.value
-      // The stack first: a process that ends in between opens the link again, and finds it open;
-      // the other way round the link would be lost.
+      // The stack first: if the process ends in between, the link opens again and is found open. In
+      // the other order it would be lost.
       session.endTurn()
       guard (try? await store.commit()) != nil else { return }
       let known = Self.remembered(in: session.scene, of: store).filter { $0 != digest }
@@ -122,9 +135,9 @@ extension NavDoor {
     }
   }
 
-  /// Waits until what was opened of deliveries with an id is in the file, and that it was: it is
-  /// not opened again after a relaunch. Where saving failed it returns all the same.
-  public func flush() async {
+  /// Waits until the file holds the stacks that deliveries with an id opened, and their digests.
+  /// Returns also if saving failed.
+  func flush() async {
     await lastRemembering?.value
   }
 }

@@ -1,0 +1,205 @@
+/// What a link must hold for one value of a closure.
+struct LinkValueForm: Sendable, Hashable {
+  enum Count: Sendable, Hashable { case one, optional, many }
+
+  let count: Count
+
+  /// Whether values of the type are one text each, or an array of such.
+  let isSupported: Bool
+
+  init<Value: Decodable>(_ type: Value.Type) {
+    count = type is any LinkList.Type ? .many : type is any LinkOptional.Type ? .optional : .one
+    // Any text will do: a type that needs more than one asks the decoder for it before it reads.
+    do {
+      _ = try Value(from: LinkDecoder(texts: [""], isList: count == .many))
+      isSupported = true
+    } catch {
+      isSupported = !(error is UnsupportedLinkValue)
+    }
+  }
+}
+
+private protocol LinkList {}
+private protocol LinkOptional {}
+extension Array: LinkList {}
+extension Optional: LinkOptional {}
+
+/// A type whose values are not one text each.
+private struct UnsupportedLinkValue: Error {}
+
+/// A value that is missing or not of its type, by the number of its placeholder.
+struct BadLinkValue: Error {
+  var index = 0
+}
+
+/// Reads the values of placeholders, one after the other.
+struct LinkValueReader {
+  private let texts: [[String]]
+  private var index = 0
+
+  init(_ texts: [[String]]) {
+    self.texts = texts
+  }
+
+  mutating func next<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    defer { index += 1 }
+    guard texts.indices.contains(index),
+      let value = try? Value(
+        from: LinkDecoder(texts: texts[index], isList: type is any LinkList.Type))
+    else { throw BadLinkValue(index: index) }
+    return value
+  }
+}
+
+/// Reads what the cases of an enum, or the properties of a struct, hold.
+struct RouteValueReader {
+  private let values: [Any]
+  private var index = 0
+
+  init(_ routes: [some Any]) {
+    values = routes.flatMap { route -> [Any] in
+      let mirror = Mirror(reflecting: route)
+      guard mirror.displayStyle == .enum else { return mirror.children.map(\.value) }
+      guard let payload = mirror.children.first?.value else { return [] }
+      let values = Mirror(reflecting: payload)
+      return values.displayStyle == .tuple ? values.children.map(\.value) : [payload]
+    }
+  }
+
+  var isAtEnd: Bool { index == values.count }
+
+  mutating func next<Value>(_ type: Value.Type) throws -> Value {
+    defer { index += 1 }
+    guard index < values.count, let value = values[index] as? Value else {
+      throw BadLinkValue(index: index)
+    }
+    return value
+  }
+}
+
+// MARK: - Values from texts
+
+/// Decodes a value of the texts that a link holds for it: no text is nil, a list has one text for
+/// each element.
+private struct LinkDecoder: Decoder, SingleValueDecodingContainer {
+  let texts: [String]
+  let isList: Bool
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+  func container<Key>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    throw UnsupportedLinkValue()
+  }
+
+  func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    guard isList else { throw UnsupportedLinkValue() }
+    return LinkListDecoder(texts: texts)
+  }
+
+  func singleValueContainer() -> any SingleValueDecodingContainer { self }
+
+  func decodeNil() -> Bool { texts.isEmpty }
+
+  // Stands for the requirement of each of the standard library's types.
+  func decode<Value: Decodable & LosslessStringConvertible>(_ type: Value.Type) throws -> Value {
+    guard let text = texts.first, let value = Value(text),
+      (value as? any FloatingPoint)?.isFinite ?? true
+    else { throw BadLinkValue() }
+    return value
+  }
+
+  func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    try Value(from: self)
+  }
+}
+
+private struct LinkListDecoder: UnkeyedDecodingContainer {
+  let texts: [String]
+  private(set) var currentIndex = 0
+
+  init(texts: [String]) {
+    self.texts = texts
+  }
+
+  var codingPath: [any CodingKey] { [] }
+  var count: Int? { texts.count }
+  var isAtEnd: Bool { currentIndex == texts.count }
+
+  mutating func decodeNil() -> Bool { false }
+
+  mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard !isAtEnd else { throw BadLinkValue() }
+    defer { currentIndex += 1 }
+    return try Value(from: LinkDecoder(texts: [texts[currentIndex]], isList: false))
+  }
+
+  func nestedContainer<Key>(
+    keyedBy type: Key.Type
+  ) throws -> KeyedDecodingContainer<Key> { throw UnsupportedLinkValue() }
+  func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    throw UnsupportedLinkValue()
+  }
+  func superDecoder() throws -> any Decoder { throw UnsupportedLinkValue() }
+}
+
+// MARK: - Texts of values
+
+/// Encodes a value as the texts that stand for it in a link.
+final class LinkEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
+  private var texts: [String] = []
+
+  /// The texts of each value; nil if one is neither a text nor a list of texts.
+  static func texts<each Value: Encodable>(_ values: repeat each Value) -> [[String]]? {
+    var texts: [[String]] = []
+    for value in repeat each values {
+      let encoder = LinkEncoder()
+      guard (try? value.encode(to: encoder)) != nil else { return nil }
+      texts.append(encoder.texts)
+    }
+    return texts
+  }
+
+  var codingPath: [any CodingKey] { [] }
+  var userInfo: [CodingUserInfoKey: Any] { [:] }
+  var count: Int { texts.count }
+
+  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    KeyedEncodingContainer(NoLinkKeys())
+  }
+  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func singleValueContainer() -> any SingleValueEncodingContainer { self }
+
+  func encodeNil() {}
+
+  // Stands for the requirement of each of the standard library's types.
+  func encode<Value: Encodable & LosslessStringConvertible>(_ value: Value) throws {
+    texts.append(value.description)
+  }
+
+  func encode<Value: Encodable>(_ value: Value) throws {
+    try value.encode(to: self)
+  }
+
+  func nestedContainer<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+    container(keyedBy: type)
+  }
+  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
+  func superEncoder() -> any Encoder { self }
+}
+
+/// Refuses values with properties: asking for a keyed container cannot throw, using it can.
+private struct NoLinkKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
+  var codingPath: [any CodingKey] { [] }
+
+  func encodeNil(forKey key: Key) throws { throw UnsupportedLinkValue() }
+  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
+    throw UnsupportedLinkValue()
+  }
+  func nestedContainer<Other>(
+    keyedBy type: Other.Type, forKey key: Key
+  ) -> KeyedEncodingContainer<Other> { KeyedEncodingContainer(NoLinkKeys<Other>()) }
+  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { LinkEncoder() }
+  func superEncoder() -> any Encoder { LinkEncoder() }
+  func superEncoder(forKey key: Key) -> any Encoder { LinkEncoder() }
+}
