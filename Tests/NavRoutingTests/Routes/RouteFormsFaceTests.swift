@@ -107,13 +107,13 @@ import Testing
 
   @Test("Links push routes of any form")
   func links() async throws {
-    let door = NavDoor<String>(schemes: ["shop"]) {
-      NavPattern("number/{text}") { (text: String) in text }
+    let links = NavDeepLinks<String>(schemes: ["shop"]) {
+      NavLinkPattern("number/{text}") { (text: String) in text }
     }
     let router = NavRouter(of: texts, store: store)
-    door.attach(to: router)
+    links.attach(to: router)
     let url = try #require(URL(string: "shop://number/7"))
-    #expect(door.open(url) == .opened(["7"]))
+    #expect(links.open(url) == .opened(["7"]))
     #expect(router.path == ["7"])
   }
 }
