@@ -17,10 +17,18 @@ struct AccountSweep {
   }
 
   /// Takes the whole history at once, inside a transaction, if nothing of it is of an account that was
-  /// not erased: a million visits in about 20 ms. Reads the accounts of the items.
+  /// not erased: a million visits in about 20 ms.
   ///
   /// Without WHERE SQLite only lists the pages of a table as free, if foreign keys are off.
   static func takeAllIfErased(in db: Connection) throws {
+    // By an index, which has nearly all of them; then the others.
+    let isListed = try db.first(
+      """
+      SELECT 1 FROM item
+      WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) AND last IS NOT NULL LIMIT 1
+      """
+    ) { _ in true }
+    guard isListed == nil else { return }
     let isLeft = try db.first(
       "SELECT 1 FROM item WHERE account IN (SELECT id FROM account WHERE key IS NOT NULL) LIMIT 1"
     ) { _ in true }
