@@ -40,7 +40,8 @@ extension Connection {
   /// caller has checked that nothing but indexes is damaged.
   ///
   /// Each index has a transaction of its own, and the check that follows has none: other processes
-  /// write in between. What was built when the time is over stays.
+  /// write in between, for which there is a pause as long as the index took, or long enough for
+  /// whoever tries again every 26 ms. What was built when the time is over stays.
   package func rebuildIndexes(until deadline: ContinuousClock.Instant) throws -> Soundness {
     do {
       try work(.until(deadline)) {
@@ -49,7 +50,9 @@ extension Connection {
           // REINDEX takes no `?`.
           let quoted = name.split(separator: "\"", omittingEmptySubsequences: false)
             .joined(separator: "\"\"")
+          let start = ContinuousClock.now
           try transaction { try runScript(Array("REINDEX \"\(quoted)\"".utf8)) }
+          sqlite3_sleep(Int32(min(.now - start, .milliseconds(27)) / .milliseconds(1)))
         }
       }
       return try checkIntegrity(until: deadline)
