@@ -9,10 +9,6 @@ import NavStoreSQLite
 extension NavStore {
   /// How much a store holds, how large its file is, and what went wrong with it.
   ///
-  /// ```swift
-  /// let text = try await store.diagnostics().description
-  /// ```
-  ///
   /// Its ``description`` is made for a bug report: it holds no route, key, title, value or path.
   public struct Diagnostics: Sendable, CustomStringConvertible {
     /// What opening the store did.
