@@ -236,6 +236,8 @@ import Testing
     var path: [LinkedRoute] = []
     var told: [NavDeepLinks<LinkedRoute>.Link] = []
     links.onOutcome = { link, _ in told.append(link) }
+    // A link holds who opens it, and `told` would be held by that.
+    defer { links.onOutcome = nil }
     links.attach { link in
       path = link.routes
       return .opened(link.routes)
