@@ -17,8 +17,8 @@ extension NavRouter {
   ///   - store: Where to keep it; the app's own store unless given.
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. Nil where it is not known yet: the
   ///     router works in memory until ``attach(scene:)``.
-  ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
-  ///   - account: Who is signed in; empty for nobody.
+  ///   - stack: The name of the stack, if the scene has several, as one for each tab.
+  ///   - account: The account that is signed in; empty if nobody is.
   ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(

@@ -27,8 +27,8 @@
     /// - Parameters:
     ///   - path: The routes above the root screen, bottom first.
     ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-    ///   - stack: The name of one of its stacks, where it has several (one per tab, say).
-    ///   - account: Who is signed in; empty for nobody.
+    ///   - stack: The name of the stack, if the scene has several, as one for each tab.
+    ///   - account: The account that is signed in; empty if nobody is.
     ///   - store: Where to keep it; the app's own store unless given. Evaluated once for the view.
     ///   - policy: How the stack is restored, where this is its first use in the process.
     ///   - source: Where users' old saved state lies, for a stack that was never saved here.
