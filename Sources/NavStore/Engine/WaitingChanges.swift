@@ -9,21 +9,37 @@ private final class WaitingChanges {
   /// Of each session.
   private(set) var batches: [StackBatch] = []
   var lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] = []
-  let values: [SceneValueKey: StoredValue]
+  private(set) var values: [SceneValueKey: StoredValue] = [:]
 
-  init(of sessions: [LiveStack], values: [SceneValueKey: StoredValue]) {
-    self.values = values
-    takeBatches(of: sessions)
-  }
+  /// What was taken of each session, until it is encoded.
+  private var taken: [PendingStack.Taken] = []
 
-  /// Takes what `sessions` have to write by now.
-  func takeBatches(of sessions: [LiveStack]) {
-    (self.sessions, batches) = ([], [])
+  /// Whether a turn began in a session that had something to write, while it caught up.
+  private(set) var isIncomplete = false
+
+  /// Takes what waits, and what `sessions` have, by now. No turn ends meanwhile.
+  func take(_ sessions: [LiveStack], _ values: [SceneValueKey: StoredValue], at time: Int64) {
+    let before = self.sessions
+    (self.sessions, batches, taken) = ([], [], [])
+    self.values.merge(values) { _, newer in newer }
     for session in sessions {
-      guard let batch = session.takeBatch() else { continue }
+      guard let (taken, batch) = session.take(at: time) else { continue }
       self.sessions.append(session)
+      self.taken.append(taken)
       batches.append(batch)
     }
+    if !before.isEmpty {
+      isIncomplete = before.contains { old in !self.sessions.contains { $0 === old } }
+    }
+  }
+
+  /// Puts together what was taken: that is the app's code, and users go on meanwhile.
+  func encode() {
+    let isWritten = sessions.indices.map { sessions[$0].encode(taken[$0], into: batches[$0]) }
+    taken = []
+    guard isWritten.contains(false) else { return }
+    sessions = zip(sessions, isWritten).filter(\.1).map(\.0)
+    batches = zip(batches, isWritten).filter(\.1).map(\.0)
   }
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
@@ -43,7 +59,6 @@ extension Writer {
     try requireUnlocked(connection)
     defer { endCommitting() }
     guard let changes = takeWaiting(endingTurns: endingTurns) else { return }
-    let taken = changes.sessions.count
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
@@ -56,8 +71,7 @@ extension Writer {
       didFail(changes, error)
       throw error
     }
-    // A turn began while its session caught up.
-    guard endingTurns, changes.sessions.count < taken else { return }
+    guard endingTurns, changes.isIncomplete else { return }
     try commitWaiting(on: connection, endingTurns: true, foldingLater: foldingLater)
   }
 
@@ -68,19 +82,21 @@ extension Writer {
     _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     live.note(dataVersion: dataVersion)
-    let sessions = changes.sessions
-    let lists = changes.lists.map(\.list)
-    guard sessions.contains(where: \.isBehind) || lists.contains(where: \.isBehind) else { return }
-    for session in sessions {
-      session.didFail()
-      if session.isBehind { try session.catchUp(in: connection) }
+    // More than once where others come to wait meanwhile: they are written in their order too.
+    while changes.sessions.contains(where: \.isBehind)
+      || changes.lists.contains(where: \.list.isBehind)
+    {
+      for session in changes.sessions {
+        session.didFail()
+        if session.isBehind { try session.catchUp(in: connection) }
+      }
+      for (list, _) in changes.lists {
+        list.didFail()
+        waiting.withLock { $0.lists.append(list) }
+        if list.isBehind { try list.catchUp(in: connection) }
+      }
+      takeWaiting(into: changes)
     }
-    for list in lists {
-      list.didFail()
-      if list.isBehind { try list.catchUp(in: connection) }
-    }
-    changes.takeBatches(of: sessions)
-    changes.lists = lists.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 
   /// On the queue: what `change` comes to, and all else that waits, in one transaction.
@@ -134,35 +150,36 @@ extension Writer {
 
   /// Nil where there is nothing.
   private func takeWaiting(endingTurns: Bool) -> WaitingChanges? {
-    let (sessions, values) = waiting.withLock { waiting in
-      let (all, values) = (waiting.sessions.elements, waiting.values)
-      (waiting.sessions, waiting.values) = (IdentityList(), [:])
-      waiting.isScheduled = false
-      waiting.isCommitting = true
-      // One whose turn is open stays: a flush must find it.
-      var taken: [LiveStack] = []
-      for session in all {
-        if endingTurns || !session.waitsForTurn {
-          taken.append(session)
-        } else {
-          waiting.sessions.append(session)
-        }
-      }
-      return (taken, values)
-    }
-    if endingTurns {
-      sessions.forEach { $0.endTurn() }
-      // That enrolled them once more. All they have is taken now, and what is scheduled for nothing
-      // would open a store that is suspended next.
-      let taken = IdentityList(sessions)
-      waiting.withLock { waiting in
-        waiting.sessions.removeAll(where: taken.contains)
-        waiting.isScheduled = false
-      }
-    }
-    let changes = WaitingChanges(of: sessions, values: values)
-    changes.lists = takeLists()
+    // That enrolls them once more, and schedules what finds nothing to do.
+    if endingTurns { waiting.withLock(\.sessions).elements.forEach { $0.endTurn() } }
+    let changes = WaitingChanges()
+    takeWaiting(into: changes)
     return changes.isEmpty ? nil : changes
+  }
+
+  /// Adds what waits by now to what has been taken, and is to be taken anew.
+  private func takeWaiting(into changes: WaitingChanges) {
+    let time = now
+    betweenTurns {
+      let (sessions, values) = waiting.withLock { waiting in
+        for session in changes.sessions { waiting.sessions.append(session) }
+        defer {
+          (waiting.sessions, waiting.values) = (IdentityList(), [:])
+          waiting.isScheduled = false
+          waiting.isCommitting = true
+        }
+        return (waiting.sessions.elements, waiting.values)
+      }
+      changes.take(sessions, values, at: time)
+      // One whose turn is open stays: a flush must find it.
+      let open = sessions.filter(\.isTurnOpen)
+      guard !open.isEmpty else { return }
+      waiting.withLock { waiting in
+        for session in open { waiting.sessions.append(session) }
+      }
+    }
+    changes.encode()
+    changes.lists = takeLists()
   }
 
   /// The lists that are to be written, and those that show less than the sessions have by now.

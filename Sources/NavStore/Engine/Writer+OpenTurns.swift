@@ -68,16 +68,18 @@ extension LiveStack {
   /// let to the writer.
   fileprivate func ageTurn() -> TurnWatch {
     let time = writer.now
-    return withState { state in
-      let age = state.stack.isTurnOpen ? state.turnWatch : .none
-      switch age {
-      case .none: break
-      case .begun: state.turnWatch = .old
-      case .old:
-        state.turnWatch = .none
-        state.stack.saveOpenTurn(at: time, turn: writer.nextTurn())
+    return writer.endingTurn { turn in
+      withState { state in
+        let age = state.stack.isTurnOpen ? state.turnWatch : .none
+        switch age {
+        case .none: break
+        case .begun: state.turnWatch = .old
+        case .old:
+          state.turnWatch = .none
+          state.stack.saveOpenTurn(at: time, turn: turn)
+        }
+        return age
       }
-      return age
     }
   }
 }

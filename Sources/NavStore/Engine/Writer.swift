@@ -176,13 +176,18 @@ final class Writer: @unchecked Sendable {
   /// Milliseconds since 1970 by the app's clock.
   var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
-  /// A number for a turn that ends now, larger than those of all that ended before, in any session.
-  func nextTurn() -> Int64 {
+  /// Ends a turn: `body` gets its number, larger than those of all that ended before, in any session.
+  /// What waits is taken before it or after it, never meanwhile: see ``betweenTurns(_:)``.
+  func endingTurn<T>(_ body: (_ turn: Int64) -> T) -> T {
     turns.withLock { turns in
       turns += 1
-      return turns
+      return body(turns)
     }
   }
+
+  /// No turn ends meanwhile, in any session: who takes what several sessions have takes all of it up
+  /// to one moment, and visits in different stacks stay in their order.
+  func betweenTurns<T>(_ body: () -> T) -> T { turns.withLock { _ in body() } }
 
   /// The connection, opened again where the store was suspended; throws after ``close()``.
   func open() throws(NavStore.Error) -> Connection {

@@ -1,31 +1,27 @@
 // What the writer asks of a session. All on its queue.
 
 extension LiveStack {
-  /// Encodes and hands over what there is to write; nil where that is nothing, or a turn has begun
-  /// meanwhile: then the session enrolls again.
-  func takeBatch() -> StackBatch? {
-    if hasLeft {
-      withState { _ = $0.stack.takePending() }
-      return nil
-    }
-    let time = writer.now
-    let (isTurnOpen, whatIsNew) = withState { state in
+  /// Takes what there is to write, as it is now; nil where that is nothing, or the turn is open and not
+  /// to be saved.
+  func take(at time: Int64) -> (taken: PendingStack.Taken, batch: StackBatch)? {
+    let hasLeft = hasLeft
+    return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
-      guard let pending = state.stack.takePending() else {
-        return (state.isEnrolled, nil as (PendingStack.Taken, StackBatch)?)
-      }
+      guard let pending = state.stack.takePending(), !hasLeft else { return nil }
       let isRootDirty = pending.isRootDirty
       let taken = PendingStack.Taken(
         pending, of: state.stack, storedRoot: isRootDirty ? nil : state.storedRoot,
         setsRoot: isRootDirty || state.isStoredRootStale, joinsList: state.joinsList)
       state.inFlight = taken
-      let batch = StackBatch(
-        key: key, known: state.known, time: time, reopensScene: state.reopensScene)
-      return (state.isEnrolled, (taken, batch))
+      return (
+        taken,
+        StackBatch(key: key, known: state.known, time: time, reopensScene: state.reopensScene)
+      )
     }
-    // Whoever waits for all changes must still find this one.
-    if isTurnOpen { writer.enroll(self, schedules: false) }
-    guard let (taken, batch) = whatIsNew else { return nil }
+  }
+
+  /// Puts together what was taken as it is written; false where nothing of it is.
+  func encode(_ taken: PendingStack.Taken, into batch: StackBatch) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
     taken.encode(into: batch, codec: codec, depthLimit: depthLimit)
     let (unstored, isChanged) = withState { state in
@@ -41,7 +37,7 @@ extension LiveStack {
       return found
     }
     if isChanged { tellOfUnstored(unstored) }
-    return batch.isEmpty ? nil : batch
+    return !batch.isEmpty
   }
 
   /// The batch is in the file.
@@ -113,22 +109,24 @@ extension LiveStack {
   /// The store's file is another one: the stack is to be written into it as a whole. The entries of
   /// its list that it is not at were of the file before.
   func startAnew() {
-    let (time, turn) = (writer.now, writer.nextTurn())
+    let time = writer.now
     let limit = writer.configuration.limits.backForwardEntries
     var changedList: NavStore.SceneList?
     var observers: [@Sendable () -> Void] = []
-    withState { state in
-      let (path, root) = (state.stack.lastingPath, state.stack.rootRoute)
-      let isRootForgotten = state.stack.isRootForgotten
-      state.stack.reset(backForwardLimit: limit)
-      (state.stack.rootRoute, state.stack.isRootForgotten) = (root, isRootForgotten)
-      state.stack.push(contentsOf: path)
-      changedList = state.endTurn(at: time, turn: turn, of: key)
-      (state.known, state.savedAt, state.storedRoot, state.inFlight) = (nil, nil, nil, nil)
-      if isRootForgotten { state.storedRoot = StoredRoot.none }
-      state.isStoredRootStale = root != nil && !isRootForgotten
-      state.isEnrolled = true
-      observers = Array(state.observers.values)
+    writer.endingTurn { turn in
+      withState { state in
+        let (path, root) = (state.stack.lastingPath, state.stack.rootRoute)
+        let isRootForgotten = state.stack.isRootForgotten
+        state.stack.reset(backForwardLimit: limit)
+        (state.stack.rootRoute, state.stack.isRootForgotten) = (root, isRootForgotten)
+        state.stack.push(contentsOf: path)
+        changedList = state.endTurn(at: time, turn: turn, of: key)
+        (state.known, state.savedAt, state.storedRoot, state.inFlight) = (nil, nil, nil, nil)
+        if isRootForgotten { state.storedRoot = StoredRoot.none }
+        state.isStoredRootStale = root != nil && !isRootForgotten
+        state.isEnrolled = true
+        observers = Array(state.observers.values)
+      }
     }
     writer.enroll(self, schedules: true)
     changedList?.announce()

@@ -144,16 +144,20 @@ extension LiveStack {
     var changedList: NavStore.SceneList?
     var mustEnroll = false
     var observers: [@Sendable () -> Void] = []
-    let result = withState { state in
-      let revision = state.stack.revision
-      let result = body(&state.stack)
-      guard state.stack.revision != revision else { return result }
-      if endsTurn { changedList = state.endTurn(at: time, turn: writer.nextTurn(), of: key) }
-      mustEnroll = endsTurn || !state.isEnrolled
-      state.isEnrolled = true
-      if !state.observers.isEmpty { observers = state.observers(besides: face) }
-      return result
+    func change(endingTurn turn: Int64?) -> T {
+      withState { state in
+        let revision = state.stack.revision
+        let result = body(&state.stack)
+        guard state.stack.revision != revision else { return result }
+        if let turn { changedList = state.endTurn(at: time, turn: turn, of: key) }
+        mustEnroll = endsTurn || !state.isEnrolled
+        state.isEnrolled = true
+        if !state.observers.isEmpty { observers = state.observers(besides: face) }
+        return result
+      }
     }
+    let result =
+      endsTurn ? writer.endingTurn { change(endingTurn: $0) } : change(endingTurn: nil)
     if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
     changedList?.announce()
     for observer in observers { observer() }
@@ -165,11 +169,12 @@ extension LiveStack {
   func endTurn(seeingPauses: Bool = false) {
     let time = writer.now
     var changedList: NavStore.SceneList?
-    let isOpen = withState { state in
-      guard state.stack.isTurnOpen else { return false }
-      changedList = state.endTurn(
-        at: time, turn: writer.nextTurn(), seeingPauses: seeingPauses, of: key)
-      return true
+    let isOpen = writer.endingTurn { turn in
+      withState { state in
+        guard state.stack.isTurnOpen else { return false }
+        changedList = state.endTurn(at: time, turn: turn, seeingPauses: seeingPauses, of: key)
+        return true
+      }
     }
     guard isOpen else { return }
     writer.enroll(self, schedules: true)
@@ -180,7 +185,7 @@ extension LiveStack {
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
   /// Whether changes wait for the end of their turn.
-  var waitsForTurn: Bool { withState { $0.stack.isTurnOpen && !$0.stack.isSaveDue } }
+  var isTurnOpen: Bool { !hasLeft && withState { $0.stack.isTurnOpen } }
 
   /// What others did to the stack: it is in the file already, or is never to be.
   func apply(_ body: (inout State) -> Void) {

@@ -1,0 +1,58 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+/// Visits of several stacks that are committed while the user goes on.
+@Suite struct TurnOrderTests {
+  /// A route that is encoded when the test says so.
+  struct Slow: NavRoute {
+    let name: String
+    var gate: Gate?
+
+    final class Gate: Sendable {
+      let hasBegun = DispatchSemaphore(value: 0)
+      let mayEnd = DispatchSemaphore(value: 0)
+    }
+
+    init(_ name: String, _ gate: Gate? = nil) {
+      self.name = name
+      self.gate = gate
+    }
+
+    static func == (a: Slow, b: Slow) -> Bool { a.name == b.name }
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+    init(from decoder: any Decoder) throws {
+      self.init(try decoder.singleValueContainer().decode(String.self))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      gate?.hasBegun.signal()
+      gate?.mayEnd.wait()
+      var container = encoder.singleValueContainer()
+      try container.encode(name)
+    }
+  }
+
+  @Test("Visits in two windows stay in their order, whatever is being committed meanwhile")
+  func order() async throws {
+    let temporary = try TemporaryStore()
+    let a = try temporary.store.session(of: Slow.self, in: "a")
+    let b = try temporary.store.session(of: Slow.self, in: "b")
+    let other = try temporary.store.session(of: Slow.self, in: "other")
+    let (first, second) = (Slow.Gate(), Slow.Gate())
+    other.push(Slow("0", first))
+    first.hasBegun.wait()
+    // Both wait behind that commit, and the next one takes both.
+    a.push(Slow("1", second))
+    b.push(Slow("2"))
+    first.mayEnd.signal()
+    second.hasBegun.wait()
+    a.push(Slow("3"))
+    b.push(Slow("4"))
+    second.mayEnd.signal()
+    let visits = try await temporary.store.history(of: Slow.self).visits()
+    #expect(visits.map(\.route.name) == ["4", "3", "2", "1", "0"])
+  }
+}
