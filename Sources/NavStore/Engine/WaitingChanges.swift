@@ -28,18 +28,21 @@ private final class WaitingChanges {
       self.taken.append(taken)
       batches.append(batch)
     }
-    if !before.isEmpty {
-      isIncomplete = before.contains { old in !self.sessions.contains { $0 === old } }
-    }
+    isIncomplete = before.contains { old in !self.sessions.contains { $0 === old } }
   }
 
   /// Puts together what was taken: that is the app's code, and users go on meanwhile.
   func encode() {
-    let isWritten = sessions.indices.map { sessions[$0].encode(taken[$0], into: batches[$0]) }
+    var empty: [Int] = []
+    for index in sessions.indices
+    where !sessions[index].encode(taken[index], into: batches[index]) {
+      empty.append(index)
+    }
     taken = []
-    guard isWritten.contains(false) else { return }
-    sessions = zip(sessions, isWritten).filter(\.1).map(\.0)
-    batches = zip(batches, isWritten).filter(\.1).map(\.0)
+    for index in empty.reversed() {
+      sessions.remove(at: index)
+      batches.remove(at: index)
+    }
   }
 
   var isEmpty: Bool { batches.isEmpty && lists.isEmpty && values.isEmpty }
@@ -172,10 +175,8 @@ extension Writer {
       }
       changes.take(sessions, values, at: time)
       // One whose turn is open stays: a flush must find it.
-      let open = sessions.filter(\.isTurnOpen)
-      guard !open.isEmpty else { return }
-      waiting.withLock { waiting in
-        for session in open { waiting.sessions.append(session) }
+      for session in sessions where session.isTurnOpen {
+        waiting.withLock { $0.sessions.append(session) }
       }
     }
     changes.encode()

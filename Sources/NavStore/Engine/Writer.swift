@@ -178,11 +178,18 @@ final class Writer: @unchecked Sendable {
 
   /// Ends a turn: `body` gets its number, larger than those of all that ended before, in any session.
   /// What waits is taken before it or after it, never meanwhile: see ``betweenTurns(_:)``.
+  @inline(never)
   func endingTurn<T>(_ body: (_ turn: Int64) -> T) -> T {
     turns.withLock { turns in
       turns += 1
       return body(turns)
     }
+  }
+
+  /// The same, or just `body`.
+  @inline(__always)
+  func endingTurn<T>(if ends: Bool, _ body: (_ turn: Int64?) -> T) -> T {
+    ends ? endingTurn(body) : body(nil)
   }
 
   /// No turn ends meanwhile, in any session: who takes what several sessions have takes all of it up

@@ -144,7 +144,7 @@ extension LiveStack {
     var changedList: NavStore.SceneList?
     var mustEnroll = false
     var observers: [@Sendable () -> Void] = []
-    func change(endingTurn turn: Int64?) -> T {
+    let result = writer.endingTurn(if: endsTurn) { turn in
       withState { state in
         let revision = state.stack.revision
         let result = body(&state.stack)
@@ -156,8 +156,6 @@ extension LiveStack {
         return result
       }
     }
-    let result =
-      endsTurn ? writer.endingTurn { change(endingTurn: $0) } : change(endingTurn: nil)
     if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
     changedList?.announce()
     for observer in observers { observer() }
