@@ -25,7 +25,7 @@ final class Shell {
     self.store = store
     self.voice = voice
     self.scene = scene
-    router = NavRouter(store: store, scene: scene)
+    router = NavRouter(in: NavWindow(store: store, scene: scene))
     routers[scene] = router
   }
 
@@ -208,7 +208,7 @@ extension Shell {
 
   private func makeRouter(_ key: String) -> NavRouter<Screen> {
     let store = store
-    return NavRouter(store: store, scene: key)
+    return NavRouter(in: NavWindow(store: store, scene: key))
   }
 
   private func detail(of command: Command) async throws(NavStore.Error) -> Report.Detail {

@@ -76,7 +76,9 @@ struct Steps {
     let loop = MainLoop()
     NavMainLoop.use(loop.schedule)
     let store = try NavStore(url: url, configuration: configuration)
-    let routers = (0..<16).map { NavRouter<Screen>(store: store, scene: "scene \($0)") }
+    let routers = (0..<16).map {
+      NavRouter<Screen>(in: NavWindow(store: store, scene: "scene \($0)"))
+    }
     for router in routers { router.push(contentsOf: Screen.stack(depth: 5, scene: 1)) }
     loop.turn()
     for number in 0..<count / routers.count {

@@ -8,7 +8,7 @@ import Observation
 /// enum AppFlow: String, Codable { case splash, signIn, main }
 ///
 /// @State private var flow = NavFlow(
-///   AppFlow.splash, signedOut: .signIn, signedIn: .main, account: keychain.account)
+///   AppFlow.splash, signedOut: .signIn, signedIn: .main, in: window)
 ///
 /// switch flow.current {
 /// case .splash: Splash()
@@ -17,8 +17,11 @@ import Observation
 /// }
 ///
 /// flow.signIn(as: "ada")
-/// try await flow.signOut(erasing: .account)
+/// try await flow.signOut(erasing: true)
 /// ```
+///
+/// Who is signed in is the window's: ``NavWindow/account``. Where the app sets that, the flow follows:
+/// to the signed-in flow, or to the signed-out one.
 ///
 /// Each flow has routes of its own type, in a stack of its own; those of flows that need an account
 /// are the account's, and no other account ever sees them. The current flow is saved with the
@@ -28,46 +31,35 @@ import Observation
 /// ``NavStore/NavStore/Route/routeTraits``.
 @MainActor
 public final class NavFlow<Flow: Hashable & Codable>: Observable {
-  /// What signing out takes from the file.
-  public enum Erasure: Sendable, Hashable {
-    /// Nothing: the account's stacks are there when it signs in again.
-    case nothing
-
-    /// All that the account has, in every window: stacks, values, items and visits.
-    case account
-  }
-
   /// What the app's own sign-in has to say: see ``follow(_:)``.
   public enum Event: Sendable, Hashable {
     /// Somebody signed in.
     case signedIn(account: String)
 
     /// The account signed out, or was.
-    case signedOut(erasing: Erasure)
+    case signedOut(erasing: Bool)
   }
 
-  private let lazyStore: LazyStore
-  private let scene: String
+  private let context: WindowContext
+
+  /// The stacks of flows that need an account are of this one's, of nobody's before there is one; those
+  /// of the others are of nobody.
+  private let members: WindowContext
+  private let nobody: WindowContext
+
   private let name: String
   private let signedOut: Flow
   private let signedIn: Flow
   private let flowsOfAccount: Set<Flow>
   private let observedCurrent = Observed(\NavFlow.current)
-  private let observedAccount = Observed(\NavFlow.account)
   private var shown: SceneState<Flow>
-  private var signedInAs: String
   private var routers: [Key: any AnyRouter] = [:]
-  private var bound: [Bound] = []
   private var restarting: Set<Flow> = []
   private var hasSwitched = false
 
   private struct Key: Hashable {
     let flow: Flow
     let route: ObjectIdentifier
-  }
-
-  private struct Bound {
-    weak var face: (any NavFace)?
   }
 
   /// The flows of a window. Reads nothing yet.
@@ -77,25 +69,23 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
   ///   - signedOut: The flow to go to when the account signs out.
   ///   - signedIn: The flow to go to when one signs in.
   ///   - needingAccount: Flows that need an account, ``signedIn`` besides.
-  ///   - account: Who is signed in, as the app knows from its keychain; empty for nobody. It is not
-  ///     saved here.
-  ///   - store: Where to keep the stacks; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - name: Of the flows: it begins the names of their stacks, and names the scene value that
-  ///     holds the current one.
+  ///   - window: Whose flows they are. Its account is what the app knows from its keychain: it is not
+  ///     saved.
+  ///   - name: Of the flows: it begins the names of their stacks, and names the value that holds the
+  ///     current one.
   public init(
     _ first: Flow, signedOut: Flow, signedIn: Flow, needingAccount: Set<Flow> = [],
-    account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String = "main", name: String = "flow"
+    in window: NavWindow = .main, name: String = "flow"
   ) {
-    lazyStore = LazyStore(store)
-    self.scene = scene
+    context = window.shared
+    members = context.part(of: context.account.isEmpty ? nil : context.account)
+    nobody = context.part(of: "")
     self.name = name
     self.signedOut = signedOut
     self.signedIn = signedIn
     flowsOfAccount = needingAccount.union([signedIn])
-    signedInAs = account
     shown = SceneState("\(name).current", first: first)
+    context.add(self, first: true)
   }
 
   /// The flow that the window shows.
@@ -104,17 +94,11 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
     return currentFlow
   }
 
-  /// Who is signed in; empty for nobody.
-  public var account: String {
-    observedAccount.access(self)
-    return signedInAs
-  }
-
   /// Shows another flow; false, and nothing changed, for one that needs an account where nobody is
   /// signed in.
   @discardableResult
   public func show(_ flow: Flow) -> Bool {
-    guard !flowsOfAccount.contains(flow) || !signedInAs.isEmpty else { return false }
+    guard !flowsOfAccount.contains(flow) || !context.account.isEmpty else { return false }
     change(to: flow)
     return true
   }
@@ -125,17 +109,11 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
     for flow: Flow, as routes: NavRoutes<Route>,
     policy: NavStore.RestorePolicy<Route> = .init()
   ) -> NavRouter<Route> {
-    observedAccount.access(self)
     let key = Key(flow: flow, route: ObjectIdentifier(Route.self))
     if let router = routers[key] as? NavRouter<Route> { return router }
-    let needsAccount = flowsOfAccount.contains(flow)
-    // NB: the router keeps what finds its store, and must not keep its flow by that.
-    let lazyStore = lazyStore
     let router = NavRouter(
-      of: routes, store: lazyStore.store, scene: scene, stack: stack(of: flow),
-      account: needsAccount ? signedInAs : "", policy: policy)
-    // Nobody's stack must not take what is meant for an account.
-    if needsAccount && signedInAs.isEmpty { router.retire() }
+      in: flowsOfAccount.contains(flow) ? members : nobody, of: routes, stack: stack(of: flow),
+      policy: policy)
     let isShown = flow == currentFlow
     if isShown && hasSwitched || restarting.contains(flow) { router.setShown(false) }
     if restarting.remove(flow) != nil { router.restart(animated: false) }
@@ -154,45 +132,29 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
 
   /// The name of a flow's stack in the file.
   public func stack(of flow: Flow) -> String { "\(name).\(stackName(of: flow))" }
-
-  /// Lets go of `face` when the account signs out, as of the flow's own routers: for tabs, split
-  /// views and sheets that were made for ``account``. Held weakly.
-  public func bind(_ face: some NavFace) {
-    bound.removeAll { $0.face == nil }
-    bound.append(Bound(face: face))
-  }
 }
 
 // MARK: - Signing in and out
 
 extension NavFlow {
-  /// Goes to the signed-in flow with the stacks of `account`, as they were left. Those of another
-  /// account that was signed in are let go of.
-  ///
-  /// False, and nothing changed, for the empty account.
+  /// Goes to the signed-in flow with the stacks of `account`, as they were left: see
+  /// ``NavWindow/account``. False, and nothing changed, for the empty account.
   @discardableResult
   public func signIn(as account: String) -> Bool {
     guard !account.isEmpty else { return false }
-    if account != signedInAs { swap(to: account) }
+    context.signIn(account)
     change(to: signedIn)
     return true
   }
 
-  /// Goes to the signed-out flow, at its root screen, from wherever the user is, and lets go of the
-  /// account's stacks; then erases what `erasure` says.
+  /// Goes to the signed-out flow, at its root screen, from wherever the user is, and signs out: see
+  /// ``NavWindow/signOut(erasing:)``.
   ///
-  /// The window has changed before this first waits. Routers of the account that somebody still
-  /// holds are empty and save nothing from then on.
-  ///
-  /// - Throws: As ``NavStore/NavStore/eraseAccount(_:)``, and the account is signed out but not
-  ///   erased; never with `.nothing`.
-  public func signOut(erasing erasure: Erasure = .nothing) async throws(NavStore.Error) {
-    let account = signedInAs
+  /// - Throws: As that; the account is signed out then, and not erased.
+  public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
     restart(signedOut)
-    swap(to: "")
     change(to: signedOut)
-    guard erasure == .account, !account.isEmpty else { return }
-    try await lazyStore.store.eraseAccount(account)
+    try await context.window.signOut(erasing: erasing)
   }
 
   /// Signs in and out as `events` say, until they end or the task is cancelled.
@@ -211,9 +173,9 @@ extension NavFlow {
     for try await event in events {
       switch event {
       case .signedIn(let account): signIn(as: account)
-      case .signedOut(let erasure):
+      case .signedOut(let erasing):
         do throws(NavStore.Error) {
-          try await signOut(erasing: erasure)
+          try await signOut(erasing: erasing)
         } catch {
           onError?(error)
         }
@@ -225,11 +187,9 @@ extension NavFlow {
 extension NavFlow {
   private var currentFlow: Flow {
     if shown.isKnown() { return shown.value { _ in nil } }
-    let saved = shown.value { [lazyStore, scene] name in
-      try lazyStore.store.sceneValue(Flow.self, named: name, in: scene)
-    }
+    let saved = shown.value { [nobody] name in try nobody.value(named: name) }
     // What the app says of its account is newer than what the file says of the flow.
-    if signedInAs.isEmpty {
+    if context.account.isEmpty {
       if flowsOfAccount.contains(saved) { shown.set(signedOut) }
     } else if saved == signedOut {
       shown.set(signedIn)
@@ -243,20 +203,7 @@ extension NavFlow {
       shown.set(flow)
       hasSwitched = true
       for (key, router) in routers { router.setShown(key.flow == flow) }
-      lazyStore.keep(flow, named: shown.name, in: scene, of: AccountStay(""))
-    }
-  }
-
-  /// Lets go of the stacks of who was signed in.
-  private func swap(to account: String) {
-    observedAccount.change(of: self) {
-      signedInAs = account
-      for (key, router) in routers where flowsOfAccount.contains(key.flow) {
-        routers[key] = nil
-        router.retire()
-      }
-      for entry in bound { entry.face?.retire() }
-      bound = []
+      nobody.keep(flow, named: shown.name)
     }
   }
 
@@ -265,5 +212,16 @@ extension NavFlow {
     // One whose router was not made yet restarts when it is.
     if live.isEmpty { restarting.insert(flow) }
     for router in live.values { router.restart(animated: false) }
+  }
+}
+
+extension NavFlow: WindowFace {
+  func leaveAccount() {}
+
+  func enterAccount() {
+    let account = context.account
+    members.signIn(account.isEmpty ? nil : account)
+    if account.isEmpty && flowsOfAccount.contains(currentFlow) { restart(signedOut) }
+    if account.isEmpty { change(to: signedOut) } else { change(to: signedIn) }
   }
 }

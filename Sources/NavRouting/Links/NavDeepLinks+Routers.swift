@@ -31,6 +31,8 @@ extension NavDeepLinks {
     targets[place] = router.map {
       Target(router: $0, select: select, attachedAt: known ?? clock())
     }
+    router?.context.whole.add(self)
+    if router?.context.whole.account.isEmpty == false { isSignedIn = true }
     openWaiting()
   }
 
@@ -100,5 +102,13 @@ extension NavDeepLinks {
       guard let attachedAt else { return .ignored }
       return owner.open(arrival, in: router, attachedAt: attachedAt, select: select)
     }
+  }
+}
+
+extension NavDeepLinks: WindowFace {
+  func leaveAccount() {}
+
+  func enterAccount() {
+    isSignedIn = targets.values.contains { $0.router?.context.whole.account.isEmpty == false }
   }
 }

@@ -64,8 +64,9 @@ public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
   /// when its answer changes.
   public var mayOpen: (([Route]) -> Bool)?
 
-  /// Whether the user has signed in, for patterns that are ``NavLinkPattern/requiringSignIn()``;
-  /// false unless set. Signing in opens the parked links, signing out drops them.
+  /// Whether the user has signed in, for patterns that are ``NavLinkPattern/requiringSignIn()``.
+  /// Follows ``NavWindow/account`` of the routers that are attached; an app that does not set that sets
+  /// this. Signing in opens the parked links, signing out drops them.
   public var isSignedIn = false {
     didSet {
       guard isSignedIn != oldValue else { return }

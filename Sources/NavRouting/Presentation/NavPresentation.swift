@@ -21,11 +21,8 @@ public final class NavPresentation<Route: Hashable & Sendable> {
   /// Drives the stack in the sheet.
   public let router: NavRouter<Route>
 
-  /// A presentation on the stack of `router`, which should have been made for it alone.
-  ///
-  /// It comes back after a relaunch. Where what it presents is removed it closes, and the stack of
-  /// such a router stays until something else is presented.
-  public init(router: NavRouter<Route>) {
+  /// A presentation on the stack of `router`.
+  init(router: NavRouter<Route>) {
     self.router = router
   }
 
@@ -64,19 +61,15 @@ extension NavPresentation {
   ///
   /// - Parameters:
   ///   - name: Which one; it names the stack in the file.
+  ///   - window: Whose sheet it is.
   ///   - routes: Which routes it presents, and its stack holds.
   ///   - restores: Whether it comes back after a relaunch; false unless given.
-  ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; nil where it is not known yet: see
-  ///     ``NavRouter/attach(scene:)``.
-  ///   - account: Who is signed in; empty for nobody.
   ///   - policy: How its stack is restored.
   ///   - source: Where users' old saved state lies, for one that was never saved here: what was
   ///     presented, and what was pushed on it. Looked at with `restores` only.
   public convenience init(
-    _ name: String = "sheet", of routes: NavRoutes<Route>, restores: Bool = false,
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", account: String = "",
+    _ name: String = "sheet", in window: NavWindow = .main, of routes: NavRoutes<Route>,
+    restores: Bool = false,
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
@@ -86,8 +79,7 @@ extension NavPresentation {
     source?.beginsWithRoot = true
     self.init(
       router: NavRouter(
-        of: routes, store: store(), scene: scene, stack: "present.\(name)", account: account,
-        policy: policy, adopting: source))
+        in: window, of: routes, stack: "present.\(name)", policy: policy, adopting: source))
   }
 }
 
@@ -95,19 +87,12 @@ extension NavPresentation where Route: NavRoute {
   /// A sheet or cover of a window, of one route type. Reads nothing yet. Parameters as for mixed and
   /// mapped routes.
   public convenience init(
-    _ name: String = "sheet", restores: Bool = false,
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", account: String = "",
+    _ name: String = "sheet", in window: NavWindow = .main, restores: Bool = false,
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
     self.init(
-      name, of: .type(Route.self), restores: restores, store: store(), scene: scene,
-      account: account, policy: policy, adopting: source)
+      name, in: window, of: .type(Route.self), restores: restores, policy: policy,
+      adopting: source)
   }
-}
-
-extension NavPresentation: NavFace {
-  /// Lets go of the stack: see ``NavFace/retire()``.
-  public func retire() { router.retire() }
 }

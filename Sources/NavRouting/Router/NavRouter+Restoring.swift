@@ -2,13 +2,13 @@ import NavStore
 
 /// How a router comes by its session, at once or later.
 extension NavRouter {
-  /// The session of the stack; one in memory only where there is no scene yet, or it cannot be
+  /// The session of the stack; one in memory only where nobody knows yet whose it is, or it cannot be
   /// read.
   func restore() -> NavStore.Session<Route> {
-    guard let scene, !isRetired else { return .detached() }
+    guard let stay = context.stay else { return .detached() }
     startProblem = nil
     do throws(NavStore.Error) {
-      return try findSession(of: scene)
+      return try findSession(of: stay)
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
@@ -17,10 +17,10 @@ extension NavRouter {
     }
   }
 
-  private func findSession(of scene: String) throws(NavStore.Error) -> NavStore.Session<Route> {
+  private func findSession(of stay: AccountStay) throws(NavStore.Error) -> NavStore.Session<Route> {
     let store = store
     if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-    return try makeSession(store, scene)
+    return try makeSession(store, context.scene, stay.account)
   }
 
   /// Tries again, less and less often, while something that passes keeps the stack from being read:
@@ -32,9 +32,9 @@ extension NavRouter {
   }
 
   private func restoreAgain(after pause: Duration) {
-    guard let scene, !isRetired, startProblem?.isRetriable == true else { return }
+    guard let stay = context.stay, startProblem?.isRetriable == true else { return }
     do throws(NavStore.Error) {
-      try withExtendedLifetime(findSession(of: scene)) { takeOverLive() }
+      try withExtendedLifetime(findSession(of: stay)) { takeOverLive() }
     } catch {
       startProblem = error
       if error.isRetriable { restoreLater(after: min(pause * 2, .seconds(5))) }
@@ -53,17 +53,5 @@ extension NavRouter {
     if root != nil { replaceRoot(with: root, animated: isAnimated) }
     push(contentsOf: routes, animated: isAnimated)
     session.takeOver(unstored)
-  }
-
-  /// Gives the router its window, if it was made before that was known: restores the stack, and puts
-  /// on top what was pushed meanwhile. A root that was named meanwhile replaces the whole stack.
-  ///
-  /// False, and nothing changed, where the router has a scene already.
-  @discardableResult
-  public func attach(scene: String) -> Bool {
-    guard self.scene == nil else { return false }
-    self.scene = scene
-    takeOverLive()
-    return true
   }
 }

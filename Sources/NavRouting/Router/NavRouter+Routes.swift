@@ -1,7 +1,7 @@
 import NavStore
 
 extension NavRouter {
-  /// A router on one stack of a scene, of mixed or mapped routes. Reads nothing yet.
+  /// A router on one stack of a window, of mixed or mapped routes. Reads nothing yet.
   ///
   /// ```swift
   /// @State private var router = NavRouter(of: .mixed(ShopRoute.self, AuthRoute.self))
@@ -13,23 +13,25 @@ extension NavRouter {
   /// stands on it. For one that they do not name ``problem`` says so.
   ///
   /// - Parameters:
+  ///   - window: Whose stack it is.
   ///   - routes: Which routes the stack holds; the same for all routers on it.
-  ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. Nil where it is not known yet: the
-  ///     router works in memory until ``attach(scene:)``.
-  ///   - stack: The name of the stack, if the scene has several, as one for each tab.
-  ///   - account: The account that is signed in; empty if nobody is.
+  ///   - stack: The name of the stack, if the window has several, as one for each tab.
   ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
-    of routes: NavRoutes<Route>,
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", stack: String = "", account: String = "",
+    in window: NavWindow = .main, of routes: NavRoutes<Route>, stack: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
-    self.init(scene: scene, account: account, makeStore: store) {
-      (store, scene) throws(NavStore.Error) in
+    self.init(
+      in: window.shared, of: routes, stack: stack, policy: policy, adopting: source)
+  }
+
+  convenience init(
+    in context: WindowContext, of routes: NavRoutes<Route>, stack: String,
+    policy: NavStore.RestorePolicy<Route>, adopting source: NavStore.AdoptionSource<Route>? = nil
+  ) {
+    self.init(in: context, stack: stack) { (store, scene, account) throws(NavStore.Error) in
       try store.session(
         of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source)
     }
@@ -37,17 +39,15 @@ extension NavRouter {
 }
 
 extension NavRouter where Route: NavRoute {
-  /// A router on one stack of a scene, of one route type. Reads nothing yet. Parameters as for mixed
+  /// A router on one stack of a window, of one route type. Reads nothing yet. Parameters as for mixed
   /// and mapped routes.
   public convenience init(
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", stack: String = "", account: String = "",
+    in window: NavWindow = .main, stack: String = "",
     policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil
   ) {
     self.init(
-      of: .type(Route.self), store: store(), scene: scene, stack: stack, account: account,
-      policy: policy, adopting: source)
+      in: window, of: .type(Route.self), stack: stack, policy: policy, adopting: source)
   }
 }
 

@@ -82,18 +82,22 @@ extension NavRouter {
     }
   }
 
-  /// Lets go of the stack, which stays as it is in the file: from now on the router is empty, and
-  /// works in memory. For what an account leaves behind when it signs out.
-  public func retire() { retire(because: nil) }
+  /// Somebody else is about to be signed in: whether that one's stack will be on screen.
+  func willEnter(isShown: Bool) {
+    self.isShown = isShown
+  }
+}
 
-  /// As ``retire()``, where that is no wish of the app's.
-  func retire(because problem: NavStore.Error?) {
-    guard !isRetired else { return }
-    isRetired = true
-    if let problem { startProblem = problem }
-    live?.session.endTurn()
-    live?.session.stopObserving(ObjectIdentifier(self))
-    live = nil
+extension NavRouter: WindowFace {
+  func leaveAccount() {
+    guard let live else { return }
+    live.session.endTurn()
+    live.session.stopObserving(ObjectIdentifier(self))
+    earlierErasures += live.session.erasures + 1
+    (self.live, startProblem, afterChange) = (nil, nil, nil)
+  }
+
+  func enterAccount() {
     notify()
   }
 }

@@ -4,7 +4,7 @@ import Observation
 /// Drives a navigation stack: restored on first use, saved on every change.
 ///
 /// ```swift
-/// @State private var router = NavRouter<AppRoute>(scene: "main")
+/// @State private var router = NavRouter<AppRoute>()
 ///
 /// NavigationStack(path: $router.path) { … }
 ///
@@ -22,18 +22,16 @@ import Observation
 /// ``NavStore/NavStore/Routes``.
 @MainActor
 public final class NavRouter<Route: Hashable & Sendable>: Observable {
-  let stay: AccountStay
+  nonisolated let context: WindowContext
 
-  /// Where the stack is kept; asked for on first access.
-  private let lazyStore: LazyStore
+  /// The name of the stack in its window.
+  let stack: String
   let makeSession: MakeSession
 
-  /// Finds the session of a scene in a store.
+  /// Finds the session of a scene and account in a store.
   typealias MakeSession =
-    @Sendable (NavStore, String) throws(NavStore.Error) -> NavStore.Session<Route>
-
-  /// The key of the window; nil until it is known: see ``attach(scene:)``.
-  public internal(set) var scene: String?
+    @Sendable (NavStore, _ scene: String, _ account: String) throws(NavStore.Error)
+    -> NavStore.Session<Route>
 
   private let observed = Observed(\NavRouter.path)
   var live: Live?
@@ -56,7 +54,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// Whether who said it knows: see `sceneBecame(_:isCertain:)`.
   var isPhaseCertain = true
   var hasIgnoredTidying = false
-  var isRetired = false
+
+  /// How often what was read of the stack's screens came to be void before `live` was there.
+  var earlierErasures = 0
 
   /// Called after each change that is made here.
   var afterChange: (() -> Void)?
@@ -132,13 +132,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   }
 
   /// A router on the stack that `session` finds. Reads nothing yet.
-  init(
-    scene: String?, account: String, makeStore: @escaping @MainActor () -> NavStore,
-    session: @escaping MakeSession
-  ) {
-    self.scene = scene
-    stay = AccountStay(account)
-    lazyStore = LazyStore(makeStore)
+  init(in context: WindowContext, stack: String, session: @escaping MakeSession) {
+    self.context = context
+    self.stack = stack
     makeSession = session
   }
 
@@ -146,7 +142,10 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     live?.session.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The session that this router is a face of.
+  /// The window that the stack is of.
+  public var window: NavWindow { context.window }
+
+  /// The session that this router is a face of; another one once somebody else is signed in.
   public var session: NavStore.Session<Route> { withLive { $0.session } }
 
   /// The stack as it was found, and an account of what could not come along.
@@ -168,7 +167,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   }
 
   /// The store that the stack is kept in. Opens it, where it is the app's own and nobody has yet.
-  public var store: NavStore { lazyStore.store }
+  package var store: NavStore { context.store }
 }
 
 // MARK: - The session behind it
@@ -189,6 +188,7 @@ extension NavRouter {
     let session = restore()
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     AppLifecycle.shared.follow(self)
+    context.add(self)
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in

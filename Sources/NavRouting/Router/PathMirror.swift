@@ -6,9 +6,15 @@ import Observation
 final class PathMirror<Route: Hashable & Sendable>: Observable {
   /// Which stack it is.
   struct Key: Hashable, Sendable {
-    let scene: String
+    let window: ObjectIdentifier
     let stack: String
     let account: String
+
+    @MainActor init(_ window: NavWindow, stack: String) {
+      self.window = ObjectIdentifier(window.shared)
+      self.stack = stack
+      account = window.account
+    }
   }
 
   /// A stack, and the path that its owner was last known to have.
@@ -30,11 +36,11 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
   ///   saved, but a path that is not empty was set on purpose: it stays, and is recorded. When the
   ///   key changes, what was saved takes its place in any case: it is another window's or person's.
   func start(
-    _ key: Key, with path: [Route], router makeRouter: (Key) -> NavRouter<Route>
+    _ key: Key, with path: [Route], router makeRouter: () -> NavRouter<Route>
   ) -> [Route]? {
     guard live?.key != key else { return nil }
     let isFirst = live == nil
-    let router = makeRouter(key)
+    let router = makeRouter()
     if let phase { router.sceneBecame(phase.value, isCertain: phase.isCertain) }
     if isFirst && !path.isEmpty { router.path = path }
     let saved = router.path
@@ -47,7 +53,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
   func record(_ path: [Route], for key: Key) {
-    guard let live, live.key == key else { return }
+    guard let live, live.key == key, live.router.context.account == key.account else { return }
     self.live?.known = path
     live.router.path = path
   }

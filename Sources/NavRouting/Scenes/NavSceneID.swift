@@ -8,13 +8,13 @@
 ///
 /// ```swift
 /// WindowGroup(for: NavSceneID.self) { $id in
-///   NavSceneView($id) { scene in ShopView(scene: scene) }
+///   NavWindowView(id: $id) { window in ShopView(window: window) }
 /// }
 ///
 /// openWindow(value: NavSceneID())
 /// ```
 public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {
-  /// The key of the scene: what `NavRouter(scene:)` takes.
+  /// The key of the scene: what ``NavWindow/init(store:scene:account:)`` takes.
   public let key: String
 
   /// The key.

@@ -49,12 +49,15 @@ protocol ScreenStack: AnyObject {
   /// How often it was erased, with its account.
   var erasures: Int { get }
 
+  /// The name of the stack in its window.
+  var stack: String { get }
+
   /// Whether it holds routes of several types, as ``NavStore/NavStore/AnyRoute``.
   var isMixed: Bool { get }
 }
 
 extension NavRouter: ScreenStack {
-  var erasures: Int { live?.session.erasures ?? 0 }
+  var erasures: Int { earlierErasures + (live?.session.erasures ?? 0) }
 
   var isMixed: Bool { Route.self == AnyNavRoute.self }
 

@@ -5,13 +5,13 @@ extension NavSplit {
   public var columnVisibility: NavColumnVisibility {
     get {
       observedColumnVisibility.access(self)
-      return columns.value(after: erasures) { try stored(named: $0) }
+      return columns.value(after: erasures) { try account.context.value(named: $0) }
     }
     set {
       guard newValue != columnVisibility else { return }
       observedColumnVisibility.change(of: self) {
         columns.set(newValue, after: erasures)
-        keep(newValue, named: columns.name)
+        account.context.keep(newValue, named: columns.name)
       }
     }
   }
@@ -36,7 +36,7 @@ extension NavSplit {
     guard !front.isKnown(after: erasures) || currentFront != column else { return }
     observedCompactColumn.change(of: self) {
       front.set(column, after: erasures)
-      keep(column, named: front.name)
+      account.context.keep(column, named: front.name)
     }
   }
 
@@ -49,7 +49,7 @@ extension NavSplit {
     let isAside = asideSelection != nil || detail.restoration.setAsideBecause != nil
     return front.value(after: erasures) { name in
       if isAside { return nil }
-      return try stored(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)
+      return try account.context.value(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)
     }
   }
 }

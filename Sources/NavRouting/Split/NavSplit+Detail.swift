@@ -1,13 +1,5 @@
 import NavStore
 
-extension NavSplit: NavFace {
-  /// Lets go of all stacks: see ``NavFace/retire()``.
-  public func retire() {
-    isRetired = true
-    current?.router.retire()
-  }
-}
-
 extension NavSplit {
   var ownsOneStack: Bool {
     switch rule {
@@ -31,10 +23,12 @@ extension NavSplit {
       if isRestored && ownsOneStack {
         selected.value(after: erasures) { [detail = router(of: stack(of: selected.first))] name in
           try detail.session.sceneValue(Selection.self, named: name)
-            ?? oldSelection.flatMap { try stored(named: name, adopting: $0) }
+            ?? oldSelection.flatMap { try account.context.value(named: name, adopting: $0) }
         }
       } else {
-        selected.value(after: erasures) { try stored(named: $0, adopting: oldSelection) }
+        selected.value(after: erasures) {
+          try account.context.value(named: $0, adopting: oldSelection)
+        }
       }
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
@@ -59,35 +53,38 @@ extension NavSplit {
     asideSelection = nil
     detail.afterChange = nil
     // It may have been removed meanwhile.
-    let saved: Selection? = (try? stored(named: selected.name)) ?? nil
+    let saved: Selection? = (try? account.context.value(named: selected.name)) ?? nil
     if ownsOneStack && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old, after: erasures) }
     } else if ownsOneStack {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     } else {
-      keep(selected.first, named: selected.name)
+      account.context.keep(selected.first, named: selected.name)
     }
   }
 
-  func stored<T: Codable>(
-    named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
-  ) throws -> T? {
-    guard !hasLeft else { return nil }
-    return try lazyStore.store.sceneValue(
-      T.self, named: name, in: scene, of: account.stay, adopting: source)
-  }
-
-  /// How often the account was erased; hears of it from now on.
+  /// How often what was read of the account came to be void; hears of it from now on.
   var erasures: Int {
-    account.erasures(in: lazyStore.store) { [weak self] in self?.didErase() }
+    account.erasures { [weak self] isOther in
+      if isOther { self?.enterAccount() } else { self?.didErase() }
+    }
   }
 
-  /// Whether it was erased as a whole since: everything works in memory only.
-  private var hasLeft: Bool { lazyStore.store.hasEnded(account.stay) }
+  /// Somebody else is signed in: what they had selected is, and its detail is theirs.
+  private func enterAccount() {
+    asideSelection = nil
+    hasSelected = false
+    if let current, current.stack != stack(of: currentSelection) { self.current = nil }
+    tellAll()
+  }
 
   private func didErase() {
     asideSelection = nil
     if selected.takeLoss() { followSelection() }
+    tellAll()
+  }
+
+  private func tellAll() {
     observedSelection.tell(self)
     observedColumnVisibility.tell(self)
     observedCompactColumn.tell(self)
@@ -112,8 +109,6 @@ extension NavSplit {
     // Selected since the launch: it comes on top now, and not by being restored.
     if hasSelected { router.setShown(false) }
     router.setShown(true)
-    if isRetired { router.retire() }
-    if hasLeft { router.retire(because: .accountErased) }
     current = (stack, router)
     return router
   }
@@ -124,7 +119,7 @@ extension NavSplit {
     let detail = router(of: stack(of: selection))
     let restarts = rule.restarts && isOther
     selected.set(selection, after: erasures)
-    let stored = lazyStore.reporting { () throws(NavStore.Error) in
+    let stored = account.context.lazyStore.reporting { () throws(NavStore.Error) in
       try detail.session.sceneValue(
         storing: selection, named: selected.name, restartsStack: rule.restarts)
     }
@@ -143,13 +138,8 @@ extension NavSplit {
     asideSelection = nil
     selected.set(selection, after: erasures)
     hasSelected = true
-    keep(selection, named: selected.name)
+    account.context.keep(selection, named: selected.name)
     let detail = router(of: stack(of: selection))
     if let path { detail.replaceStack(with: path, animated: animated) }
-  }
-
-  func keep(_ value: some Encodable, named name: String) {
-    guard !isRetired else { return }
-    lazyStore.keep(value, named: name, in: scene, of: account.stay)
   }
 }

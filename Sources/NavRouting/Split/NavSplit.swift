@@ -44,16 +44,11 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     var restarts: Bool { if case .restarts = self { true } else { false } }
   }
 
-  /// Makes the router of a detail on the stack of the given name.
-  public typealias MakeRouter = @MainActor (_ stack: String) -> NavRouter<Route>
-
-  let lazyStore: LazyStore
-  let scene: String
   let account: FaceAccount
   let name: String
   let rule: DetailStack
   let oldSelection: NavStore.AdoptionSource<Selection>?
-  let makeRouter: MakeRouter
+  let makeRouter: @MainActor (_ stack: String) -> NavRouter<Route>
   let observedSelection = Observed(\NavSplit.selection)
   let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
   let observedCompactColumn = Observed(\NavSplit.compactColumn)
@@ -65,37 +60,39 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
 
   /// What was selected when its stack stepped aside: it steps aside with it.
   var asideSelection: Selection?
-  var isRetired = false
 
-  /// A split view whose detail's router `router` makes. Reads nothing yet.
+  /// A split view whose detail has mixed or mapped routes. Reads nothing yet.
   ///
   /// - Parameters:
   ///   - first: What is selected where nothing was saved.
+  ///   - window: Whose split view it is.
+  ///   - routes: Which routes the detail's stack holds.
   ///   - detailStack: What becomes of the detail's stack when the selection changes.
-  ///   - store: Where to keep it; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - account: Who is signed in; empty for nobody.
   ///   - name: Of the split view, where a window has several. It begins the names of its stacks and
-  ///     scene values.
+  ///     values.
+  ///   - policy: How the detail's stack is restored.
+  ///   - source: Where users' old path lies. The detail that is shown first takes it over.
   ///   - selection: What users had selected before the app had a store: a
   ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value, taken over once.
-  ///   - router: Makes the detail's router on the same store, scene and account, with the stack
-  ///     that it is given.
   public init(
-    _ first: Selection, detailStack: DetailStack = .restarts,
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String = "main", account: String = "", name: String = "split",
-    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil,
-    router: @escaping MakeRouter
+    _ first: Selection, in window: NavWindow = .main, of routes: NavRoutes<Route>,
+    detailStack: DetailStack = .restarts, name: String = "split",
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: NavStore.AdoptionSource<Route>? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
   ) {
+    // Where each selection has a stack of its own, one of them.
+    var source = source
+    source?.claimName = "\(name).detail"
     oldSelection = selection
-    lazyStore = LazyStore(store)
-    self.scene = scene
-    self.account = FaceAccount(account)
+    account = FaceAccount(window.shared)
     self.name = name
     rule = detailStack
-    makeRouter = router
-    selected = SceneState("\(name).selection", first: first, of: self.account)
+    makeRouter = { [source, context = window.shared] stack in
+      NavRouter(
+        in: context, of: routes, stack: stack, policy: policy, adopting: source)
+    }
+    selected = SceneState("\(name).selection", first: first, of: account)
     columns = SceneState("\(name).columns", first: .automatic)
     front = SceneState("\(name).front", first: .sidebar)
   }
@@ -131,50 +128,17 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   }
 }
 
-extension NavSplit {
-  /// A split view whose detail has mixed or mapped routes. Reads nothing yet.
-  ///
-  /// - Parameters: as for the one with a router, and
-  ///   - routes: Which routes the detail's stack holds.
-  ///   - policy: How the detail's stack is restored.
-  ///   - source: Where users' old path lies. The detail that is shown first takes it over.
-  public convenience init(
-    _ first: Selection, of routes: NavRoutes<Route>, detailStack: DetailStack = .restarts,
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String = "main", account: String = "", name: String = "split",
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil,
-    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
-  ) {
-    // Where each selection has a stack of its own, one of them.
-    var source = source
-    source?.claimName = "\(name).detail"
-    let lazyStore = LazyStore(store)
-    self.init(
-      first, detailStack: detailStack, store: lazyStore.store, scene: scene, account: account,
-      name: name, adoptingSelection: selection
-    ) { [source] stack in
-      NavRouter(
-        of: routes, store: lazyStore.store, scene: scene, stack: stack, account: account,
-        policy: policy, adopting: source)
-    }
-  }
-}
-
 extension NavSplit where Route: NavRoute {
   /// A split view whose detail has routes of one type. Reads nothing yet. Parameters as for mixed and
   /// mapped routes.
   public convenience init(
-    _ first: Selection, detailStack: DetailStack = .restarts,
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String = "main", account: String = "", name: String = "split",
-    policy: NavStore.RestorePolicy<Route> = .init(),
+    _ first: Selection, in window: NavWindow = .main, detailStack: DetailStack = .restarts,
+    name: String = "split", policy: NavStore.RestorePolicy<Route> = .init(),
     adopting source: NavStore.AdoptionSource<Route>? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
   ) {
     self.init(
-      first, of: .type(Route.self), detailStack: detailStack, store: store(), scene: scene,
-      account: account, name: name, policy: policy, adopting: source,
-      adoptingSelection: selection)
+      first, in: window, of: .type(Route.self), detailStack: detailStack, name: name,
+      policy: policy, adopting: source, adoptingSelection: selection)
   }
 }

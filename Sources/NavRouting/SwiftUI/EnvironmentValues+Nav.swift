@@ -3,10 +3,19 @@
   import SwiftUI
 
   extension EnvironmentValues {
-    /// The key of the window's scene, inside a ``NavSceneView``; nil elsewhere.
-    public internal(set) var navScene: String? {
-      get { self[SceneKey.self] }
-      set { self[SceneKey.self] = newValue }
+    /// The window that a view is in: see ``NavWindowView``. Where there is none around it, as in a
+    /// preview, it is ``NavWindow/main``.
+    public var navWindow: NavWindow { enclosingWindow ?? .main }
+
+    var enclosingWindow: NavWindow? {
+      get { self[WindowKey.self] }
+      set { self[WindowKey.self] = newValue }
+    }
+
+    /// The router for the next stack view inside, which takes it and offers it to no other.
+    var offeredRouter: AnyObject? {
+      get { self[OfferKey.self] }
+      set { self[OfferKey.self] = newValue }
     }
 
     /// The screen that a view is on: what `navTitle`, ``NavState`` and ``NavLink`` go by.
@@ -15,12 +24,23 @@
       set { self[ScreenKey.self] = newValue }
     }
 
-    private struct SceneKey: EnvironmentKey {
-      static var defaultValue: String? { nil }
+    private struct WindowKey: EnvironmentKey {
+      static var defaultValue: NavWindow? { nil }
+    }
+
+    private struct OfferKey: EnvironmentKey {
+      static var defaultValue: AnyObject? { nil }
     }
 
     private struct ScreenKey: EnvironmentKey {
       static var defaultValue: NavScreen? { nil }
+    }
+  }
+
+  extension View {
+    /// Says which window the views are in, for an app that makes it itself.
+    public func navWindow(_ window: NavWindow) -> some View {
+      environment(\.enclosingWindow, window)
     }
   }
 #endif

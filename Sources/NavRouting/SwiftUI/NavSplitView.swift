@@ -93,7 +93,7 @@
     private var stack: some View {
       let selection = split.selection
       let router = split.detail
-      return NavStackView(router) {
+      return NavStackView(Route.self, on: router) {
         detail(selection)
       } destination: { route in
         destination(route)

@@ -2,69 +2,98 @@
   import NavStore
   import SwiftUI
 
-  /// A navigation stack on a router: its path, its destinations, the router in the environment and
-  /// the window's phases, in one line.
+  /// A navigation stack that is restored, saved and recorded. The whole of it:
   ///
   /// ```swift
-  /// @State private var router = NavRouter<AppRoute>(scene: "main")
-  ///
-  /// NavStackView(router) {
-  ///   HomeView()
-  /// } destination: { route in
-  ///   switch route {
-  ///   case .product(let id): ProductView(id: id)
-  ///   case .settings: SettingsView()
+  /// WindowGroup {
+  ///   NavStackView(AppRoute.self) {
+  ///     HomeView()
+  ///   } destination: { route in
+  ///     switch route {
+  ///     case .product(let id): ProductView(id: id)
+  ///     case .settings: SettingsView()
+  ///     }
   ///   }
   /// }
   /// ```
   ///
+  /// Outermost in a window it makes that window (see ``NavWindowView``), so that each has a stack of its
+  /// own. Inside ``NavTabView`` it is the tab's stack; inside another stack, as in a sheet, one of its
+  /// own. Side by side in one window, without a ``NavTabView`` around them, stack views of one type would
+  /// be the same stack: give each a router, of a stack with a name.
+  ///
   /// Views on it push with `NavigationLink(value: AppRoute.settings)`, ``NavLink`` or the router:
-  /// `@Environment(NavRouter<AppRoute>.self)`. Each is told which screen it is, so that `navTitle`
-  /// and ``NavState`` are of that screen also while another one covers it.
+  /// ``NavStack``. Each is told which screen it is, so that `navTitle` and ``NavState`` are of that
+  /// screen also while another one covers it.
   ///
   /// What is not saved: screens pushed by `NavigationLink(destination:)`, by
   /// `navigationDestination(isPresented:)` or by `navigationDestination(item:)`, and sheets, covers
   /// and alerts that a view keeps in state of its own. They are no routes: after a relaunch the
   /// stack ends below them. For a sheet that is saved see ``NavPresentation``.
   public struct NavStackView<Route: Hashable & Sendable, Root: View, Destination: View>: View {
-    @Bindable private var router: NavRouter<Route>
+    private let stack: Stack
     private let root: (Route?) -> Root
     private let destination: (Route) -> Destination
 
-    /// A stack whose root screen is always the same.
+    /// Where the stack comes from.
+    private enum Stack {
+      case router(NavRouter<Route>)
+      case nearest(NavRoutes<Route>)
+    }
+
+    @Environment(\.offeredRouter) private var offered
+    @Environment(\.navScreen) private var screen
+
+    /// The stack that is offered around it (a tab's), else the window's.
     public init(
-      _ router: NavRouter<Route>, @ViewBuilder root: @escaping () -> Root,
+      _ type: Route.Type, @ViewBuilder root: @escaping () -> Root,
+      @ViewBuilder destination: @escaping (Route) -> Destination
+    ) where Route: NavRoute {
+      (stack, self.destination) = (.nearest(.type(type)), destination)
+      self.root = { _ in root() }
+    }
+
+    /// The stack of a router, of whatever routes.
+    public init(
+      _ type: Route.Type, on router: NavRouter<Route>, @ViewBuilder root: @escaping () -> Root,
       @ViewBuilder destination: @escaping (Route) -> Destination
     ) {
-      self.init(router: router, root: { _ in root() }, destination: destination)
+      (stack, self.destination) = (.router(router), destination)
+      self.root = { _ in root() }
     }
 
     /// A stack whose root screen is a route too: the router's, see
     /// ``NavRouter/replaceRoot(with:keepingStack:animated:)``, and `first` until it names one.
     ///
     /// ```swift
-    /// NavStackView(router, startingAt: .welcome) { root in … } destination: { route in … }
+    /// NavStackView(AppRoute.self, on: router, startingAt: .welcome) { root in … } destination: { route in … }
     /// ```
     public init(
-      _ router: NavRouter<Route>, startingAt first: Route,
+      _ type: Route.Type, on router: NavRouter<Route>, startingAt first: Route,
       @ViewBuilder root: @escaping (Route) -> Root,
       @ViewBuilder destination: @escaping (Route) -> Destination
     ) {
-      self.init(router: router, root: { root($0 ?? first) }, destination: destination)
-    }
-
-    private init(
-      router: NavRouter<Route>, root: @escaping (Route?) -> Root,
-      destination: @escaping (Route) -> Destination
-    ) {
-      _router = Bindable(wrappedValue: router)
-      self.root = root
-      self.destination = destination
+      (stack, self.destination) = (.router(router), destination)
+      self.root = { root($0 ?? first) }
     }
 
     /// The stack.
     public var body: some View {
-      NavigationStack(path: $router.boundPath) {
+      switch stack {
+      case .router(let router): view(of: router)
+      case .nearest(let routes):
+        if let router = offered as? NavRouter<Route> {
+          view(of: router)
+        } else {
+          // A stack in a sheet is not the one beneath it.
+          let name = screen.map { "\($0.stack.stack)/" } ?? ""
+          NavWindowView { window in view(of: window.router(routes, stack: name)) }
+        }
+      }
+    }
+
+    private func view(of router: NavRouter<Route>) -> some View {
+      NavigationStack(path: Bindable(router).boundPath) {
         root(router.root)
           .navScreen(.root, of: router)
           .navigationDestination(for: Route.self) { [destination, router] route in
@@ -72,20 +101,6 @@
           }
       }
       .navRouter(router)
-    }
-  }
-
-  extension NavStackView where Destination == Root {
-    /// A stack whose screens, the one at the root included, are all drawn by one function.
-    ///
-    /// ```swift
-    /// NavStackView(router, startingAt: .welcome) { route in screen(for: route) }
-    /// ```
-    public init(
-      _ router: NavRouter<Route>, startingAt first: Route,
-      @ViewBuilder screen: @escaping (Route) -> Root
-    ) {
-      self.init(router: router, root: { screen($0 ?? first) }, destination: screen)
     }
   }
 #endif

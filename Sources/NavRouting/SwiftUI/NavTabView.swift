@@ -8,19 +8,19 @@
   /// @State private var tabs = NavTabs<AppTab, AppRoute>(.home)
   ///
   /// NavTabView(tabs) { tab in
-  ///   NavStackView(tabs[tab]) { TabRoot(tab) } destination: { Screen($0) }
+  ///   NavStackView(AppRoute.self) { TabRoot(tab) } destination: { Screen($0) }
   /// } label: { tab in
   ///   Label(tab.title, systemImage: tab.symbol)
   /// }
   /// ```
   ///
-  /// Views find the tabs with `@Environment(NavTabs<AppTab, AppRoute>.self)`.
+  /// The first stack view in a tab is on the tab's stack. Views find the tabs with `@Environment(NavTabs<AppTab, AppRoute>.self)`.
   public struct NavTabView<
     Tab: Hashable & Codable, Route: Hashable & Sendable, Content: View, TabLabel: View
   >: View {
     @Bindable private var tabs: NavTabs<Tab, Route>
     private let all: [Tab]
-    private let window: NavWindowList?
+    private let sharesHistory: Bool
     private let content: (Tab) -> Content
     private let label: (Tab) -> TabLabel
 
@@ -29,29 +29,30 @@
     /// - Parameters:
     ///   - tabs: Drives it.
     ///   - all: The tabs that are shown, in this order.
-    ///   - window: The window's back/forward list, for an app whose Back button leads through its
-    ///     tabs: selecting a tab is an entry of it, and going back selects the tab before.
+    ///   - sharesHistory: Whether Back leads through the tabs: selecting a tab is an entry of the
+    ///     window's list (``NavWindow/backForward``), and going back selects the tab before.
     ///   - content: What a tab shows.
     ///   - label: Its name and symbol.
     public init(
-      _ tabs: NavTabs<Tab, Route>, _ all: [Tab], window: NavWindowList? = nil,
+      _ tabs: NavTabs<Tab, Route>, _ all: [Tab], sharesHistory: Bool = false,
       @ViewBuilder content: @escaping (Tab) -> Content,
       @ViewBuilder label: @escaping (Tab) -> TabLabel
     ) {
       _tabs = Bindable(wrappedValue: tabs)
       self.all = all
-      self.window = window
+      self.sharesHistory = sharesHistory
       self.content = content
       self.label = label
     }
 
-    /// A tab view of all tabs of the type: see ``init(_:_:window:content:label:)``.
+    /// A tab view of all tabs of the type: see ``init(_:_:sharesHistory:content:label:)``.
     public init(
-      _ tabs: NavTabs<Tab, Route>, window: NavWindowList? = nil,
+      _ tabs: NavTabs<Tab, Route>, sharesHistory: Bool = false,
       @ViewBuilder content: @escaping (Tab) -> Content,
       @ViewBuilder label: @escaping (Tab) -> TabLabel
     ) where Tab: CaseIterable {
-      self.init(tabs, Array(Tab.allCases), window: window, content: content, label: label)
+      self.init(
+        tabs, Array(Tab.allCases), sharesHistory: sharesHistory, content: content, label: label)
     }
 
     /// The tab view.
@@ -59,13 +60,14 @@
       TabView(selection: $tabs.tapped) {
         ForEach(all, id: \.self) { tab in
           content(tab)
+            .environment(\.offeredRouter, tabs[tab])
             .tabItem { label(tab) }
             .tag(tab)
         }
       }
       .environment(tabs)
       .onAppear {
-        if let window { tabs.shareHistory(window, among: all) }
+        if sharesHistory { tabs.shareHistory(among: all) }
       }
     }
   }

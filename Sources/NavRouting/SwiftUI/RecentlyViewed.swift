@@ -2,7 +2,7 @@
   import NavStore
   import SwiftUI
 
-  /// What the user has looked at: a list that follows the history.
+  /// What the user has looked at: a list that follows the history of who is signed in to the window.
   ///
   /// ```swift
   /// RecentlyViewed(as: AppRoute.self) { item in
@@ -21,29 +21,23 @@
     /// - Parameters:
     ///   - type: The type of the routes.
     ///   - query: Which items; the 20 visited last unless given.
-    ///   - account: Whose history; empty for nobody's.
-    ///   - store: Where it is kept; the app's own store unless given. Evaluated once for the view.
     ///   - onError: Told of what went wrong, as ``NavStore/NavStore/History`` says of its updates.
     ///   - row: Draws an item.
     public init(
-      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(), account: String = "",
-      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) where Route: NavRoute {
-      self.init(
-        as: .type(type), query, account: account, store: store(), onError: onError, row: row)
+      self.init(as: .type(type), query, onError: onError, row: row)
     }
 
     /// The list of mixed or mapped routes.
     public init(
       as routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
-      account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) {
-      source = ItemSource(
-        routes: routes, query: query, account: account, makeStore: store, onError: onError)
+      source = ItemSource(routes: routes, query: query, onError: onError)
       self.row = row
     }
 
@@ -67,32 +61,27 @@
     private let content: ([NavStore.Item<Route>]) -> Content
 
     @State private var items: [NavStore.Item<Route>] = []
-    @State private var lazyStore: LazyStore
+    @State private var shown: ItemSource<Route>.Key?
+    @Environment(\.navWindow) private var window
 
     /// Items of one route type. `content` must not be empty where there are none, or nothing
     /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
     public init(
-      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(), account: String = "",
-      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) where Route: NavRoute {
-      self.init(
-        as: .type(type), query, account: account, store: store(), onError: onError,
-        content: content)
+      self.init(as: .type(type), query, onError: onError, content: content)
     }
 
     /// Items of mixed or mapped routes.
     public init(
       as routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
-      account: String = "", store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) {
       self.init(
-        source: ItemSource(
-          routes: routes, query: query, account: account, makeStore: store, onError: onError),
-        content: content)
+        source: ItemSource(routes: routes, query: query, onError: onError), content: content)
     }
 
     init(
@@ -100,14 +89,15 @@
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) {
       self.source = source
-      _lazyStore = State(initialValue: LazyStore(source.makeStore))
       self.content = content
     }
 
     /// The content.
     public var body: some View {
-      content(items).task(id: source.key) {
-        for await page in source.updates(lazyStore.store) { items = Array(page) }
+      let key = source.key(in: window)
+      // Nobody sees for a moment what somebody else has looked at.
+      return content(shown == key ? items : []).task(id: key) {
+        for await page in source.updates(in: window) { (items, shown) = (Array(page), key) }
       }
     }
   }
@@ -116,21 +106,22 @@
   struct ItemSource<Route: Hashable & Sendable>: Sendable {
     struct Key: Hashable, Sendable {
       let query: NavStore.ItemQuery
+      let window: ObjectIdentifier
       let account: String
     }
 
     let routes: NavRoutes<Route>
     let query: NavStore.ItemQuery
-    let account: String
-    let makeStore: @MainActor () -> NavStore
     let onError: (@Sendable (NavStore.Error) -> Void)?
 
-    var key: Key { Key(query: query, account: account) }
+    @MainActor func key(in window: NavWindow) -> Key {
+      Key(query: query, window: ObjectIdentifier(window), account: window.account)
+    }
 
-    func updates(
-      _ store: NavStore
+    @MainActor func updates(
+      in window: NavWindow
     ) -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>> {
-      store.history(of: routes, account: account).updates(query, onError: onError)
+      window.history(of: routes).updates(query, onError: onError)
     }
   }
 #endif

@@ -7,7 +7,7 @@
     ///
     /// ```swift
     /// NavigationStack(path: $router.path) { … }
-    ///   .navPersisted($router.path, in: "main")
+    ///   .navPersisted($router.path)
     /// ```
     ///
     /// When the view first appears, the saved stack becomes the path, without animation. A path that
@@ -24,24 +24,20 @@
     /// What is not saved: screens pushed by `NavigationLink(destination:)` or by `isPresented`; they
     /// are not in the path.
     ///
+    /// The window is the one around the view (see ``NavWindowView``), else ``NavWindow/main``.
+    ///
     /// - Parameters:
     ///   - path: The routes above the root screen, bottom first.
-    ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-    ///   - stack: The name of the stack, if the scene has several, as one for each tab.
-    ///   - account: The account that is signed in; empty if nobody is.
-    ///   - store: Where to keep it; the app's own store unless given. Evaluated once for the view.
+    ///   - stack: The name of the stack, if the window has several, as one for each tab.
     ///   - policy: How the stack is restored, where this is its first use in the process.
     ///   - source: Where users' old saved state lies, for a stack that was never saved here.
     public func navPersisted<Route: NavRoute>(
-      _ path: Binding<[Route]>, in scene: String = "main", stack: String = "",
-      account: String = "",
-      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+      _ path: Binding<[Route]>, named stack: String = "",
       policy: NavStore.RestorePolicy<Route> = .init(),
       adopting source: NavStore.AdoptionSource<Route>? = nil
     ) -> some View {
       navPersisted(
-        path, as: .type(Route.self), in: scene, stack: stack, account: account, store: store(),
-        policy: policy, adopting: source)
+        path, as: .type(Route.self), named: stack, policy: policy, adopting: source)
     }
 
     /// Saves a path of mixed or mapped routes that the app owns, and restores it: as for a path of one
@@ -55,48 +51,73 @@
     ///   - routes: Which routes the path holds. One that they do not name, or give no stored form, is
     ///     not saved, nor is what stands on it.
     public func navPersisted<Route>(
-      _ path: Binding<[Route]>, as routes: NavRoutes<Route>, in scene: String = "main",
-      stack: String = "", account: String = "",
-      store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
+      _ path: Binding<[Route]>, as routes: NavRoutes<Route>, named stack: String = "",
       policy: NavStore.RestorePolicy<Route> = .init(),
       adopting source: NavStore.AdoptionSource<Route>? = nil
     ) -> some View {
       modifier(
-        PersistsPath(
-          path: path, key: PathMirror<Route>.Key(scene: scene, stack: stack, account: account),
-          store: store
-        ) { key, store in
-          NavRouter(
-            of: routes, store: store, scene: key.scene, stack: key.stack, account: key.account,
-            policy: policy, adopting: source)
+        PersistsPath(path: path, stack: stack) { window in
+          NavRouter(in: window, of: routes, stack: stack, policy: policy, adopting: source)
         })
+    }
+
+    /// Saves a small value of the window that the app owns, and restores it: a selected tab, a sheet, a
+    /// selection.
+    ///
+    /// ```swift
+    /// .navPersisted($router.tab, named: "tab")
+    /// ```
+    ///
+    /// Saved soon after each change. The value is the account's: where somebody else signs in to the
+    /// window, it becomes what they had, else what it was first. Where it is a route, or an optional
+    /// one, and that is removed, it is what it was first. One over
+    /// ``NavStore/NavStore/Limits/valueBytes`` stays in memory, and is heard of.
+    public func navPersisted<Value: Codable & Equatable>(
+      _ value: Binding<Value>, named name: String
+    ) -> some View {
+      modifier(PersistsValue(value: value, name: name))
+    }
+  }
+
+  /// Keeps a value of the window and somebody else's the same.
+  private struct PersistsValue<Value: Codable & Equatable>: ViewModifier {
+    @Binding var value: Value
+    let name: String
+
+    @Environment(\.navWindow) private var window
+    @State private var mirror = ValueMirror<Value>()
+
+    func body(content: Content) -> some View {
+      content
+        .onAppear { take(mirror.start(name, in: window, with: value)) }
+        .onChange(of: ObjectIdentifier(window)) {
+          take(mirror.start(name, in: window, with: value))
+        }
+        .onChange(of: value) { _, value in mirror.record(value) }
+        .onChange(of: mirror.changes) { take(mirror.latest) }
+    }
+
+    private func take(_ saved: Value?) {
+      guard let saved, saved != value else { return }
+      ChangeAnimation.perform(false) { value = saved }
     }
   }
 
   /// Keeps a stack and somebody else's path the same.
   private struct PersistsPath<Route: Hashable & Sendable>: ViewModifier {
     @Binding var path: [Route]
-    let key: PathMirror<Route>.Key
-    let makeRouter: @MainActor (PathMirror<Route>.Key, NavStore) -> NavRouter<Route>
+    let stack: String
+    let makeRouter: @MainActor (NavWindow) -> NavRouter<Route>
 
+    @Environment(\.navWindow) private var window
     @State private var mirror = PathMirror<Route>()
-    @State private var lazyStore: LazyStore
-
-    init(
-      path: Binding<[Route]>, key: PathMirror<Route>.Key,
-      store: @escaping @MainActor () -> NavStore,
-      makeRouter: @escaping @MainActor (PathMirror<Route>.Key, NavStore) -> NavRouter<Route>
-    ) {
-      _path = path
-      self.key = key
-      _lazyStore = State(initialValue: LazyStore(store))
-      self.makeRouter = makeRouter
-    }
 
     func body(content: Content) -> some View {
-      content
-        .onAppear { start() }
-        .onChange(of: key) { start() }
+      let key = PathMirror<Route>.Key(window, stack: stack)
+      return
+        content
+        .onAppear { start(key) }
+        .onChange(of: key) { _, key in start(key) }
         .onChange(of: path) { _, path in mirror.record(path, for: key) }
         .onChange(of: mirror.latest) {
           if let changed = mirror.takeChange() { path = changed }
@@ -109,8 +130,8 @@
               store: { mirror.store })))
     }
 
-    private func start() {
-      let saved = mirror.start(key, with: path) { makeRouter($0, lazyStore.store) }
+    private func start(_ key: PathMirror<Route>.Key) {
+      let saved = mirror.start(key, with: path) { makeRouter(window) }
       guard let saved else { return }
       ChangeAnimation.perform(false) { path = saved }
     }

@@ -79,7 +79,7 @@
     let destination: (Route) -> Destination
 
     var body: some View {
-      NavStackView(router) {
+      NavStackView(Route.self, on: router) {
         root(item)
       } destination: {
         destination($0)

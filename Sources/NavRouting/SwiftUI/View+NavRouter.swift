@@ -18,6 +18,10 @@
     /// a router of which no view speaks (in UIKit, in AppKit) goes by the phases of the app.
     public func navRouter<Route: Hashable & Sendable>(_ router: NavRouter<Route>) -> some View {
       environment(router)
+        .environment(\.offeredRouter, nil)
+        .transformEnvironment(\.enclosingWindow) { window in
+          if let held = router.context.whole.held { window = held }
+        }
         .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
         .modifier(
           FollowsScenePhase(

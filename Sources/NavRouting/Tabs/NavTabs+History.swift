@@ -18,30 +18,34 @@ extension NavTabs {
   /// of its own besides. Blocks for one short read.
   ///
   /// - Parameter tabs: Those that belong to it; selecting another makes no entry.
-  /// - Returns: The list, for a view to show; one with a ``NavWindowList/problem`` where there is
-  ///   none to be had.
+  /// - Returns: The window's list, for a view to show; it has a ``NavWindowList/problem`` where there
+  ///   is none to be had.
   @discardableResult
   public func shareHistory(among tabs: [Tab]) -> NavWindowList {
     if let shared { return shared.window }
-    let lazyStore = lazyStore
-    let window = NavWindowList(
-      store: lazyStore.store, scene: scene ?? "", account: account.key,
-      selecting: stack(of: currentSelection))
-    shareHistory(window, among: tabs)
+    let window = account.context.window.backForward
+    sharingTabs = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
+    share(window)
     return window
   }
 
-  /// The same with a list that the app has made, of the tabs' window and account.
-  public func shareHistory(_ window: NavWindowList, among tabs: [Tab]) {
-    guard shared == nil, let list = window.list else { return }
-    let names = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
+  private func share(_ window: NavWindowList) {
+    window.firstStack = stack(of: currentSelection)
+    guard let list = window.list else { return }
     shared = SharedHistory(window: window, list: list)
-    sharingTabs = names
     list.observe(self) { [weak self] in
       MainLoop.schedule { self?.follow() }
     }
-    if names[list.selectedStack] == nil { shareSelection(of: currentSelection) }
+    if sharingTabs[list.selectedStack] == nil { shareSelection(of: currentSelection) }
     follow()
+  }
+
+  /// Somebody else is signed in: the list is theirs.
+  func shareAnew() {
+    guard let window = shared?.window else { return }
+    shared?.list.stopObserving(ObjectIdentifier(self))
+    shared = nil
+    share(window)
   }
 
   /// The list over all tabs; nil where ``shareHistory(among:)`` was not asked for.

@@ -33,27 +33,21 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     case reselected(Tab, popped: Int)
   }
 
-  /// Makes the router of a tab on the stack of the given name.
-  public typealias MakeRouter = @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
-
   /// Whether ``select(_:animated:)`` of the selected tab goes to its root screen; true unless set.
   public var popsToRootOnReselect = true
 
   /// Called after each selection, those through the binding included.
   public var onEvent: (@MainActor (Event) -> Void)?
 
-  let lazyStore: LazyStore
-  private(set) var scene: String?
   let account: FaceAccount
+  private let makeRouter: @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
   private let name: String
   private let tabName: @MainActor (Tab) -> String
   private let oldSelection: NavStore.AdoptionSource<Tab>?
-  private let makeRouter: MakeRouter
   private let observedSelection = Observed(\NavTabs.selection)
   private var selected: SceneState<Tab>
   private var routers: [Key: any AnyRouter] = [:]
   private var hasSwitched = false
-  private var isRetired = false
 
   /// The list over all tabs, where there is one: see `NavTabs+History.swift`.
   var shared: SharedHistory?
@@ -66,35 +60,36 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     let route: ObjectIdentifier
   }
 
-  /// Tabs whose routers `router` makes. Reads nothing yet.
+  /// Tabs with mixed or mapped routes. Reads nothing yet.
   ///
   /// - Parameters:
   ///   - first: The tab that is selected where nothing was saved.
-  ///   - store: Where to keep them; the app's own store unless given.
-  ///   - scene: The key of the window; nil where it is not known yet: see ``attach(scene:)``.
-  ///   - account: Who is signed in; empty for nobody.
+  ///   - window: Whose tabs they are.
+  ///   - routes: Which routes the stacks hold.
   ///   - name: Of the tabs, where a window has several sets of them. It begins the name of each
   ///     stack and of the scene value that holds the selection.
   ///   - tabName: What a tab is called in the file, which must never change; its raw value or case
   ///     unless given, else its JSON.
+  ///   - policy: How each stack is restored.
+  ///   - source: Where a tab's path lies that was saved before the app had a store; nil for none.
   ///   - selection: Where the tab lies that users had selected before the app had a store: a
   ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, where
   ///     no selection was saved.
-  ///   - router: Makes the router of a tab on the same store, scene and account, with the stack
-  ///     that it is given.
   public init(
-    _ first: Tab, store: @autoclosure @escaping @MainActor () -> NavStore = .standard,
-    scene: String? = "main", account: String = "", name: String = "tab",
+    _ first: Tab, in window: NavWindow = .main, of routes: NavRoutes<Route>, name: String = "tab",
     tabName: (@MainActor (Tab) -> String)? = nil,
-    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil, router: @escaping MakeRouter
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
   ) {
     oldSelection = selection
-    lazyStore = LazyStore(store)
-    self.scene = scene
-    self.account = FaceAccount(account)
+    account = FaceAccount(window.shared)
     self.name = name
     self.tabName = tabName ?? { stackName(of: $0) }
-    makeRouter = router
+    makeRouter = { [context = window.shared] tab, stack in
+      NavRouter(
+        in: context, of: routes, stack: stack, policy: policy, adopting: source?(tab))
+    }
     selected = SceneState("\(name).selected", first: first, of: self.account)
   }
 
@@ -157,10 +152,9 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     policy: NavStore.RestorePolicy<Other> = .init(),
     adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
-    router(for: tab) { [lazyStore, scene, account] stack in
+    router(for: tab) { [context = account.context] stack in
       NavRouter(
-        of: routes, store: lazyStore.store, scene: scene, stack: stack, account: account.key,
-        policy: policy, adopting: source)
+        in: context, of: routes, stack: stack, policy: policy, adopting: source)
     }
   }
 
@@ -176,60 +170,54 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
 
   /// The name of a tab's stack in the file.
   public func stack(of tab: Tab) -> String { "\(name).\(tabName(tab))" }
+}
 
-  /// Says which window the tabs are of, where that was not known when they were made: see
-  /// ``NavRouter/attach(scene:)``. The selection is the saved one, unless one was made meanwhile.
-  ///
-  /// False, and nothing changed, where they have a scene already.
-  @discardableResult
-  public func attach(scene: String) -> Bool {
-    guard self.scene == nil else { return false }
-    observedSelection.change(of: self) {
-      self.scene = scene
-      if hasSwitched { save() } else { selected.forget() }
-      let selection = currentSelection
-      for (key, router) in routers {
-        router.setShown(key.tab == selection)
-        router.attach(scene: scene)
-      }
-    }
-    return true
+extension NavTabs where Route: NavRoute {
+  /// Tabs with routes of one type. Reads nothing yet. Parameters as for mixed and mapped routes.
+  public convenience init(
+    _ first: Tab, in window: NavWindow = .main, name: String = "tab",
+    tabName: (@MainActor (Tab) -> String)? = nil,
+    policy: NavStore.RestorePolicy<Route> = .init(),
+    adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
+    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
+  ) {
+    self.init(
+      first, in: window, of: .type(Route.self), name: name, tabName: tabName, policy: policy,
+      adopting: source, adoptingSelection: selection)
   }
 }
 
 extension NavTabs.Event: Sendable where Tab: Sendable {}
 
-extension NavTabs: NavFace {
-  /// Lets go of all stacks: see ``NavFace/retire()``.
-  public func retire() {
-    isRetired = true
-    for router in routers.values { router.retire() }
-  }
-}
-
 extension NavTabs {
   var currentSelection: Tab {
-    selected.value(after: erasures) { [lazyStore, scene, account, oldSelection] name in
-      guard let scene, !hasLeft else { return nil }
-      return try lazyStore.store.sceneValue(
-        Tab.self, named: name, in: scene, of: account.stay, adopting: oldSelection)
+    selected.value(after: erasures) { [account, oldSelection] name in
+      try account.context.value(named: name, adopting: oldSelection)
     }
   }
 
-  /// How often the account was erased; hears of it from now on.
+  /// How often what was read of the account came to be void; hears of it from now on.
   private var erasures: Int {
-    guard scene != nil else { return 0 }
-    return account.erasures(in: lazyStore.store) { [weak self] in self?.didErase() }
+    account.erasures { [weak self] isOther in
+      if isOther { self?.enterAccount() } else { self?.didErase() }
+    }
   }
-
-  /// Whether the account was erased as a whole since: everything works in memory only.
-  private var hasLeft: Bool { scene != nil && lazyStore.store.hasEnded(account.stay) }
 
   private func didErase() {
     observedSelection.change(of: self) {
       let selection = currentSelection
       for (key, router) in routers { router.setShown(key.tab == selection) }
       shareLoss()
+    }
+  }
+
+  /// Somebody else is signed in: their tab is selected, as they left it.
+  private func enterAccount() {
+    observedSelection.change(of: self) {
+      hasSwitched = false
+      let selection = currentSelection
+      for (key, router) in routers { router.willEnter(isShown: key.tab == selection) }
+      shareAnew()
     }
   }
 
@@ -246,14 +234,11 @@ extension NavTabs {
     let key = Key(tab: tab, route: ObjectIdentifier(Other.self))
     if let router = routers[key] as? NavRouter<Other> { return router }
     let router = make(stack(of: tab))
-    if let scene, router.scene == nil { router.attach(scene: scene) }
     routers[key] = router
     let isShown = tab == currentSelection
     // Selected since the launch: it comes on top now, and not by being restored.
     if isShown && hasSwitched { router.setShown(false) }
     router.setShown(isShown)
-    if isRetired { router.retire() }
-    if hasLeft { router.retire(because: .accountErased) }
     return router
   }
 
@@ -286,7 +271,6 @@ extension NavTabs {
   }
 
   private func save() {
-    guard let scene, !isRetired else { return }
-    lazyStore.keep(currentSelection, named: selected.name, in: scene, of: account.stay)
+    account.context.keep(currentSelection, named: selected.name)
   }
 }

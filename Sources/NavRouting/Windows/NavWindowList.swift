@@ -5,21 +5,20 @@ import Observation
 /// columns and what is on them.
 ///
 /// ```swift
-/// @State private var window = NavWindowList(scene: "main", selecting: tabs.stack(of: .home))
-///
-/// NavTabView(tabs, window: window) { TabRoot($0) } label: { Label($0.title, systemImage: $0.symbol) }
-///   .toolbar { NavBackForwardItems(window) }
+/// NavTabView(tabs, sharesHistory: true) { TabRoot($0) } label: { Label($0.title, systemImage: $0.symbol) }
+///   .toolbar { NavBackForwardItems(window.backForward) }
 /// ```
 ///
-/// Making one is free: the list (``NavStore/NavStore/SceneList``) is read on first access, which
-/// should be before the window's first change. Where it cannot be had it is empty, and ``problem``
+/// A window has one: ``NavWindow/backForward``. The list (``NavStore/NavStore/SceneList``) is read on
+/// first access, which should be before the window's first change. Where it cannot be had it is empty, and ``problem``
 /// says why.
 @MainActor
 public final class NavWindowList: Observable {
-  private let lazyStore: LazyStore
-  private let scene: String
-  private let stay: AccountStay
-  private let first: String
+  private let context: WindowContext
+
+  /// The name of the stack that is selected where no list was saved; counts before the first access.
+  public var firstStack = ""
+
   private let observed = Observed(\NavWindowList.selectedStack)
   private var live: NavStore.SceneList?
 
@@ -27,20 +26,8 @@ public final class NavWindowList: Observable {
   public private(set) var problem: NavStore.Error?
 
   /// The list of a window. Reads nothing yet.
-  ///
-  /// - Parameters:
-  ///   - store: Where it is kept; the app's own store unless given.
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - account: Who is signed in; empty for nobody.
-  ///   - stack: The name of the stack that is selected where no list was saved.
-  public init(
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard, scene: String = "main",
-    account: String = "", selecting stack: String = ""
-  ) {
-    lazyStore = LazyStore(store)
-    self.scene = scene
-    stay = AccountStay(account)
-    first = stack
+  init(_ context: WindowContext) {
+    self.context = context
   }
 
   deinit {
@@ -50,11 +37,12 @@ public final class NavWindowList: Observable {
   /// The list itself; nil where there is a ``problem``.
   public var list: NavStore.SceneList? {
     if let live { return live }
-    guard problem == nil else { return nil }
+    guard problem == nil, let stay = context.stay else { return nil }
+    context.add(self)
     do throws(NavStore.Error) {
-      let store = lazyStore.store
+      let store = context.store
       if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-      let list = try store.window(in: scene, account: stay.account, selecting: first)
+      let list = try store.window(in: context.scene, account: stay.account, selecting: firstStack)
       list.observe(self) { [weak self] in
         // On whatever thread the change was made.
         MainLoop.schedule { self?.tell() }
@@ -71,7 +59,7 @@ public final class NavWindowList: Observable {
   /// The name of the selected stack.
   public var selectedStack: String {
     observed.access(self)
-    return list?.selectedStack ?? first
+    return list?.selectedStack ?? firstStack
   }
 
   /// Says that the stack `name` is the one that is shown: a new entry. False, and nothing changed,
@@ -85,6 +73,17 @@ public final class NavWindowList: Observable {
 
   private func tell() {
     observed.tell(self)
+  }
+}
+
+extension NavWindowList: WindowFace {
+  func leaveAccount() {
+    live?.stopObserving(ObjectIdentifier(self))
+    (live, problem) = (nil, nil)
+  }
+
+  func enterAccount() {
+    tell()
   }
 }
 

@@ -62,7 +62,7 @@ struct App {
   private mutating func perform(_ step: Step, on store: NavStore) async throws {
     switch step {
     case .show(let stack):
-      routers.append(NavRouter(store: store, scene: "main", stack: stack))
+      routers.append(NavRouter(in: NavWindow(store: store, scene: "main"), stack: stack))
       draw()
     case .peek(let stack):
       _ = try store.session(of: Screen.self, in: "main", stack: stack)

@@ -76,10 +76,11 @@ struct ChangedFacesTests {
 
     @MainActor init(_ store: NavStore) {
       let account = ChangedFacesTests.account
-      router = NavRouter(store: store, stack: "router", account: account)
-      tabs = NavTabs(1, store: store, account: account)
-      split = NavSplit(nil, store: store, account: account)
-      sheet = NavPresentation("sheet", restores: true, store: store, account: account)
+      router = NavRouter(in: NavWindow(store: store, account: account), stack: "router")
+      tabs = NavTabs(1, in: NavWindow(store: store, account: account))
+      split = NavSplit(nil, in: NavWindow(store: store, account: account))
+      sheet = NavPresentation(
+        "sheet", in: NavWindow(store: store, account: account), restores: true)
     }
 
     @MainActor func use() {

@@ -64,12 +64,13 @@ enum CommandDesign {
   @MainActor
   struct App {
     let store: NavStore
+    let window: NavWindow
     let flow: NavFlow<Flow>
 
     init(_ store: NavStore, account: String = "") {
       self.store = store
-      flow = NavFlow(
-        Flow.splash, signedOut: .signedOut, signedIn: .signedIn, account: account, store: store)
+      window = NavWindow(store: store, account: account)
+      flow = NavFlow(Flow.splash, signedOut: .signedOut, signedIn: .signedIn, in: window)
     }
 
     var auth: NavRouter<AuthRoute> { flow.router(for: .signedOut) }

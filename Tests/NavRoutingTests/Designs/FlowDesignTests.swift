@@ -67,7 +67,7 @@ import Testing
   }
 
   private func restored<R: NavRoute>(_ store: NavStore, as type: R.Type) -> NavRouter<R> {
-    NavRouter(store: store, scene: "main")
+    NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   /// Where the user is when the session ends.
@@ -90,10 +90,8 @@ import Testing
     try await store.flush()
     #expect(app.flow.signIn(as: "ada"))
     let main = app.main
-    let tabs = NavTabs<Int, MainRoute>(0, store: self.store, account: "ada")
-    let sheet = NavPresentation<MainRoute>(restores: true, store: self.store, account: "ada")
-    app.flow.bind(tabs)
-    app.flow.bind(sheet)
+    let tabs = NavTabs<Int, MainRoute>(0, in: app.window)
+    let sheet = NavPresentation<MainRoute>(in: app.window, restores: true)
     main.push(.note("erase-me-main"))
     main.setTitle("erase-me-title")
     try main.session.setVisitState("erase-me-draft", named: "draft")
@@ -113,18 +111,18 @@ import Testing
     if screen == .midTurn { main.push(.note("erase-me-turn")) }
     #expect(try folder.holds("erase-me"), "The test would find them")
 
-    send.yield(.signedOut(erasing: .account))
+    send.yield(.signedOut(erasing: true))
     send.finish()
     try await listening.value
     #expect(app.flow.current == .signedOut)
-    #expect(app.flow.account.isEmpty)
+    #expect(app.window.account.isEmpty)
     #expect(app.auth.path.isEmpty, "It resets to the sign-in screen")
     #expect(!app.auth.canGoBack)
     #expect(main.path.isEmpty && tabs[1].path.isEmpty && !sheet.isPresented)
-    // Somebody still holds on to what was hers.
+    // Somebody still holds on to what was hers: a flow that needs an account has nobody's stack.
     main.push(.note("erase-me-late"))
-    tabs[0].push(.note("erase-me-late"))
-    sheet.present(.note("erase-me-late"))
+    tabs[0].push(.note("nobody's"))
+    sheet.present(.note("nobody's"))
     try await store.flush()
     #expect(try !folder.holds("erase-me"), "Its bytes are gone from the file and its log")
     #expect(try folder.holds("of bob, who stays"))
@@ -151,7 +149,7 @@ import Testing
     let listening = Task { try await app.flow.follow(events) }
     #expect(app.flow.show(.signedIn))
     app.main.push(contentsOf: [.feed, .account])
-    send.yield(.signedOut(erasing: .nothing))
+    send.yield(.signedOut(erasing: false))
     send.finish()
     try await listening.value
     #expect(app.flow.current == .signedOut)

@@ -94,14 +94,14 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
     // What follows takes the main actor for minutes: that it has a main queue is seen before.
-    NavRouter<NumberRoute>(store: store, scene: "first").push(NumberRoute(number: 1))
+    NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "first")).push(NumberRoute(number: 1))
     await mainQueue()
     var expected: [[Int]] = []
     var wrong: [String] = []
     for (number, steps) in Self.runs.enumerated() {
-      let router = NavRouter<NumberRoute>(store: store, scene: "\(number)")
+      let router = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "\(number)"))
       // It is only ever told the value that each turn ends with.
-      let plain = NavRouter<NumberRoute>(store: store, scene: "\(number) plain")
+      let plain = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "\(number) plain"))
       for router in [router, plain] {
         router.push(contentsOf: Self.start.map { NumberRoute(number: $0) })
         router.session.endTurn()

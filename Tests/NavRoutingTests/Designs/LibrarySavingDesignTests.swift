@@ -19,7 +19,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(store: store, scene: "library")
+    NavRouter(in: NavWindow(store: store, scene: "library"))
   }
 
   private func stored() throws -> [Route] {
@@ -70,7 +70,9 @@ import Testing
   func restoresOnce(_ ending: Ending) async throws {
     typealias Counted = LibraryDesign.Counted
     let scene = "counted \(ending)"
-    func router(_ store: NavStore) -> NavRouter<Counted> { NavRouter(store: store, scene: scene) }
+    func router(_ store: NavStore) -> NavRouter<Counted> {
+      NavRouter(in: NavWindow(store: store, scene: scene))
+    }
     router(store).push(contentsOf: (1...5).map { Counted(number: $0) })
     let reopened = try await folder.relaunch(after: ending, of: store)
     let before = Counted.decodings.value

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Screen> {
-    NavRouter(store: store, scene: "main")
+    NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   /// A button's action, as an app writes it.
@@ -83,7 +83,7 @@ import Testing
       { $0.as(Article.self).map { "article \($0.id)" } },
       { $0.as(Author.self).map { "author \($0.name)" } },
     ]
-    let router = NavRouter(of: routes, store: self.store, scene: "main")
+    let router = NavRouter(in: NavWindow(store: self.store, scene: "main"), of: routes)
     router.push(Screen.home)
     router.push(Article(id: 1))
     router.push(Author(name: "Ada"))
@@ -94,7 +94,7 @@ import Testing
     }
     #expect(shown(router) == expected.map { [$0] })
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let again = NavRouter(of: routes, store: reopened, scene: "main")
+    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: routes)
     #expect(shown(again) == expected.map { [$0] })
     #expect(again.restoration.losses.isEmpty)
     again.path.removeLast(2)

@@ -48,7 +48,7 @@ enum ShopDesign {
     var onComplete: (() -> Void)?
 
     init(store: NavStore) {
-      router = NavRouter(store: store, scene: "main", stack: "sign-in")
+      router = NavRouter(in: NavWindow(store: store, scene: "main"), stack: "sign-in")
     }
 
     func completeAuth() {

@@ -28,7 +28,7 @@ import Testing
 
     init(_ store: NavStore, clock: ManualClock, links: NavDeepLinks<Route> = ShopDesign.links()) {
       self.store = store
-      router = NavRouter(store: store, scene: "main")
+      router = NavRouter(in: NavWindow(store: store, scene: "main"))
       self.links = links
       links.clock = { clock.now }
       links.onOutcome = { [unowned self] in outcomes.append($1) }

@@ -18,7 +18,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(store: store, scene: "main")
+    NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   @Test(
@@ -134,7 +134,8 @@ import Testing
     let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(try reopened.restore(Route.self, in: "navigation-state").stack == Route.all)
     #expect(try reopened.restore(Route.self, in: "another-key").stack.isEmpty)
-    #expect(NavRouter<Route>(store: reopened, scene: "navigation-state").path == Route.all)
+    #expect(
+      NavRouter<Route>(in: NavWindow(store: reopened, scene: "navigation-state")).path == Route.all)
   }
 
   @Test("So is a path of mixed types, by a call and by a router", arguments: Ending.allCases)
@@ -142,7 +143,7 @@ import Testing
     let routes = NavStore.Routes.mixed(Route.self, ShopDesign.SignInRoute.self)
     let path = anyRoutes(Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7))
     try store.save(path, as: routes, in: "navigation-state")
-    let router = NavRouter(of: routes, store: self.store, scene: "main")
+    let router = NavRouter(in: NavWindow(store: self.store, scene: "main"), of: routes)
     router.path = path
     router.push(ShopDesign.SignInRoute.otpVerification(phone: "+49-170-5550199"))
     router.push(Route.editProfile)
@@ -151,7 +152,7 @@ import Testing
 
     let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(try reopened.restore(routes, in: "navigation-state").stack == path)
-    let again = NavRouter(of: routes, store: reopened, scene: "main")
+    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: routes)
     #expect(again.path == path, "It ends below what must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
     #expect(again.pop(to: Route.cart))

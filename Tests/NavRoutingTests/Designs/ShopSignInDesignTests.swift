@@ -23,7 +23,7 @@ import Testing
   @Test("Its routes are a type of their own, and its stack comes back", arguments: Ending.allCases)
   func ownRoutes(_ ending: Ending) async throws {
     let coordinator = ShopDesign.SignInCoordinator(store: store)
-    let shop = NavRouter<ShopDesign.Route>(store: self.store, scene: "main")
+    let shop = NavRouter<ShopDesign.Route>(in: NavWindow(store: self.store, scene: "main"))
     shop.push(.cart)
     for route in [Route.login, .register, .forgotPassword] {
       coordinator.router.push(route)
@@ -33,7 +33,8 @@ import Testing
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = ShopDesign.SignInCoordinator(store: reopened)
     #expect(again.router.path == [.login, .register, .forgotPassword])
-    #expect(NavRouter<ShopDesign.Route>(store: reopened, scene: "main").path == [.cart])
+    #expect(
+      NavRouter<ShopDesign.Route>(in: NavWindow(store: reopened, scene: "main")).path == [.cart])
   }
 
   /// Ways to the verification screen, each a change in its own right.
@@ -126,7 +127,7 @@ import Testing
     store = try folder.relaunch()
   }
 
-  private func split(_ store: NavStore) -> Split { Split(Selection(), store: store) }
+  private func split(_ store: NavStore) -> Split { Split(Selection(), in: NavWindow(store: store)) }
 
   @Test(
     "Category, item and the detail's stack are all there after a relaunch",

@@ -39,7 +39,7 @@ import Testing
     store = try folder.relaunch()
   }
 
-  private func tabs(_ store: NavStore) -> Tabs { Tabs(.home, store: store) }
+  private func tabs(_ store: NavStore) -> Tabs { Tabs(.home, in: NavWindow(store: store)) }
 
   private func managers(_ tabs: Tabs) -> [Tab: NavigationManager] {
     Dictionary(

@@ -20,9 +20,12 @@ import Testing
   }
 
   private func flow(account: String = "", _ store: NavStore? = nil) -> NavFlow<Stage> {
+    flow(in: NavWindow(store: store ?? self.store, account: account))
+  }
+
+  private func flow(in window: NavWindow) -> NavFlow<Stage> {
     NavFlow(
-      Stage.splash, signedOut: .signIn, signedIn: .main, needingAccount: [.admin],
-      account: account, store: store ?? self.store)
+      Stage.splash, signedOut: .signIn, signedIn: .main, needingAccount: [.admin], in: window)
   }
 
   private func relaunched(account: String = "") throws -> NavFlow<Stage> {
@@ -31,7 +34,8 @@ import Testing
 
   @Test("From the splash screen to signed out to signed in, each with routes of its own")
   func stages() async throws {
-    let flow = flow()
+    let window = NavWindow(store: store)
+    let flow = flow(in: window)
     #expect(flow.current == .splash)
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -43,7 +47,7 @@ import Testing
     #expect(!flow.signIn(as: ""))
     #expect(flow.signIn(as: "ada"))
     #expect(flow.current == .main)
-    #expect(flow.account == "ada")
+    #expect(window.account == "ada")
     let main = flow.router(for: .main, as: ShopRoute.self)
     main.push(.cart)
     #expect(main.session.account == "ada")
@@ -73,18 +77,18 @@ import Testing
 
   @Test("Signing out leads to the sign-in screen from anywhere, and swaps the stacks")
   func signingOut() async throws {
-    let flow = flow()
+    let window = NavWindow(store: store)
+    let flow = flow(in: window)
     flow.show(.signIn)
     flow.router(for: .signIn, as: SecretRoute.self).push(contentsOf: [.page(1), .page(2)])
     flow.signIn(as: "ada")
     let old = flow.router(for: .main, as: ShopRoute.self)
     old.push(contentsOf: [.cart, .product(id: 1)])
-    let tabs = NavTabs<Stage, NumberRoute>(.main, store: self.store, account: "ada")
+    let tabs = NavTabs<Stage, NumberRoute>(.main, in: window)
     tabs[.main].push(5)
-    flow.bind(tabs)
     try await flow.signOut()
     #expect(flow.current == .signIn)
-    #expect(flow.account.isEmpty)
+    #expect(window.account.isEmpty)
     let signIn = flow.router(for: .signIn, as: SecretRoute.self)
     #expect(signIn.path.isEmpty)
     #expect(!signIn.canGoBack)
@@ -102,24 +106,25 @@ import Testing
     let bobs = try again.restore(ShopRoute.self, in: "main", stack: "flow.main", account: "bob")
     #expect(bobs.stack == [.category("bob")])
     let tab = try again.restore(NumberRoute.self, in: "main", stack: "tab.main", account: "ada")
-    #expect(tab.stack == [5], "A face that was let go of saves nothing more")
+    #expect(tab.stack == [5], "What came later is nobody's")
   }
 
   @Test("Erasing takes all that the account had, and nothing of anybody else")
   func erasing() async throws {
-    let flow = flow()
+    let window = NavWindow(store: store)
+    let flow = flow(in: window)
     flow.show(.signIn)
     flow.router(for: .signIn, as: SecretRoute.self).push(.page(1))
     try await store.flush()
     flow.signIn(as: "ada")
     let old = flow.router(for: .main, as: ShopRoute.self)
     old.push(.category("forget me"))
-    let elsewhere = NavRouter<ShopRoute>(store: self.store, scene: "other", account: "ada")
+    let elsewhere = NavRouter<ShopRoute>(
+      in: NavWindow(store: self.store, scene: "other", account: "ada"))
     elsewhere.push(.cart)
-    let tabs = NavTabs<Stage, NumberRoute>(.main, store: self.store, account: "ada")
+    let tabs = NavTabs<Stage, NumberRoute>(.main, in: window)
     tabs.selection = .admin
-    flow.bind(tabs)
-    try await flow.signOut(erasing: .account)
+    try await flow.signOut(erasing: true)
     old.push(.category("forget me"))
     tabs.selection = .splash
     try await store.flush()
@@ -168,16 +173,17 @@ import Testing
 
   @Test("Signing in and out as a stream of events says")
   func events() async throws {
-    let flow = flow()
+    let window = NavWindow(store: store)
+    let flow = flow(in: window)
     let (events, send) = AsyncStream.makeStream(of: NavFlow<Stage>.Event.self)
     send.yield(.signedIn(account: "ada"))
-    send.yield(.signedOut(erasing: .nothing))
+    send.yield(.signedOut(erasing: false))
     send.yield(.signedIn(account: "bob"))
-    send.yield(.signedOut(erasing: .account))
+    send.yield(.signedOut(erasing: true))
     send.yield(.signedIn(account: "eve"))
     send.finish()
     try await flow.follow(events)
-    #expect(flow.account == "eve")
+    #expect(window.account == "eve")
     #expect(flow.current == .main)
   }
 }

@@ -41,7 +41,8 @@ import Testing
     let links = links ?? .shop(atLaunch: rule, whileRunning: whileRunning)
     links.clock = { [clock] in clock.now }
     let store = try NavStore(url: folder.store)
-    return Launch(store: store, router: NavRouter(store: store, scene: "main"), links: links)
+    return Launch(
+      store: store, router: NavRouter(in: NavWindow(store: store, scene: "main")), links: links)
   }
 
   private func save() async throws {
@@ -125,7 +126,7 @@ import Testing
   func nothingRestored() throws {
     for (index, rule) in [NavLinkRule.replaceStack, .pushOnTop, .keepStack].enumerated() {
       let run = try launch(rule)
-      let router = NavRouter<LinkedRoute>(store: run.store, scene: "scene \(index)")
+      let router = NavRouter<LinkedRoute>(in: NavWindow(store: run.store, scene: "scene \(index)"))
       run.links.attach(to: router)
       #expect(try run.open("app://cart") == .opened([.cart]))
       #expect(router.path == [.cart])
@@ -245,7 +246,7 @@ import Testing
     let run = try launch()
     run.links.attach(to: run.router)
     #expect(try run.open("app://cart", id: "request") == .opened([.cart]))
-    run.router.retire()
+    run.router.window.account = "somebody else"
     try await run.end()
     let again = try launch()
     again.links.attach(to: again.router)

@@ -13,7 +13,7 @@ import Testing
   func router(
     scene: String = "main", stack: String = ""
   ) -> NavRouter<LinkedRoute> {
-    NavRouter(store: self.store, scene: scene, stack: stack)
+    NavRouter(in: NavWindow(store: self.store, scene: scene), stack: stack)
   }
 
   func links(

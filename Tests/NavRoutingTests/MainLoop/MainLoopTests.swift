@@ -14,7 +14,7 @@ import Testing
   private let store = NavStore.inMemory()
 
   private func router(_ scene: String = "main") -> NavRouter<NumberRoute> {
-    NavRouter(store: store, scene: scene)
+    NavRouter(in: NavWindow(store: store, scene: scene))
   }
 
   /// Runs `body` as in a process that has just been launched, by a clock of its own.

@@ -18,7 +18,7 @@ import Testing
   private func sheet(
     restores: Bool = true, _ store: NavStore? = nil
   ) -> NavPresentation<NumberRoute> {
-    NavPresentation("sheet", restores: restores, store: store ?? self.store)
+    NavPresentation("sheet", in: NavWindow(store: store ?? self.store), restores: restores)
   }
 
   private func relaunched(restores: Bool = true) throws -> NavPresentation<NumberRoute> {
@@ -75,7 +75,7 @@ import Testing
   @Test("One that crashes the app twice is dropped, with all that was on it")
   func restoreGuard() async throws {
     sheet().present(1, path: [2])
-    let main = NavRouter<NumberRoute>(store: self.store)
+    let main = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     main.push(9)
     try await store.flush()
     for _ in 0..<2 {
@@ -86,7 +86,7 @@ import Testing
     let guarded = sheet(store)
     #expect(guarded.item == nil)
     #expect(guarded.router.path.isEmpty)
-    let root = NavRouter<NumberRoute>(store: store)
+    let root = NavRouter<NumberRoute>(in: NavWindow(store: store))
     #expect(root.path.isEmpty)
     #expect(root.forward())
     #expect(root.path == [9])

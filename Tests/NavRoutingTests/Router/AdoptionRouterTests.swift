@@ -23,7 +23,8 @@ struct AdoptionRouterTests {
   @Test("It shows the old stack, saves it with the first change, and lets go of it a launch later")
   func launches() async throws {
     let store = try NavStore(url: folder.store)
-    let router = NavRouter<ShopRoute>(store: store, scene: "main", adopting: .json(file: old))
+    let router = NavRouter<ShopRoute>(
+      in: NavWindow(store: store, scene: "main"), adopting: .json(file: old))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
     #expect(router.restoration.adoption?.outcome == .adopted)
     router.push(.cart)
@@ -32,7 +33,8 @@ struct AdoptionRouterTests {
     #expect(isThere)
 
     let later = try NavStore(url: folder.store)
-    let again = NavRouter<ShopRoute>(store: later, scene: "main", adopting: .json(file: old))
+    let again = NavRouter<ShopRoute>(
+      in: NavWindow(store: later, scene: "main"), adopting: .json(file: old))
     #expect(again.path == [.category("shoes"), .product(id: 7), .cart])
     #expect(again.restoration.adoption?.outcome == .alreadySaved)
     try await later.suspend()
@@ -43,7 +45,8 @@ struct AdoptionRouterTests {
   @Test("A binding that writes the same path back makes no visit of the old screens")
   func sameBinding() async throws {
     let store = try NavStore(url: folder.store)
-    let router = NavRouter<ShopRoute>(store: store, scene: "main", adopting: .json(file: old))
+    let router = NavRouter<ShopRoute>(
+      in: NavWindow(store: store, scene: "main"), adopting: .json(file: old))
     let path = router.path
     router.path = path
     try await router.flush()
@@ -59,9 +62,9 @@ struct AdoptionRouterTests {
       reads.withLock { $0 += 1 }
       return [.cart]
     }
-    for _ in 0..<10 { _ = NavRouter(store: store, scene: "main", adopting: source) }
+    for _ in 0..<10 { _ = NavRouter(in: NavWindow(store: store, scene: "main"), adopting: source) }
     #expect(reads.withLock { $0 } == 0)
-    let router = NavRouter(store: store, scene: "main", adopting: source)
+    let router = NavRouter(in: NavWindow(store: store, scene: "main"), adopting: source)
     #expect(router.path == [.cart])
     #expect(reads.withLock { $0 } == 1)
   }

@@ -36,15 +36,15 @@ import Testing
     following.cancel()
     #expect(await following.value > 0)
 
-    let main = NavRouter<NumberRoute>(store: self.store, scene: "main")
-    let shared = NavRouter<NumberRoute>(store: self.store, scene: "shared")
+    let main = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "main"))
+    let shared = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "shared"))
     #expect(main.path == main.session.path)
     #expect(shared.path.filter { $0.number < 0 }.count == rounds, "None from the other thread lost")
     main.push(-1)
     try await store.flush()
     let other = try folder.relaunch()
     for router in [main, shared] {
-      let found = try other.restore(NumberRoute.self, in: router.scene ?? "")
+      let found = try other.restore(NumberRoute.self, in: router.window.scene)
       #expect(found.stack == router.path)
       #expect(found.losses.isEmpty)
     }
@@ -53,9 +53,9 @@ import Testing
 
   /// What a user does, with routers that views make anew and throw away.
   private func navigate() async throws {
-    let tabs = NavTabs<Int, NumberRoute>(0, store: self.store, scene: "tabs")
+    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: self.store, scene: "tabs"))
     for round in 0..<rounds {
-      let router = NavRouter<NumberRoute>(store: self.store, scene: "main")
+      let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "main"))
       router.push(contentsOf: [NumberRoute(number: round), NumberRoute(number: round + 1)])
       if round.isMultiple(of: 2) { router.path.removeLast() }
       if round.isMultiple(of: 5) { router.back() }
@@ -63,11 +63,12 @@ import Testing
       if round.isMultiple(of: 11) { router.popToRoot() }
       router.setTitle("Number \(round)")
       _ = router.backForwardMenu
-      let shared = NavRouter<NumberRoute>(store: self.store, scene: "shared")
+      let shared = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "shared"))
       shared.push(NumberRoute(number: round))
       tabs.selection = round % 3
       tabs.selectedRouter.push(NumberRoute(number: round))
-      let window = NavRouter<NumberRoute>(store: self.store, scene: "window \(round % 4)")
+      let window = NavRouter<NumberRoute>(
+        in: NavWindow(store: self.store, scene: "window \(round % 4)"))
       window.push(NumberRoute(number: round))
       if round.isMultiple(of: 9) { try await self.store.flush() }
       await Task.yield()

@@ -22,7 +22,7 @@ struct ForgottenScreenTests {
   func binding() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    let router = NavRouter<ShopRoute>(store: store)
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: store))
     router.path = [.category("shoes"), .cart]
     try await router.flush()
     try await store.history(of: ShopRoute.self).erase(ShopRoute.cart)
@@ -33,7 +33,7 @@ struct ForgottenScreenTests {
     #expect(try await store.history(of: ShopRoute.self).visits().map(\.route) == [.product(id: 7)])
     let restored = try store.restore(ShopRoute.self, in: "main").stack
     let relaunched = try folder.relaunch()
-    let next = NavRouter<ShopRoute>(store: relaunched)
+    let next = NavRouter<ShopRoute>(in: NavWindow(store: relaunched))
     #expect(next.path == [.category("shoes"), .product(id: 7)])
     #expect(next.path == restored)
   }
@@ -42,7 +42,7 @@ struct ForgottenScreenTests {
   func back() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    let router = NavRouter<ShopRoute>(store: store)
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: store))
     for route in [ShopRoute.category("shoes"), .cart] {
       router.push(route)
       try await router.flush()
@@ -55,6 +55,6 @@ struct ForgottenScreenTests {
     router.forward()
     try await router.flush()
     let relaunched = try folder.relaunch()
-    #expect(NavRouter<ShopRoute>(store: relaunched).path == [.product(id: 7)])
+    #expect(NavRouter<ShopRoute>(in: NavWindow(store: relaunched)).path == [.product(id: 7)])
   }
 }

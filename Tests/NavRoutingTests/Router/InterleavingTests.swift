@@ -36,7 +36,7 @@ extension InterleavingTests.World {
 
   func compareRouters(_ step: Int) throws {
     let place: Comment = "step \(step), seed \(random.seed)"
-    try #require(flow.account == account, place)
+    try #require(window.account == account, place)
     try #require(flow.current == (account.isEmpty ? .signIn : .main), place)
     let models = stacks[account] ?? [:]
     guard !account.isEmpty else {

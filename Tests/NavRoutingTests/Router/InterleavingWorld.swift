@@ -35,6 +35,7 @@ extension InterleavingTests {
     let folder: TemporaryFolder
     var store: NavStore
     var random: SeededRandom
+    var window: NavWindow
     var flow: NavFlow<Stage>
     var tabs: NavTabs<Tab, SecretRoute>
     var sheet: NavPresentation<SecretRoute>
@@ -54,32 +55,19 @@ extension InterleavingTests {
       self.random = random
       let store = try folder.relaunch()
       self.store = store
-      flow = Self.flow(store, account: "")
-      (tabs, sheet) = Self.faces(store, account: "")
+      window = NavWindow(store: store)
+      (flow, tabs, sheet) = Self.faces(in: window)
       links = Links()
       attachLinks()
     }
 
-    private static func flow(_ store: NavStore, account: String) -> NavFlow<Stage> {
-      NavFlow(
-        Stage.signIn, signedOut: .signIn, signedIn: .main, account: account, store: store)
-    }
-
     private static func faces(
-      _ store: NavStore, account: String
-    ) -> (NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
+      in window: NavWindow
+    ) -> (NavFlow<Stage>, NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
       (
-        NavTabs(.one, store: store, account: account),
-        NavPresentation(restores: true, store: store, account: account)
+        NavFlow(Stage.signIn, signedOut: .signIn, signedIn: .main, in: window),
+        NavTabs(.one, in: window), NavPresentation(in: window, restores: true)
       )
-    }
-
-    private mutating func makeFaces() {
-      (tabs, sheet) = Self.faces(store, account: account)
-      if !account.isEmpty {
-        flow.bind(tabs)
-        flow.bind(sheet)
-      }
     }
 
     /// Attaches the routers that open links.
@@ -202,30 +190,30 @@ extension InterleavingTests {
     private mutating func sign() async throws {
       if account.isEmpty {
         account = accounts.randomElement(using: &random) ?? "ada"
-        flow.signIn(as: account)
-        makeFaces()
         takeOverSessions()
-        attachLinks()
         // What was parked opens now.
-        links.deep.isSignedIn = true
-        return
+        if Bool.random(using: &random) { flow.signIn(as: account) } else { window.account = account }
+        attachLinks()
       } else {
         let erases = Int.random(in: 0..<3, using: &random) == 0
-        let old = tabs
         if erases {
           stacks[account] = nil
           selections[account] = nil
         }
         account = ""
         stacks["", default: [:]]["flow.signIn"] = Model()
-        links.deep.isSignedIn = false
-        try await flow.signOut(erasing: erases ? .account : .nothing)
+        if erases || Bool.random(using: &random) {
+          try await flow.signOut(erasing: erases)
+        } else {
+          window.account = ""
+        }
         // A view that has not heard yet.
-        old[.one].push(.page(77))
-        old.selection = .three
+        tabs[.one].push(.page(77))
+        tabs.selection = .three
+        selections[""] = .three
+        stacks["", default: [:]]["tab.0", default: Model()].path.append(.page(77))
+        attachLinks()
       }
-      makeFaces()
-      attachLinks()
     }
 
     /// What was in memory only when an account signed out, is there again for as long as its
@@ -246,9 +234,10 @@ extension InterleavingTests {
       } else {
         try await store.flush()
       }
-      store = try folder.relaunch()
-      flow = Self.flow(store, account: account)
-      makeFaces()
+      let store = try folder.relaunch()
+      self.store = store
+      window = NavWindow(store: store, account: account)
+      (flow, tabs, sheet) = Self.faces(in: window)
       for account in stacks.keys {
         for name in stacks[account, default: [:]].keys { stacks[account]?[name]?.relaunch() }
       }

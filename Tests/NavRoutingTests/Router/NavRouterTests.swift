@@ -17,7 +17,7 @@ import Testing
   }
 
   private func router(scene: String = "main") -> NavRouter<ShopRoute> {
-    NavRouter(store: self.store, scene: scene)
+    NavRouter(in: NavWindow(store: self.store, scene: scene))
   }
 
   @Test("Making routers opens nothing, reads nothing and saves nothing")
@@ -25,9 +25,10 @@ import Testing
     let asked = Counter()
     for _ in 0..<1_000 {
       _ = NavRouter<ShopRoute>(
-        store: {
-          asked.increment(); return .inMemory()
-        }())
+        in: NavWindow(
+          store: {
+            asked.increment(); return .inMemory()
+          }()))
     }
     #expect(asked.value == 0)
 
@@ -48,7 +49,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter<ShopRoute>(store: reopened, scene: "main")
+    let again = NavRouter<ShopRoute>(in: NavWindow(store: reopened, scene: "main"))
     #expect(again.path == [.category("shoes")])
     #expect(again.restoration.stack == [.category("shoes")])
     #expect(again.restoration.losses.isEmpty)
@@ -236,7 +237,7 @@ import Testing
     let later = try NavStore(url: folder.store, configuration: configuration)
     var policy = NavStore.RestorePolicy<ShopRoute>()
     policy.expiresAfter = .seconds(60)
-    let again = NavRouter<ShopRoute>(store: later, scene: "main", policy: policy)
+    let again = NavRouter<ShopRoute>(in: NavWindow(store: later, scene: "main"), policy: policy)
     #expect(again.path.isEmpty)
     #expect(again.restoration.setAsideBecause == .expired)
     #expect(again.forward())
@@ -251,7 +252,7 @@ import Testing
     }
     let router = router()
     router.push(.cart)
-    let other = NavRouter<OtherRoute>(store: self.store, scene: "main")
+    let other = NavRouter<OtherRoute>(in: NavWindow(store: self.store, scene: "main"))
     other.push(OtherRoute(name: "x"))
     #expect(other.problem?.code == .routeTypeMismatch)
     try await router.flush()

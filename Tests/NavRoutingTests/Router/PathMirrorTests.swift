@@ -17,49 +17,48 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  private func key(_ account: String = "", scene: String = "main") -> Mirror.Key {
-    Mirror.Key(scene: scene, stack: "", account: account)
-  }
-
-  private func router(_ key: Mirror.Key, _ store: NavStore) -> NavRouter<ShopRoute> {
-    NavRouter(store: store, scene: key.scene, stack: key.stack, account: key.account)
+  private func window(_ account: String = "", scene: String = "main") -> NavWindow {
+    NavWindow(store: store, scene: scene, account: account)
   }
 
   /// What the modifier does when the view appears.
-  private func start(
-    _ mirror: Mirror, _ path: inout [ShopRoute], _ key: Mirror.Key, _ store: NavStore? = nil
-  ) {
-    let store = store ?? self.store
-    if let saved = mirror.start(key, with: path, router: { router($0, store) }) { path = saved }
+  private func start(_ mirror: Mirror, _ path: inout [ShopRoute], in window: NavWindow) {
+    let saved = mirror.start(Mirror.Key(window, stack: ""), with: path) { NavRouter(in: window) }
+    if let saved { path = saved }
+  }
+
+  private func record(_ path: [ShopRoute], _ mirror: Mirror, in window: NavWindow) {
+    mirror.record(path, for: Mirror.Key(window, stack: ""))
   }
 
   @Test("It is restored once, and each change is recorded; an empty first value saves nothing")
   func relaunch() async throws {
-    let mirror = Mirror()
+    let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
-    mirror.record([.cart], for: key())
+    record([.cart], mirror, in: window)
     #expect(mirror.latest == nil, "Nothing is known before it was restored")
-    start(mirror, &path, key())
-    mirror.record(path, for: key())
+    start(mirror, &path, in: window)
+    record(path, mirror, in: window)
     await mirror.flush()
     #expect(path.isEmpty)
     #expect(try store.scenes().isEmpty)
     for route in [ShopRoute.category("shoes"), .product(id: 7)] {
       path.append(route)
-      mirror.record(path, for: key())
+      record(path, mirror, in: window)
     }
     await mirror.flush()
 
-    let relaunched = try folder.relaunch()
+    let store = try folder.relaunch()
+    let relaunched = NavWindow(store: store)
     let again = Mirror()
     var restored: [ShopRoute] = []
-    start(again, &restored, key(), relaunched)
+    start(again, &restored, in: relaunched)
     #expect(restored == path)
     restored = []
-    again.record(restored, for: key())
-    start(again, &restored, key(), relaunched)
+    record(restored, again, in: relaunched)
+    start(again, &restored, in: relaunched)
     #expect(restored.isEmpty, "It is restored once")
-    #expect(again.store === relaunched)
+    #expect(again.store === relaunched.store)
   }
 
   @Test("A path that was set before stays and is recorded; what was saved is one back")
@@ -68,7 +67,7 @@ import Testing
     let relaunched = try folder.relaunch()
     let mirror = Mirror()
     var path = [ShopRoute.cart]
-    start(mirror, &path, key(), relaunched)
+    start(mirror, &path, in: NavWindow(store: relaunched))
     #expect(path == [.cart])
     await mirror.flush()
     let session = try relaunched.session(of: ShopRoute.self, in: "main")
@@ -79,13 +78,13 @@ import Testing
 
   @Test("Changes from elsewhere come back; the owner's own do not")
   func elsewhere() async throws {
-    let mirror = Mirror()
+    let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
-    start(mirror, &path, key())
+    start(mirror, &path, in: window)
     path = [.cart]
-    mirror.record(path, for: key())
+    record(path, mirror, in: window)
     #expect(mirror.takeChange() == nil)
-    let other = router(key(), store)
+    let other = NavRouter<ShopRoute>(in: window)
     other.push(.product(id: 1))
     let told = Counter()
     withObservationTracking {
@@ -95,30 +94,37 @@ import Testing
     }
     #expect(mirror.takeChange() == [.cart, .product(id: 1)])
     #expect(mirror.takeChange() == nil)
-    mirror.record([.cart, .product(id: 1)], for: key())
+    record([.cart, .product(id: 1)], mirror, in: window)
     #expect(other.path == [.cart, .product(id: 1)])
-    mirror.record([], for: key())
+    record([], mirror, in: window)
     #expect(told.value == 1)
     #expect(other.path.isEmpty)
   }
 
   @Test("Another account is another stack: neither path reaches the other")
   func accounts() async throws {
-    let mirror = Mirror()
+    let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
-    start(mirror, &path, key("ann"))
+    window.account = "ann"
+    start(mirror, &path, in: window)
     path = [.product(id: 1)]
-    mirror.record(path, for: key("ann"))
-    // Signing out sets the path in the same update.
+    record(path, mirror, in: window)
+    // Signing out sets the path in the same update, before it or after it.
+    let old = Mirror.Key(window, stack: "")
+    window.account = ""
     path = []
-    mirror.record(path, for: key(""))
-    start(mirror, &path, key(""))
+    mirror.record(path, for: old)
+    record(path, mirror, in: window)
+    start(mirror, &path, in: window)
     #expect(path.isEmpty)
     path = [.category("guest")]
-    mirror.record(path, for: key(""))
-    start(mirror, &path, key("ann"))
+    record(path, mirror, in: window)
+    window.account = "ann"
+    #expect(mirror.takeChange() == [.product(id: 1)])
+    start(mirror, &path, in: window)
     #expect(path == [.product(id: 1)])
-    start(mirror, &path, key("bob"))
+    window.account = "bob"
+    start(mirror, &path, in: window)
     #expect(path.isEmpty)
     await mirror.flush()
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.category("guest")])
@@ -129,10 +135,10 @@ import Testing
   @Test("A stack that cannot be saved is followed all the same")
   func closedStore() async throws {
     try await store.close()
-    let mirror = Mirror()
+    let (mirror, window) = (Mirror(), window())
     var path: [ShopRoute] = []
-    start(mirror, &path, key())
-    mirror.record([.cart], for: key())
+    start(mirror, &path, in: window)
+    record([.cart], mirror, in: window)
     #expect(mirror.latest == [.cart])
     await mirror.flush()
   }

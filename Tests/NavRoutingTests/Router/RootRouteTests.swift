@@ -19,12 +19,12 @@ import Testing
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
     let store = try NavStore(url: folder.store)
-    return NavRouter<R>(store: store, policy: policy)
+    return NavRouter<R>(in: NavWindow(store: store), policy: policy)
   }
 
   @Test("It comes back with its stack, and history does not name it")
   func relaunches() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.push(contentsOf: [1, 2])
     try await router.flush()
     #expect(router.replaceRoot(with: 100))
@@ -51,7 +51,7 @@ import Testing
 
   @Test("Changing the root and back in one turn, and to the same, is no change of the stack")
   func sameRoot() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: 100)
     router.push(1)
     try await router.flush()
@@ -68,7 +68,7 @@ import Testing
 
   @Test("What stands on a root that must not be stored is not stored, until it stands on another")
   func transientRoot() async throws {
-    let router = NavRouter<SecretRoute>(store: self.store)
+    let router = NavRouter<SecretRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: .code("root-4711"))
     router.push(.page(1))
     try await router.flush()
@@ -90,7 +90,7 @@ import Testing
 
   @Test("A root that cannot be read any more is a loss of the whole stack, once")
   func lostRoot() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: 100)
     router.push(contentsOf: [1, 2])
     try await store.close()
@@ -114,7 +114,7 @@ import Testing
 
   @Test("A policy puts another in the place of a lost root, and the stack stays")
   func replacedRoot() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: 100)
     router.push(contentsOf: [1, 2])
     try await store.close()
@@ -132,9 +132,10 @@ import Testing
 
   @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")
   func rewriteAndRemove() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
-    let other = NavRouter<NumberRoute>(store: self.store, scene: "other")
-    let third = NavRouter<NumberRoute>(store: self.store, scene: "third", account: "ada")
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let other = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "other"))
+    let third = NavRouter<NumberRoute>(
+      in: NavWindow(store: self.store, scene: "third", account: "ada"))
     router.replaceRoot(with: 100)
     other.replaceRoot(with: 200)
     third.replaceRoot(with: 100)
@@ -166,7 +167,7 @@ import Testing
   @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
   func mixed() async throws {
     let routes = NavStore.Routes.mixed(NumberRoute.self, ShopRoute.self)
-    let router = NavRouter(of: routes, store: self.store)
+    let router = NavRouter(in: NavWindow(store: self.store), of: routes)
     router.replaceRoot(with: ShopRoute.cart)
     router.push(NumberRoute(number: 1))
     router.push(ShopRoute.product(id: 2))
@@ -176,7 +177,7 @@ import Testing
     try await store.history(of: ShopRoute.self).rewrite { $0 == .cart ? .category("cart") : $0 }
     #expect(router.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
-    let again = NavRouter(of: routes, store: other)
+    let again = NavRouter(in: NavWindow(store: other), of: routes)
     #expect(again.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     #expect(
       again.path
@@ -189,7 +190,7 @@ import Testing
 
   @Test("A root in memory only follows rewrites and removals too")
   func unstoredRoot() async throws {
-    let router = NavRouter<SecretRoute>(store: self.store)
+    let router = NavRouter<SecretRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: .code("a"))
     router.push(.page(1))
     try await store.flush()
@@ -212,7 +213,7 @@ import Testing
 
   @Test("Another process that wrote the stack meanwhile does not leave its root under ours")
   func conflict() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: 100)
     router.push(1)
     try await router.flush()
@@ -229,7 +230,7 @@ import Testing
 
   @Test("Values of a root screen are of that root: another one does not find them")
   func values() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     let session = router.session
     router.replaceRoot(with: 100)
     try session.setVisitState("draft", named: "text")
@@ -254,12 +255,12 @@ import Testing
 
   @Test("A root that was shown twice and confirmed never is not shown again")
   func restoreGuard() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.replaceRoot(with: 100)
     try await router.flush()
     for _ in 0..<2 {
       let shown = try folder.crashingLaunch()
-      #expect(NavRouter<NumberRoute>(store: shown).root == 100)
+      #expect(NavRouter<NumberRoute>(in: NavWindow(store: shown)).root == 100)
     }
     let again: NavRouter<NumberRoute> = try relaunch()
     #expect(again.root == nil)

@@ -239,7 +239,7 @@ import Testing
     let store = try NavStore(url: folder.store)
     var roots: [String: NumberRoute] = [:]
     for row in Self.cases {
-      let router = NavRouter<NumberRoute>(store: store, scene: row.name)
+      let router = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: row.name))
       router.push(contentsOf: row.start.map { NumberRoute(number: $0) })
       try await router.flush()
       let writes = router.session.revision
@@ -256,7 +256,7 @@ import Testing
     try await store.close()
     let reopened = try NavStore(url: folder.store)
     for row in Self.cases {
-      let again = NavRouter<NumberRoute>(store: reopened, scene: row.name)
+      let again = NavRouter<NumberRoute>(in: NavWindow(store: reopened, scene: row.name))
       #expect(again.path.map(\.number) == row.expected, row.comment)
       #expect(again.listed == row.list, row.comment)
       #expect(again.root == roots[row.name], row.comment)
@@ -266,7 +266,7 @@ import Testing
 
   @Test("Whether a change is animated is said with it")
   func animation() throws {
-    let router = NavRouter<NumberRoute>(store: .inMemory())
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: .inMemory()))
     #expect(router.isAnimated)
     router.push(1, animated: false)
     #expect(!router.isAnimated)

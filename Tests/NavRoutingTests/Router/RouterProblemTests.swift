@@ -44,13 +44,13 @@ import Testing
   }
 
   private func router() -> NavRouter<Shaky> {
-    NavRouter(store: self.store, scene: "main")
+    NavRouter(in: NavWindow(store: self.store, scene: "main"))
   }
 
   /// After a kill.
   private func relaunched<R: NavRoute>(_ type: R.Type) throws -> NavRouter<R> {
     let store = try folder.relaunch()
-    return NavRouter(store: store, scene: "main")
+    return NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   private func flushed(_ router: NavRouter<some Hashable & Sendable>) async -> NavStore.Error.Code?
@@ -111,7 +111,7 @@ import Testing
       }
     }
     let log = LogRecorder(of: "Unloggable")
-    let router = NavRouter<Unloggable>(store: self.store, scene: "main")
+    let router = NavRouter<Unloggable>(in: NavWindow(store: self.store, scene: "main"))
     router.push(Unloggable())
     for _ in 0..<3 { #expect(await flushed(router) == .encodingFailed) }
     #expect(log.lines.count == 1)
@@ -185,7 +185,7 @@ import Testing
       static func == (a: Note, b: Note) -> Bool { a.id == b.id }
       func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
-    let router = NavRouter<Note>(store: self.store, scene: "main")
+    let router = NavRouter<Note>(in: NavWindow(store: self.store, scene: "main"))
     router.push(Note(id: 1, text: "short"))
     #expect(await flushed(router) == nil)
     router.path = [Note(id: 1, text: String(repeating: "long ", count: 300_000))]
@@ -232,7 +232,7 @@ import Testing
     }
     let first = router()
     first.push(.page(1))
-    let second = NavRouter<Second>(store: self.store, scene: "main")
+    let second = NavRouter<Second>(in: NavWindow(store: self.store, scene: "main"))
     #expect(second.problem?.code == .routeTypeMismatch)
     second.push(Second(name: "x"))
     #expect(await flushed(second) == .routeTypeMismatch)
@@ -246,9 +246,10 @@ import Testing
       var text = ""
     }
     var failures = store.saveFailures.makeAsyncIterator()
-    let split = NavSplit<Huge, Shaky>(Huge(), store: self.store)
+    let split = NavSplit<Huge, Shaky>(Huge(), in: NavWindow(store: self.store))
     split.selection = Huge(text: String(repeating: "x", count: 100_000))
-    let tabs = NavTabs<Huge, Shaky>(Huge(), store: self.store, tabName: { "\($0.text.count)" })
+    let tabs = NavTabs<Huge, Shaky>(
+      Huge(), in: NavWindow(store: self.store), tabName: { "\($0.text.count)" })
     tabs.selection = Huge(text: String(repeating: "x", count: 100_000))
     try await store.close()
     #expect(await failures.next()?.code == .valueTooLarge)

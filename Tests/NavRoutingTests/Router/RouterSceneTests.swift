@@ -28,7 +28,7 @@ import Testing
 
   @Test("What changes nothing tells nobody")
   func silence() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     let heard = listener { _ = router.path }
     router.path = []
     router.pop()
@@ -47,7 +47,7 @@ import Testing
 
   @Test("Who hears of a change may read and make another; nothing is lost or torn")
   func reentrancy() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.push(contentsOf: [1, 2])
     var seen: [[NumberRoute]] = []
     withObservationTracking {
@@ -70,7 +70,7 @@ import Testing
 
   @Test("Who begins to observe while others are told hears of what they change")
   func reentrantObserving() {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     let heard = Counter()
     withObservationTracking {
       _ = router.path
@@ -91,7 +91,7 @@ import Testing
 
   @Test("An end of a flow is at its depth, whatever is pushed while observers are told of it")
   func reentrantPopping() {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.push(contentsOf: [1, 2, 3])
     withObservationTracking {
       _ = router.path
@@ -112,7 +112,7 @@ import Testing
 
   @Test("A predicate may use the router that it is for")
   func predicate() {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.push(contentsOf: [1, 2, 3])
     let popped = router.pop(while: { $0.number > 1 && router.path.count == 3 })
     #expect(popped == 2)
@@ -121,7 +121,7 @@ import Testing
 
   @Test("A binding that writes late wins over the calls before it")
   func lateBinding() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     router.push(contentsOf: [1, 2, 3])
     let swiped = Array(router.path.dropLast())
     router.push(4)
@@ -135,58 +135,9 @@ import Testing
       try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1, 2, 5])
   }
 
-  @Test("A router that is told its window late restores, with what was pushed meanwhile on top")
-  func attaching() async throws {
-    let before = NavRouter<NumberRoute>(store: self.store, scene: "a")
-    before.push(contentsOf: [1, 2])
-    try await before.flush()
-
-    let store = try NavStore(url: folder.store)
-    let router = NavRouter<NumberRoute>(store: store, scene: nil)
-    #expect(router.path.isEmpty)
-    let heard = listener { _ = router.path }
-    router.push(7)
-    #expect(router.path == [7])
-    #expect(heard.value == 1)
-    let again = listener { _ = router.path }
-    #expect(router.attach(scene: "a"))
-    #expect(again.value == 1)
-    #expect(router.path == [1, 2, 7])
-    #expect(router.scene == "a")
-    #expect(!router.attach(scene: "b"))
-    #expect(router.restoration.stack == [1, 2])
-    try await router.flush()
-    #expect(router.listed == "0 2 [7]")
-    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "a").stack == [1, 2, 7])
-    #expect(try NavStore(url: folder.store).scenes().map(\.key) == ["a"])
-  }
-
-  @Test("A router that nobody used before its window is known just restores")
-  func attachingUnused() async throws {
-    let before = NavRouter<NumberRoute>(store: self.store, scene: "a")
-    before.push(contentsOf: [1, 2])
-    before.replaceRoot(with: 100, keepingStack: true)
-    try await before.flush()
-    let store = try NavStore(url: folder.store)
-    let router = NavRouter<NumberRoute>(store: store, scene: nil)
-    _ = router.path
-    router.attach(scene: "a")
-    #expect(router.path == [1, 2])
-    #expect(router.root == 100)
-    #expect(router.session.revision == 0)
-
-    let named = NavRouter<NumberRoute>(store: store, scene: nil)
-    named.replaceRoot(with: 200)
-    named.push(9)
-    named.attach(scene: "a")
-    #expect(named.path == [9])
-    #expect(named.root == 200)
-    #expect(router.path == [9], "Both are faces of one stack now")
-  }
-
   @Test("Changes that other threads make meanwhile are all there")
   func otherThreads() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
     let session = router.session
     let others = Task.detached {
       for number in 0..<400 {
@@ -212,7 +163,7 @@ import Testing
     weak var dropped: NavRouter<NumberRoute>?
     weak var session: NavStore.Session<NumberRoute>?
     for index in 0..<2_000 {
-      let router = NavRouter<NumberRoute>(store: self.store)
+      let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
       if index.isMultiple(of: 100) {
         #expect(router.path.isEmpty)
         kept.append(router)
@@ -229,17 +180,5 @@ import Testing
     try await store.close()
     #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1])
     #expect(session == nil || session?.path == [1])
-  }
-
-  @Test("A router that was retired saves nothing more, and leaves the file as it is")
-  func retiring() async throws {
-    let router = NavRouter<NumberRoute>(store: self.store)
-    router.push(contentsOf: [1, 2])
-    router.retire()
-    #expect(router.path.isEmpty)
-    router.push(9)
-    #expect(router.path == [9])
-    try await store.flush()
-    #expect(try NavStore(url: folder.store).restore(NumberRoute.self, in: "main").stack == [1, 2])
   }
 }

@@ -14,7 +14,9 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  private func router() -> NavRouter<ShopRoute> { NavRouter(store: self.store, scene: "main") }
+  private func router() -> NavRouter<ShopRoute> {
+    NavRouter(in: NavWindow(store: self.store, scene: "main"))
+  }
 
   @Test("The screen on top gets its title in the turn in which it comes, and later")
   func title() async throws {

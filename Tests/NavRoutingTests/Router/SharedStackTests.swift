@@ -17,9 +17,9 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  private func router(_ scene: String? = "main", _ store: NavStore? = nil) -> NavRouter<NumberRoute>
+  private func router(_ scene: String = "main", _ store: NavStore? = nil) -> NavRouter<NumberRoute>
   {
-    NavRouter(store: store ?? self.store, scene: scene)
+    NavRouter(in: NavWindow(store: store ?? self.store, scene: scene))
   }
 
   private func stored(_ scene: String = "main") throws -> [NumberRoute] {
@@ -79,61 +79,5 @@ import Testing
     #expect(try stored() == [1, 7, 8])
     second.back()
     #expect(first.path.isEmpty)
-  }
-
-  @Test("Routers that were made before their window was known all add what they were told")
-  func attachingSeveral() async throws {
-    router().push(contentsOf: [1, 2])
-    try await store.flush()
-    let launch = try NavStore(url: folder.store)
-    let early = (0..<3).map { _ in router(nil, launch) }
-    for (index, router) in early.enumerated() { router.push(NumberRoute(number: 10 + index)) }
-    #expect(early.map(\.path) == [[10], [11], [12]], "They share nothing yet")
-    try await launch.flush()
-    #expect(try launch.scenes().map(\.key) == ["main"], "Nor is any of it in the file")
-    for router in early { #expect(router.attach(scene: "main")) }
-    for router in early {
-      #expect(router.path == [1, 2, 10, 11, 12])
-      #expect(router.restoration.stack == [1, 2])
-      #expect(!router.attach(scene: "other"))
-    }
-    #expect(Set(early.map { ObjectIdentifier($0.session) }).count == 1)
-    try await launch.flush()
-    #expect(try stored() == [1, 2, 10, 11, 12])
-  }
-
-  @Test("A window that is known late goes on where another router of it has got to meanwhile")
-  func attachingLate() async throws {
-    let early = router(nil)
-    early.push(contentsOf: [1, 2])
-    early.pop()
-    let other = router()
-    other.push(9)
-    try await store.flush()
-    #expect(early.attach(scene: "main"))
-    #expect(early.path == [9, 1])
-    #expect(other.path == early.path)
-    early.push(3)
-    other.path.removeFirst()
-    #expect(early.path == [1, 3])
-    try await store.flush()
-    #expect(try stored() == [1, 3])
-  }
-
-  @Test("A thousand routers without a window leave nothing behind; the one that gets it does")
-  func throwawayWithoutWindow() async throws {
-    for number in 0..<1_000 {
-      router(nil).push(NumberRoute(number: number))
-    }
-    try await store.flush()
-    #expect(try store.scenes().isEmpty)
-    let kept = router(nil)
-    kept.push(1)
-    // What a view makes anew when its parent updates, after the window was given to one of them.
-    kept.attach(scene: "main")
-    for _ in 0..<1_000 { _ = router() }
-    #expect(router().path == [1])
-    try await store.flush()
-    #expect(try stored() == [1])
   }
 }

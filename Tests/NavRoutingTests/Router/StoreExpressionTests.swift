@@ -22,7 +22,7 @@ struct StoreExpressionTests {
   @Test("Of a router: what is pushed is in the store that it flushes")
   func router() async throws {
     let made = made
-    let router = NavRouter<ShopRoute>(store: Self.make(made), scene: "main")
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: Self.make(made), scene: "main"))
     #expect(made.value == 0, "Making a router is free")
     router.push(.cart)
     try await router.flush()
@@ -34,13 +34,14 @@ struct StoreExpressionTests {
   @Test("Of a router of several types, and of a mapped one")
   func otherRouters() async throws {
     let made = made
-    let mixed = NavRouter(of: .mixed(ShopRoute.self), store: Self.make(made), scene: "main")
+    let mixed = NavRouter(
+      in: NavWindow(store: Self.make(made), scene: "main"), of: .mixed(ShopRoute.self))
     mixed.push(ShopRoute.cart)
     try await mixed.flush()
     #expect(try await mixed.store.history(of: ShopRoute.self).visits().count == 1)
     #expect(made.value == 1)
     let routes = NavStore.Routes<ShopRoute>.stored(as: ShopRoute.self, to: { $0 }, from: { $0 })
-    let mapped = NavRouter(of: routes, store: Self.make(made), scene: "main")
+    let mapped = NavRouter(in: NavWindow(store: Self.make(made), scene: "main"), of: routes)
     mapped.push(.cart)
     try await mapped.flush()
     #expect(try await mapped.store.history(of: ShopRoute.self).visits().count == 1)
@@ -50,7 +51,7 @@ struct StoreExpressionTests {
   @Test("Of tabs: every tab, the selection and the shared list are in one store")
   func tabs() async throws {
     let made = made
-    let tabs = NavTabs<Tab, ShopRoute>(.home, store: Self.make(made))
+    let tabs = NavTabs<Tab, ShopRoute>(.home, in: NavWindow(store: Self.make(made)))
     #expect(made.value == 0)
     let window = tabs.shareHistory(among: [.home, .cart])
     tabs[.home].push(.product(id: 1))
@@ -72,7 +73,7 @@ struct StoreExpressionTests {
   func split() async throws {
     let made = made
     let split = NavSplit<Tab, ShopRoute>(
-      .home, detailStack: .perSelection, store: Self.make(made))
+      .home, in: NavWindow(store: Self.make(made)), detailStack: .perSelection)
     #expect(made.value == 0)
     split.detail.push(.product(id: 1))
     let store = split.detail.store
@@ -94,7 +95,8 @@ struct StoreExpressionTests {
   func flow() async throws {
     let made = made
     let flow = NavFlow(
-      Tab.home, signedOut: .home, signedIn: .cart, account: "ada", store: Self.make(made))
+      Tab.home, signedOut: .home, signedIn: .cart,
+      in: NavWindow(store: Self.make(made), account: "ada"))
     #expect(made.value == 0)
     let router = flow.router(for: .cart, as: ShopRoute.self)
     router.push(.product(id: 1))
@@ -102,7 +104,7 @@ struct StoreExpressionTests {
     #expect(flow.router(for: .home, as: ShopRoute.self).store === store)
     try await router.flush()
     #expect(try await store.history(of: ShopRoute.self, account: "ada").visits().count == 1)
-    try await flow.signOut(erasing: .account)
+    try await flow.signOut(erasing: true)
     #expect(try await store.history(of: ShopRoute.self, account: "ada").visits().isEmpty)
     #expect(made.value == 1)
   }
@@ -110,13 +112,13 @@ struct StoreExpressionTests {
   @Test("Of a presentation and of a window's list")
   func others() async throws {
     let made = made
-    let sheet = NavPresentation<ShopRoute>("compose", store: Self.make(made))
+    let sheet = NavPresentation<ShopRoute>("compose", in: NavWindow(store: Self.make(made)))
     #expect(made.value == 0)
     sheet.present(.cart, path: [.product(id: 1)])
     try await sheet.router.flush()
     #expect(try await sheet.router.store.history(of: ShopRoute.self).visits().count == 1)
     #expect(made.value == 1)
-    let window = NavWindowList(store: Self.make(made))
+    let window = NavWindow(store: Self.make(made)).backForward
     #expect(made.value == 1)
     _ = (window.list, window.canGoBack, window.list)
     #expect(made.value == 2)

@@ -26,15 +26,15 @@ import Testing
   }
 
   private func router() -> NavRouter<NavStore.AnyRoute> {
-    NavRouter(of: routes, store: self.store, scene: "main")
+    NavRouter(in: NavWindow(store: self.store, scene: "main"), of: routes)
   }
 
   @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
   func isFree() async throws {
     for _ in 0..<100 {
       _ = router()
-      _ = NavRouter(of: .letters, store: self.store)
-      _ = NavRouter(of: .mixed(ShopRoute.self, Impostor.self), store: fatalStore())
+      _ = NavRouter(in: NavWindow(store: self.store), of: .letters)
+      _ = NavRouter(in: NavWindow(store: fatalStore()), of: .mixed(ShopRoute.self, Impostor.self))
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -58,7 +58,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(of: routes, store: reopened, scene: "main")
+    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: routes)
     #expect(again.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
     #expect(again.restoration.stack == again.path)
     #expect(again.problem == nil)
@@ -140,7 +140,8 @@ import Testing
 
   @Test("With routes that cannot be used a router works in memory and says why")
   func badRoutes() {
-    let router = NavRouter(of: .mixed(ShopRoute.self, Impostor.self), store: self.store)
+    let router = NavRouter(
+      in: NavWindow(store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
     router.push(ShopRoute.cart)
     router.session.endTurn()
     router.push(Impostor.cart)
@@ -156,17 +157,17 @@ import Testing
     first.push(ShopRoute.cart)
     #expect(second.path == anyRoutes(ShopRoute.cart))
     #expect(first.session === second.session)
-    let typed = NavRouter<ShopRoute>(store: self.store, scene: "main")
+    let typed = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "main"))
     #expect(typed.path.isEmpty)
     #expect(typed.problem?.code == .routeTypeMismatch)
-    let beside = NavRouter<ShopRoute>(store: self.store, scene: "beside")
+    let beside = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "beside"))
     beside.push(.product(id: 1))
     #expect(beside.problem == nil)
   }
 
   @Test("A router over a type that isn't Codable saves up to what has no stored form")
   func mapped() async throws {
-    let router = NavRouter(of: .letters, store: self.store, scene: "main")
+    let router = NavRouter(in: NavWindow(store: self.store, scene: "main"), of: .letters)
     router.push(Letter(text: "a"))
     try await router.flush()
     router.push(Letter(text: ""))
@@ -181,7 +182,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(of: .letters, store: reopened, scene: "main")
+    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: .letters)
     #expect(again.path.map(\.text) == ["a"])
     #expect(again.restoration.losses.isEmpty)
     let visits = try await reopened.history(of: StoredLetter.self).visits()

@@ -29,7 +29,7 @@ import Testing
   @Test("Tabs hold mixed stacks, and a tab one of mapped routes")
   func tabs() async throws {
     func tabs(_ store: NavStore) -> NavTabs<Tab, AnyNavRoute> {
-      NavTabs(.home, of: mixed, store: store)
+      NavTabs(.home, in: NavWindow(store: store), of: mixed)
     }
     let first = tabs(store)
     first[.home].push(ShopRoute.cart)
@@ -51,9 +51,10 @@ import Testing
       _ store: NavStore
     ) -> (NavSplit<Int?, AnyNavRoute>, NavPresentation<String>, NavFlow<Tab>) {
       (
-        NavSplit(nil, of: mixed, store: store),
-        NavPresentation("compose", of: texts, restores: true, store: store),
-        NavFlow(.home, signedOut: .home, signedIn: .search, account: "ada", store: store)
+        NavSplit(nil, in: NavWindow(store: store), of: mixed),
+        NavPresentation("compose", in: NavWindow(store: store), of: texts, restores: true),
+        NavFlow(
+          .home, signedOut: .home, signedIn: .search, in: NavWindow(store: store, account: "ada"))
       )
     }
     let (split, sheet, flow) = faces(store)
@@ -73,24 +74,27 @@ import Testing
 
   @Test("A path that somebody else owns is mirrored, whatever its routes")
   func mirrors() async throws {
-    let key = PathMirror<String>.Key(scene: "main", stack: "own", account: "")
+    let window = NavWindow(store: store)
+    let key = PathMirror<String>.Key(window, stack: "own")
     let mirror = PathMirror<String>()
-    func router(_ store: NavStore) -> NavRouter<String> {
-      NavRouter(of: texts, store: store, scene: key.scene, stack: key.stack)
+    func router(_ window: NavWindow) -> NavRouter<String> {
+      NavRouter(in: window, of: texts, stack: "own")
     }
-    #expect(mirror.start(key, with: [], router: { _ in router(store) }) == nil)
+    #expect(mirror.start(key, with: [], router: { router(window) }) == nil)
     mirror.record(["1", "2"], for: key)
     await mirror.flush()
     let again = PathMirror<String>()
-    let relaunched = try folder.relaunch()
-    #expect(again.start(key, with: [], router: { _ in router(relaunched) }) == ["1", "2"])
+    let store = try folder.relaunch()
+    let relaunched = NavWindow(store: store)
+    let newKey = PathMirror<String>.Key(relaunched, stack: "own")
+    #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
   }
 
   @Test("What mapped routes remove and rewrite, faces that show the stored type follow")
   func storedTypeShown() async throws {
-    let tabs = NavTabs<NumberRoute, NumberRoute>(1, store: store)
+    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(store: store))
     tabs.selection = 7
-    let split = NavSplit<NumberRoute?, NumberRoute>(nil, store: store)
+    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = 7
     try await store.flush()
     try await store.history(of: texts).rewrite("7", to: "8")
@@ -110,7 +114,7 @@ import Testing
     let links = NavDeepLinks<String>(schemes: ["shop"]) {
       NavLinkPattern("number/{text}") { (text: String) in text }
     }
-    let router = NavRouter(of: texts, store: store)
+    let router = NavRouter(in: NavWindow(store: store), of: texts)
     links.attach(to: router)
     let url = try #require(URL(string: "shop://number/7"))
     #expect(links.open(url) == .opened(["7"]))

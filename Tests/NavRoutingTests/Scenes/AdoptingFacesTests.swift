@@ -21,7 +21,7 @@ import Testing
 
   private func tabs(_ store: NavStore, scene: String = "main") -> NavTabs<Tab, NumberRoute> {
     NavTabs(
-      .home, store: store, scene: scene,
+      .home, in: NavWindow(store: store, scene: scene),
       adopting: { tab in tab == .cart ? .custom { [7, 8] } : nil },
       adoptingSelection: .custom { [.cart] })
   }
@@ -58,8 +58,8 @@ import Testing
     _ rule: NavSplit<Selection, NumberRoute>.DetailStack, _ store: NavStore, scene: String = "main"
   ) -> NavSplit<Selection, NumberRoute> {
     NavSplit(
-      Selection(), detailStack: rule, store: store, scene: scene, adopting: .custom { [1, 2] },
-      adoptingSelection: .custom { [Selection(item: 5)] })
+      Selection(), in: NavWindow(store: store, scene: scene), detailStack: rule,
+      adopting: .custom { [1, 2] }, adoptingSelection: .custom { [Selection(item: 5)] })
   }
 
   @Test(
@@ -88,7 +88,8 @@ import Testing
     func sheet(
       _ store: NavStore, restores: Bool = true, scene: String = "main"
     ) -> NavPresentation<NumberRoute> {
-      NavPresentation(restores: restores, store: store, scene: scene, adopting: .custom { [4, 5] })
+      NavPresentation(
+        in: NavWindow(store: store, scene: scene), restores: restores, adopting: .custom { [4, 5] })
     }
     #expect(sheet(store, restores: false, scene: "other").item == nil)
     let first = sheet(store)
@@ -112,12 +113,12 @@ import Testing
         .onSafeToRemove { old.withLock { if number < 3 { $0[number] = nil } } }
     }
     let tabs = NavTabs<Tab, NumberRoute>(
-      .home, store: self.store, account: "ada", adopting: { _ in source(1, [7]) },
+      .home, in: NavWindow(store: self.store, account: "ada"), adopting: { _ in source(1, [7]) },
       adoptingSelection: source(2, [.cart]))
     #expect(tabs.selection == .cart)
     #expect(tabs[.cart].path == [7])
     let sheet = NavPresentation<NumberRoute>(
-      restores: true, store: self.store, account: "ada", adopting: source(3, [4]))
+      in: NavWindow(store: self.store, account: "ada"), restores: true, adopting: source(3, [4]))
     #expect(sheet.item == 4)
     let removal = try await store.eraseAccount("ada")
     #expect(old.withLock { $0 } == [3: true])

@@ -34,16 +34,21 @@ import Testing
     let window: NavWindowList
 
     init(_ store: NavStore, account: String, scene: String = "main") {
-      router = NavRouter(store: store, scene: scene, account: account)
+      self.init(in: NavWindow(store: store, scene: scene, account: account))
+    }
+
+    init(in window: NavWindow) {
+      router = NavRouter(in: window)
       draft.screen = NavScreen(stack: router, place: .root)
-      tabs = NavTabs(.home, store: store, scene: scene, account: account)
-      split = NavSplit(Selection(), store: store, scene: scene, account: account)
+      tabs = NavTabs(.home, in: window)
+      split = NavSplit(Selection(), in: window)
       columns = NavSplit(
-        Selection(), detailStack: .perSelection, store: store, scene: scene, account: account,
-        name: "columns")
-      sheet = NavPresentation(restores: true, store: store, scene: scene, account: account)
-      window = NavWindowList(
-        store: store, scene: scene, account: account, selecting: tabs.stack(of: .home))
+        Selection(), in: window,
+        detailStack: .perSelection, name: "columns")
+      sheet = NavPresentation(
+        in: window, restores: true)
+      self.window = window.backForward
+      self.window.firstStack = tabs.stack(of: .home)
     }
 
     /// Changes each of them.
@@ -86,8 +91,9 @@ import Testing
     case .erase: try await store.erase(.account(Self.account))
     case .signOut:
       let flow = NavFlow(
-        Stage.signIn, signedOut: .signIn, signedIn: .main, account: Self.account, store: store)
-      try await flow.signOut(erasing: .account)
+        Stage.signIn, signedOut: .signIn, signedIn: .main,
+        in: NavWindow(store: store, account: Self.account))
+      try await flow.signOut(erasing: true)
     }
   }
 

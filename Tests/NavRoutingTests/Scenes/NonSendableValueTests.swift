@@ -35,7 +35,7 @@ import Testing
   @Test("A tab comes back, and its name in the file is what the app makes of it")
   func tabs() async throws {
     func make(_ store: NavStore) -> NavTabs<Place, NumberRoute> {
-      NavTabs(Place("home"), store: store, tabName: { $0.name.text })
+      NavTabs(Place("home"), in: NavWindow(store: store), tabName: { $0.name.text })
     }
     let tabs = make(store)
     tabs.select(Place("cart"))
@@ -50,7 +50,7 @@ import Testing
   @Test("A selection comes back with the stack that it names")
   func split() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
-      NavSplit(Place("inbox"), detailStack: .named { $0.name.text }, store: store)
+      NavSplit(Place("inbox"), in: NavWindow(store: store), detailStack: .named { $0.name.text })
     }
     let split = make(store)
     split.selection = Place("sent")
@@ -64,7 +64,8 @@ import Testing
   @Test("A selection that was saved before the app had a store is adopted")
   func adoption() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
-      NavSplit(Place("inbox"), store: store, adoptingSelection: .custom { [Place("old")] })
+      NavSplit(
+        Place("inbox"), in: NavWindow(store: store), adoptingSelection: .custom { [Place("old")] })
     }
     #expect(make(store).selection == Place("old"))
     try await store.flush()
@@ -75,8 +76,8 @@ import Testing
   func flow() async throws {
     func make(_ store: NavStore) -> NavFlow<Place> {
       NavFlow(
-        Place("splash"), signedOut: Place("sign in"), signedIn: Place("main"), account: "ada",
-        store: store)
+        Place("splash"), signedOut: Place("sign in"), signedIn: Place("main"),
+        in: NavWindow(store: store, account: "ada"))
     }
     make(store).show(Place("main"))
     try await store.flush()
@@ -86,7 +87,7 @@ import Testing
   @Test("A small value of a screen is saved")
   func screenValue() {
     let value = ScreenValue("place", first: Place("top"))
-    let router = NavRouter<NumberRoute>(store: store)
+    let router = NavRouter<NumberRoute>(in: NavWindow(store: store))
     router.push(7)
     value.screen = NavScreen(stack: router, place: .unknown)
     value.current = Place("middle")

@@ -21,15 +21,15 @@ import Testing
   }
 
   private func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
-    Split(nil, detailStack: rule, store: store ?? self.store)
+    Split(nil, in: NavWindow(store: store ?? self.store), detailStack: rule)
   }
 
   private func tabs(_ store: NavStore? = nil) -> Tabs {
-    Tabs(1, store: store ?? self.store)
+    Tabs(1, in: NavWindow(store: store ?? self.store))
   }
 
   private func sheet(_ store: NavStore? = nil) -> NavPresentation<NumberRoute> {
-    NavPresentation("sheet", restores: true, store: store ?? self.store)
+    NavPresentation("sheet", in: NavWindow(store: store ?? self.store), restores: true)
   }
 
   /// Lets faces hear of what happened off the main actor.
@@ -207,7 +207,7 @@ import Testing
 
   @Test("A selection that is never stored goes from the screen too")
   func transient() async throws {
-    let split = NavSplit<SecretRoute?, NumberRoute>(nil, store: store)
+    let split = NavSplit<SecretRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = .code("a")
     try await store.flush()
     try await store.history(of: SecretRoute.self).rewrite { $0 == .code("a") ? .code("b") : $0 }

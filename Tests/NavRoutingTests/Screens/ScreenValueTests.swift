@@ -18,7 +18,7 @@ import Testing
 
   private func router(_ store: NavStore? = nil) -> NavRouter<ShopRoute> {
     let store = store ?? self.store
-    return NavRouter(store: store, scene: "main")
+    return NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   private func anchor(
@@ -51,22 +51,6 @@ import Testing
     try await again.flush()
     #expect(
       anchor(again, .route(ShopRoute.product(id: 7))).current == nil, "It is another visit")
-  }
-
-  @Test("A value set before the window is known stays, and is saved once it is")
-  func sceneUnknown() async throws {
-    let router = NavRouter<ShopRoute>(store: store, scene: nil)
-    router.push(.product(id: 7))
-    let place = NavScreen.Place.route(ShopRoute.product(id: 7))
-    anchor(router, place).current = "row 12"
-    try await router.flush()
-    // Asked behind the commit of what is in memory only.
-    #expect(try router.session.visitState(Int.self, named: "other") == nil)
-    #expect(anchor(router, place).current == "row 12")
-    router.attach(scene: "main")
-    #expect(anchor(router, place).current == "row 12")
-    try await router.flush()
-    #expect(anchor(self.router(try folder.relaunch()), place).current == "row 12")
   }
 
   @Test("A covered screen reads and keeps its own value, and not that of the screen on top")
@@ -217,7 +201,7 @@ import Testing
   func mixed() {
     #expect(!router().isMixed)
     let routes = NavStore.Routes.mixed(ShopRoute.self)
-    let router = NavRouter(of: routes, store: self.store, scene: "mixed")
+    let router = NavRouter(in: NavWindow(store: self.store, scene: "mixed"), of: routes)
     #expect(router.isMixed)
     router.push(ShopRoute.cart)
     let element = NavStore.AnyRoute(ShopRoute.cart)

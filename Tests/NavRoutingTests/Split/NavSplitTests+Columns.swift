@@ -75,7 +75,8 @@ extension NavSplitTests {
 
   @Test("An account that was erased leaves no column behind")
   func erased() async throws {
-    let split = Split(Selection(), detailStack: .stays, store: self.store, account: "ada")
+    let split = Split(
+      Selection(), in: NavWindow(store: self.store, account: "ada"), detailStack: .stays)
     split.compactColumn = .detail
     try await store.flush()
     try await store.erase(.account("ada"))

@@ -24,7 +24,7 @@ import Testing
   }
 
   func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
-    Split(Selection(), detailStack: rule, store: store ?? self.store)
+    Split(Selection(), in: NavWindow(store: store ?? self.store), detailStack: rule)
   }
 
   private func relaunched(_ rule: Split.DetailStack = .restarts) throws -> Split {
@@ -220,12 +220,12 @@ import Testing
 
   @Test("Erasing the account takes the selection along")
   func erasing() async throws {
-    let split = Split(Selection(), store: self.store, account: "ada")
+    let split = Split(Selection(), in: NavWindow(store: self.store, account: "ada"))
     split.select(Selection(item: 1), path: [1])
     split.columnVisibility = .all
     try await store.eraseAccount("ada")
     try await store.flush()
-    let again = Split(Selection(), store: self.store, account: "ada")
+    let again = Split(Selection(), in: NavWindow(store: self.store, account: "ada"))
     #expect(again.selection == Selection())
     #expect(again.columnVisibility == .automatic)
     #expect(again.detail.path.isEmpty)

@@ -20,7 +20,7 @@ struct NavTabsHistoryTests {
     folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
     self.store = store
-    tabs = NavTabs(.home, store: store)
+    tabs = NavTabs(.home, in: NavWindow(store: store))
     tabs.shareHistory(among: Tab.allCases)
   }
 
@@ -92,7 +92,7 @@ struct NavTabsHistoryTests {
     try await store.close()
 
     let next = try NavStore(url: folder.store)
-    let again = NavTabs<Tab, NumberRoute>(.home, store: next)
+    let again = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(store: next))
     again.shareHistory(among: Tab.allCases)
     #expect(again.selection == .cart)
     #expect(again[.cart].path == [])
@@ -105,14 +105,14 @@ struct NavTabsHistoryTests {
 
   @Test("Without a shared list, back is the selected tab's; without a window there is none")
   func unshared() throws {
-    let own = NavTabs<Tab, NumberRoute>(.home, store: store, scene: "other")
+    let own = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(store: store, scene: "other"))
     own[.home].push(1)
     own.select(.cart)
     #expect(!own.back())
     own.select(.home)
     #expect(own.back())
     #expect(own[.home].path == [])
-    let unknown = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
+    let unknown = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(store: store, scene: ""))
     #expect(unknown.shareHistory(among: [.home]).problem?.code == .invalidKey)
     #expect(unknown.sharedHistory == nil)
   }

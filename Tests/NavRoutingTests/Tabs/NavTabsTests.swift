@@ -21,7 +21,7 @@ import Testing
   }
 
   private func tabs(_ store: NavStore? = nil) -> NavTabs<Tab, NumberRoute> {
-    NavTabs(.home, store: store ?? self.store)
+    NavTabs(.home, in: NavWindow(store: store ?? self.store))
   }
 
   private func visits(_ store: NavStore? = nil) async throws -> [Int] {
@@ -34,9 +34,10 @@ import Testing
     for _ in 0..<100 {
       _ = NavTabs<Tab, NumberRoute>(
         .home,
-        store: {
-          asked.increment(); return .inMemory()
-        }())
+        in: NavWindow(
+          store: {
+            asked.increment(); return .inMemory()
+          }()))
     }
     #expect(asked.value == 0)
     let tabs = tabs()
@@ -197,38 +198,14 @@ import Testing
     #expect(wrong.problem?.code == .routeTypeMismatch)
   }
 
-  @Test("Tabs without a window work in memory, and lose no change when they get one")
-  func attaching() async throws {
-    let before = tabs()
-    before[.cart].push(1)
-    before.selection = .cart
-    try await store.flush()
-
-    let store = try NavStore(url: folder.store)
-    let tabs = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
-    #expect(tabs.selection == .home)
-    tabs[.home].push(7)
-    #expect(tabs.attach(scene: "main"))
-    #expect(!tabs.attach(scene: "other"))
-    #expect(tabs.selection == .cart)
-    #expect(tabs[.cart].path == [1])
-    #expect(tabs[.home].path == [7])
-    let chosen = NavTabs<Tab, NumberRoute>(.home, store: store, scene: nil)
-    chosen.selection = .account
-    chosen.attach(scene: "main")
-    #expect(chosen.selection == .account)
-    try await store.flush()
-    #expect(self.tabs(try NavStore(url: folder.store)).selection == .account)
-  }
-
   @Test("A tab is called in the file what its raw value or case is, unless said otherwise")
   func names() {
     enum Named: String, Codable, Sendable { case first = "1st", second }
     #expect(tabs().stack(of: .home) == "tab.home")
-    let named = NavTabs<Named, NumberRoute>(.first, store: self.store, name: "t")
+    let named = NavTabs<Named, NumberRoute>(.first, in: NavWindow(store: self.store), name: "t")
     #expect(named.stack(of: .first) == "t.1st")
     let custom = NavTabs<Tab, NumberRoute>(
-      .home, store: self.store, tabName: { "x-\($0)" })
+      .home, in: NavWindow(store: self.store), tabName: { "x-\($0)" })
     #expect(custom.stack(of: .cart) == "tab.x-cart")
     #expect(stackName(of: 7) == "7")
     #expect(stackName(of: ["a": 1]) == "{\"a\":1}")

@@ -16,12 +16,18 @@ import Testing
   }
 
   private func router(_ stack: String) -> NavRouter<ShopRoute> {
-    NavRouter(store: self.store, scene: "main", stack: stack)
+    NavRouter(in: NavWindow(store: self.store, scene: "main"), stack: stack)
+  }
+
+  private func list(_ store: NavStore) -> NavWindowList {
+    let list = NavWindow(store: store).backForward
+    list.firstStack = "shop"
+    return list
   }
 
   @Test("One Back button leads through the tabs and what is on them, also after a relaunch")
   func tabs() async throws {
-    let window = NavWindowList(store: self.store, selecting: "shop")
+    let window = list(self.store)
     #expect(!window.canGoBack && !window.canGoForward)
     #expect(window.selectedStack == "shop")
     let (shop, cart) = (router("shop"), router("cart"))
@@ -40,14 +46,14 @@ import Testing
     try await store.flush()
 
     let relaunched = try folder.relaunch()
-    let again = NavWindowList(store: relaunched, selecting: "shop")
+    let again = list(relaunched)
     #expect(again.selectedStack == "cart")
     #expect(again.canGoBack)
   }
 
   @Test("Views hear of what happens on the stacks")
   func observing() async throws {
-    let window = NavWindowList(store: self.store, selecting: "shop")
+    let window = list(self.store)
     let shop = router("shop")
     await confirmation { heard in
       await withCheckedContinuation { told in
@@ -66,7 +72,7 @@ import Testing
   @Test("Without a store there is no list, and the selection is the first")
   func closedStore() async throws {
     try await store.close()
-    let window = NavWindowList(store: self.store, selecting: "shop")
+    let window = list(self.store)
     #expect(window.selectedStack == "shop")
     #expect(window.problem?.code == .closed)
     #expect(!window.canGoBack && !window.canGoForward && !window.select("cart"))

@@ -44,7 +44,7 @@ import Testing
   func comesBack() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
     #expect(router.path == [])
     #expect(router.problem?.code == .busy)
     router.push(.product(id: 7))
@@ -63,7 +63,7 @@ import Testing
   func isObserved() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
     let changes = Counter()
     withObservationTracking {
       _ = router.path
@@ -80,7 +80,7 @@ import Testing
   func goesOnTrying() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
     #expect(router.path == [])
     for _ in 0..<8 { await wait(.seconds(5)) }
     #expect(router.problem?.code == .busy)
@@ -89,16 +89,16 @@ import Testing
     #expect(router.path == [.category("shoes"), .cart])
   }
 
-  @Test("A router that was retired meanwhile stays empty")
-  func retired() async throws {
+  @Test("A router whose window is somebody else's meanwhile shows theirs")
+  func switched() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(store: store, scene: "main")
+    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
     #expect(router.path == [])
-    router.retire()
+    router.window.account = "ada"
     holder.close()
     await wait(.milliseconds(100))
-    #expect(router.path == [])
+    #expect(router.path == [] && router.problem == nil)
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.category("shoes"), .cart])
   }
 }

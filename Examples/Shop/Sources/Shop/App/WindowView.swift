@@ -13,9 +13,7 @@
       self.scene = scene
       self.accounts = accounts
       _flow = State(
-        initialValue: NavFlow(
-          .splash, signedOut: .signIn, signedIn: .shop, account: accounts.current,
-          store: .shop, scene: scene))
+        initialValue: NavFlow(.splash, signedOut: .signIn, signedIn: .shop, in: NavWindow(store: .shop, scene: scene, account: accounts.current)))
       _links = State(initialValue: ShopLinks.make())
     }
 

@@ -20,22 +20,16 @@
 
     init(scene: String, account: String) {
       self.account = account
-      tabs = NavTabs(.browse, store: .shop, scene: scene, account: account)
-      columns = NavSplit(
-        ShopSelection(), detailStack: .stays, store: .shop, scene: scene, account: account)
+      tabs = NavTabs(.browse, in: NavWindow(store: .shop, scene: scene, account: account))
+      columns = NavSplit(ShopSelection(), in: NavWindow(store: .shop, scene: scene, account: account), detailStack: .stays)
       trail = NavWindowList(
         store: .shop, scene: scene, account: account, selecting: tabs.stack(of: .browse))
-      review = NavPresentation(
-        "review", restores: true, store: .shop, scene: scene, account: account)
-      share = NavPresentation("share", store: .shop, scene: scene, account: account)
+      review = NavPresentation("review", in: NavWindow(store: .shop, scene: scene, account: account), restores: true)
+      share = NavPresentation("share", in: NavWindow(store: .shop, scene: scene, account: account))
     }
 
     /// Lets go of the stacks when the account signs out.
     func bind(to flow: NavFlow<ShopFlow>) {
-      flow.bind(tabs)
-      flow.bind(columns)
-      flow.bind(review)
-      flow.bind(share)
     }
 
     /// Brings up a tab. Selecting the selected one would take it to its root screen.

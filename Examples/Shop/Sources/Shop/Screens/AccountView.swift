@@ -20,7 +20,7 @@
           // The stacks stay, and are there when the account signs in again.
           Button("Sign out") { accounts.signOut() }
           Button("Sign out and erase", role: .destructive) {
-            accounts.signOut(erasing: .account)
+            accounts.signOut(erasing: true)
           }
         }
       }

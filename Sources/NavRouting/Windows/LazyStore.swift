@@ -7,7 +7,7 @@ final class LazyStore {
   private let expression: @MainActor () -> NavStore
   private var made: NavStore?
 
-  init(_ expression: @escaping @MainActor () -> NavStore) {
+  nonisolated init(_ expression: @escaping @MainActor () -> NavStore) {
     self.expression = expression
   }
 
@@ -23,16 +23,6 @@ final class LazyStore {
 }
 
 extension LazyStore {
-  /// Keeps a scene value. One that is too large, or has no valid key, stays in memory, and is heard
-  /// of.
-  func keep(
-    _ value: some Encodable, named name: String, in scene: String, of stay: AccountStay
-  ) {
-    reporting { () throws(NavStore.Error) in
-      try store.keepSceneValue(value, named: name, in: scene, of: stay)
-    }
-  }
-
   /// What `body` gives; nil where it throws, which is then reported. What an account's end makes of
   /// its faces is theirs to say.
   @discardableResult

@@ -1,25 +1,12 @@
 import NavStore
 
-/// What shows an account's stacks, and must let go of them when the account signs out: routers,
-/// tabs, split views, presentations. See ``NavFlow/bind(_:)``.
-@MainActor
-public protocol NavFace: AnyObject {
-  /// Lets go of the stacks, which stay in the file as they are: from now on the face is empty and
-  /// works in memory.
-  func retire()
-}
-
-extension NavRouter: NavFace {}
-
 /// A router, whatever its routes are.
 @MainActor
-protocol AnyRouter: NavFace {
+protocol AnyRouter: AnyObject {
   func setShown(_ isShown: Bool)
-  func retire(because problem: NavStore.Error?)
+  func willEnter(isShown: Bool)
   func popToRoot(animated: Bool) -> Int
   func restart(animated: Bool)
-  @discardableResult
-  func attach(scene: String) -> Bool
 }
 
 extension NavRouter: AnyRouter {

@@ -1,0 +1,123 @@
+import NavStore
+import Observation
+
+/// A window: its store, its scene, and who is signed in, said once for all that it shows.
+///
+/// ```swift
+/// let window = NavWindow(scene: "main", account: keychain.user)
+/// let tabs = NavTabs<AppTab, AppRoute>(.home, in: window)
+/// let sheet = NavPresentation<AppRoute>("compose", in: window)
+///
+/// window.account = "ada"                        // everything in it follows
+/// try await window.signOut(erasing: true)
+/// ```
+///
+/// In SwiftUI a ``NavWindowView`` makes it, and a ``NavStackView`` by itself where there is none. An
+/// app with one window that puts it together by hand uses ``main``. Making one is free: nothing is
+/// opened or read before something in it is.
+@MainActor
+public final class NavWindow: Observable {
+  /// The window of an app that has one: the app's own store, scene "main", nobody signed in until
+  /// the app says so.
+  public nonisolated static let main = NavWindow()
+
+  private nonisolated let context: WindowContext
+  private var routers: [Key: AnyObject] = [:]
+  private lazy var ownList = NavWindowList(shared)
+
+  private struct Key: Hashable {
+    let route: ObjectIdentifier
+    let stack: String
+  }
+
+  /// A window.
+  ///
+  /// - Parameters:
+  ///   - store: Where everything in it is kept; the app's own store unless given. Asked for once, when
+  ///     something is first read.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
+  ///   - account: Who is signed in; empty for nobody.
+  public nonisolated init(
+    store: @autoclosure @escaping @MainActor () -> NavStore = .standard, scene: String = "main",
+    account: String = ""
+  ) {
+    context = WindowContext(LazyStore(store), scene: scene, account: account)
+  }
+
+  init(_ context: WindowContext) {
+    self.context = context
+  }
+
+  /// What the faces of the window hold.
+  var shared: WindowContext {
+    context.held = self
+    return context
+  }
+
+  /// The key of the window.
+  public nonisolated var scene: String { context.scene }
+
+  /// Where everything in it is kept. Opens the app's own store, where nobody has yet.
+  public var store: NavStore { context.store }
+
+  /// Who is signed in; empty for nobody. Observed.
+  ///
+  /// Setting it to another account saves what was done until now for the one before, and every router,
+  /// tab, split view, sheet and list of the window shows what the new one has: at once, without
+  /// animation. What is saved of the old one stays in the file.
+  public var account: String {
+    get { context.account }
+    set { context.signIn(newValue) }
+  }
+
+  /// Signs out: nobody is signed in when this first waits. With `erasing`, then erases all that the
+  /// account had, in every window.
+  ///
+  /// What the app still holds of it besides (sessions, the routers of other windows) is empty then, and
+  /// saves nothing.
+  ///
+  /// - Throws: ``NavStore/NavStore/Error`` as ``NavStore/NavStore/erase(_:)``; the account is signed out
+  ///   then, and not erased. Never without `erasing`.
+  public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
+    let account = account
+    self.account = ""
+    guard erasing, !account.isEmpty else { return }
+    try await store.eraseAccount(account)
+  }
+
+  /// The router of a stack of the window: the same one each time, for as long as the window is there.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the routes.
+  ///   - stack: The name of the stack, where the window has several of the type.
+  public func router<Route: NavRoute>(
+    _ type: Route.Type = Route.self, stack: String = ""
+  ) -> NavRouter<Route> {
+    router(.type(type), stack: stack)
+  }
+
+  /// The router of a stack with mixed or mapped routes: as for routes of one type.
+  public func router<Route>(_ routes: NavRoutes<Route>, stack: String = "") -> NavRouter<Route> {
+    let key = Key(route: ObjectIdentifier(Route.self), stack: stack)
+    if let router = routers[key] as? NavRouter<Route> { return router }
+    let router = NavRouter(in: self, of: routes, stack: stack)
+    routers[key] = router
+    return router
+  }
+
+  /// The back/forward list over all stacks of the window, which ``NavTabView`` and ``NavTabs`` can
+  /// share: see ``NavWindowList``.
+  public var backForward: NavWindowList { ownList }
+
+  /// What the account that is signed in has looked at. Ask again when that is another one.
+  public func history<Route: NavRoute>(
+    of type: Route.Type = Route.self
+  ) -> NavStore.History<Route> {
+    history(of: .type(type))
+  }
+
+  /// The same of mixed or mapped routes.
+  public func history<Route>(of routes: NavRoutes<Route>) -> NavStore.History<Route> {
+    store.history(of: routes, account: account)
+  }
+}

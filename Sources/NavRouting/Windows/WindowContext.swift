@@ -1,0 +1,109 @@
+import NavStore
+import Observation
+
+/// What the faces of a window share: its store, its scene, and who is signed in. Held by each of them,
+/// while the window holds its routers.
+@MainActor
+final class WindowContext: Observable {
+  nonisolated let scene: String
+
+  /// That of the window itself, where this one is of a flow in it: another account's, or nobody's.
+  private let parent: WindowContext?
+  let lazyStore: LazyStore
+
+  /// Who is signed in, from when on; nil where that is not known yet: then everything works in memory
+  /// only.
+  private(set) var stay: AccountStay?
+
+  /// How often somebody else came to be signed in.
+  private(set) var switches = 0
+
+  /// What the app has of it, while somebody holds that.
+  weak var held: NavWindow?
+
+  private lazy var observed = Observed(\WindowContext.account)
+  private var faces: [Face] = []
+
+  private struct Face {
+    weak var face: (any WindowFace)?
+  }
+
+  nonisolated init(
+    _ lazyStore: LazyStore, scene: String, account: String?, in parent: WindowContext? = nil
+  ) {
+    self.parent = parent
+    self.lazyStore = lazyStore
+    self.scene = scene
+    stay = account.map { AccountStay($0) }
+  }
+
+  /// The store. Opens the app's own at first use.
+  var store: NavStore { lazyStore.store }
+
+  var account: String {
+    observed.access(self)
+    return stay?.account ?? ""
+  }
+
+  /// Has `face` follow who is signed in, from now on; held weakly. One that decides what others show
+  /// comes `first`.
+  func add(_ face: any WindowFace, first: Bool = false) {
+    faces.removeAll { $0.face == nil || $0.face === face }
+    faces.insert(Face(face: face), at: first ? 0 : faces.endIndex)
+  }
+
+  /// Somebody else is signed in: every face lets go of what it shows, and reads what that account has
+  /// when it is next asked. Nothing happens where the same account is still the one.
+  func signIn(_ account: String?) {
+    guard account != stay?.account || hasLeft else { return }
+    let faces = faces.compactMap(\.face)
+    for face in faces { face.leaveAccount() }
+    observed.change(of: self) {
+      stay = account.map { AccountStay($0) }
+      switches += 1
+    }
+    for face in faces { face.enterAccount() }
+  }
+
+  /// Whether the account was erased as a whole since it came to be signed in.
+  private var hasLeft: Bool { stay.map { store.hasEnded($0) } ?? false }
+
+  /// What a part of the window shares of which `account` is, whoever is signed in; nil: nobody yet.
+  func part(of account: String?) -> WindowContext {
+    WindowContext(lazyStore, scene: scene, account: account, in: whole)
+  }
+
+  /// That of the whole window.
+  var whole: WindowContext { parent ?? self }
+
+  var window: NavWindow { whole.held ?? NavWindow(whole) }
+}
+
+extension WindowContext {
+  /// A value of the window, of who is signed in; nil where there is none.
+  func value<T: Codable>(
+    named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
+  ) throws -> T? {
+    guard let stay, !store.hasEnded(stay) else { return nil }
+    return try store.sceneValue(T.self, named: name, in: scene, of: stay, adopting: source)
+  }
+
+  /// Keeps a value of the window. One that is too large, or has no valid key, stays in memory, and is
+  /// heard of.
+  func keep(_ value: some Encodable, named name: String) {
+    guard let stay else { return }
+    lazyStore.reporting { () throws(NavStore.Error) in
+      try store.keepSceneValue(value, named: name, in: scene, of: stay)
+    }
+  }
+}
+
+/// What shows something of a window's account: a router, tabs, a list.
+@MainActor
+protocol WindowFace: AnyObject {
+  /// Lets go of what the account has, once it is saved. Nobody is told yet.
+  func leaveAccount()
+
+  /// Somebody else is signed in: tells views, which read anew.
+  func enterAccount()
+}
