@@ -22,13 +22,12 @@ import SwiftUI
     }
   }
 
-  private static let tabs = NavTabs<AppTab, AppRoute>(.home)
-
   struct OneList: View {
-    //= NavWindowList.swift 1.1
+    let tabs: NavTabs<AppTab, AppRoute>
+    let window: NavWindow
 
     var body: some View {
-      //= NavWindowList.swift 1.2
+      //= NavWindowList.swift 1
     }
   }
 }
@@ -54,9 +53,8 @@ enum Split {
 }
 
 enum Flows {
-  struct Keychain { var account = "" }
   struct Auth { var events: AsyncStream<NavFlow<AppFlow>.Event> }
-  private static let keychain = Keychain()
+  @MainActor private static let window = NavWindow()
 
   //= NavFlow.swift 1.1
 
@@ -113,16 +111,30 @@ enum Sheets {
 
 enum Windows {
   struct ShopView: View {
-    let scene: String
+    var window: NavWindow?
+    var model: ShopModel?
     var body: some View { EmptyView() }
   }
+  typealias ShopTab = AppTab
 
   struct Plain: App {
     var body: some Scene {
-      //= NavSceneView.swift 1.1
+      //= NavWindowView.swift 1
     }
+  }
 
-    //= NavSceneView.swift 1.2+
+  //= NavWindowView.swift 2
+
+  struct Made: App {
+    var body: some Scene {
+      //= NavWindowView.swift 3
+    }
+  }
+
+  struct Keychain { var user = "" }
+
+  @MainActor func byHand(keychain: Keychain) async throws {
+    //= NavWindow.swift 1
   }
 
   #if os(iOS) || os(macOS) || os(visionOS)

@@ -42,6 +42,7 @@ typealias ItemTile = Screen
 typealias ProductRow = Screen
 typealias ProductDetail = Screen
 typealias TabRoot = Screen
+typealias ScreenView = Screen
 
 struct ProductView: View {
   let id: Int

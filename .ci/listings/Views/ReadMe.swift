@@ -1,5 +1,5 @@
 //= README.md 1.1
-//= README.md 11.1
+//= README.md 12.1
 
 @MainActor enum ReadMe {
   //= README.md 1.2
@@ -16,8 +16,16 @@
     }
   }
 
-  func operations(router: NavRouter<AppRoute>) async throws {
-    //= README.md 2
+  struct Operations: View {
+    //= README.md 2.1
+
+    func use() async throws {
+      //= README.md 2.2
+
+      //= README.md 2.3
+    }
+
+    var body: some View { Root() }
   }
 
   func persistence() throws {
@@ -36,38 +44,37 @@
     //= README.md 4
   }
 
-  enum AppFlow: String, Codable { case splash, signIn, main }
   struct Selection: Codable, Hashable { var item: Int? }
 
   private static let account = ""
 
-  struct Several: View {
-    //= README.md 7.1
+  //= README.md 7
 
+  struct Several: View {
     var body: some View {
-      //= README.md 7.2
+      //= README.md 8
     }
   }
 
   struct Links: View {
     let router: NavRouter<AppRoute>
-    //= README.md 8.1
+    //= README.md 9.1
 
     var body: some View {
-      //= README.md 8.2
+      //= README.md 9.2
     }
   }
 
   func history(router: NavRouter<AppRoute>, start: Date, end: Date) async throws {
     let lastHour = Date.now - 3_600..<Date.now
-    //= README.md 9
+    //= README.md 10
   }
 
   enum Changed {
-    //= README.md 10
+    //= README.md 11
 
     func contract() throws {
-      //= README.md 11.2
+      //= README.md 12.2
     }
   }
 }

@@ -42,7 +42,7 @@ enum OneRouter {
 
   struct Bar: View {
     let router: NavRouter<AppRoute>
-    let windowList: NavWindowList
+    let window: NavWindow
 
     var body: some View {
       Root()
@@ -116,14 +116,16 @@ enum Mixed {
 }
 
 enum Stacks {
-  struct ByBuilder: View {
+  struct ByBuilder: App {
     enum AppRoute: NavRoute { case product(id: Int), settings }
 
-    //= NavStackView.swift 1.1
-
-    var body: some View {
-      //= NavStackView.swift 1.2
+    var body: some Scene {
+      //= NavStackView.swift 1
     }
+  }
+
+  enum Nearest {
+    //= NavStack.swift 1
   }
 
   struct WithRoot: View {
@@ -134,13 +136,13 @@ enum Stacks {
     }
   }
 
-  struct OneBuilder: View {
-    let router: NavRouter<AppRoute>
-
-    func screen(for route: AppRoute) -> some View { Screen(route) }
+  struct Value: View {
+    @Observable @MainActor final class OwnRouter { var tab = AppTab.home }
+    @State private var router = OwnRouter()
 
     var body: some View {
-      //= NavStackView.swift 3
+      Root()
+        //= View+NavPersisted.swift 3
     }
   }
 }

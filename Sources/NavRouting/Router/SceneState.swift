@@ -50,7 +50,9 @@ struct SceneState<Value> {
     self.erasures = erasures
     isLost = false
     let route = NavStore.route(as: value)
-    if route != nil, live.map({ account?.isOf($0) == false }) ?? true { live = account?.liveValue() }
+    if route != nil, live.map({ account?.isOf($0) == false }) ?? true {
+      live = account?.liveValue()
+    }
     live?.set(route)
   }
 

@@ -13,7 +13,7 @@ import Observation
 /// } content: {
 ///   List(selection: $split.selection.item) { … }
 /// } detail: {
-///   NavStackView(split.detail) { … } destination: { route in … }
+///   NavStackView(AppRoute.self, on: split.detail) { … } destination: { route in … }
 /// }
 /// ```
 ///

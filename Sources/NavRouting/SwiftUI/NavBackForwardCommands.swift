@@ -29,8 +29,8 @@
     ///
     /// ```swift
     /// WindowGroup {
-    ///   NavSceneView { scene in
-    ///     ShopView(scene: scene).navBackForwardCommands(router)    // or a NavWindowList
+    ///   NavWindowView { window in
+    ///     ShopView(window: window).navBackForwardCommands(window.backForward)  // or a router
     ///   }
     /// }
     /// .commands { NavBackForwardCommands() }

@@ -6,7 +6,7 @@
   ///
   /// ```swift
   /// .toolbar { NavBackForwardItems(router) }           // the router's own list
-  /// .toolbar { NavBackForwardItems(windowList) }       // a NavWindowList: over all tabs
+  /// .toolbar { NavBackForwardItems(window.backForward) }   // the window's, over all tabs
   /// ```
   ///
   /// ⌘[ and ⌘] press them, on the Mac, iOS and visionOS; for the Mac's menu bar see

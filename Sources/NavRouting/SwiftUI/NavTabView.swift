@@ -57,7 +57,9 @@
 
     /// The tab view.
     public var body: some View {
-      TabView(selection: $tabs.tapped) {
+      // Before anything in it asks for the list.
+      if sharesHistory { tabs.shareHistory(among: all) }
+      return TabView(selection: $tabs.tapped) {
         ForEach(all, id: \.self) { tab in
           content(tab)
             .environment(\.offeredRouter, tabs[tab])
@@ -66,9 +68,6 @@
         }
       }
       .environment(tabs)
-      .onAppear {
-        if sharesHistory { tabs.shareHistory(among: all) }
-      }
     }
   }
 #endif

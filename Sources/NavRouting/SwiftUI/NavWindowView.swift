@@ -23,7 +23,9 @@
   ///     sheet = NavPresentation("cart", in: window)
   ///   }
   /// }
+  /// ```
   ///
+  /// ```swift
   /// WindowGroup {
   ///   NavWindowView(making: ShopModel.init) { model in ShopView(model: model) }
   /// }

@@ -13,7 +13,7 @@
     /// universal links.
     ///
     /// ```swift
-    /// NavStackView(router) { Home() } destination: { Screen($0) }
+    /// NavStackView(AppRoute.self, on: router) { Home() } destination: { Screen($0) }
     ///   .navDeepLinks(links, to: router)
     /// ```
     ///

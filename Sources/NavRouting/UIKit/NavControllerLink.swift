@@ -6,7 +6,7 @@
   /// and the router saves it.
   ///
   /// ```swift
-  /// let router = NavRouter<AppRoute>(scene: "main")
+  /// let router = NavRouter<AppRoute>()
   /// let navigation = UINavigationController(rootViewController: HomeViewController())
   /// link = NavControllerLink(navigation, router: router) { route in
   ///   switch route {

@@ -8,7 +8,7 @@ extension NavStore {
   /// Where users' old saved state lies, from before the app had a store.
   ///
   /// ```swift
-  /// let router = NavRouter<AppRoute>(scene: "main", adopting: .json(file: oldFile))
+  /// let router = NavRouter<AppRoute>(adopting: .json(file: oldFile))
   /// ```
   ///
   /// Used only where the stack has never been saved in the store: not over one that was saved at

@@ -192,7 +192,11 @@ extension InterleavingTests {
         account = accounts.randomElement(using: &random) ?? "ada"
         takeOverSessions()
         // What was parked opens now.
-        if Bool.random(using: &random) { flow.signIn(as: account) } else { window.account = account }
+        if Bool.random(using: &random) {
+          flow.signIn(as: account)
+        } else {
+          window.account = account
+        }
         attachLinks()
       } else {
         let erases = Int.random(in: 0..<3, using: &random) == 0

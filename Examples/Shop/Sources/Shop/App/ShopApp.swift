@@ -8,9 +8,12 @@
 
     var body: some Scene {
       WindowGroup(for: NavSceneID.self) { $id in
-        NavSceneView($id, store: .shop) { scene in
-          WindowView(scene: scene, accounts: accounts)
+        NavWindowView(
+          making: ShopNavigation.init, id: $id, account: accounts.current, store: .shop
+        ) { navigation in
+          WindowView(navigation: navigation)
         }
+        .environment(accounts)
       }
       .commands { NavBackForwardCommands() }
     }

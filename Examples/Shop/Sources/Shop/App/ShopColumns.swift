@@ -6,8 +6,6 @@
   struct ShopColumns: View {
     let navigation: ShopNavigation
 
-    @Environment(NavDeepLinks<ShopRoute>.self) private var links
-
     var body: some View {
       NavSplitView(navigation.columns) { $selection in
         Sidebar(department: $selection.department, detail: navigation.columns.detail)
@@ -20,7 +18,7 @@
         ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
       }
       .navBackForwardCommands(navigation.columns.detail)
-      .onAppear { navigation.receiveLinks(from: links, inColumns: true) }
+      .onAppear { navigation.receiveLinks(inColumns: true) }
       .task {
         await navigation.validate(inColumns: true)
         try? await navigation.pruneHistory()

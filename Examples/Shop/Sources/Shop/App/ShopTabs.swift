@@ -6,22 +6,20 @@
   struct ShopTabs: View {
     let navigation: ShopNavigation
 
-    @Environment(NavDeepLinks<ShopRoute>.self) private var links
-
     var body: some View {
-      NavTabView(navigation.tabs, window: navigation.trail) { tab in
-        NavStackView(navigation.tabs[tab]) {
+      NavTabView(navigation.tabs, sharesHistory: true) { tab in
+        NavStackView(ShopRoute.self) {
           root(of: tab)
-            .backForward(navigation.trail, of: navigation)
+            .backForward(navigation.window.backForward, of: navigation)
         } destination: { route in
           ShopScreen(route: route)
-            .backForward(navigation.trail, of: navigation)
+            .backForward(navigation.window.backForward, of: navigation)
         }
       } label: { tab in
         Label(tab.title, systemImage: tab.symbol)
       }
-      .navBackForwardCommands(navigation.trail)
-      .onAppear { navigation.receiveLinks(from: links, inColumns: false) }
+      .navBackForwardCommands(navigation.window.backForward)
+      .onAppear { navigation.receiveLinks(inColumns: false) }
       .task {
         await navigation.validate(inColumns: false)
         try? await navigation.pruneHistory()

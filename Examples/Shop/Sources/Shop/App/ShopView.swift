@@ -4,12 +4,7 @@
 
   /// The shop for who is signed in: columns in a wide window, tabs in a narrow one.
   struct ShopView: View {
-    @State private var navigation: ShopNavigation
-    @Environment(NavFlow<ShopFlow>.self) private var flow
-
-    init(scene: String, account: String) {
-      _navigation = State(initialValue: ShopNavigation(scene: scene, account: account))
-    }
+    let navigation: ShopNavigation
 
     var body: some View {
       WideOrNarrow {
@@ -23,8 +18,6 @@
         SheetScreen(route: route)
       }
       .navSheet(navigation.share) { SheetScreen(route: $0) }
-      .environment(navigation)
-      .onAppear { navigation.bind(to: flow) }
     }
   }
 #endif

@@ -2,34 +2,29 @@
   import NavRouting
   import Observation
 
-  /// Where an account is in one window: its tabs, its columns and its sheets.
+  /// All that one window has: its flow, its tabs, its columns, its sheets and its links.
   ///
-  /// Making one is free: nothing is read before it is shown.
+  /// Making one is free: nothing is read before it is shown. Who is signed in is the window's, and all of
+  /// it follows.
   @MainActor
   final class ShopNavigation: Observable {
-    let account: String
+    let window: NavWindow
+    let flow: NavFlow<ShopFlow>
     let tabs: NavTabs<ShopTab, ShopRoute>
     let columns: NavSplit<ShopSelection, ShopRoute>
-
-    /// Back and Forward over all tabs.
-    let trail: NavWindowList
 
     /// A review in the making comes back after a relaunch; sharing does not.
     let review: NavPresentation<SheetRoute>
     let share: NavPresentation<SheetRoute>
+    let links = ShopLinks.make()
 
-    init(scene: String, account: String) {
-      self.account = account
-      tabs = NavTabs(.browse, in: NavWindow(store: .shop, scene: scene, account: account))
-      columns = NavSplit(ShopSelection(), in: NavWindow(store: .shop, scene: scene, account: account), detailStack: .stays)
-      trail = NavWindowList(
-        store: .shop, scene: scene, account: account, selecting: tabs.stack(of: .browse))
-      review = NavPresentation("review", in: NavWindow(store: .shop, scene: scene, account: account), restores: true)
-      share = NavPresentation("share", in: NavWindow(store: .shop, scene: scene, account: account))
-    }
-
-    /// Lets go of the stacks when the account signs out.
-    func bind(to flow: NavFlow<ShopFlow>) {
+    init(window: NavWindow) {
+      self.window = window
+      flow = NavFlow(.splash, signedOut: .signIn, signedIn: .shop, in: window)
+      tabs = NavTabs(.browse, in: window)
+      columns = NavSplit(ShopSelection(), in: window, detailStack: .stays)
+      review = NavPresentation("review", in: window, restores: true)
+      share = NavPresentation("share", in: window)
     }
 
     /// Brings up a tab. Selecting the selected one would take it to its root screen.
@@ -38,7 +33,7 @@
     }
 
     /// Opens links of every place in the stack that is on screen for it, and those that waited.
-    func receiveLinks(from links: NavDeepLinks<ShopRoute>, inColumns: Bool) {
+    func receiveLinks(inColumns: Bool) {
       for tab in ShopTab.allCases {
         if inColumns {
           links.attach(to: columns.detail, as: tab.rawValue)
@@ -60,7 +55,7 @@
 
     /// The same for what was viewed lately: it leaves history and all stacks, hidden ones too.
     func pruneHistory() async throws {
-      let history = NavStore.shop.history(of: ShopRoute.self, account: account)
+      let history = window.history(of: ShopRoute.self)
       let recent = try await history.recent(limit: 100)
       let ids = Set(recent.compactMap(\.route.productID))
       let missing = try await Catalogue.current.missing(among: ids)

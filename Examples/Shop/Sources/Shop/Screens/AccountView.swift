@@ -11,7 +11,7 @@
 
     var body: some View {
       List {
-        Section(navigation.account) {
+        Section(navigation.window.account) {
           NavLink("Order 1001", ShopRoute.order(number: 1_001))
           NavLink("Settings", ShopRoute.settings)
         }

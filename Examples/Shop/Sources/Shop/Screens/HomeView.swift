@@ -4,14 +4,10 @@
 
   /// Where browsing begins: what was viewed last, and the departments.
   struct HomeView: View {
-    @Environment(ShopNavigation.self) private var navigation
-
     var body: some View {
       // NB: around the list, not in it: what a list holds is taken apart into rows, and each would
       // follow the history by itself.
-      NavItems(
-        as: ShopRoute.self, .recent(limit: 5), account: navigation.account, store: .shop
-      ) { recent in
+      NavItems(as: ShopRoute.self, .recent(limit: 5)) { recent in
         List {
           if !recent.isEmpty {
             Section("Recently viewed") {

@@ -52,7 +52,9 @@
     /// A new window starts on this product: the stack is there before the window is.
     private func openInNewWindow() {
       let scene = NavSceneID()
-      let there = ShopNavigation(scene: scene.key, account: navigation.account)
+      let there = ShopNavigation(
+        window: NavWindow(
+          store: .shop, scene: scene.key, account: navigation.window.account))
       there.columns.select(
         ShopSelection(department: product?.department), path: [.product(id: id)])
       openWindow(value: scene)
@@ -60,7 +62,7 @@
 
     /// Out of recents, search and all stacks; this screen stays until the user leaves it.
     private func forget() {
-      let history = NavStore.shop.history(of: ShopRoute.self, account: navigation.account)
+      let history = navigation.window.history(of: ShopRoute.self)
       Task { try? await history.forget(.product(id: id)) }
     }
   }

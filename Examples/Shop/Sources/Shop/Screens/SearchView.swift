@@ -5,13 +5,10 @@
   /// Searches the titles of what the user has seen, and then all goods. What was typed comes back
   /// with the screen.
   struct SearchView: View {
-    @Environment(ShopNavigation.self) private var navigation
     @NavState("query") private var query = ""
 
     var body: some View {
-      NavItems(
-        as: ShopRoute.self, .search(query, limit: 5), account: navigation.account, store: .shop
-      ) { seen in
+      NavItems(as: ShopRoute.self, .search(query, limit: 5)) { seen in
         List {
           if !query.isEmpty {
             Section("You have seen") {

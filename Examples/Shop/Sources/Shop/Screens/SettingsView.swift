@@ -30,13 +30,13 @@
       HistoryAge.saved = age
       guard let days = age.days else { return }
       let limit = Date(timeIntervalSinceNow: -86_400 * Double(days))
-      take(.dates(.distantPast..<limit, account: navigation.account))
+      take(.dates(.distantPast..<limit, account: navigation.window.account))
     }
 
     /// Returns when the bytes are gone from the file, not only the rows.
     private func clear() {
       // All dates, and not the account, which would take the screens and the selected tab with it.
-      take(.dates(Date.distantPast..<Date.distantFuture, account: navigation.account))
+      take(.dates(Date.distantPast..<Date.distantFuture, account: navigation.window.account))
     }
 
     private func take(_ scope: NavStore.Scope) {

@@ -7,11 +7,10 @@
     let product: Product.ID
 
     @Environment(ShopNavigation.self) private var navigation
-    @Environment(NavDeepLinks<ShopRoute>.self) private var links
 
     var body: some View {
       VStack {
-        if let url = links.url(for: .product(id: product)) {
+        if let url = navigation.links.url(for: .product(id: product)) {
           Text(url.absoluteString)
         }
         Button("Done") { navigation.share.dismiss() }

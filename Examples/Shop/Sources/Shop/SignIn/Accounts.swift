@@ -7,10 +7,9 @@
   /// keychain.
   @MainActor @Observable
   final class Accounts {
-    typealias Event = NavFlow<ShopFlow>.Event
-
-    private(set) var current: String
-    @ObservationIgnored private var listeners: [UUID: AsyncStream<Event>.Continuation] = [:]
+    private(set) var current: String {
+      didSet { UserDefaults.standard.set(current, forKey: Self.key) }
+    }
 
     private static let key = "account"
 
@@ -18,30 +17,17 @@
       current = UserDefaults.standard.string(forKey: Self.key) ?? ""
     }
 
+    /// Every window follows, and its flow goes to the shop.
     func signIn(as account: String) {
-      change(to: account, .signedIn(account: account))
-    }
-
-    /// Signs out in every window. With `.account` nothing of the account stays on this device.
-    func signOut(erasing erasure: NavFlow<ShopFlow>.Erasure = .nothing) {
-      change(to: "", .signedOut(erasing: erasure))
-    }
-
-    /// What happens from now on; each window follows a stream of its own.
-    func events() -> AsyncStream<Event> {
-      let (events, listener) = AsyncStream.makeStream(of: Event.self)
-      let id = UUID()
-      listeners[id] = listener
-      listener.onTermination = { [weak self] _ in
-        Task { @MainActor in self?.listeners[id] = nil }
-      }
-      return events
-    }
-
-    private func change(to account: String, _ event: Event) {
       current = account
-      UserDefaults.standard.set(account, forKey: Self.key)
-      for listener in listeners.values { listener.yield(event) }
+    }
+
+    /// Signs out in every window. With `erasing` nothing of the account stays on this device.
+    func signOut(erasing: Bool = false) {
+      let account = current
+      current = ""
+      guard erasing else { return }
+      Task { try? await NavStore.shop.eraseAccount(account) }
     }
   }
 #endif

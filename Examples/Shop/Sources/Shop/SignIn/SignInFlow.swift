@@ -4,10 +4,10 @@
 
   /// The signed-out part of a window, with routes of its own.
   struct SignInFlow: View {
-    @Environment(NavFlow<ShopFlow>.self) private var flow
+    let flow: NavFlow<ShopFlow>
 
     var body: some View {
-      NavStackView(flow.router(for: .signIn, as: AuthRoute.self)) {
+      NavStackView(AuthRoute.self, on: flow.router(for: .signIn)) {
         SignInView()
       } destination: { route in
         switch route {

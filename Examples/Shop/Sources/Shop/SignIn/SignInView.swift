@@ -5,12 +5,12 @@
   /// Asks for an e-mail address, and says that a link is parked.
   struct SignInView: View {
     @Environment(NavRouter<AuthRoute>.self) private var router
-    @Environment(NavDeepLinks<ShopRoute>.self) private var links
+    @Environment(ShopNavigation.self) private var navigation
     @NavState("email") private var email = ""
 
     var body: some View {
       VStack {
-        if !links.parked.isEmpty { Text("Sign in to open your link.") }
+        if !navigation.links.parked.isEmpty { Text("Sign in to open your link.") }
         TextLine("E-mail", text: $email)
         Button("Send me a code") { router.push(.code(email: email)) }
           .disabled(email.isEmpty)

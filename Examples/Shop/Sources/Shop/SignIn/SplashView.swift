@@ -4,13 +4,15 @@
 
   /// The very first launch. Later ones begin where the window was left.
   struct SplashView: View {
-    @Environment(NavFlow<ShopFlow>.self) private var flow
+    let flow: NavFlow<ShopFlow>
+
+    @Environment(\.navWindow) private var window
 
     var body: some View {
       VStack {
         Image(systemName: "leaf")
         Text("Tea & Co.").headline()
-        Button("Come in") { flow.show(flow.account.isEmpty ? .signIn : .shop) }
+        Button("Come in") { flow.show(window.account.isEmpty ? .signIn : .shop) }
       }
     }
   }
