@@ -93,3 +93,13 @@ func stackName(of value: some Encodable) -> String {
   let name = json.dropFirst(start.count).dropLast(end.count)
   return name.contains("\"") ? json : String(name)
 }
+
+/// The value that ``stackName(of:)`` makes a name of; nil where it is none's.
+func value<Value: Codable>(ofStackName name: String) -> Value? {
+  func decoded(_ data: Data) -> Value? {
+    let value = try? JSONDecoder().decode(Value.self, from: data)
+    return value.flatMap { stackName(of: $0) == name ? $0 : nil }
+  }
+  if let text = try? JSONEncoder().encode(name), let value = decoded(text) { return value }
+  return decoded(Data(name.utf8)) ?? decoded(Data("{\"\(name)\":{}}".utf8))
+}

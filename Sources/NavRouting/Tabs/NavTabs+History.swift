@@ -11,20 +11,21 @@ extension NavTabs {
   }
 
   /// Makes Back and Forward those of the window, as in a file browser: one list over the stacks of
-  /// `tabs`, in which selecting a tab is a navigation too. Going to an entry selects its tab.
+  /// the tabs, in which selecting a tab is a navigation too. Going to an entry selects its tab.
   ///
   /// Ask for it before the window's first change: what happened before is not in it. It comes back
   /// after a relaunch, with the tab of its current entry selected. Each tab's router keeps a list
   /// of its own besides. Blocks for one short read.
   ///
-  /// - Parameter tabs: Those that belong to it; selecting another makes no entry.
+  /// - Parameter tabs: The tabs that there are now. One that comes later belongs to it too: where the
+  ///   tabs have names of the app's own, from its first use on.
   /// - Returns: The window's list, for a view to show; it has a ``NavWindowList/problem`` where there
   ///   is none to be had.
   @discardableResult
-  public func shareHistory(among tabs: [Tab]) -> NavWindowList {
+  public func shareHistory(among tabs: [Tab] = []) -> NavWindowList {
+    for tab in tabs { _ = stack(of: tab) }
     if let shared { return shared.window }
     let window = account.context.window.backForward
-    sharingTabs = Dictionary(tabs.map { (stack(of: $0), $0) }) { first, _ in first }
     share(window)
     return window
   }
@@ -36,7 +37,7 @@ extension NavTabs {
     list.observe(self) { [weak self] in
       MainLoop.schedule { self?.follow() }
     }
-    if sharingTabs[list.selectedStack] == nil { shareSelection(of: currentSelection) }
+    if tab(ofStack: list.selectedStack) == nil { shareSelection(of: currentSelection) }
     follow()
   }
 
@@ -80,9 +81,9 @@ extension NavTabs {
   }
 
   /// Selects the tab that the list is at.
-  private func follow() {
+  func follow() {
     shareLoss()
-    guard let shared, let tab = sharingTabs[shared.list.selectedStack] else { return }
+    guard let shared, let tab = tab(ofStack: shared.list.selectedStack) else { return }
     let old = currentSelection
     guard tab != old else { return noteChange() }
     self.shared?.isFollowed = true
@@ -94,8 +95,6 @@ extension NavTabs {
   /// Selecting a tab is an entry. Where it cannot be (a locked file), the selection stands.
   func shareSelection(of tab: Tab) {
     guard let shared, !shared.isFollowed else { return }
-    let name = stack(of: tab)
-    guard sharingTabs[name] != nil else { return }
-    _ = try? shared.list.select(name)
+    _ = try? shared.list.select(stack(of: tab))
   }
 }

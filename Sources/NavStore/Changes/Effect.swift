@@ -15,6 +15,9 @@ struct Effect {
   /// An account of which all is gone.
   var erasure: Erasure?
 
+  /// A stack that was deleted.
+  var deletedStack: StackKey?
+
   /// Whose history may answer otherwise now.
   var history = History.unchanged
 
@@ -72,6 +75,7 @@ extension LiveStack: LiveObject {
 
   func follow(_ effect: Effect) {
     if let erasure = effect.erasure, account.hasBytes(of: erasure.account) { didErase() }
+    if effect.deletedStack == key { didErase() }
     if let fate = effect.fate, fate.concerns(account: account) { changeUnsavedValues(fate) }
     if let successor = effect.successor {
       didRewrite(successor)
@@ -95,6 +99,7 @@ extension NavStore.SceneList: LiveObject {
     if let erasure = effect.erasure, account.hasBytes(of: erasure.account) {
       didErase(forgetsSelection: true)
     }
+    if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }
     guard let removal = effect.removal else { return }
     if let survivors = removal.survivors {
       didRemove(

@@ -130,17 +130,20 @@ struct StackTable {
       """, BackForwardListCodec.encode([0]), account)
   }
 
-  /// Takes the stacks of a scene away from it. The rows stay for the visits that name them; no
-  /// session knows their revision, so one that is still live gets a row of its own.
-  func detach(fromScene scene: Int64) throws {
-    try db.run(
-      "DELETE FROM visit_state WHERE visit IN (SELECT -id FROM stack WHERE scene = ?)", scene)
+  /// Takes the stacks of a scene away from it, or one of them. The rows stay for the visits that name
+  /// them; no session knows their revision, so one that is still live gets a row of its own.
+  func detach(fromScene scene: Int64, only stack: Int64? = nil) throws {
     try db.run(
       """
-      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?,
+      DELETE FROM visit_state
+      WHERE visit IN (SELECT -id FROM stack WHERE scene = ?1 AND id = coalesce(?2, id))
+      """, scene, stack)
+    try db.run(
+      """
+      UPDATE stack SET scene = NULL, name = '', root = NULL, tip = 0, position = 0, list = ?3,
         revision = -1
-      WHERE scene = ?
-      """, BackForwardListCodec.encode([0]), scene)
+      WHERE scene = ?1 AND id = coalesce(?2, id)
+      """, scene, stack, BackForwardListCodec.encode([0]))
   }
 
   /// Writes the row if it still has `revision`; false, and nothing written, where it has not.

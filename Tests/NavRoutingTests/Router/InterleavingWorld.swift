@@ -190,13 +190,13 @@ extension InterleavingTests {
     private mutating func sign() async throws {
       if account.isEmpty {
         account = accounts.randomElement(using: &random) ?? "ada"
-        takeOverSessions()
-        // What was parked opens now.
         if Bool.random(using: &random) {
           flow.signIn(as: account)
         } else {
           window.account = account
         }
+        takeOverSessions()
+        // What was parked opens now.
         attachLinks()
       } else {
         let erases = Int.random(in: 0..<3, using: &random) == 0

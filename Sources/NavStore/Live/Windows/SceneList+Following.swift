@@ -60,6 +60,27 @@ extension NavStore.SceneList {
     withState { $0.list.entries.map(\.currentNumber).filter { $0 > 0 } }
   }
 
+  /// On the writer's queue: a stack was deleted. Its entries go; where the window was at one of them, it
+  /// is at the entry before, on that one's stack as it stands.
+  func didDelete(_ stack: StackKey) {
+    let compares = writer.comparesStacks
+    let (list, first) = (withState { $0.list }, first)
+    guard list.entries.contains(where: { $0.key == stack }) else { return }
+    let rest = list.without(
+      { $0.key == stack }, landing: .previousEntry, parent: { _ in Place(first, number: 0) },
+      areEqual: { Place.haveEqualRoutes($0, $1, inFile: compares) })
+    let key = rest.current.key
+    var standing = writer.live.find(key)?.listedPlace
+    if standing == nil, let connection = writer.openConnection {
+      let tip = (try? StackTable(db: connection).find(key)?.tip) ?? 0
+      standing = Place(key, number: tip)
+    }
+    change { state in
+      state.list = rest
+      if list.current.key == stack, let standing { state.meet(standing) }
+    }
+  }
+
   /// On the writer's queue, after the sessions were told: visits were taken from the file;
   /// `survivor` gives the one that is left beneath each. `revisions` is what
   /// ``SceneListTable/standOn(_:landing:restarted:)`` gave.

@@ -1,0 +1,44 @@
+import NavStoreSQLite
+
+extension NavStore {
+  /// Deletes a stack with its back/forward list, the values of its root screen and its entries in the
+  /// window's list: a tab that its user has closed. Its visits stay in history. False where it is not
+  /// there.
+  ///
+  /// Whoever still shows it shows the root screen; a change makes it anew. Blocks for one short
+  /// transaction.
+  ///
+  /// - Parameters:
+  ///   - stack: The name of the stack.
+  ///   - scene: The key of the window.
+  ///   - account: Whose stack it is; empty for nobody's.
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
+  ///   `closed`; nothing is deleted then.
+  @discardableResult
+  public func deleteStack(
+    _ stack: String, in scene: String, account: String = ""
+  ) throws(NavStore.Error) -> Bool {
+    let key = try StackKey(scene: scene, account: account, name: stack)
+    let writer = writer
+    return try writer.sync { connection in
+      try writer.perform(DeleteStack(key: key), on: connection)
+    }
+  }
+}
+
+private struct DeleteStack: Change {
+  let key: StackKey
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
+    let stack = try StackTable(db: db).find(key)?.id
+    if let stack, let scene = try SceneTable(db: db).find(key.scene) {
+      try StackTable(db: db).detach(fromScene: scene, only: stack)
+    }
+    var effect = Effect()
+    // Also one that was never saved.
+    effect.deletedStack = key
+    // Visits name their scene.
+    effect.history = stack == nil ? .unchanged : .ofAccount(key.account)
+    return (stack != nil, effect)
+  }
+}

@@ -1,0 +1,166 @@
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// Tabs that come and go, as in a browser or an editor.
+@MainActor
+@Suite struct ComingTabsTests {
+  typealias Tabs = NavTabs<Int, NumberRoute>
+
+  /// A tab with an associated value, whose name is its JSON.
+  enum Document: Codable, Hashable { case start, file(String) }
+
+  let folder: TemporaryFolder
+  let store: NavStore
+  let tabs: Tabs
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
+    self.store = store
+    tabs = Tabs(0, in: NavWindow(store: store))
+  }
+
+  private func settle() async {
+    for _ in 0..<3 { await mainQueue() }
+  }
+
+  @Test("One history leads through all tabs, those that came later too, also after a relaunch")
+  func shared() async throws {
+    tabs.shareHistory()
+    tabs[0].push(1)
+    tabs.selection = 7
+    tabs[7].push(2)
+    tabs.selection = 12
+    tabs[12].push(3)
+    #expect(tabs.back() && tabs.back())
+    #expect(tabs.selection == 7 && tabs[7].path == [2])
+    try await store.flush()
+
+    let relaunched = try folder.relaunch()
+    let later = Tabs(0, in: NavWindow(store: relaunched))
+    later.shareHistory()
+    #expect(later.selection == 7)
+    #expect(later.forward() && later.forward())
+    #expect(later.selection == 12, "Found by its name: nobody has used it yet")
+    #expect(later[12].path == [3])
+  }
+
+  @Test("Tabs of every shape are found by the names of their stacks")
+  func names() {
+    let window = NavWindow(store: store)
+    let documents = NavTabs<Document, NumberRoute>(.start, in: window, name: "doc")
+    for document in [Document.start, .file("a\"b"), .file("")] {
+      let stack = documents.stack(of: document)
+      let others = NavTabs<Document, NumberRoute>(.start, in: window, name: "doc")
+      #expect(others.tab(ofStack: stack) == document)
+    }
+    #expect(documents.tab(ofStack: "doc.other") == nil)
+    #expect(documents.tab(ofStack: "tab.start") == nil)
+    let texts = NavTabs<String, NumberRoute>("a", in: window)
+    #expect(texts.tab(ofStack: "tab.{\"x\":{}}") == "{\"x\":{}}")
+    let called = NavTabs<Int, NumberRoute>(0, in: window, tabName: { "t\($0)" })
+    #expect(called.tab(ofStack: "tab.t7") == nil)
+    _ = called[7]
+    #expect(called.tab(ofStack: "tab.t7") == 7)
+  }
+
+  @Test("A closed tab takes its stack and its entries along, and leads to the one before")
+  func closing() async throws {
+    let list = tabs.shareHistory()
+    tabs[0].push(1)
+    try await tabs[0].flush()
+    tabs.selection = 1
+    tabs[1].push(2)
+    try await tabs[1].flush()
+    tabs.selection = 2
+    tabs[2].push(contentsOf: [3, 4])
+    let old = tabs[2]
+    try old.session.setVisitState("draft", named: "draft")
+    tabs.close(2)
+    #expect(tabs.selection == 1)
+    #expect(tabs[1].path == [2])
+    #expect(list.backList.map(\.stack) == ["tab.1", "tab.0", "tab.0"])
+    #expect(list.forwardList.isEmpty)
+    #expect(old.path.isEmpty, "Who still shows it shows its root screen")
+    #expect(tabs[2] !== old)
+    #expect(tabs[2].path.isEmpty)
+    try await store.flush()
+    let visits = try await store.history(of: NumberRoute.self).visits()
+    #expect(visits.map(\.route) == [4, 2, 1], "What was seen stays in history")
+
+    let relaunched = try folder.relaunch()
+    let later = Tabs(0, in: NavWindow(store: relaunched))
+    let again = later.shareHistory()
+    #expect(later.selection == 1)
+    #expect(again.backList.map(\.stack) == ["tab.1", "tab.0", "tab.0"])
+    #expect(later[2].path.isEmpty && !later[2].canGoForward)
+  }
+
+  @Test("A tab that is not selected closes without a change of what is shown")
+  func hidden() async throws {
+    let list = tabs.shareHistory()
+    tabs[0].push(1)
+    tabs.selection = 1
+    tabs[1].push(2)
+    tabs.selection = 0
+    tabs[0].push(3)
+    tabs.close(1)
+    await settle()
+    #expect(tabs.selection == 0 && tabs[0].path == [1, 3])
+    #expect(list.backList.map(\.stack) == ["tab.0", "tab.0"], "Of two that are equal one stays")
+    #expect(tabs.back())
+    #expect(tabs[0].path == [1])
+    try await store.flush()
+    #expect(try !store.deleteStack("tab.1", in: "main"))
+  }
+
+  @Test("The tab before stands where it got to meanwhile, and not where it was left")
+  func movedMeanwhile() {
+    tabs.shareHistory()
+    tabs[0].push(1)
+    tabs.selection = 1
+    tabs[1].push(2)
+    tabs[0].push(9)
+    tabs.close(1)
+    #expect(tabs.selection == 0)
+    #expect(tabs[0].path == [1, 9])
+    #expect(tabs.back())
+    #expect(tabs[0].path == [1])
+  }
+
+  @Test("Without a shared history the first tab is selected; closing that leaves it empty")
+  func unshared() async throws {
+    tabs.selection = 3
+    tabs[3].push(1)
+    tabs.close(3)
+    #expect(tabs.selection == 0)
+    tabs[0].push(2)
+    tabs.close(0)
+    #expect(tabs.selection == 0 && tabs[0].path.isEmpty)
+    tabs[0].push(5)
+    try await store.flush()
+    let relaunched = try folder.relaunch()
+    let later = Tabs(0, in: NavWindow(store: relaunched))
+    #expect(later[0].path == [5])
+    #expect(later[3].path.isEmpty)
+  }
+
+  @Test("Only the window's own stack of that account goes")
+  func onlyThat() async throws {
+    for (scene, account) in [("main", ""), ("main", "ada"), ("other", "")] {
+      try store.save(
+        [NumberRoute(number: 1)], in: scene, stack: "tab.7", account: account)
+    }
+    #expect(try store.deleteStack("tab.7", in: "main", account: "ada"))
+    #expect(try !store.deleteStack("tab.7", in: "main", account: "ada"))
+    #expect(throws: NavStore.Error.self) { try store.deleteStack("tab.7", in: "") }
+    for (scene, account, stack) in [("main", "", [1]), ("main", "ada", []), ("other", "", [1])] {
+      let found = try store.restore(
+        NumberRoute.self, in: scene, stack: "tab.7", account: account)
+      #expect(found.stack.map(\.number) == stack)
+    }
+  }
+}
