@@ -110,8 +110,8 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// What is wrong; nil if all of the stack is saved. Restores the stack at first use.
   ///
   /// The router works in memory only where the store is closed, a key is invalid, another route
-  /// type is in use on the stack, two types have one tag, or the account was erased by
-  /// ``NavStore/NavStore/eraseAccount(_:)``. It does so for a while where the stack cannot be read
+  /// type is in use on the stack, two types have one tag, or the account was erased as it signed out
+  /// (``NavStore/NavStore/erase(_:)``). It does so for a while where the stack cannot be read
   /// just now (``NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
   /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
   /// it restores. Nothing is saved over a stack that was not read. Where a route cannot be stored (code `encodingFailed`,

@@ -122,8 +122,8 @@ extension NavStore.Error {
     /// Forgotten, not yet erased: what was asked for is gone from all that the store answers, but
     /// another process, or the disk, kept its bytes from being taken out of the file.
     public static let eraseUnfinished = Code(name: "eraseUnfinished")
-    /// The account was erased with all it had by ``NavStore/eraseAccount(_:)``, after the router was
-    /// made that is asked to save: it works in memory.
+    /// The account signed out with ``NavStore/Scope/account(_:signingOut:)``, after the router was made
+    /// that is asked to save: it works in memory.
     public static let accountErased = Code(name: "accountErased")
     /// The store was closed.
     public static let closed = Code(name: "closed")

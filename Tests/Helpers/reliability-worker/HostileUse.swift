@@ -191,7 +191,7 @@ enum HostileUse {
     await call("reopen scene") { try store.reopenScene("second") }
     await call("suspend") { try await store.suspend() }
     await call("delete scene") { try await store.deleteScene("second") }
-    await call("erase account") { try await store.eraseAccount("ada") }
+    await call("erase account") { try await store.erase(.account("ada", signingOut: true)) }
     await call("erase everything") { try await store.erase(.everything) }
   }
 }

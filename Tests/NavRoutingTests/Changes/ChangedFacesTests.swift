@@ -59,7 +59,7 @@ struct ChangedFacesTests {
         try await store.history(of: NumberRoute.self, account: account).rewrite { route in
           NumberRoute(number: successor(route.number) ?? route.number)
         }
-      case .eraseAccount: try await store.eraseAccount(account)
+      case .eraseAccount: try await store.erase(.account(account, signingOut: true))
       case .eraseAndStay: try await store.erase(.account(account))
       }
     }

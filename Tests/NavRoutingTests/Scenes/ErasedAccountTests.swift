@@ -87,7 +87,7 @@ import Testing
 
   private func erase(_ way: Way) async throws {
     switch way {
-    case .eraseAccount: try await store.eraseAccount(Self.account)
+    case .eraseAccount: try await store.erase(.account(Self.account, signingOut: true))
     case .erase: try await store.erase(.account(Self.account))
     case .signOut:
       let flow = NavFlow(
@@ -181,7 +181,7 @@ import Testing
   func nobody() async throws {
     let faces = Faces(store, account: "")
     faces.use(1)
-    try await store.eraseAccount("")
+    try await store.erase(.account("", signingOut: true))
     #expect(faces.shown == Faces.atFirst)
     faces.use(2)
     let shown = faces.shown

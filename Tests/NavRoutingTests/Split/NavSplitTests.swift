@@ -223,7 +223,7 @@ import Testing
     let split = Split(Selection(), in: NavWindow(store: self.store, account: "ada"))
     split.select(Selection(item: 1), path: [1])
     split.columnVisibility = .all
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     try await store.flush()
     let again = Split(Selection(), in: NavWindow(store: self.store, account: "ada"))
     #expect(again.selection == Selection())

@@ -83,7 +83,7 @@ struct AdoptedOnceTests {
     if isEverything {
       try await store.erase(.everything)
     } else {
-      try await store.eraseAccount("ada")
+      try await store.erase(.account("ada", signingOut: true))
     }
     #expect(try ask("second", account: "ada") == Self.taken)
     #expect(try ask("second") == Self.taken)

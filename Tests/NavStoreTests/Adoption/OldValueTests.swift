@@ -213,9 +213,9 @@ struct OldValueTests {
         _ = try session("ada")
         _ = try session("bob")
       }
-      #expect(try await store.eraseAccount("bob").oldValuesLeft == 0)
+      #expect(try await store.erase(.account("bob", signingOut: true)).oldValuesLeft == 0)
       #expect(isThere, "It did not take it over.")
-      #expect(try await store.eraseAccount("ada").oldValuesLeft == 0)
+      #expect(try await store.erase(.account("ada", signingOut: true)).oldValuesLeft == 0)
       #expect(!isThere)
     }
   }
@@ -232,7 +232,7 @@ struct OldValueTests {
   @Test("Nor where no source names it in this launch; one that has gone long since is not left")
   func unnamed() async throws {
     try await relaunchAfterAdopting()
-    #expect(try await store.eraseAccount("").oldValuesLeft == 1)
+    #expect(try await store.erase(.account("", signingOut: true)).oldValuesLeft == 1)
     #expect(isThere)
     try await temporary.reopen()
     let second = try store.session(
@@ -248,6 +248,6 @@ struct OldValueTests {
     try await fourth.confirmRestore()
     #expect(!isThere)
     try await temporary.reopen()
-    #expect(try await store.eraseAccount("ada").oldValuesLeft == 0)
+    #expect(try await store.erase(.account("ada", signingOut: true)).oldValuesLeft == 0)
   }
 }

@@ -54,7 +54,7 @@ enum LargeRemoval: CaseIterable, Sendable {
     case .dates: try await store.forget(.dates(Self.days, account: Self.account))
     case .routes:
       try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { Self.isGone($0) }
-    case .everythingOfAccount: try await store.eraseAccount(Self.account)
+    case .everythingOfAccount: try await store.erase(.account(Self.account, signingOut: true))
     }
   }
 

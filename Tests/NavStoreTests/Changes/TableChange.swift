@@ -83,7 +83,7 @@ enum TableChange: String, CaseIterable, Sendable {
       try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { $0 == x }
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
       try await store.history(of: AppRoute.self, account: account).rewrite { transform($0) }
-    case .eraseAccount: try await store.eraseAccount(account)
+    case .eraseAccount: try await store.erase(.account(account, signingOut: true))
     case .eraseAndStay: try await store.erase(.account(account))
     case .prune: try await store.prune()
     case .setTitle:

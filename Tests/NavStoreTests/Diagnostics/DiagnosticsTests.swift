@@ -75,7 +75,7 @@ import Testing
     for word in ["secret-main", "secret-ada", "secret-tab", "secret-name", "\"secret-value\""] {
       #expect(text.contains(word), "\(word)")
     }
-    try await store.eraseAccount("secret-ada")
+    try await store.erase(.account("secret-ada", signingOut: true))
     try await store.history(of: Page.self).forget("secret-b")
     text = try await store.dump(redacting: false)
     #expect(!text.contains("secret-ada") && !text.contains("secret-c"))

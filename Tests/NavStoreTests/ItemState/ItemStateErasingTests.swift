@@ -91,7 +91,7 @@ struct ItemStateErasingTests {
     let bob = try open("x.txt", "a.txt", account: "bob")
     try await store.flush()
     try ada.setItemState(5, named: "cursor")
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     #expect(try written == 2)
     ada.push("a.txt")
     try ada.setItemState(6, named: "cursor")

@@ -43,10 +43,12 @@ import Testing
       try session.setVisitState("root-\(account)", named: "draft")
     }
     try await store.flush()
-    let removal = try await store.eraseAccount("ada")
+    let removal = try await store.erase(.account("ada", signingOut: true))
     #expect(removal == .init(items: 40, routes: 40, visits: 40, visitStateValues: 2, stacks: 1))
-    #expect(try await store.eraseAccount("ada") == .init(), "There is no such account any more")
-    #expect(try await store.eraseAccount("never seen") == .init())
+    #expect(
+      try await store.erase(.account("ada", signingOut: true)) == .init(),
+      "There is no such account any more")
+    #expect(try await store.erase(.account("never seen", signingOut: true)) == .init())
 
     let again = try await temporary.reopen()
     #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
@@ -85,7 +87,7 @@ import Testing
     try await store.flush()
     // The change is pending, its turn still open, when the account goes.
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     #expect(session.path.isEmpty)
     #expect(!session.canGoBack)
     try await store.flush()
@@ -101,7 +103,7 @@ import Testing
     let stale = try store.session(of: Page.self, in: "main", account: "ada")
     for number in 0..<5 { stale.push(Page("\(number)")) }
     let before = try await store.history(of: Page.self, account: "ada").visits().first?.id
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     let session = try store.session(of: Page.self, in: "main", account: "ada")
     #expect(session !== stale)
     stale.push(Page("stale"))
@@ -129,7 +131,7 @@ import Testing
       try await store.flush()
       try store.closeScene("closed")
       if isWholeAccount {
-        try await store.eraseAccount("ada")
+        try await store.erase(.account("ada", signingOut: true))
       } else {
         let removal = try await store.erase(.account("ada"))
         #expect(removal.items == 2)
@@ -150,13 +152,16 @@ import Testing
     }
   }
 
-  @Test("A live session or list of an erased account works in memory, and touches nobody's new one")
-  func liveObjects() async throws {
+  @Test(
+    "A live session or list of an account that left works in memory, and touches nobody's new one",
+    arguments: [true, false])
+  func liveObjects(erases: Bool) async throws {
     let store = temporary.store
     let old = try store.session(of: Page.self, in: "main", account: "ada")
     let oldList = try store.window(in: "main", account: "ada")
     old.push("a")
-    try await store.eraseAccount("ada")
+    let leaving = NavStore.Scope.account("ada", signingOut: true)
+    _ = try await erases ? store.erase(leaving) : store.forget(leaving)
     let new = try store.session(of: Page.self, in: "main", account: "ada")
     let newList = try store.window(in: "main", account: "ada")
     new.push("new")

@@ -146,7 +146,7 @@ struct RouteValueTests {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.setSceneValue(Page("b"), named: "selected", in: "other", account: "ada")
     try await store.deleteScene("main")
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     try await expectConsistent(temporary)
     #expect(try temporary.number("SELECT count(*) FROM route") == 0)
   }

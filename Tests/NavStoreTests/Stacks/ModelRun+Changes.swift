@@ -62,7 +62,7 @@ extension ModelRun {
     if account.isEmpty || Bool.random(using: &random) {
       try await store.erase(.account(account))
     } else {
-      try await store.eraseAccount(account)
+      try await store.erase(.account(account, signingOut: true))
     }
     // Screens that were covered and never seen count as of what stood on them: all of the account is
     // to be swept before dates are asked for.

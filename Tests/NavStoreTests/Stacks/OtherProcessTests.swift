@@ -48,7 +48,7 @@ import Testing
     ada.push("secret 1")
     try await there.flush()
 
-    try await here.eraseAccount("ada")
+    try await here.erase(.account("ada", signingOut: true))
     try here.save([Page("b")], in: "main", account: "bob")
     ada.push("secret 2")
     try await there.flush()
@@ -80,13 +80,13 @@ import Testing
       try store.save([Page("a \(round)"), Page("b")], in: "main", account: "ada")
       let before = try newest().compactMap { $0 }
       switch round % 3 {
-      case 0: try await store.eraseAccount("ada")
+      case 0: try await store.erase(.account("ada", signingOut: true))
       case 1:
         try await store.history(of: Page.self, account: "ada").remove { _ in true }
-        try await store.eraseAccount("ada")
+        try await store.erase(.account("ada", signingOut: true))
       default:
         try await store.erase(.everything)
-        try await store.eraseAccount("ada")
+        try await store.erase(.account("ada", signingOut: true))
       }
       try store.save([Page("c \(round)")], in: "main", account: "bob \(round)")
       let after = try newest().compactMap { $0 }

@@ -175,7 +175,7 @@ import Testing
     let refused = [
       await lockable.code { _ = try await store.forget(.everything) },
       await lockable.code { _ = try await store.erase(.account("")) },
-      await lockable.code { _ = try await store.eraseAccount("ada") },
+      await lockable.code { _ = try await store.erase(.account("ada", signingOut: true)) },
       await lockable.code { _ = try await store.history(of: Page.self).remove { _ in true } },
       await lockable.code { _ = try await store.history(of: Page.self).rewrite { _ in "z" } },
       await lockable.code { _ = try await store.deleteScene("main") },

@@ -113,7 +113,7 @@ struct UpdatesTests {
     try await store.history(of: Shop.self).rewrite(
       Shop.product(2), to: .product(7), inEveryAccount: true)
     #expect(await updates.next()?.map(\.route) == [.product(7)])
-    try await store.eraseAccount("")
+    try await store.erase(.account("", signingOut: true))
     #expect(await updates.next()?.isEmpty == true)
   }
 

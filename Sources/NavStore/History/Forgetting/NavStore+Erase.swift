@@ -1,21 +1,18 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// Forgets a part of the history, as ``forget(_:)`` does, and returns when its bytes are gone from
-  /// the database and its log.
+  /// Forgets what a scope names, as ``forget(_:)`` does, and returns when its bytes are gone from the
+  /// database and its log. Files set aside as damaged cannot be searched, and are deleted with it.
+  /// Copies in backups and snapshots are out of its reach.
   ///
-  /// Writes the whole file anew, about 12 ms for each megabyte that is left. A `save` waits meanwhile
-  /// (routers and sessions save in the background, and do not), a `restore` does not. It needs about as
-  /// much memory as the file has. Files that were set aside as damaged cannot be searched, and are
-  /// deleted with it.
-  /// Copies that the file system keeps, in backups and snapshots, are out of its reach.
+  /// Writes the whole file anew: about 12 ms for each megabyte that is left, and as much memory as
+  /// that. A `save` waits meanwhile (routers and sessions save in the background, and do not), a
+  /// `restore` does not.
   ///
   /// - Returns: What went.
-  /// - Throws: ``Error`` as ``forget(_:)``: nothing is changed then. With code
-  ///   `eraseUnfinished` everything is forgotten, see ``Error/removal``, and the bytes are
-  ///   still there: another process read or wrote for longer than
-  ///   ``Configuration/busyTimeoutMilliseconds``, the disk was full, or the task was
-  ///   cancelled. They go in an idle
+  /// - Throws: As ``forget(_:)``. With code `eraseUnfinished` everything is forgotten, see
+  ///   ``Error/removal``, and the bytes are still there: another process was busy for longer than
+  ///   ``Configuration/busyTimeout``, the disk was full, or the task was cancelled. They go in an idle
   ///   moment, also after the next launch, or with ``finishErasing()``.
   @discardableResult
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> Removal {

@@ -1,19 +1,16 @@
 extension NavStore {
-  /// Forgets a part of the history, as a whole: its visits, items, titles, visit and item state are
-  /// gone from history, from back/forward lists, from closed scenes and from stacks, stored and live,
-  /// also those of other windows.
+  /// Forgets what a scope names: it is gone from history, from back/forward lists, from closed
+  /// scenes and from stacks, stored and live, also those of other windows.
   ///
-  /// What stood on a forgotten visit then stands on the one beneath it. The routes of a live stack,
-  /// which are on screen or beneath what is, stay there until the user leaves them, in memory only:
-  /// nothing more is written of them, and what is pushed on them is stored on what is left beneath.
-  /// A restore does not show them. The same holds for a root route, for what a sheet shows, and for a
-  /// selection that is a route. All pending changes are saved first, so none of them can bring a
+  /// What stood on a forgotten visit then stands on the one beneath it. What is on screen, in a stack,
+  /// a sheet or a selection, stays until the user leaves it, in memory only: nothing more is written
+  /// of it, and a restore does not show it. Pending changes are saved first, so none can bring a
   /// forgotten visit back.
   ///
   /// It is decided in one short transaction and swept in steps, about 50 µs a visit, beside which
-  /// saves and restores go on; queries wait until it is swept. What is left of an account is swept
-  /// later: nobody finds it any more. A process that ends in between goes on at its next launch. The
-  /// bytes are overwritten, but some may stay in the gaps of the file: ``erase(_:)`` sees to that too.
+  /// saves and restores go on; queries wait until it is swept, but for an account, which nobody finds
+  /// from the decision on. A process that ends in between goes on at its next launch. Some bytes may
+  /// stay in gaps of the file: ``erase(_:)`` is this and waits until they are gone.
   ///
   /// - Returns: What went.
   /// - Throws: ``Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,

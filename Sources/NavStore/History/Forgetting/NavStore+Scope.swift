@@ -7,7 +7,7 @@ import NavStoreSQLite
 #endif
 
 extension NavStore {
-  /// What of the history is to be forgotten.
+  /// What is to be forgotten or erased: see ``forget(_:)`` and ``erase(_:)``.
   public struct Scope: Sendable {
     let account: String
 
@@ -123,17 +123,17 @@ extension NavStore.Scope {
     }
   }
 
-  /// All that an account has, in every scene: its history, stacks, lists, scene values and visit
-  /// state. What is live of it is as if it had never been used, also what is on screen, and goes on
-  /// from there. To take all history and leave screens and values alone, see
-  /// ``dates(_:account:)``; for an account that signs out, ``NavStore/eraseAccount(_:)``.
-  public static func account(_ account: String) -> Self {
-    Self(account: account) { _ in .account(leaves: false) }
-  }
-
-  /// The same of an account that is signed out.
-  static func leaving(_ account: String) -> Self {
-    Self(account: account) { _ in .account(leaves: true) }
+  /// All that an account has, in every scene: its history, stacks, lists, scene values, visit and
+  /// item state. The scenes stay, and the empty key is nobody. To take all history and leave screens
+  /// and values alone, see ``dates(_:account:)``.
+  ///
+  /// - Parameter signingOut: False: what is live of the account starts anew, also what is on screen,
+  ///   and saves from there. True, for an account that signs out: what is live of it by now is empty
+  ///   and works in memory only, so it cannot bring anything back; routers say so in their `problem`,
+  ///   and what is made after the call saves. Nobody cannot sign out: for the empty key it means
+  ///   nothing.
+  public static func account(_ account: String, signingOut: Bool = false) -> Self {
+    Self(account: account) { _ in .account(leaves: signingOut) }
   }
 
   /// Everybody's history, and all closed scenes. Open scenes, accounts and scene values that are no
