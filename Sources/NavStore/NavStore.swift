@@ -35,7 +35,7 @@ public final class NavStore: Sendable {
   /// only.
   ///
   /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most
-  /// ``Configuration/busyTimeoutMilliseconds``. A damaged file is set aside and a fresh one
+  /// ``Configuration/busyTimeout``. A damaged file is set aside and a fresh one
   /// opened, with the scenes and stacks that could still be read, unless
   /// ``Configuration/damagedFile`` says otherwise: see ``openReport``. That takes up to two seconds
   /// more. If only indexes are damaged they are built anew, and nothing is lost: that takes up to

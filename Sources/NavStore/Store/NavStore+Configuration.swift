@@ -24,10 +24,10 @@ extension NavStore {
     /// What to do with a file that is damaged or not a database.
     public var damagedFile: DamagedFilePolicy = .setAside
 
-    /// How long opening, a save, a flush or an erasure waits for another process's lock, in
-    /// milliseconds from the call; 2,000 unless set, and at most a day. A restore waits for nobody who
-    /// writes.
-    public var busyTimeoutMilliseconds = 2_000
+    /// How long opening, a save, a flush or an erasure waits for another process's lock, from the
+    /// call; 2 s unless set. Counted in milliseconds, up to the next whole one; negative is zero, which
+    /// tries once, and more than a day is a day. A restore waits for nobody who writes.
+    public var busyTimeout: Duration = .seconds(2)
 
     /// How many closed scenes are kept, and for how long.
     public var closedScenes = ClosedScenes()
@@ -180,7 +180,7 @@ extension NavStore.Configuration {
   /// With numbers that can be reckoned with.
   var clamped: NavStore.Configuration {
     var copy = self
-    copy.busyTimeoutMilliseconds = min(max(0, busyTimeoutMilliseconds), 86_400_000)
+    copy.busyTimeout = .milliseconds(busyTimeoutMilliseconds)
     // SQLite's longest value is 10^9 bytes.
     for size in [\NavStore.Limits.payloadBytes, \.valueBytes, \.titleBytes] {
       copy.limits[keyPath: size] = min(max(0, limits[keyPath: size]), 1 << 28)
@@ -189,6 +189,15 @@ extension NavStore.Configuration {
     copy.limits.backForwardEntries = min(
       max(1, limits.backForwardEntries), BackForwardListCodec.longest)
     return copy
+  }
+
+  /// ``busyTimeout``, between 0 and a day: it fits an `Int` of 32 bits.
+  var busyTimeoutMilliseconds: Int {
+    let day: Duration = .seconds(86_400)
+    guard busyTimeout > .zero else { return 0 }
+    guard busyTimeout < day else { return Int(day.milliseconds) }
+    let whole = busyTimeout.milliseconds
+    return Int(busyTimeout > .milliseconds(whole) ? whole + 1 : whole)
   }
 
   /// "NvSt" in ASCII: the number in the header of every store. Files of the schemas before the first

@@ -27,7 +27,7 @@ struct StandardFile: Sendable {
         .inputOutput, "The file is locked until the device is unlocked for the first time.")
     }
     var configuration = configuration
-    if !waiting { configuration.busyTimeoutMilliseconds = 0 }
+    if !waiting { configuration.busyTimeout = .zero }
     try StoreFolder.make(url.deletingLastPathComponent(), isOurs: isOurs)
     if isFresh { try DamagedFile.deleteStore(at: path, configuration: configuration) }
     return try StoreFile.open(url, configuration: configuration)

@@ -176,7 +176,7 @@ final class StoreReopening {
   init(_ path: String, configuration: NavStore.Configuration) {
     self.path = path
     self.configuration = configuration
-    self.configuration.busyTimeoutMilliseconds = 0
+    self.configuration.busyTimeout = .zero
     identity = Files.identity(path)
   }
 

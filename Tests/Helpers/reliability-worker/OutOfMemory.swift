@@ -87,7 +87,7 @@ struct OutOfMemory {
     var configuration = NavStore.Configuration()
     configuration.vfs = disk.name
     configuration.retention = .unlimited
-    configuration.busyTimeoutMilliseconds = 0
+    configuration.busyTimeout = .zero
     return try NavStore(url: url, configuration: configuration)
   }
 

@@ -59,7 +59,7 @@ struct Settings {
       case ("damaged", "fail", _): store.damagedFile = .fail
       case ("schema", "later", _): store.migrations = LaterSchema.migrations
       case ("idle", _, let milliseconds?): store.idleMilliseconds = milliseconds
-      case ("busy", _, let milliseconds?): store.busyTimeoutMilliseconds = milliseconds
+      case ("busy", _, let milliseconds?): store.busyTimeout = .milliseconds(milliseconds)
       case ("retention", _, let count?): store.retention.count = count
       case ("kill", _, let call?): last = (call, .kill)
       case ("tear", _, let call?): last = (call, .tear)

@@ -10,7 +10,7 @@ struct SaveFailuresTests {
   private let other: Connection
 
   init() throws {
-    temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
+    temporary = try TemporaryStore { $0.busyTimeout = .zero }
     other = try temporary.rawConnection()
   }
 

@@ -100,7 +100,7 @@ struct HistoryQueryTests {
 
   @Test("A question can be answered while another process keeps the file locked")
   func whileLocked() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .zero }
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     try await temporary.store.flush()

@@ -80,7 +80,7 @@ struct TitleTests {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try await store.flush()
-    let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
+    let other = try temporary.another { $0.busyTimeout = .zero }
     let locked = try other.session(of: Page.self, in: "other")
     let raw = try temporary.rawConnection()
     try raw.run("BEGIN IMMEDIATE")
@@ -128,7 +128,7 @@ struct TitleTests {
     session.popToRoot()
     session.push("b")
     try await store.flush()
-    let other = try temporary.another { $0.busyTimeoutMilliseconds = 0 }
+    let other = try temporary.another { $0.busyTimeout = .zero }
     let locked = try other.session(of: Page.self, in: "other")
     var failures = other.saveFailures.makeAsyncIterator()
     let raw = try temporary.rawConnection()

@@ -130,7 +130,7 @@ struct ItemStateWritingTests {
 
   @Test("A write that fails is heard, kept in memory and made again")
   func failure() async throws {
-    let other = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
+    let other = try TemporaryStore { $0.busyTimeout = .zero }
     let session = try other.store.session(of: Page.self, in: "main")
     session.push("a.txt")
     try await other.store.flush()

@@ -20,7 +20,7 @@ import Testing
     temporary = try TemporaryStore { [life] in
       $0.restoreGuard?.countsUnderDebugger = true
       $0.life = NavStore.AppLife(life)
-      $0.busyTimeoutMilliseconds = 50
+      $0.busyTimeout = .milliseconds(50)
     }
     try temporary.store.save(["a", "b"] as [Page], in: "main")
   }

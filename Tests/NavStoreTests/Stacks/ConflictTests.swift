@@ -99,7 +99,7 @@ struct ConflictTests {
 
   @Test("Different scenes from many threads, through two stores: nothing is lost")
   func manyThreads() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 60_000 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(60_000) }
     let stores = [temporary.store, try temporary.another()]
     let count = isSoak ? 2_000 : 60
     try await withThrowingTaskGroup(of: Void.self) { group in

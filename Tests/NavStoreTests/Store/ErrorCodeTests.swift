@@ -28,7 +28,7 @@ import Testing
   func meets(_ index: Int) async throws {
     let provocation = Self.provocations[index]
     let temporary = try TemporaryStore {
-      $0.busyTimeoutMilliseconds = 20
+      $0.busyTimeout = .milliseconds(20)
       // An idle moment would mend what some of them damage.
       $0.idleMilliseconds = 3_600_000
       $0.limits.payloadBytes = 200
@@ -183,7 +183,7 @@ import Testing
     },
     .init(.accountErased) { temporary in
       let stay = AccountStay("ada")
-      try await temporary.store.eraseAccount("ada")
+      try await temporary.store.erase(.account("ada", signingOut: true))
       try temporary.store.keepSceneValue(1, named: "v", in: "main", of: stay)
     },
     .init(.eraseUnfinished) { temporary in

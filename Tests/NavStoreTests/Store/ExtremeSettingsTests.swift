@@ -9,7 +9,7 @@ struct ExtremeSettingsTests {
   private static let settings:
     [(name: String, set: @Sendable (inout NavStore.Configuration, Int) -> Void)] =
       [
-        ("busyTimeoutMilliseconds", { $0.busyTimeoutMilliseconds = $1 }),
+        ("busyTimeout", { $0.busyTimeout = .milliseconds($1) }),
         ("payloadBytes", { $0.limits.payloadBytes = $1 }),
         ("stackDepth", { $0.limits.stackDepth = $1 }),
         ("valueBytes", { $0.limits.valueBytes = $1 }),
@@ -23,6 +23,20 @@ struct ExtremeSettingsTests {
         ("frecencyHalfLife", { $0.frecencyHalfLife = .seconds($1) }),
         ("restoreGuard", { $0.restoreGuard?.attempts = $1 }),
       ]
+
+  @Test(
+    "A timeout is counted in milliseconds, from none to a day",
+    arguments: [
+      (Duration.zero, 0), (.seconds(-1), 0), (.seconds(Int64.min), 0), (.nanoseconds(1), 1),
+      (.microseconds(1_500), 2), (.milliseconds(2), 2), (.seconds(2), 2_000),
+      (.seconds(86_400), 86_400_000), (.seconds(Int64.max), 86_400_000),
+    ])
+  func timeout(_ timeout: Duration, _ milliseconds: Int) {
+    var configuration = NavStore.Configuration()
+    configuration.busyTimeout = timeout
+    let store = NavStore.inMemory(configuration: configuration)
+    #expect(store.configuration.busyTimeout == .milliseconds(milliseconds))
+  }
 
   @Test("No setting traps, in a file or in memory", arguments: settings.indices)
   func ends(_ index: Int) async throws {

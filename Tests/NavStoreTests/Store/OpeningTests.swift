@@ -205,7 +205,7 @@ import Testing
   func busy() async throws {
     try await NavStore(url: url).close()
     var configuration = NavStore.Configuration()
-    configuration.busyTimeoutMilliseconds = 20
+    configuration.busyTimeout = .milliseconds(20)
     let store = try NavStore(url: url, configuration: configuration)
     try edit { other in
       try other.transaction {

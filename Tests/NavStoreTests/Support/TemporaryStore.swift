@@ -54,7 +54,7 @@ extension TemporaryStore {
   /// A connection beside the store, to look and to tamper.
   func rawConnection(busyTimeoutMilliseconds: Int = 2_000) throws -> Connection {
     var configuration = configuration
-    configuration.busyTimeoutMilliseconds = busyTimeoutMilliseconds
+    configuration.busyTimeout = .milliseconds(busyTimeoutMilliseconds)
     return try Database.open(
       path: url.path, options: configuration.databaseOptions(newestVersion: .max)
     ).connection

@@ -16,7 +16,7 @@ struct EraseTests {
   var store: NavStore { temporary.store }
 
   init() throws {
-    temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 50 }
+    temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(50) }
   }
 
   @Test("No byte of what was erased is left in database, log or files set aside")
@@ -72,7 +72,7 @@ struct EraseTests {
   func account() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store, account: "ada")
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     #expect(try left(tokens).isEmpty)
   }
 
@@ -235,7 +235,7 @@ struct EraseTests {
     try store.save([Page("a"), Page("b")], in: "main")
     #expect(try await store.history(of: Page.self).erase(Page("a")).visits == 1)
     try await store.erase(.everything)
-    try await store.eraseAccount("")
+    try await store.erase(.account("", signingOut: true))
     try await store.finishErasing()
   }
 

@@ -261,7 +261,7 @@ struct ForgetTests {
 
   @Test("Where what waits cannot be saved, nothing is forgotten")
   func failedCommit() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 0 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .zero }
     let store = temporary.store
     let session = try store.session(of: Page.self, in: "main")
     for name in ["a", "x", "b"] { session.push(Page(name)) }

@@ -164,7 +164,7 @@ struct SceneListTests {
 
   @Test("A full disk loses nothing: the next commit writes it")
   func failedWrite() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 1 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(1) }
     let window = try Window(temporary.store)
     try window.session("a").push("a1")
     try await temporary.store.flush()

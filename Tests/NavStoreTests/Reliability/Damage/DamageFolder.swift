@@ -49,7 +49,7 @@ final class DamageFolder {
   ) -> NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
-    configuration.busyTimeoutMilliseconds = 200
+    configuration.busyTimeout = .milliseconds(200)
     configuration.repairBudget = .seconds(30)
     // The steps of an idle moment are no part of what is tested, and would outlive the files.
     configuration.idleMilliseconds = 3_600_000

@@ -33,7 +33,7 @@ extension SettingAsideTests {
       try image.write(to: folder)
       let url = folder.url
       let configuration = folder.configuration {
-        $0.busyTimeoutMilliseconds = 20_000
+        $0.busyTimeout = .milliseconds(20_000)
         // Four launches in a row that never confirm would be a crash loop.
         $0.restoreGuard = nil
       }
@@ -62,10 +62,10 @@ extension SettingAsideTests {
     try image.write(to: folder)
     let (url, aside) = (folder.url, folder.path + ".corrupt-1")
     let vfs = FaultVFS()
-    let configuration = folder.configuration { $0.busyTimeoutMilliseconds = 20_000 }
+    let configuration = folder.configuration { $0.busyTimeout = .milliseconds(20_000) }
     let late = folder.configuration {
       $0.vfs = vfs.name
-      $0.busyTimeoutMilliseconds = 20_000
+      $0.busyTimeout = .milliseconds(20_000)
     }
     let (hasOpened, other) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let wasRenamed = Locked<Bool?>(nil)
@@ -105,7 +105,7 @@ extension SettingAsideTests {
     let reader = Locked<Connection?>(nil)
     let error = #expect(throws: NavStore.Error.self) {
       try folder.open {
-        $0.busyTimeoutMilliseconds = 50
+        $0.busyTimeout = .milliseconds(50)
         $0.repairStep = { step in
           guard step == .salvageNoted else { return }
           // As one has it that opened the file just before it was renamed.

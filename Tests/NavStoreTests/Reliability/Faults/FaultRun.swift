@@ -112,7 +112,7 @@ final class FaultRun {
     configuration.clock = ManualClock().callAsFunction
     configuration.retention = .unlimited
     configuration.idleMilliseconds = 3_600_000
-    configuration.busyTimeoutMilliseconds = 0
+    configuration.busyTimeout = .zero
     return configuration
   }
 

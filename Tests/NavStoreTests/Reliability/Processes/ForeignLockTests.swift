@@ -18,7 +18,7 @@ struct ForeignLockTests {
     arguments: isSoak ? [100, 2_000, 10_000] : [500])
   func longestWaits(timeout: Int) async throws {
     let temporary = try TemporaryStore {
-      $0.busyTimeoutMilliseconds = timeout
+      $0.busyTimeout = .milliseconds(timeout)
       $0.idleMilliseconds = 1
       $0.retention.count = 10
     }
@@ -104,7 +104,7 @@ struct ForeignLockTests {
 
   @Test("A restore that failed is no empty stack: nothing is saved over it before it was read")
   func failedRestore() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 500 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(500) }
     try temporary.store.save([Page("a"), Page("b")], in: "main")
     let store = try await temporary.reopen()
     try await store.suspend()
@@ -150,7 +150,7 @@ struct ForeignLockTests {
 
   @Test("A commit in the background that a lock outlasts is reported, and made when it is gone")
   func backgroundCommit() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 30 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(30) }
     let store = temporary.store
     let session = try store.session(of: Page.self, in: "main")
     var failures = store.saveFailures.makeAsyncIterator()

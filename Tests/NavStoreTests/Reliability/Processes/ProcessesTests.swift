@@ -104,7 +104,7 @@ struct ProcessesTests {
 
   @Test("A stopped process with the write lock: busy at the deadline, and nothing is lost")
   func stoppedWithLock() async throws {
-    let temporary = try TemporaryStore { $0.busyTimeoutMilliseconds = 120 }
+    let temporary = try TemporaryStore { $0.busyTimeout = .milliseconds(120) }
     let store = temporary.store
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
