@@ -1,5 +1,11 @@
 import NavStoreSQLite
 
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
 extension NavStore {
   /// What went wrong. Nothing that was saved before is lost by any error.
   ///
@@ -9,7 +15,7 @@ extension NavStore {
   /// function names those that are to be expected of it, and all that its arguments can be blamed for.
   ///
   /// Its text never contains a route, a key or a value: errors end up in logs.
-  public struct Error: Swift.Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Error: LocalizedError, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure; compare this.
     public let code: Code
 
