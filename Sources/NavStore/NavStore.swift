@@ -27,7 +27,7 @@ public final class NavStore: Sendable {
   public var openReport: OpenReport { writer.report.withLock { $0 } }
 
   /// The settings that the store was opened with.
-  public let configuration: Configuration
+  package let configuration: Configuration
 
   var codecs: CodecCache { writer.codecs }
 

@@ -62,11 +62,7 @@ struct Repairs {
     }
     do {
       let store = try NavStore(url: url, configuration: Waits.configuration)
-      let report = store.openReport
-      say(
-        report.setAside != nil
-          ? "set aside, \(report.salvagedStacks) stacks salvaged"
-          : report.rebuiltIndexes ? "indexes built anew" : "opened")
+      say(store.openReport.description.split(separator: "\n").joined(separator: ", "))
       try await store.close()
     } catch {
       say("\(error)")

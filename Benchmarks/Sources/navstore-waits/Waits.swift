@@ -53,7 +53,9 @@ struct Waits {
     Work(name: "clear everything") { store in
       try await "\(store.forget(.everything).visits)"
     },
-    Work(name: "erase an account") { store in try await "\(store.erase(.account("", signingOut: true)).visits)" },
+    Work(name: "erase an account") { store in
+      try await "\(store.erase(.account("", signingOut: true)).visits)"
+    },
   ]
 
   static func main() async throws {

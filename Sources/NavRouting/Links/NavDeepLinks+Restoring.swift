@@ -75,7 +75,7 @@ extension NavDeepLinks {
     if traces.contains(where: { $0.session === session && $0.isFresh }) { return true }
     // A validation takes routes out without the user.
     let restoration = session.restoration
-    guard restoration.validation != nil else { return false }
+    guard session.isValidated else { return false }
     var found = restoration.stack[...]
     return session.path.allSatisfy { route in
       guard let index = found.firstIndex(of: route) else { return false }

@@ -3,14 +3,14 @@ extension NavStore {
   ///
   /// Holds no route, and no text of one.
   public struct AdoptionReport: Sendable, CustomStringConvertible {
-    /// What the old state came from.
-    public let source: AdoptionKind
+    package let source: AdoptionKind
+    package let outcome: Outcome
+    package let routeCount: Int
 
-    /// How it went.
-    public let outcome: Outcome
-
-    /// How many routes came along.
-    public let routeCount: Int
+    /// Whether the old stack came along, with ``losses`` what the restore policy left of it. False:
+    /// the stack has been saved in the store before, there is no old value, it cannot be read, or it
+    /// was taken over by another window or account: ``description`` says which.
+    public var isAdopted: Bool { outcome == .adopted }
 
     /// The old routes that did not come along, bottom first; positions count from 0 at the bottom
     /// of the old stack. ``Loss/tag`` is the name of the type as it was found.
@@ -19,35 +19,35 @@ extension NavStore {
     let value: OldValue
 
     /// Whether this process has removed the old value, by now.
-    public var isOldValueRemoved: Bool { value.isRemoved }
+    package var isOldValueRemoved: Bool { value.isRemoved }
 
-    /// As in `json: adopted, 3 routes, 1 lost`.
+    /// For a log, as in `json: adopted, 3 routes, 1 lost`.
     public var description: String {
       "\(source): \(outcome), \(routeCount) routes, \(losses.count) lost"
     }
 
     /// How bringing old state along went.
-    public struct Outcome: Hashable, Sendable, CustomStringConvertible {
+    package struct Outcome: Hashable, Sendable, CustomStringConvertible {
       /// The name, as in `nothingThere`.
-      public let description: String
+      package let description: String
 
       /// The old stack came along; with ``AdoptionReport/losses``, what the restore policy left
       /// of it. No routes: it was at its root screen.
-      public static let adopted = Outcome(description: "adopted")
+      package static let adopted = Outcome(description: "adopted")
       /// The stack has been saved in the store: the old value was not looked at.
-      public static let alreadySaved = Outcome(description: "alreadySaved")
+      package static let alreadySaved = Outcome(description: "alreadySaved")
       /// The old value was taken over before, by another window or account, or by a stack that was
       /// deleted or erased since.
-      public static let takenBefore = Outcome(description: "takenBefore")
+      package static let takenBefore = Outcome(description: "takenBefore")
       /// There is no old value.
-      public static let nothingThere = Outcome(description: "nothingThere")
+      package static let nothingThere = Outcome(description: "nothingThere")
       /// The old value could not be read: an I/O error, a value of another kind, or the app's
       /// closure threw.
-      public static let unreadable = Outcome(description: "unreadable")
+      package static let unreadable = Outcome(description: "unreadable")
       /// The old value is not in the form that the source names.
-      public static let undecodable = Outcome(description: "undecodable")
+      package static let undecodable = Outcome(description: "undecodable")
       /// There are old routes, and none could come along: see ``AdoptionReport/losses``.
-      public static let lost = Outcome(description: "lost")
+      package static let lost = Outcome(description: "lost")
     }
   }
 }

@@ -34,8 +34,7 @@ extension NavStore {
   ///
   /// What came of it: ``Restoration/adoption``. Nothing about old state throws.
   public struct AdoptionSource<R>: Sendable {
-    /// What the source is.
-    public let kind: AdoptionKind
+    let kind: AdoptionKind
 
     /// Gives the old stack. Never on the writer's queue: it may run the app's code.
     let read: @Sendable (RouteCodec<R>) -> OldStack<R>
@@ -67,7 +66,7 @@ extension NavStore {
     ///
     /// Also for JSON that was written with settings of its own, such as another date strategy. The
     /// routes come bottom first. What `read` throws is reported as
-    /// ``AdoptionReport/Outcome/unreadable``. The store keeps `read` until the restore is confirmed: one
+    /// unreadable. The store keeps `read` until the restore is confirmed: one
     /// that `read` itself captures is not let go of before that.
     public static func custom(
       _ read: @escaping @Sendable () throws -> [R]?
@@ -96,16 +95,16 @@ extension NavStore {
   }
 
   /// What kind of source old state comes from.
-  public struct AdoptionKind: Hashable, Sendable, CustomStringConvertible {
+  package struct AdoptionKind: Hashable, Sendable, CustomStringConvertible {
     /// The name, as in `navigationPath`.
-    public let description: String
+    package let description: String
 
     /// An array of routes as `JSONEncoder` writes it.
-    public static let json = AdoptionKind(description: "json")
+    static let json = AdoptionKind(description: "json")
     /// SwiftUI's `NavigationPath.CodableRepresentation` as `JSONEncoder` writes it.
-    public static let navigationPath = AdoptionKind(description: "navigationPath")
+    static let navigationPath = AdoptionKind(description: "navigationPath")
     /// A closure of the app.
-    public static let custom = AdoptionKind(description: "custom")
+    static let custom = AdoptionKind(description: "custom")
   }
 }
 

@@ -9,25 +9,26 @@ import NavStoreSQLite
 extension NavStore {
   /// How much a store holds, how large its file is, and what went wrong with it.
   ///
-  /// Its ``description`` is made for a bug report: it holds no route, key, title, value or path.
+  /// Its ``description`` is made for a bug report and has more than the properties: scenes, accounts,
+  /// stacks and items, free space, the log and who holds it, what opening did, and what is still to
+  /// be erased. It holds no route, key, title, value or path.
   public struct Diagnostics: Sendable, CustomStringConvertible {
-    /// What opening the store did.
-    public let openReport: OpenReport
+    package let openReport: OpenReport
 
     /// Windows that are open.
-    public internal(set) var openScenes = 0
+    package var openScenes = 0
 
     /// Windows that were closed and can be reopened.
-    public internal(set) var closedScenes = 0
+    package var closedScenes = 0
 
     /// Accounts that have saved something; nobody is none.
-    public internal(set) var accounts = 0
+    package var accounts = 0
 
     /// Stacks of scenes, of all accounts.
-    public internal(set) var stacks = 0
+    package var stacks = 0
 
     /// Items that routes belong to, also of screens that were covered and never seen.
-    public internal(set) var items = 0
+    package var items = 0
 
     /// Visits of the history: appearances that somebody has seen.
     public internal(set) var visits = 0
@@ -36,19 +37,19 @@ extension NavStore {
     public internal(set) var fileBytes = 0
 
     /// How much of it is free: it is used again, or given back in idle moments.
-    public internal(set) var freeBytes = 0
+    package var freeBytes = 0
 
     /// The length of the write-ahead log. The store moves it into the database at about 4 MB, in idle
     /// moments, and when it is suspended or closed.
-    public internal(set) var logBytes = 0
+    package var logBytes = 0
 
     /// Since when another program, or another store on the file, keeps the log from being moved, by the
     /// store's clock; nil if nobody was in the way at the last attempt. The log grows for so long, and
     /// each launch after a kill has to read all of it. Queries of this store are never the reason.
-    public internal(set) var logHeldSince: Date?
+    package var logHeldSince: Date?
 
     /// Whether forgotten bytes are still in the file: see ``NavStore/NavStore/finishErasing()``.
-    public internal(set) var mustErase = false
+    package var mustErase = false
 
     /// The last saves that failed in this process, at most 20, the newest last: see
     /// ``NavStore/NavStore/saveFailures``.
@@ -80,24 +81,14 @@ extension NavStore.Diagnostics {
   /// One line for each, of those that say something.
   public var description: String {
     var lines = [
-      "schema \(openReport.schemaVersion), SQLite \(Connection.libraryVersion)",
+      "SQLite \(Connection.libraryVersion)",
       "scenes: \(openScenes) open, \(closedScenes) closed; accounts: \(accounts); stacks: \(stacks)",
       "history: \(visits) visits; \(items) items",
       "file: \(fileBytes) bytes, \(freeBytes) of them free; log: \(logBytes) bytes",
     ]
     if let logHeldSince { lines.append("another program holds the log since \(logHeldSince)") }
     if mustErase { lines.append("forgotten bytes are still to be erased") }
-    if openReport.isNew { lines.append("the store was made at this launch") }
-    if let version = openReport.migratedFrom { lines.append("migrated from schema \(version)") }
-    if openReport.setAside != nil {
-      lines.append(
-        """
-        a damaged file was set aside: \(openReport.salvagedScenes) scenes and \
-        \(openReport.salvagedStacks) stacks salvaged, \(openReport.shortenedStacks) shortened
-        """)
-    }
-    if openReport.rebuiltIndexes { lines.append("indexes were built anew") }
-    if let error = openReport.fallbackReason { lines.append("works in memory: \(error)") }
+    lines.append(openReport.description)
     lines += saveFailures.map { "a save failed: \($0)" }
     return lines.joined(separator: "\n")
   }

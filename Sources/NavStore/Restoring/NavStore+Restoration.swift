@@ -26,10 +26,6 @@ extension NavStore {
 
     /// What came of users' old saved state; nil where the stack was asked for without any.
     public internal(set) var adoption: AdoptionReport?
-
-    /// What came of ``Session/validate(within:_:)``; nil where the stack is unvalidated, because
-    /// nobody asked, or the answer is still to come.
-    public internal(set) var validation: ValidationOutcome?
   }
 
   /// Why a stack that could be restored was not shown.

@@ -27,7 +27,7 @@ extension NavStore {
     public var confirmsAfter: Duration = .seconds(5)
 
     /// Whether attempts under a debugger count; false unless set.
-    public var countsUnderDebugger = false
+    package var countsUnderDebugger = false
 
     /// The defaults.
     public init() {}

@@ -13,21 +13,12 @@ extension NavStore {
       self.refreshed = refreshed
     }
   }
-
-  /// What became of a validation.
-  public enum ValidationOutcome: Sendable, Hashable {
-    /// The check answered: so many different routes were taken out, so many replaced.
-    case passed(gone: Int, refreshed: Int)
-
-    /// The check had not answered at its deadline. The stack is as it was restored.
-    case late
-
-    /// The check threw, or its answer could not be saved. The stack is as it was restored.
-    case failed
-  }
 }
 
 extension NavStore.Session {
+  /// Whether a validation has come to its end, whatever became of it.
+  package var isValidated: Bool { withState(\.isValidated) }
+
   /// Holds the stack against the app's data, in one call for all of its routes.
   ///
   /// ```swift
@@ -46,45 +37,39 @@ extension NavStore.Session {
   ///   - deadline: How long to wait for `check`; 2 seconds unless given. One that is late is
   ///     cancelled, and whatever it answers after that is ignored.
   ///   - check: Says which of the routes are gone, and which have newer forms.
-  /// - Returns: What became of it; ``restoration`` says so from then on.
+  /// - Returns: Whether the stack now is as the check says. False: it was late, it threw, or its
+  ///   answer could not be saved, and the stack is as it was restored.
   @discardableResult
   public func validate(
     within deadline: Duration = .seconds(2),
     _ check: @escaping @Sendable ([R]) async throws -> NavStore.Validation<R>
-  ) async -> NavStore.ValidationOutcome {
+  ) async -> Bool {
+    defer { withState { $0.isValidated = true } }
     let routes = path
-    var outcome = NavStore.ValidationOutcome.passed(gone: 0, refreshed: 0)
-    if !routes.isEmpty {
-      switch await Race.run(for: deadline, { try await check(routes) }) {
-      case .finished(.success(let validation)): outcome = await apply(validation)
-      case .finished(.failure): outcome = .failed
-      case .late: outcome = .late
-      }
-    }
-    withState { $0.validation = outcome }
-    return outcome
+    guard !routes.isEmpty else { return true }
+    let result = await Race.run(for: deadline) { try await check(routes) }
+    guard case .finished(.success(let validation)) = result else { return false }
+    return await apply(validation)
   }
 
-  private func apply(_ validation: NavStore.Validation<R>) async -> NavStore.ValidationOutcome {
+  private func apply(_ validation: NavStore.Validation<R>) async -> Bool {
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     do {
-      var outcome = (gone: 0, refreshed: 0)
       if !validation.gone.isEmpty {
         let gone = validation.gone
-        let removal = try await writer.remove(
+        _ = try await writer.remove(
           RemovalRequest(core.codec, account: account) { gone.contains($0.unboxed(as: R.self)) })
-        outcome.gone = removal.routes
       }
       if !validation.refreshed.isEmpty {
         let newer = Dictionary(validation.refreshed.map { ($0, $0) }) { _, last in last }
-        outcome.refreshed = try await writer.rewrite(core.codec, account: account) { route in
+        _ = try await writer.rewrite(core.codec, account: account) { route in
           newer[route.unboxed(as: R.self)].map { RouteBox($0) } ?? route
         }
       }
-      return .passed(gone: outcome.gone, refreshed: outcome.refreshed)
+      return true
     } catch {
-      return .failed
+      return false
     }
   }
 }

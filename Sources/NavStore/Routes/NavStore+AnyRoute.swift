@@ -1,5 +1,5 @@
 extension NavStore {
-  /// A route of any type, as a mixed stack holds it: see ``Routes/mixed(_:)-(NavStore.Route.Type...)``.
+  /// A route of any type, as a mixed stack holds it: see ``Routes/mixed(_:)``.
   ///
   /// ```swift
   /// switch element.value {
@@ -11,16 +11,27 @@ extension NavStore {
   ///
   /// Two are equal if their routes have the same type and are equal. Making one allocates; copying
   /// one costs what copying a reference does.
-  public struct AnyRoute: Sendable {
+  public struct AnyRoute: Hashable, Sendable {
     /// One word for a session to compare: the unused bytes of an existential are anything, so two
     /// copies of it need not be the same bit for bit.
     private let box: Box
 
-    private final class Box: Sendable {
+    private final class Box: Hashable, Sendable {
       let value: any Route
 
       init(_ value: any Route) {
         self.value = value
+      }
+
+      var type: ObjectIdentifier { ObjectIdentifier(Swift.type(of: value)) }
+
+      static func == (a: Box, b: Box) -> Bool { a.type == b.type && isEqual(a.value, b.value) }
+
+      private static func isEqual<R: Route>(_ a: R, _ b: any Route) -> Bool { b as? R == a }
+
+      func hash(into hasher: inout Hasher) {
+        hasher.combine(type)
+        value.hash(into: &hasher)
       }
     }
 
@@ -38,9 +49,7 @@ extension NavStore {
     }
 
     /// Its type.
-    var type: ObjectIdentifier {
-      ObjectIdentifier(Swift.type(of: value))
-    }
+    var type: ObjectIdentifier { box.type }
   }
 }
 
@@ -50,21 +59,4 @@ public typealias AnyNavRoute = NavStore.AnyRoute
 extension NavStore.AnyRoute: CustomStringConvertible {
   /// That of the route.
   public var description: String { "\(value)" }
-}
-
-extension NavStore.AnyRoute: Hashable {
-  /// Whether both have the same type and are equal.
-  public static func == (a: NavStore.AnyRoute, b: NavStore.AnyRoute) -> Bool {
-    a.type == b.type && isEqual(a.value, b.value)
-  }
-
-  private static func isEqual<R: NavStore.Route>(_ a: R, _ b: any NavStore.Route) -> Bool {
-    b as? R == a
-  }
-
-  /// Feeds the type and the route.
-  public func hash(into hasher: inout Hasher) {
-    hasher.combine(type)
-    value.hash(into: &hasher)
-  }
 }

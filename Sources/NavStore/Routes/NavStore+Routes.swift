@@ -82,8 +82,7 @@ extension NavStore.Routes {
   public static func mixed(_ types: any NavStore.Route.Type...) -> Self
   where R == NavStore.AnyRoute { mixed(types) }
 
-  /// Routes of several types: see ``mixed(_:)-(NavStore.Route.Type...)``.
-  public static func mixed(_ types: [any NavStore.Route.Type]) -> Self
+  package static func mixed(_ types: [any NavStore.Route.Type]) -> Self
   where R == NavStore.AnyRoute {
     keeping { (codecs, limit) throws(NavStore.Error) in
       try .mixed(types, codecs, payloadLimit: limit)

@@ -9,8 +9,10 @@ import NavStoreSQLite
 extension NavStore {
   /// One window or session, named by its key. It outlives sign-ins.
   public struct Scene: Sendable, Hashable, Identifiable {
-    /// Its key.
-    public let key: String
+    /// Its key: what `in:` asks for.
+    public var id: String { key }
+
+    package let key: String
 
     /// When it was first saved.
     public let openedAt: Date
@@ -21,11 +23,7 @@ extension NavStore {
     /// When one of its stacks was last saved; nil where none was.
     public let savedAt: Date?
 
-    /// Its key.
-    public var id: String { key }
-
-    /// Whether it is open.
-    public var isOpen: Bool { closedAt == nil }
+    package var isOpen: Bool { closedAt == nil }
   }
 
   /// All scenes, open and closed, in the order in which they were first saved.
@@ -55,9 +53,10 @@ extension NavStore {
         let now = writer.now
         let isClosed = try scenes.close(key, at: now)
         let rule = configuration.closedScenes
-        let (oldest, overflows) = now.subtractingReportingOverflow(max(0, rule.age.milliseconds))
+        let age = rule.age.map { max(0, $0.milliseconds) } ?? .max
+        let (oldest, overflows) = now.subtractingReportingOverflow(age)
         let outdated = try scenes.outdated(
-          beyond: max(0, rule.count), before: overflows ? .min : oldest)
+          beyond: max(0, rule.count ?? .max), before: overflows ? .min : oldest)
         for key in outdated { _ = try scenes.delete(key) }
         return (isClosed, outdated)
       }

@@ -41,39 +41,36 @@ extension NavStore {
 
     /// The stack as it is now, with the losses and the time of the restoration.
     var currentRestoration: Restoration<R> {
-      let (root, path, savedAt, validation) = withState { state in
+      let (root, path, savedAt) = withState { state in
         // Nothing has changed since: no path has to be made.
         state.stack.revision == 0
-          ? (state.found.root, state.found.path, state.savedAt, state.validation)
-          : (
-            state.stack.rootRoute, state.stack.lastingPath, state.savedAt, state.validation
-          )
+          ? (state.found.root, state.found.path, state.savedAt)
+          : (state.stack.rootRoute, state.stack.lastingPath, state.savedAt)
       }
-      return restoration(root, path, savedAt: savedAt, validation)
+      return restoration(root, path, savedAt: savedAt)
     }
 
     /// The stack as it was found, and an account of what could not come along. What was forgotten
     /// since is not in it.
     public var restoration: Restoration<R> {
-      let (found, path, validation) = withState { state in
+      let (found, path) = withState { state in
         var path = state.found.path
         if state.foundNodes.contains(where: \.isForgotten) {
           path = zip(path, state.foundNodes).filter { !$1.isForgotten }.map(\.0)
         }
-        return (state.found, path, state.validation)
+        return (state.found, path)
       }
-      return restoration(found.root, path, savedAt: found.savedAt, validation)
+      return restoration(found.root, path, savedAt: found.savedAt)
     }
 
     private func restoration(
-      _ root: ErasedRoute?, _ path: [ErasedRoute], savedAt: Int64?, _ validation: ValidationOutcome?
+      _ root: ErasedRoute?, _ path: [ErasedRoute], savedAt: Int64?
     ) -> Restoration<R> {
       let found = core.found
       return Restoration(
         root: root?.unboxed(as: R.self), stack: path.unboxed(), losses: found.losses,
         savedAt: savedAt.map { Date(milliseconds: $0) },
-        setAsideBecause: found.setAsideBecause, adoption: found.adoption,
-        validation: validation)
+        setAsideBecause: found.setAsideBecause, adoption: found.adoption)
     }
 
     /// The key of the session's scene.

@@ -17,14 +17,6 @@ extension NavStore.Session {
     try open(visit, endsTurn: true, by: nil)
   }
 
-  /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``NavStore/History``.
-  ///
-  /// - Throws: as ``open(_:)-(NavStore.VisitID)``.
-  @discardableResult
-  public func open(_ visit: NavStore.Visit<R>) throws(NavStore.Error) -> Bool {
-    try open(visit.id)
-  }
-
   /// See ``change(endsTurn:by:_:)`` for a face's turns.
   package func open(
     _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?

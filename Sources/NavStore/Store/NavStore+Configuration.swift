@@ -29,8 +29,10 @@ extension NavStore {
     /// tries once, and more than a day is a day. A restore waits for nobody who writes.
     public var busyTimeout: Duration = .seconds(2)
 
-    /// How many closed scenes are kept, and for how long.
-    public var closedScenes = ClosedScenes()
+    /// How many closed scenes are kept for "recently closed", those closed last, and for how long; 25
+    /// and 30 days unless set. What goes beyond it is deleted when the next scene is closed, by the
+    /// clock at that time; visits stay. If the clock has jumped back since, they are kept.
+    public var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
 
     /// How much history is kept: 90 days and 100,000 visits unless set.
     public var retention = Retention()
@@ -123,20 +125,6 @@ extension NavStore {
     case fail
   }
 
-  /// What is kept of closed scenes for "recently closed". What goes beyond it is deleted when the
-  /// next scene is closed; visits stay.
-  public struct ClosedScenes: Sendable, Hashable {
-    /// How many; 25 unless set. The ones closed last are kept.
-    public var count = 25
-
-    /// For how long; 30 days unless set. By the clock at the time of closing; where it has jumped
-    /// back since, they are kept.
-    public var age: Duration = .seconds(30 * 86_400)
-
-    /// The defaults.
-    public init() {}
-  }
-
   /// What a store refuses to hold. Sizes are in bytes of UTF-8 JSON.
   public struct Limits: Sendable, Hashable {
     /// The largest stored form of one route; 1 MiB unless set.
@@ -163,7 +151,7 @@ extension NavStore {
     package var workSteps = 20_000_000
 
     /// The longest key of a scene, stack, account or value; 512 bytes.
-    public static let keyBytes = 512
+    package static let keyBytes = 512
 
     /// The defaults.
     public init() {}

@@ -6,49 +6,69 @@
 
 extension NavStore {
   /// What opening a store did. Worth a line in an app's log when ``needsAttention`` is true.
-  public struct OpenReport: Sendable {
+  public struct OpenReport: Sendable, CustomStringConvertible {
     /// The file; nil for a store in memory.
     public internal(set) var url: URL?
 
     /// Whether there was no store before.
-    public internal(set) var isNew = false
+    package var isNew = false
 
     /// The schema that the file had, where opening brought it up to a newer one.
-    public internal(set) var migratedFrom: Int?
+    package var migratedFrom: Int?
 
     /// The schema that the file has now.
-    public internal(set) var schemaVersion = 0
+    package var schemaVersion = 0
 
-    /// Where the damaged file that was found is now. Nothing in it was deleted.
+    /// Where the damaged file that was found is now; nil if none was. Nothing in it was deleted.
+    ///
+    /// Scenes, stacks and values that could still be read were copied into the fresh store. History
+    /// was not, but for the visits that stacks and their back/forward lists stand on. What was copied
+    /// is in order by itself: routes have a checksum, and a route that fails it ends its stack. Keys,
+    /// titles and small values have none; of them, what still reads as text or JSON is taken for what
+    /// was saved.
     public internal(set) var setAside: URL?
 
-    /// Scenes that were copied into the fresh store out of the damaged file; 0 where none was set
-    /// aside.
-    ///
-    /// With them go their small values. History is not copied, but for the visits that stacks and
-    /// their back/forward lists stand on. What was copied is in order by itself: routes have a
-    /// checksum, and a route that fails it ends its stack. Keys, titles and small values have none;
-    /// of them, what still reads as text or JSON is taken for what was saved.
-    public internal(set) var salvagedScenes = 0
+    /// Scenes that were copied into the fresh store; 0 where no file was set aside.
+    package var salvagedScenes = 0
 
     /// Stacks that were copied, each with what could be read of its back/forward list.
-    public internal(set) var salvagedStacks = 0
+    package var salvagedStacks = 0
 
     /// How many of them came without routes that they had on top.
-    public internal(set) var shortenedStacks = 0
+    package var shortenedStacks = 0
 
     /// Whether indexes were damaged and have been built anew. Nothing was lost.
-    public internal(set) var rebuiltIndexes = false
+    package var rebuiltIndexes = false
 
     /// Why ``NavStore/standard`` works in memory: nothing is saved. The file that could not be opened
-    /// is left as it is.
+    /// is left as it is. Before the first unlock that lasts until the file can be opened: the store
+    /// moves over to it, and this report is another one.
     public internal(set) var fallbackReason: NavStore.Error?
 
     /// Whether it does so only until the file can be opened: then ``NavStore/standard`` moves over to
     /// it, and this report is another one.
-    public internal(set) var waitsForFile = false
+    package var waitsForFile = false
 
     /// Whether something went wrong on the way.
     public var needsAttention: Bool { setAside != nil || rebuiltIndexes || fallbackReason != nil }
+
+    /// What happened, a line for each thing. Without a path.
+    public var description: String {
+      var lines = [isNew ? "the store was made at this launch" : "schema \(schemaVersion)"]
+      if let migratedFrom { lines.append("migrated from schema \(migratedFrom)") }
+      if setAside != nil {
+        lines.append(
+          """
+          a damaged file was set aside: \(salvagedScenes) scenes and \(salvagedStacks) stacks \
+          salvaged, \(shortenedStacks) shortened
+          """)
+      }
+      if rebuiltIndexes { lines.append("indexes were built anew") }
+      if let fallbackReason {
+        let end = waitsForFile ? " until the file can be opened" : ""
+        lines.append("works in memory\(end): \(fallbackReason)")
+      }
+      return lines.joined(separator: "\n")
+    }
   }
 }

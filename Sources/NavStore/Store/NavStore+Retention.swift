@@ -12,20 +12,19 @@ extension NavStore {
   /// history.
   public struct Retention: Sendable, Hashable {
     /// How old a visit may become; 90 days unless set. Nil: any age.
-    public var age: Duration? = .seconds(90 * 86_400)
+    public var age: Duration?
 
     /// How many visits are kept, the newest ones; 100,000 unless set. Nil: any number.
-    public var count: Int? = 100_000
+    public var count: Int?
 
     /// Rules of their own for kinds by name: see ``NavStore/Item/kind``. Visits of such a kind are
     /// counted by themselves. Where a case was renamed, older visits have the name of their time.
-    public var kinds: [String: Rule] = [:]
+    public var kinds: [String: Rule]
 
-    /// The defaults.
-    public init() {}
-
-    /// A rule for all kinds.
-    public init(age: Duration?, count: Int?, kinds: [String: Rule] = [:]) {
+    /// A rule for all kinds; what is not given is the default.
+    public init(
+      age: Duration? = .seconds(90 * 86_400), count: Int? = 100_000, kinds: [String: Rule] = [:]
+    ) {
       self.age = age
       self.count = count
       self.kinds = kinds
@@ -34,12 +33,12 @@ extension NavStore {
     /// Nothing ever goes by itself.
     public static let unlimited = Retention(age: nil, count: nil)
 
-    /// How much is kept of one kind.
+    /// How much is kept: of one kind of visits, or of closed scenes.
     public struct Rule: Sendable, Hashable {
-      /// How old a visit may become; nil: any age.
+      /// How old one may become; nil: any age.
       public var age: Duration?
 
-      /// How many visits are kept, the newest ones; nil: any number.
+      /// How many are kept, the newest ones; nil: any number.
       public var count: Int?
 
       /// A rule; nil means without limit.
@@ -47,9 +46,6 @@ extension NavStore {
         self.age = age
         self.count = count
       }
-
-      /// Nothing of the kind ever goes by itself.
-      public static let unlimited = Rule()
     }
   }
 }

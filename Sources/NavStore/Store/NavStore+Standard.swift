@@ -15,7 +15,7 @@ extension NavStore {
   /// Where the reason can pass, the store moves over to its file as soon as it does: the device has
   /// not been unlocked since it was started, as in a launch in the background, or the disk is full.
   /// What was changed meanwhile is saved then, on top of what the file has; stacks that nobody changed
-  /// come back from the file, on screen too. Until then ``OpenReport/waitsForFile`` is true, and what
+  /// come back from the file, on screen too. Until then ``OpenReport/fallbackReason`` says why, and what
   /// would take something away from the file throws, as does ``flush()`` where something waits.
   ///
   /// | where | the folder |

@@ -3,6 +3,10 @@ extension NavStore.History {
   /// after each commit of this process that can have changed it, and after
   /// ``NavStore/refreshUpdates()``.
   ///
+  /// Changes that come while an answer is read or worked on are one change: the next answer holds all
+  /// of them, and the last one is never missed. Nothing is asked while nobody waits, nor, after the
+  /// first answer, while the store is suspended.
+  ///
   /// ```swift
   /// for await items in store.history(of: AppRoute.self).updates(.recent(limit: 20)) { … }
   /// ```
@@ -57,8 +61,9 @@ extension NavStore.History {
     _ fetch: @escaping @Sendable () async throws(NavStore.Error) -> Value
   ) -> NavStore.Updates<Value> {
     NavStore.Updates(
-      live: store.writer.live, uses: store.writer.uses, account: account, onError: onError,
-      fetch: fetch)
+      HistoryQuestion(
+        live: store.writer.live, uses: store.writer.uses, account: account, onError: onError,
+        fetch: fetch))
   }
 }
 

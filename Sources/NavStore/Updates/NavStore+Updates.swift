@@ -1,81 +1,53 @@
-import Dispatch
-
 extension NavStore {
-  /// The answers to one question, again and again: the current one first, then one after each
-  /// change that can have made it another.
+  /// What happens, one after the other: the answers to a question about history, the changes of a
+  /// stack, saves that fail. What makes one says what it waits for and what it leaves out.
   ///
-  /// Changes that come while an answer is read or worked on are one change: the next answer holds
-  /// all of them, and the last one is never missed. Each iteration asks for itself; nothing is
-  /// asked while nobody waits, nor, after the first answer, while the store is suspended. Ends when
-  /// its task is cancelled or the store is closed, and takes nothing along when it is dropped.
+  /// Each iteration begins by itself and hears of what comes from then on. It ends when its task is
+  /// cancelled or the store is closed, and takes nothing along when it is dropped.
   public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
-    /// An answer.
-    public typealias Element = Value
+    private let source: Source
 
-    let live: LiveObjects
-    let uses: Uses
-    let account: String
-    let onError: (@Sendable (NavStore.Error) -> Void)?
-    let fetch: @Sendable () async throws(NavStore.Error) -> Value
+    fileprivate enum Source: Sendable {
+      case answers(HistoryQuestion<Value>)
+      case events(@Sendable (AsyncStream<Value>.Continuation) -> Void, kept: Int)
+    }
 
-    /// One iteration over the answers.
+    init(_ question: HistoryQuestion<Value>) {
+      source = .answers(question)
+    }
+
+    /// Events that `begin` sends on; while an iteration is busy, the last `kept` wait for it.
+    init(
+      keeping kept: Int, _ begin: @escaping @Sendable (AsyncStream<Value>.Continuation) -> Void
+    ) {
+      source = .events(begin, kept: kept)
+    }
+
+    /// One iteration.
     public struct AsyncIterator: AsyncIteratorProtocol {
-      private var signals: AsyncStream<Void>.Iterator
-      private let signal: AsyncStream<Void>.Continuation
-      private let onError: (@Sendable (NavStore.Error) -> Void)?
-      private let fetch: @Sendable () async throws(NavStore.Error) -> Value
-      private let live: LiveObjects
-      private let uses: Uses
-      private let listener: HistoryListener
-      private var hasAsked = false
-      private var hasEnded = false
+      private var answers: HistoryAnswers<Value>?
+      private var events: AsyncStream<Value>.Iterator?
 
-      fileprivate init(_ updates: Updates) {
-        // One signal that waits stands for all of them: the answer is read after it was taken.
-        let (stream, signal) = AsyncStream.makeStream(
-          of: Void.self, bufferingPolicy: .bufferingNewest(1))
-        live = updates.live
-        listener = HistoryListener(account: updates.account) { signal.yield() }
-        live.add(listener)
-        signal.yield()
-        signals = stream.makeAsyncIterator()
-        self.signal = signal
-        uses = updates.uses
-        onError = updates.onError
-        fetch = updates.fetch
+      fileprivate init(_ source: Updates.Source) {
+        switch source {
+        case .answers(let question):
+          answers = HistoryAnswers(question)
+        case .events(let begin, let kept):
+          let (stream, continuation) = AsyncStream.makeStream(
+            of: Value.self, bufferingPolicy: .bufferingNewest(kept))
+          events = stream.makeAsyncIterator()
+          begin(continuation)
+        }
       }
 
-      /// The current answer at the first call, then the next one that a change has made; nil once
-      /// the task is cancelled or the store closed.
-      ///
-      /// An error goes to `onError`. One that may pass is tried again with the next change, and
-      /// after a second; one that cannot ends the sequence.
+      /// The next one; nil once the task is cancelled or the store closed.
       public mutating func next() async -> Value? {
-        while !hasEnded, await signals.next() != nil {
-          // Begun before it is looked at whether the store is being suspended: then either that
-          // waits for this answer, or this one for the store's next use.
-          let use = uses.begin()
-          defer { uses.end(use) }
-          if hasAsked, live.defers(listener) { continue }
-          hasAsked = true
-          do {
-            return try await fetch()
-          } catch {
-            guard error.code != .closed, error.code != .cancelled else { break }
-            onError?(error)
-            // A file that is too much work now is so in a second.
-            guard error.isRetriable, error.code != .limitReached else { break }
-            let signal = signal
-            DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
-          }
-        }
-        hasEnded = true
-        signal.finish()
-        return nil
+        if answers != nil { return await answers?.next() ?? nil }
+        return await events?.next()
       }
     }
 
     /// Starts an iteration of its own.
-    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(self) }
+    public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source) }
   }
 }

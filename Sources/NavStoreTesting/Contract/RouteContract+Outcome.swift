@@ -8,7 +8,7 @@ extension RouteContract {
   /// What a check that found nothing wrong did, and what it noticed.
   public struct Outcome: Hashable, Sendable, CustomStringConvertible {
     /// What was done with the golden file.
-    public enum Change: Hashable, Sendable {
+    package enum Change: Hashable, Sendable {
       /// There was none; it was written. In a package, its folder belongs into the `exclude:` of
       /// the test target.
       case written
@@ -19,21 +19,25 @@ extension RouteContract {
     }
 
     /// What was done with the golden file. Commit it where that is something.
-    public let change: Change
+    package let change: Change
 
     /// The golden file.
-    public let file: URL
+    package let file: URL
 
     /// The names of the samples that were not in the file before.
-    public let added: [String]
+    package let added: [String]
 
     /// The names of the samples that have a new stored form, which was added beside the old ones.
-    public let evolved: [String]
+    package let evolved: [String]
 
     /// Things that are not wrong, but may not be meant.
-    public let notes: Notes
+    package let notes: Notes
 
-    /// For a developer to read.
+    /// The enum cases that the golden file has and no sample shows any longer, by today's name.
+    public var casesWithoutSample: [String] { notes.casesWithoutSample }
+
+    /// For a developer to read: what was done with the golden file, which is to be committed then, the
+    /// samples and forms that are new, and what is not wrong but may not be meant.
     public var description: String {
       var lines: [String] = []
       switch change {
@@ -53,22 +57,22 @@ extension RouteContract {
   }
 
   /// Things that are not wrong, but may not be meant.
-  public struct Notes: Hashable, Sendable {
+  package struct Notes: Hashable, Sendable {
     /// The enum cases that the golden file has and no sample shows any longer, by today's name.
-    public internal(set) var casesWithoutSample: [String] = []
+    package internal(set) var casesWithoutSample: [String] = []
 
     /// The entries of the golden file whose sample is not among those given. They still decode.
-    public internal(set) var entriesWithoutSample: [String] = []
+    package internal(set) var entriesWithoutSample: [String] = []
 
     /// The names of samples that are one item in history, by the key that they share.
-    public internal(set) var sharedHistoryKeys: [String: [String]] = [:]
+    package internal(set) var sharedHistoryKeys: [String: [String]] = [:]
 
     /// The names of samples whose history key or kind changed with the version: what users have
     /// viewed before is another item now.
-    public internal(set) var changedHistoryKeys: [String] = []
+    package internal(set) var changedHistoryKeys: [String] = []
 
     /// The names in the golden file whose entries come back as one and the same sample.
-    public internal(set) var mergedEntries: [[String]] = []
+    package internal(set) var mergedEntries: [[String]] = []
 
     var lines: [String] {
       var lines: [String] = []

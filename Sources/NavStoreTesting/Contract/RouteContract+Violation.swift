@@ -8,18 +8,19 @@ extension RouteContract {
   /// What a check found wrong. Its text quotes the samples.
   public struct Violation: Error, Hashable, Sendable, CustomStringConvertible {
     /// The tag of the route type.
-    public let routeTag: String
+    let routeTag: String
 
     /// The golden file.
-    public let file: URL
+    let file: URL
 
     /// Everything that was found; never empty.
-    public let findings: [Finding]
+    package let findings: [Finding]
 
     /// Whether the type's form is the default one, which may be because its own is misspelt.
     let isFormSilent: Bool
 
-    /// All findings, and the ways out.
+    /// What was stored, what it is now, and what to write so that it comes back; all that was found,
+    /// with the tag of the type and the golden file.
     public var description: String {
       let count = findings.count == 1 ? "1 finding" : "\(findings.count) findings"
       var parts = ["The stored form of \(routeTag) breaks its contract: \(count). (\(file.path))"]
@@ -44,19 +45,19 @@ extension RouteContract {
   }
 
   /// One thing that is wrong.
-  public struct Finding: Hashable, Sendable, CustomStringConvertible {
+  package struct Finding: Hashable, Sendable, CustomStringConvertible {
     /// What kind of thing; compare this.
-    public let kind: Kind
+    package let kind: Kind
 
     /// The names of the samples concerned, as in the golden file: their case, with a number from
     /// the second on.
-    public let names: [String]
+    package let names: [String]
 
     /// What was stored, what it is now, and what to write so that it comes back.
-    public let message: String
+    package let message: String
 
     /// The message.
-    public var description: String { message }
+    package var description: String { message }
   }
 }
 
@@ -72,9 +73,9 @@ extension RouteContract {
 
 extension RouteContract.Finding {
   /// The kind of a finding. More may come in later versions.
-  public struct Kind: Hashable, Sendable, CustomStringConvertible {
+  package struct Kind: Hashable, Sendable, CustomStringConvertible {
     /// The name, as in `caseGone`.
-    public let description: String
+    package let description: String
 
     /// Whether it comes of a change of the type, for which there are three ways out.
     let isChange: Bool
@@ -88,34 +89,34 @@ extension RouteContract.Finding {
     }
 
     /// Stored under a tag that the type does not read.
-    public static let unknownTag = Kind("unknownTag")
+    package static let unknownTag = Kind("unknownTag")
     /// Stored under the name of a case that no longer is there: it was renamed or removed.
-    public static let caseGone = Kind("caseGone")
+    package static let caseGone = Kind("caseGone")
     /// Does not decode, though its case is there: its payload changed shape.
-    public static let payloadChanged = Kind("payloadChanged")
+    package static let payloadChanged = Kind("payloadChanged")
     /// An upgrade step throws.
-    public static let upgradeFailed = Kind("upgradeFailed")
+    package static let upgradeFailed = Kind("upgradeFailed")
     /// Stored with a version above today's.
-    public static let newerVersion = Kind("newerVersion")
+    package static let newerVersion = Kind("newerVersion")
     /// Decodes, but not as the sample that was stored.
-    public static let valueChanged = Kind("valueChanged")
+    package static let valueChanged = Kind("valueChanged")
     /// Comes back, but is stored otherwise today under the same version.
-    public static let formChanged = Kind("formChanged")
+    package static let formChanged = Kind("formChanged")
     /// Has another history key or kind today under the same version.
-    public static let historyChanged = Kind("historyChanged")
+    package static let historyChanged = Kind("historyChanged")
     /// A sample is encoded in another order each time.
-    public static let unstableEncoding = Kind("unstableEncoding", isChange: false)
+    package static let unstableEncoding = Kind("unstableEncoding", isChange: false)
     /// A sample does not come back from its own stored form.
-    public static let irreversible = Kind("irreversible", isChange: false)
+    package static let irreversible = Kind("irreversible", isChange: false)
     /// A sample does not encode, or is over the default limit.
-    public static let notEncodable = Kind("notEncodable", isChange: false)
+    package static let notEncodable = Kind("notEncodable", isChange: false)
     /// The type is local or private and does not name its tag.
-    public static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
+    package static let unstableRouteTag = Kind("unstableRouteTag", isChange: false)
     /// There are no samples.
-    public static let noSamples = Kind("noSamples", isChange: false)
+    package static let noSamples = Kind("noSamples", isChange: false)
     /// The golden file is missing or lacks forms, and may not be written here.
-    public static let notRecorded = Kind("notRecorded", isChange: false)
+    package static let notRecorded = Kind("notRecorded", isChange: false)
     /// The golden file cannot be read or written, or is damaged.
-    public static let goldenFile = Kind("goldenFile", isChange: false)
+    package static let goldenFile = Kind("goldenFile", isChange: false)
   }
 }

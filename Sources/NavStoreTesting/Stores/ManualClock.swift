@@ -11,7 +11,7 @@ import NavStore
 /// ```swift
 /// let clock = ManualClock()
 /// var configuration = NavStore.Configuration()
-/// configuration.clock = clock.callAsFunction
+/// configuration.clock = { clock.now }
 /// let store = NavStore.inMemory(configuration: configuration)
 /// clock.advance(by: .seconds(3_600))
 /// ```
@@ -26,20 +26,15 @@ public final class ManualClock: Sendable {
     time = Locked(now)
   }
 
-  /// The time at which the clock stands.
-  public var now: Date { time.withLock { $0 } }
+  /// The time at which the clock stands; setting it moves the clock, in either direction.
+  public var now: Date {
+    get { time.withLock { $0 } }
+    set { time.withLock { $0 = newValue } }
+  }
 
   /// Moves the clock on; a negative duration moves it back.
   public func advance(by duration: Duration) {
     let (seconds, attoseconds) = duration.components
     time.withLock { $0 += Double(seconds) + Double(attoseconds) / 1e18 }
   }
-
-  /// Moves the clock to `date`, in either direction.
-  public func set(_ date: Date) {
-    time.withLock { $0 = date }
-  }
-
-  /// The time at which the clock stands: what ``NavStore/Configuration/clock`` asks for.
-  public func callAsFunction() -> Date { now }
 }

@@ -23,7 +23,7 @@ extension NavStore {
     configuration: Configuration = Configuration()
   ) throws(NavStore.Error) -> NavStore {
     var configuration = configuration
-    if let clock { configuration.clock = clock.callAsFunction }
+    if let clock { configuration.clock = { clock.now } }
     let store = NavStore.inMemory(configuration: configuration)
     for (scene, routes) in stacks {
       try store.save(routes, in: scene, account: account)

@@ -158,7 +158,7 @@ enum HostileUse {
       }
     }
     await call("tree") { _ = try await store.history(of: Screen.self).tree(in: "main") }
-    await call("preview") { _ = try await store.pruningPreview() }
+    await call("preview") { _ = try await store.prune(isDryRun: true) }
     await call("export") {
       var bytes = 0
       for try await line in store.exportHistory() {

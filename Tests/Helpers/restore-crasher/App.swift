@@ -51,7 +51,7 @@ struct App {
   mutating func run(_ steps: [Step]) async throws {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = restoreGuard
-    configuration.clock = clock.callAsFunction
+    configuration.clock = { [clock] in clock.now }
     configuration.life = NavStore.AppLife(
       uptime: { [life] in life.uptime() }, onMainLoop: { [life] in life.onMainLoop($0) },
       after: { [life] in life.after($0, $1) })

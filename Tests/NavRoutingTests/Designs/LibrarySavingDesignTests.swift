@@ -103,17 +103,16 @@ import Testing
     let again = router(reopened)
     #expect(again.path.map(\.title) == ["Draft title", "Same id", "Gone"])
     let calls = Counter()
-    let outcome = await again.session.validate(within: .seconds(60)) { routes in
+    let isApplied = await again.session.validate(within: .seconds(60)) { routes in
       calls.increment()
       // One call for all, as an app asks its server by ids.
       return .init(
         gone: [.song(3, "")],
         refreshed: routes.compactMap { $0 == .book(1, "") ? .book(1, "Final title") : nil })
     }
-    #expect(outcome == .passed(gone: 1, refreshed: 1))
+    #expect(isApplied)
     #expect(calls.value == 1)
     #expect(again.path.map(\.title) == ["Final title", "Same id"])
-    #expect(again.restoration.validation == outcome)
     let recent = try await reopened.history(of: Route.self).recent()
     #expect(recent.map(\.route.title) == ["Same id", "Final title"])
     #expect(again.back())

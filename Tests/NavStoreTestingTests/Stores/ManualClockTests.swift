@@ -12,15 +12,15 @@ import Testing
     #expect(clock.now == Date(timeIntervalSince1970: 1_767_225_601.5))
     clock.advance(by: .seconds(-2))
     #expect(clock.now == Date(timeIntervalSince1970: 1_767_225_599.5))
-    clock.set(Date(timeIntervalSince1970: 0))
-    #expect(clock() == Date(timeIntervalSince1970: 0))
+    clock.now = Date(timeIntervalSince1970: 0)
+    #expect(clock.now == Date(timeIntervalSince1970: 0))
   }
 
   @Test("A store goes by the clock of its configuration")
   func store() throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
-    configuration.clock = clock.callAsFunction
+    configuration.clock = { clock.now }
     let store = NavStore.inMemory(configuration: configuration)
     clock.advance(by: .seconds(90))
     try store.save([ShopRoute.cart], in: "main")

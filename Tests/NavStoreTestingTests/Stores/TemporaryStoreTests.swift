@@ -78,7 +78,7 @@ import Testing
   func configuration() async throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
-    configuration.clock = clock.callAsFunction
+    configuration.clock = { clock.now }
     let temporary = try TemporaryStore(configuration: configuration)
     clock.advance(by: .seconds(60))
     let store = try await temporary.reopen()

@@ -33,7 +33,7 @@ struct ChangeTableTests {
     }
     defer { withExtendedLifetime(listeners) {} }
     for listener in listeners { store.writer.live.add(listener) }
-    if change == .prune { world.temporary.clock.set(ChangedWorld.day(30)) }
+    if change == .prune { world.temporary.clock.now = ChangedWorld.day(30) }
     let before = ChangedWorld.accounts.map(world.answer)
     try await change.make(in: store)
     // What another process shows lands on what is beneath, there.

@@ -136,7 +136,7 @@ final class ChangedWorld {
     minutes += 1
     let isCategory = routes.last.map { if case .category = $0 { true } else { false } } ?? false
     let day = Self.day(isCategory ? 10 : 1)
-    temporary.clock.set(day.addingTimeInterval(Double(minutes) * 60))
+    temporary.clock.now = day.addingTimeInterval(Double(minutes) * 60)
     model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
   }
 

@@ -83,7 +83,7 @@ struct LargeItemTests {
 
   @Test("One of which the older half of the visits goes is counted anew a portion at a time")
   func dates() async throws {
-    let now = Int64(temporary.clock().timeIntervalSince1970 * 1_000)
+    let now = Int64(temporary.clock.now.timeIntervalSince1970 * 1_000)
     let times = now - Int64(Self.size) * 30_000..<now + 1
     try await temporary.store.decide(RemovalRequest(dates: times, account: "", erases: false))
     let left = try await sweep(nil)

@@ -31,6 +31,8 @@ import Testing
     #expect(!found.mustErase && found.saveFailures.isEmpty)
     #expect(found.openReport.isNew)
     #expect(!found.description.contains("secret"))
+    #expect(found.description.contains("the store was made at this launch"))
+    #expect(!found.description.contains(temporary.url.path))
     #expect(found.description.contains("scenes: 1 open, 1 closed; accounts: 2; stacks: 4"))
   }
 

@@ -149,7 +149,7 @@ struct HistoryTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     let times: [Double] = [1_700_000_000, 0, 1_600_000_000, -86_400_000, 4_000_000_000, 0]
     for (number, time) in times.enumerated() {
-      temporary.clock.set(Date(timeIntervalSince1970: time))
+      temporary.clock.now = Date(timeIntervalSince1970: time)
       session.push(Page("\(number)"))
     }
     for _ in 0..<2 {

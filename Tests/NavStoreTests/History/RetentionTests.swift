@@ -28,7 +28,7 @@ struct RetentionTests {
       let paths = try await stacks(temporary.store)
       let before = try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 500)
 
-      let preview = try await temporary.store.pruningPreview()
+      let preview = try await temporary.store.prune(isDryRun: true)
       let removal = try await temporary.store.prune()
       #expect(preview.visits == removal.visits, "seed \(random.seed)")
       #expect(preview.items == removal.items, "seed \(random.seed)")
@@ -42,7 +42,7 @@ struct RetentionTests {
         """)
       #expect(try #require(leaves) <= 10, "Unseen leaves are those that lists stand on")
       #expect(try await stacks(temporary.store) == paths)
-      #expect(try await temporary.store.pruningPreview() == .init())
+      #expect(try await temporary.store.prune(isDryRun: true) == .init())
       #expect(try await temporary.store.prune() == .init())
       try await temporary.reopen()
       #expect(try await stacks(temporary.store) == paths)
@@ -79,7 +79,7 @@ struct RetentionTests {
   func kinds() async throws {
     let temporary = try TemporaryStore { configuration in
       configuration.retention = .init(
-        age: .seconds(86_400), count: 5, kinds: ["book": .unlimited, "home": .init(count: 2)])
+        age: .seconds(86_400), count: 5, kinds: ["book": .init(), "home": .init(count: 2)])
     }
     let store = temporary.store
     let session = try store.session(of: AppRoute.self, in: "main")
@@ -113,7 +113,7 @@ struct RetentionTests {
       if number % 4 == 3 { session.popToRoot() }
     }
     session.push("end")
-    let preview = try await store.pruningPreview()
+    let preview = try await store.prune(isDryRun: true)
     let before = try temporary.number("SELECT count(*) FROM visit") ?? 0
     let writer = store.writer
     try writer.sync { connection in
@@ -217,13 +217,13 @@ struct RetentionTests {
     }
     let start = temporary.clock.now
     for days in [36_500.0, -20_000, 400] {
-      temporary.clock.set(start.addingTimeInterval(days * Self.day))
+      temporary.clock.now = start.addingTimeInterval(days * Self.day)
       #expect(try await store.prune().visits == 0)
       session.push(Page("after \(days)"))
       #expect(try await store.prune().visits == 0)
       session.popToRoot()
     }
-    temporary.clock.set(start.addingTimeInterval(100 * Self.day))
+    temporary.clock.now = start.addingTimeInterval(100 * Self.day)
     #expect(try await store.prune().visits > 0)
     try await expectConsistent(temporary)
   }
@@ -248,7 +248,7 @@ struct RetentionTests {
       while writer.pruneStep(on: connection) != nil {}
       #expect(writer.pruneStep(on: connection) == nil)
     }
-    #expect(try await store.pruningPreview() == .init())
+    #expect(try await store.prune(isDryRun: true) == .init())
     #expect(try await store.prune() == .init())
     try await expectConsistent(temporary)
   }

@@ -56,7 +56,7 @@ struct ItemStateTests {
     try await store.flush()
     let visit = try #require(try await store.history(of: Page.self).visits().last)
     let other = try store.session(of: Page.self, in: "other")
-    #expect(try other.open(visit))
+    #expect(try other.open(visit.id))
     #expect(try cursor(other) == 3)
     store.writer.queue.suspend()
     other.change(endsTurn: false) { $0.push(Page("c.txt")) }

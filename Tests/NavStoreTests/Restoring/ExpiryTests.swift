@@ -85,13 +85,13 @@ import Testing
   func clocks() async throws {
     try temporary.store.save([Page("a")], in: "main")
     try await temporary.reopen()
-    temporary.clock.set(Date(timeIntervalSince1970: 0))
+    temporary.clock.now = Date(timeIntervalSince1970: 0)
     #expect(try temporary.store.restore(Page.self, in: "main", policy: policy).stack == [Page("a")])
 
     // Saved in 1970, restored today: how long it lay nobody knows.
     try temporary.store.save([Page("b")], in: "other")
     try await temporary.reopen()
-    temporary.clock.set(Date(timeIntervalSince1970: 1_800_000_000))
+    temporary.clock.now = Date(timeIntervalSince1970: 1_800_000_000)
     let other = try temporary.store.restore(Page.self, in: "other", policy: policy)
     #expect(other.stack == [Page("b")])
   }

@@ -99,14 +99,14 @@ import Testing
 
   @Test("The clock of the visits may jump from one end of time to the other: it confirms nothing")
   func clockJumps() async throws {
-    temporary.clock.set(Date(timeIntervalSince1970: -9e15))
+    temporary.clock.now = Date(timeIntervalSince1970: -9e15)
     let session = try launch()
-    temporary.clock.set(Date(timeIntervalSince1970: 9e15))
+    temporary.clock.now = Date(timeIntervalSince1970: 9e15)
     session.push("c")
     try await settle()
     #expect(try weight() == 2)
     life.advance(by: .seconds(6))
-    temporary.clock.set(Date(timeIntervalSince1970: -9e15))
+    temporary.clock.now = Date(timeIntervalSince1970: -9e15)
     try await settle()
     #expect(try weight() == 0)
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "c"])

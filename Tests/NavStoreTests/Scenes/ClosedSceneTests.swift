@@ -86,4 +86,15 @@ import Testing
     #expect(try store.scenes().count == 1)
     #expect(try await store.history(of: Page.self).visits().count == 6)
   }
+
+  @Test("Without a rule for age or count all are kept")
+  func unlimited() throws {
+    let temporary = try TemporaryStore { $0.closedScenes = .init() }
+    for number in 0..<40 {
+      try temporary.store.save([Page("a")], in: "scene-\(number)")
+      try temporary.store.closeScene("scene-\(number)")
+      temporary.clock.advance(by: .seconds(365 * 86_400))
+    }
+    #expect(try temporary.store.recentlyClosed(limit: 100).count == 40)
+  }
 }

@@ -105,7 +105,7 @@ struct ModelRun {
       limit: place + 1)
     let visit = try #require(visits.last)
     try #require(visits.count == place + 1 && visit.route == recent[place].visit.route)
-    try #require(try session.open(visit))
+    try #require(try session.open(visit.id))
     model.open(recent[place].visit, key)
   }
 

@@ -171,7 +171,7 @@ struct OpenVisitTests {
     mixed.push(AppRoute.settings)
     mixed.popToRoot()
     let visits = try await temporary.store.history(of: routes).visits()
-    #expect(try mixed.open(visits[0]))
+    #expect(try mixed.open(visits[0].id))
     #expect(mixed.depth == 2)
     let mapping = NavStore.Routes<String>.stored(as: Page.self, to: { Page($0) }, from: { $0.name })
     let mapped = try temporary.store.session(of: mapping, in: "mapped")

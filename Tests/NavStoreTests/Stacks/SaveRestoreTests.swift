@@ -197,7 +197,7 @@ struct SaveRestoreTests {
   @Test("The clock may be anything", arguments: [Double.nan, .infinity, -1e300, 0, -86_400, 4e12])
   func anyClock(_ seconds: Double) async throws {
     let temporary = try TemporaryStore()
-    temporary.clock.set(.init(timeIntervalSince1970: seconds))
+    temporary.clock.now = .init(timeIntervalSince1970: seconds)
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
     session.push("b")

@@ -204,7 +204,7 @@ import Testing
     let visits = try await store.history(of: Page.self).visits()
     let visit = try #require(visits.first)
     let second = try store.session(of: Page.self, in: "second")
-    #expect(try second.open(visit))
+    #expect(try second.open(visit.id))
     second.push("c")
     try await store.commitToMemory()
     lockable.lock.unlock()
@@ -212,7 +212,7 @@ import Testing
     #expect(second.path == ["a", "b", "c"])
     #expect(try lockable.other().restore(Page.self, in: "second").stack == ["a", "b", "c"])
     // Its number was one of memory, and is nobody else's.
-    #expect(try !second.open(visit))
+    #expect(try !second.open(visit.id))
     #expect(try store.soundness() == [])
   }
 

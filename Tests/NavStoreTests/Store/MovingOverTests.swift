@@ -60,7 +60,7 @@ import Testing
       default:
         guard opensVisits else { continue }
         let visits = try await store.history(of: Page.self).visits(limit: 5)
-        if let visit = visits.randomElement(using: &random) { _ = try session.open(visit) }
+        if let visit = visits.randomElement(using: &random) { _ = try session.open(visit.id) }
       }
       if Int.random(in: 0..<3, using: &random) == 0 { try await store.commitToMemory() }
     }

@@ -22,7 +22,7 @@ extension TemporaryStore {
   convenience init(_ configure: (inout NavStore.Configuration) -> Void) throws {
     let clock = ManualClock()
     var configuration = NavStore.Configuration()
-    configuration.clock = clock.callAsFunction
+    configuration.clock = { clock.now }
     // Tests travel far in time; what is kept for how long has tests of its own.
     configuration.retention = .unlimited
     // What stands for a kill here does not end the process: its life must not confirm anything.

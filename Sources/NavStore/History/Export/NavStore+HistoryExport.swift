@@ -50,9 +50,6 @@ extension NavStore {
   /// them a short read of its own: an export keeps no save waiting, holds no snapshot in between,
   /// and a page is all that it keeps in memory. Each iteration is an export of its own.
   public struct HistoryExport: AsyncSequence, Sendable {
-    /// A line without its line feed.
-    public typealias Element = String
-
     let store: NavStore
     let account: String?
 

@@ -5,20 +5,20 @@ extension NavStore {
     public internal(set) var items = 0
 
     /// How many different routes.
-    public internal(set) var routes = 0
+    package internal(set) var routes = 0
 
     /// How many visits, those of covered screens that were never seen included.
     public internal(set) var visits = 0
 
     /// How many values of visit state.
-    public internal(set) var visitStateValues = 0
+    package internal(set) var visitStateValues = 0
 
     /// How many stored stacks were at such a visit, or had one in their back/forward lists. Those
     /// that only pass over it do not count: they are not written.
-    public internal(set) var stacks = 0
+    package internal(set) var stacks = 0
 
     /// How many closed scenes went. Only ``Scope/everything`` takes them.
-    public internal(set) var closedScenes = 0
+    package internal(set) var closedScenes = 0
 
     /// How many old values are still there that were taken over by what was erased: the app has
     /// named no source for them in this process, or they could not be removed. See
@@ -26,6 +26,6 @@ extension NavStore {
     public internal(set) var oldValuesLeft = 0
 
     /// How many files that had been set aside as damaged were deleted. Only erasing does that.
-    public internal(set) var damagedFiles = 0
+    package internal(set) var damagedFiles = 0
   }
 }

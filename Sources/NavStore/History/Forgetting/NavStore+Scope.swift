@@ -44,7 +44,7 @@ extension NavStore {
 // MARK: - One item
 
 extension NavStore.Scope {
-  /// The item with a history key: see ``NavStore/Item/key``.
+  /// The item with a history key: see ``NavStore/Item/id``.
   public static func item(key: String, account: String = "") -> Self {
     Self(account: account) { _ in .item(key: key) }
   }

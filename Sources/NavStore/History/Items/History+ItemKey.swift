@@ -1,5 +1,5 @@
 extension NavStore.History {
-  /// The history key of the item that a route belongs to, for ``NavStore/VisitFilter/itemKey``.
+  /// The history key of the item that a route belongs to, for the `itemKey` of a ``NavStore/VisitFilter``.
   /// Nil for a route that is never stored. Reads nothing.
   ///
   /// - Throws: ``NavStore/Error`` with code `unstableRouteTag`, `duplicateRouteTag`,

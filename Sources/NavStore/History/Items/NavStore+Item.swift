@@ -12,8 +12,8 @@ extension NavStore {
 
     let facts: ItemFacts
 
-    /// Its history key.
-    public var key: String { facts.key }
+    /// Its history key: no two items of an account share one.
+    public var id: String { facts.key }
 
     /// Its kind: the enum case, unless the route says otherwise.
     public var kind: String { facts.kind }
@@ -35,8 +35,7 @@ extension NavStore {
     /// When that was.
     public var lastVisitedAt: Date { facts.lastVisitedAt }
 
-    /// The history key: no two items of an account share one.
-    public var id: String { key }
+    package var key: String { facts.key }
   }
 }
 

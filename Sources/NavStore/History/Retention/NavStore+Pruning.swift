@@ -1,66 +1,17 @@
 import NavStoreSQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension NavStore {
-  /// What ``prune()`` would take now.
-  public struct PruningPreview: Sendable, Hashable {
-    /// How many visits, those of covered screens that were never seen included.
-    public internal(set) var visits = 0
-
-    /// How many items would go with their last visit.
-    public internal(set) var items = 0
-
-    /// When the earliest of the visits was seen; nil where none was.
-    public internal(set) var earliest: Date?
-
-    /// When the latest of them was seen.
-    public internal(set) var latest: Date?
-  }
-}
-
-extension NavStore {
-  /// Says what goes beyond ``Configuration/retention`` now, and takes nothing.
-  ///
-  /// Costs a pass over all visits, in parts, on the executor of queries: about 3 µs a visit. No save
-  /// waits for it.
-  ///
-  /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput`, `damaged` or `closed`.
-  public func pruningPreview() async throws(NavStore.Error) -> PruningPreview {
-    let writer = writer
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
-    var pruning = try await writer.async(isLong: true) { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
-      return try writer.makePruning(on: connection)
-    }
-    var preview = PreviewBuilder()
-    while pruning.position > 1 {
-      let position = pruning.position
-      let rows = try await reader.read { connection in
-        try RetentionTable(db: connection).items(below: position, limit: PreviewBuilder.chunk)
-      }
-      for (visit, item) in rows {
-        preview.note(visit, of: item, isDoomed: pruning.plan.dooms(visit))
-      }
-      pruning.position = min(rows.last?.visit.id ?? 0, position - 1)
-    }
-    return preview.preview
-  }
-
   /// Takes what goes beyond ``Configuration/retention`` at once, rather than a little in
   /// each idle moment; in many short transactions, between which saves find room.
-  /// Costs a pass over all visits, and about 100 µs for each that goes.
+  /// Costs a pass over all visits, about 3 µs a visit, and about 100 µs for each that goes.
   ///
-  /// - Returns: What went. Where it throws, some may have gone already.
+  /// - Parameter isDryRun: Whether to say what would go, and take nothing: no save waits for that.
+  /// - Returns: What went, or would go. Where it throws, some may have gone already.
   /// - Throws: ``NavStore/Error`` with code `busy` (also where other processes write without a
   ///   pause), `diskFull`, `inputOutput`, `damaged` or `closed`.
   @discardableResult
-  public func prune() async throws(NavStore.Error) -> Removal {
+  public func prune(isDryRun: Bool = false) async throws(NavStore.Error) -> Removal {
+    if isDryRun { return try await previewPruning() }
     let writer = writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
@@ -87,6 +38,30 @@ extension NavStore {
   }
 }
 
+extension NavStore {
+  private func previewPruning() async throws(NavStore.Error) -> Removal {
+    let writer = writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
+    var pruning = try await writer.async(isLong: true) { connection in
+      try writer.commitWaiting(on: connection, endingTurns: true)
+      return try writer.makePruning(on: connection)
+    }
+    var preview = PreviewBuilder()
+    while pruning.position > 1 {
+      let position = pruning.position
+      let rows = try await reader.read { connection in
+        try RetentionTable(db: connection).items(below: position, limit: PreviewBuilder.chunk)
+      }
+      for (visit, item) in rows {
+        preview.note(visit, of: item, isDoomed: pruning.plan.dooms(visit))
+      }
+      pruning.position = min(rows.last?.visit.id ?? 0, position - 1)
+    }
+    return preview.removal
+  }
+}
+
 extension Pruning {
   /// After so many plans that became void before they were carried out, an app need not wait longer.
   fileprivate static let longestPatience = 100
@@ -97,7 +72,6 @@ private struct PreviewBuilder {
   static let chunk = 5_000
 
   private(set) var visits = 0
-  private var times: ClosedRange<Int64>?
   private var losing: Set<Int64> = []
   private var staying: Set<Int64> = []
 
@@ -109,14 +83,10 @@ private struct PreviewBuilder {
     }
     visits += 1
     losing.insert(item)
-    guard let time = visit.time else { return }
-    times = min(times?.lowerBound ?? time, time)...max(times?.upperBound ?? time, time)
   }
 
-  var preview: NavStore.PruningPreview {
-    NavStore.PruningPreview(
-      visits: visits, items: losing.lazy.filter { !staying.contains($0) }.count,
-      earliest: times.map { Date(milliseconds: $0.lowerBound) },
-      latest: times.map { Date(milliseconds: $0.upperBound) })
+  var removal: NavStore.Removal {
+    NavStore.Removal(
+      items: losing.lazy.filter { !staying.contains($0) }.count, visits: visits)
   }
 }

@@ -61,9 +61,6 @@ extension NavStore {
 
       /// Whether an entry of a back/forward list, the current one included, is this stack.
       public let isInList: Bool
-
-      /// Whether ``route`` is there.
-      public var isReadable: Bool { route != nil }
     }
 
     init(nodes: [Node], isRootCurrent: Bool, next: Cursor?) {

@@ -32,7 +32,7 @@ extension LiveStack {
         loaded.isSceneClosed, loaded.isStoredRootStale
       )
       (state.journal, state.inFlight, state.storedRoot) = (nil, nil, nil)
-      (state.validation, state.isEnrolled) = (nil, hasValues)
+      (state.isValidated, state.isEnrolled) = (false, hasValues)
     }
     if hasGivenWay { loaded.noteLosses() }
     if hasValues { writer.enroll(self, schedules: false) }

@@ -64,7 +64,8 @@ final class LiveStack: Sendable {
     /// Whether the file has another root route than the stack, which the next change writes.
     var isStoredRootStale: Bool
 
-    var validation: NavStore.ValidationOutcome?
+    /// Whether a validation has come to its end.
+    var isValidated = false
 
     /// Whether a route could not be stored, on the stack or in what has left it: see
     /// `UnstoredRoutes.swift`.

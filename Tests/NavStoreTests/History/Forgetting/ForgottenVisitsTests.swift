@@ -26,7 +26,7 @@ struct ForgottenVisitsTests {
     for (day, names) in [
       (0, ["a"]), (1, ["b1", "b2"]), (2, ["c"]), (1, ["d1", "d2"]), (3, ["e"]),
     ] {
-      temporary.clock.set(start.addingTimeInterval(Double(day) * 86_400))
+      temporary.clock.now = start.addingTimeInterval(Double(day) * 86_400)
       session.push(contentsOf: names.map { Page($0) })
     }
     let day = { (number: Double) in start.addingTimeInterval(number * 86_400) }

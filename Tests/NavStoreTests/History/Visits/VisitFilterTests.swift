@@ -75,17 +75,15 @@ struct VisitFilterTests {
     func compare(_ times: Int) async throws {
       let all = try await known(temporary)
       for _ in 0..<times {
-        var filter = NavStore.VisitFilter.all
         let account = Bool.random(using: &random) ? "" : "u"
         func pick() -> Known { all[Int.random(in: 0..<all.count, using: &random)] }
-        if Bool.random(using: &random) { filter.from = Date(milliseconds: pick().time) }
-        if Bool.random(using: &random) { filter.to = Date(milliseconds: pick().time) }
-        if Bool.random(using: &random) { filter.kind = pick().kind }
-        if Int.random(in: 0..<4, using: &random) == 0 { filter.itemKey = pick().item }
-        if Bool.random(using: &random) {
-          filter.scene = ["a", "b", "c"].randomElement(using: &random)
-          if Bool.random(using: &random) { filter.stack = Bool.random(using: &random) ? "" : "tab" }
-        }
+        func maybe<T>(_ make: () -> T?) -> T? { Bool.random(using: &random) ? make() : nil }
+        let scene = maybe { ["a", "b", "c"].randomElement(using: &random) }
+        let filter = NavStore.VisitFilter(
+          from: maybe { Date(milliseconds: pick().time) },
+          to: maybe { Date(milliseconds: pick().time) }, kind: maybe { pick().kind }, scene: scene,
+          stack: scene.flatMap { _ in maybe { Bool.random(using: &random) ? "" : "tab" } },
+          itemKey: maybe { maybe { pick().item } })
         let expected = all.filter { $0.account == account && $0.meets(filter) }.map(\.id)
         let size = [1, 7, 50, 1_000].randomElement(using: &random) ?? 1
         guard size > 1 || expected.count < 40 else { continue }

@@ -109,7 +109,8 @@ final class FaultRun {
   private func configuration(on vfs: String) -> NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.vfs = vfs
-    configuration.clock = ManualClock().callAsFunction
+    let clock = ManualClock()
+    configuration.clock = { clock.now }
     configuration.retention = .unlimited
     configuration.idleMilliseconds = 3_600_000
     configuration.busyTimeout = .zero

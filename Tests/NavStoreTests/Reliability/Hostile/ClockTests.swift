@@ -84,7 +84,7 @@ import Testing
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
-      _ = try await store.pruningPreview()
+      _ = try await store.prune(isDryRun: true)
       _ = try await store.history(of: Page.self).frecent()
       for try await _ in store.exportHistory() {}
     }

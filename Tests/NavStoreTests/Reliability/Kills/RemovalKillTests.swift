@@ -86,7 +86,7 @@ struct RemovalKillTests {
       folder = try TemporaryFolder()
       let clock = ManualClock(Date(timeIntervalSince1970: 1_767_225_600))
       var configuration = Template.configuration
-      configuration.clock = clock.callAsFunction
+      configuration.clock = { clock.now }
       let store = try NavStore(url: folder.store, configuration: configuration)
       try await Thing.fill(store, visits: RemovalKillTests.visits) {
         clock.advance(by: .seconds(60))

@@ -54,7 +54,8 @@ final class StoreLife {
     var configuration = NavStore.Configuration()
     configuration.durability = durability
     configuration.vfs = vfs.name
-    configuration.clock = ManualClock().callAsFunction
+    let clock = ManualClock()
+    configuration.clock = { clock.now }
     configuration.retention = .unlimited
     configuration.idleMilliseconds = 3_600_000
     self.configuration = configuration

@@ -22,7 +22,7 @@
 
     private func open(_ scene: NavStore.Scene) {
       // The window claims the scene that its value names.
-      _ = try? NavStore.shop.reopenScene(scene.key) { openWindow(value: NavSceneID(key: $0.key)) }
+      _ = try? NavStore.shop.reopenScene(scene.id) { openWindow(value: NavSceneID(key: $0.id)) }
     }
   }
 #endif
