@@ -11,7 +11,7 @@ extension NavStore {
   ///
   /// ```swift
   /// let session = try store.session(of: AppRoute.self, in: "main")
-  /// session.update(to: path)
+  /// session.set(path)
   /// ```
   ///
   /// Every change is kept in memory at once and committed soon after, in order, together with the

@@ -40,14 +40,6 @@ extension NavStore.Session {
   public func replaceTop(with route: R) -> Bool {
     change { $0.replaceTop(with: box.init(route)) }
   }
-
-  /// Takes a whole path, by difference from the stack as it is. O(depth).
-  ///
-  /// What the two have in common at the bottom stays as it is, refreshed where a route is equal
-  /// but stored differently. A path that ends on an ancestor is a pop; any other is a new entry.
-  public func update(to path: some BidirectionalCollection<R>) {
-    change { $0.update(to: path) }
-  }
 }
 
 // MARK: - The root
@@ -76,14 +68,12 @@ extension NavStore.Session {
 // MARK: - What can be seen
 
 extension NavStore.Session {
-  /// Whether somebody can see the stack; true unless set.
-  ///
-  /// What is pushed while it is false (into a tab that is not selected) is saved, and a visit only
-  /// once it is on top of a stack that is shown.
-  public var isShown: Bool { withState { $0.stack.isShown } }
+  /// Whether somebody can see the stack.
+  package var isShown: Bool { withState { $0.stack.isShown } }
 
-  /// Sets ``isShown``. When the stack comes to be seen, its top route is visited, unless it was
-  /// seen before.
+  /// Says whether somebody can see the stack, which is so unless set. What is pushed while nobody can
+  /// (into a tab that is not selected) is saved, and a visit only once it is on top of a stack that is
+  /// shown: when the stack comes to be seen, its top route is visited, unless it was seen before.
   public func setShown(_ isShown: Bool) {
     change { $0.show(isShown) }
   }

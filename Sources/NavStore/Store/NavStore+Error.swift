@@ -23,7 +23,7 @@ extension NavStore {
     public let message: String
 
     /// SQLite's extended result code, where SQLite reported the failure.
-    public let sqliteCode: Int32?
+    package let sqliteCode: Int32?
 
     /// With code `unrestorable`: the routes that cannot be restored.
     public let losses: [Loss]

@@ -41,7 +41,7 @@ extension NavStore.Session<Step> {
   func takeStep() throws {
     let number = stepCount + 1
     if number % 8 == 0 || number % 8 == 5 {
-      update(to: Step.stack(after: number))
+      set(Step.stack(after: number))
     } else {
       push(Step(number))
     }

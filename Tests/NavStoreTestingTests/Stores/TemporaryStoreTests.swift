@@ -9,7 +9,7 @@ import Testing
     let temporary = try TemporaryStore()
     let first = temporary.store
     let session = try first.session(of: ShopRoute.self, in: "main")
-    session.update(to: [.cart])
+    session.set([.cart])
     let second = try await temporary.reopen()
     #expect(second === temporary.store && second !== first)
     #expect(try second.restore(ShopRoute.self, in: "main").stack == [.cart])
@@ -24,7 +24,7 @@ import Testing
     try first.save([ShopRoute.category("shoes")], in: "main")
     let session = try first.session(of: ShopRoute.self, in: "main")
     let second = try await temporary.reopen(after: .kill)
-    session.update(to: [.product(id: 7)])
+    session.set([.product(id: 7)])
     #expect(try second.restore(ShopRoute.self, in: "main").stack == [.category("shoes")])
     #expect(FileManager.default.fileExists(atPath: temporary.url.path))
 

@@ -112,7 +112,7 @@ struct AdoptionTests {
     case "back": session.back()
     case "root": session.popToRoot()
     case "replaceTop": session.replaceTop(with: "z")
-    default: session.update(to: ["z"])
+    default: session.set(["z"])
     }
     #expect(session.trail == trail)
     #expect(session.listed == listed)

@@ -148,7 +148,7 @@ final class ChangedWorld {
 
   private func update(_ path: [AppRoute], _ key: ModelKey) throws {
     tick(path)
-    try session(key, in: temporary.store).update(to: path)
+    try session(key, in: temporary.store).set(path)
     model.become(path, key)
   }
 

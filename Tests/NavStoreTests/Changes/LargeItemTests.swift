@@ -55,7 +55,7 @@ struct LargeItemTests {
     let session = try temporary.store.session(of: Document.self, in: "main")
     session.push(Document(id: 5, edition: 0))
     for edition in 1..<Self.size {
-      session.update(to: [Document(id: 4, edition: 0), Document(id: 5, edition: edition)])
+      session.set([Document(id: 4, edition: 0), Document(id: 5, edition: edition)])
       if edition % 50 == 0 { try await temporary.store.flush() }
     }
     session.popToRoot()

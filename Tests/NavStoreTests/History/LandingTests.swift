@@ -14,7 +14,7 @@ struct LandingTests {
 
   private func make(_ names: String..., goingBack: Int = 0) throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main")
-    for name in names { session.update(to: [Page("base"), Page(name)]) }
+    for name in names { session.set([Page("base"), Page(name)]) }
     if goingBack > 0 { session.go(by: -goingBack) }
     return session
   }
@@ -83,8 +83,8 @@ struct LandingTests {
     let landing = isPrevious ? NavStore.Landing.previousEntry : .parent
     typealias SignIn = RouteRulesTests.SignIn
     let live = try store.session(of: SignIn.self, in: "main")
-    live.update(to: [.page("A")])
-    live.update(to: [.login, .otp(code: "1")])
+    live.set([.page("A")])
+    live.set([.login, .otp(code: "1")])
     try await store.history(of: SignIn.self).remove(landing: landing) { $0 == .otp(code: "1") }
     #expect(live.path == (landing == .parent ? [.login] : [.page("A")]))
     try await store.flush()
@@ -115,8 +115,8 @@ struct LandingTests {
     let right = try store.session(of: Page.self, in: "main", stack: "right")
     left.push("l1")
     try list.select("right")
-    right.update(to: ["r1"])
-    right.update(to: ["r2"])
+    right.set(["r1"])
+    right.set(["r2"])
     try await store.flush()
     if !isLive { try await temporary.reopen() }
     try await remove("r2", landing: .previousEntry)

@@ -186,7 +186,7 @@ struct SalvageTests {
   @Test("Nothing lost by a flush without a change")
   func flushAfterSalvage() async throws {
     let session = try temporary.reopenAfterKill().session(of: ScreenWithoutMiddle.self, in: "main")
-    session.update(to: [.first])
+    session.set([.first])
     try await temporary.reopen()
     #expect(try temporary.store.restore(ScreenV1.self, in: "main").stack.count == 3)
   }

@@ -15,7 +15,7 @@ struct SalvagedRefreshTests {
     try temporary.rawConnection().run("UPDATE route SET tag = 'Gone' WHERE id = 2")
     let salvaged = try temporary.reopenAfterKill().session(of: Model.self, in: "main")
     #expect(salvaged.path.map(\.text) == ["old"])
-    salvaged.update(to: [Model(id: 1, text: "new")])
+    salvaged.set([Model(id: 1, text: "new")])
     try await temporary.store.flush()
     try temporary.rawConnection().run("UPDATE route SET tag = 'Model' WHERE id = 2")
     let later = try temporary.reopenAfterKill().session(of: Model.self, in: "main")

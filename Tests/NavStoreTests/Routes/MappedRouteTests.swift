@@ -100,7 +100,7 @@ import Testing
   @Test("Entries that the mapping refuses are passed over in the back/forward list")
   func throwingMappingInTheList() async throws {
     let session = try session()
-    for id in [1, 13, 2] { session.update(to: [.article(id: id)]) }
+    for id in [1, 13, 2] { session.set([.article(id: id)]) }
     let reopened = try await folder.reopen()
     let picky = NavStore.Routes<LiveScreen>.screens(without: 13)
     let restored = try reopened.session(of: picky, in: "main")

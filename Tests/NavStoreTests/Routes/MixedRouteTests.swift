@@ -27,7 +27,7 @@ import Testing
     #expect(session.path == Mixed.path)
     session.push(Auth.code(phone: "1"))
     #expect(session.replaceTop(with: Shop.cart))
-    session.update(to: session.path.dropFirst())
+    session.set(session.path.dropFirst())
     try await reopened.flush()
     let again = try await folder.reopen()
     #expect(

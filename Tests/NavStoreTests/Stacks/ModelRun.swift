@@ -187,7 +187,7 @@ struct ModelRun {
     let rebuilt = Array(old[kept...].prefix(Int.random(in: 0...2, using: &random)))
     let added = rebuilt + routes(0...3)
     if Bool.random(using: &random) {
-      session.update(to: Array(old[..<kept]) + added)
+      session.set(Array(old[..<kept]) + added)
     } else {
       session.turn { state in
         _ = state.pop(old.count - kept)

@@ -60,7 +60,7 @@ struct ModelTests {
       case 15:
         made += 1
         let kept = Int.random(in: 0...session.depth, using: &random)
-        session.update(to: Array(session.path.prefix(kept)) + [.product(id: made, tab: nil)])
+        session.set(Array(session.path.prefix(kept)) + [.product(id: made, tab: nil)])
       case 16: try await stores[process].flush()
       default:
         // What is not saved yet is of after the change.

@@ -177,7 +177,7 @@ struct SaveRestoreTests {
     let frames = try temporary.store.writer.sync { $0.walFrames }
     temporary.clock.advance(by: .seconds(60))
     try temporary.store.save(routes, in: "main")
-    session.update(to: routes)
+    session.set(routes)
     session.replaceTop(with: "b")
     session.push(contentsOf: [])
     session.pop(0)

@@ -43,7 +43,7 @@ extension Row {
       let queue = FloorQueue(try await Trip.floor(in: workspace))
       return [
         awaiting(.navstore, next: { $0.nextStack() }) {
-          session.update(to: $0)
+          session.set($0)
           try await store.flush()
         },
         awaiting(.floor, next: { $0.next() }, then: queue.settle) {

@@ -64,7 +64,7 @@ extension Row {
       return [
         Contender(side: .navstore) {
           // Idle moments fold: what waits is made anew for each sample.
-          for index in 0..<31 { session.update(to: [LargeHistory.large.screen(index * 1_000)]) }
+          for index in 0..<31 { session.set([LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {
             expect(50, try await tail.history(of: Screen.self).recent(limit: 50).count)

@@ -101,9 +101,11 @@ extension LiveStack {
       state.savedAt = nil
       state.inFlight = nil
       state.erasures += 1
+      _ = state.noteForFollowers(.removed)
       return Array(state.observers.values)
     }
     for observer in observers { observer() }
+    tellFollowers()
   }
 
   /// The store's file is another one: the stack is to be written into it as a whole. The entries of

@@ -18,7 +18,7 @@ extension LiveStack {
   /// meanwhile stay. False, and nothing has changed, where somebody has just changed the stack.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
     var (hasGivenWay, hasValues) = (false, false)
-    apply { state in
+    apply(as: .restored) { state in
       guard !state.isTouched else { return }
       hasGivenWay = true
       var values = state.stack.pending

@@ -77,6 +77,7 @@ final class LiveStack: Sendable {
     /// What is being written.
     var inFlight: PendingStack.Taken?
     var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    var followers = StackFollowers()
 
     /// How often everything of its account was erased.
     var erasures = 0
@@ -145,6 +146,7 @@ extension LiveStack {
     var changedList: NavStore.SceneList?
     var mustEnroll = false
     var observers: [@Sendable () -> Void] = []
+    var isFollowed = false
     let result = writer.endingTurn(if: endsTurn) { turn in
       withState { state in
         let revision = state.stack.revision
@@ -154,12 +156,14 @@ extension LiveStack {
         mustEnroll = endsTurn || !state.isEnrolled
         state.isEnrolled = true
         if !state.observers.isEmpty { observers = state.observers(besides: face) }
+        isFollowed = state.noteForFollowers(state.stack.going ?? .automatic)
         return result
       }
     }
     if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
     changedList?.announce()
     for observer in observers { observer() }
+    if isFollowed { tellFollowers() }
     return result
   }
 
@@ -187,17 +191,27 @@ extension LiveStack {
   var isTurnOpen: Bool { !hasLeft && withState { $0.stack.isTurnOpen } }
 
   /// What others did to the stack: it is in the file already, or is never to be.
-  func apply(_ body: (inout State) -> Void) {
-    let observers = withState { state in
+  func apply(as kind: NavStore.ChangeKind = .removed, _ body: (inout State) -> Void) {
+    let observers = withState { state -> [@Sendable () -> Void] in
       let revision = state.stack.revision
       body(&state)
-      return state.stack.revision == revision ? [] : Array(state.observers.values)
+      guard state.stack.revision != revision else { return [] }
+      _ = state.noteForFollowers(kind)
+      return Array(state.observers.values)
     }
     for observer in observers { observer() }
+    tellFollowers()
   }
 }
 
 extension LiveStack.State {
+  /// Notes a change for who follows the stack; false where nobody does.
+  mutating func noteForFollowers(_ kind: NavStore.ChangeKind) -> Bool {
+    guard !followers.isEmpty else { return false }
+    followers.note(stack, kind)
+    return true
+  }
+
   fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
     let own = face.map(ObjectIdentifier.init)
     // A router alone, changing its own stack: the usual one.

@@ -9,6 +9,7 @@ extension StackState {
     _ = list.go(to: index)
     note(isForward ? .advance : .retreat, of: list.current)
     move(to: list.current)
+    going = isForward ? .forward : .back
     return true
   }
 
@@ -28,8 +29,10 @@ extension StackState {
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }
+    let before = list.index
     list.stand(on: node, isBeneath: tip.stands(on: node))
     move(to: node)
+    going = list.index > before ? .forward : .back
   }
 
   private mutating func move(to node: Node) {

@@ -13,6 +13,9 @@ package struct StackState {
   /// Grows with each change, so that a face knows when its copy of the path is old.
   package var revision = 0
 
+  /// Which way the last change went along the list; nil if it was none of that.
+  var going: NavStore.ChangeKind?
+
   /// Whether changes are waiting for the end of the turn.
   private(set) var isTurnOpen = false
 
@@ -249,6 +252,7 @@ extension StackState {
   mutating func touch() {
     isTurnOpen = true
     isSaveDue = false
+    going = nil
     revision += 1
   }
 

@@ -62,9 +62,9 @@ struct GhostTests {
   @Test("Who still holds the path from before does not record forgotten screens again")
   func mirrored() async throws {
     let live = try store.session(of: Page.self, in: "main")
-    live.update(to: ["a", "b", "c"])
+    live.set(["a", "b", "c"])
     try await store.history(of: Page.self).forget(Page("b"))
-    live.update(to: ["a", "b", "c", "d"])
+    live.set(["a", "b", "c", "d"])
     try await temporary.expectForgotten("b")
     try await expectRestored("a/c/d")
   }

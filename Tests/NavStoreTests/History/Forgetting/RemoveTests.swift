@@ -84,7 +84,7 @@ import Testing
   func unread() async throws {
     let first = try temporary.store.session(of: Page.self, in: "main")
     // Each is an entry of its own beside the last, so after a launch only the current one is read.
-    for name in ["a", "gone", "b"] { first.update(to: [Page("base"), Page(name)]) }
+    for name in ["a", "gone", "b"] { first.set([Page("base"), Page(name)]) }
     try await temporary.reopen()
     let live = try temporary.store.session(of: Page.self, in: "main")
     try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {

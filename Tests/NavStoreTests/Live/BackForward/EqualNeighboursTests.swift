@@ -15,7 +15,7 @@ struct EqualNeighboursTests {
   /// · base/a base/gone base/a/b? and so on: each an entry of its own, on the same visit of base.
   private func make(_ names: String...) throws -> NavStore.Session<Page> {
     let session = try store.session(of: Page.self, in: "main")
-    for name in names { session.update(to: [Page("base"), Page(name)]) }
+    for name in names { session.set([Page("base"), Page(name)]) }
     return session
   }
 
@@ -64,10 +64,10 @@ struct EqualNeighboursTests {
   @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
   func beneath(forgetting: Bool) async throws {
     let live = try store.session(of: Page.self, in: "main")
-    live.update(to: ["x", "a"])
-    live.update(to: ["gone"])
-    live.update(to: ["y", "a"])
-    live.update(to: ["a"])
+    live.set(["x", "a"])
+    live.set(["gone"])
+    live.set(["y", "a"])
+    live.set(["a"])
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· a a [a]", "a", live)
   }
@@ -76,7 +76,7 @@ struct EqualNeighboursTests {
   func window(forgetting: Bool) async throws {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
-    for name in ["a", "gone", "a"] { left.update(to: [Page(name)]) }
+    for name in ["a", "gone", "a"] { left.set([Page(name)]) }
     try list.select("right")
     #expect(list.count == 5)
     try await take("gone", forgetting: forgetting)

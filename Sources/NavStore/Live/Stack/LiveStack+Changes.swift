@@ -1,0 +1,108 @@
+// What follows a live stack as a sequence: see `NavStore.Session.changes`.
+
+/// A change of a stack, without the type of its routes.
+struct StackChange {
+  let path: [ErasedRoute]
+  let kind: NavStore.ChangeKind
+}
+
+/// Who follows a stack, and what they have not heard yet.
+struct StackFollowers {
+  typealias Follower = @Sendable (StackChange?) -> Void
+
+  private var followers: [Int: Follower] = [:]
+  private var next = 0
+  private var unheard: [(change: StackChange, followers: [Follower])] = []
+  private var isTelling = false
+
+  /// What the last change came to.
+  private var path: [ErasedRoute] = []
+  private var root: ErasedRoute?
+
+  var isEmpty: Bool { followers.isEmpty }
+
+  mutating func add(_ follower: @escaping Follower, to stack: StackState) -> Int {
+    if followers.isEmpty { (path, root) = (stack.path, stack.rootRoute) }
+    next += 1
+    followers[next] = follower
+    return next
+  }
+
+  mutating func remove(_ number: Int) { followers[number] = nil }
+
+  mutating func removeAll() -> [Follower] {
+    defer { (followers, unheard) = ([:], []) }
+    return Array(followers.values)
+  }
+
+  /// Notes what a change came to, if that is another path, another root, or another entry of the
+  /// list.
+  mutating func note(_ stack: StackState, _ kind: NavStore.ChangeKind) {
+    let (path, root) = (stack.path, stack.rootRoute)
+    guard kind == .back || kind == .forward || !isSame(path, root) else { return }
+    (self.path, self.root) = (path, root)
+    unheard.append((StackChange(path: path, kind: kind), Array(followers.values)))
+  }
+
+  private func isSame(_ path: [ErasedRoute], _ root: ErasedRoute?) -> Bool {
+    path.count == self.path.count && zip(path, self.path).allSatisfy { $0.hasSameBits(as: $1) }
+      && root.map { new in self.root.map(new.hasSameBits) ?? false } ?? (self.root == nil)
+  }
+
+  /// What is to be told, to whom; nil where there is nothing, or somebody is at it.
+  mutating func begin() -> [(change: StackChange, followers: [Follower])]? {
+    guard !isTelling, !unheard.isEmpty else { return nil }
+    isTelling = true
+    defer { unheard = [] }
+    return unheard
+  }
+
+  mutating func end() { isTelling = false }
+}
+
+extension LiveStack {
+  /// Tells `follower` of each change from now on; nil once there will be none.
+  func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
+    guard !writer.waiting.withLock(\.isClosed) else {
+      follower(nil)
+      return nil
+    }
+    return withState { $0.followers.add(follower, to: $0.stack) }
+  }
+
+  func stopFollowing(_ number: Int) {
+    withState { $0.followers.remove(number) }
+  }
+
+  /// The store was closed.
+  func endFollowing() {
+    for follower in withState({ $0.followers.removeAll() }) { follower(nil) }
+  }
+
+  /// Tells of what was noted, outside the lock, in its order.
+  func tellFollowers() {
+    while let unheard = withState({ $0.followers.begin() }) {
+      for (change, followers) in unheard { followers.forEach { $0(change) } }
+      withState { $0.followers.end() }
+    }
+  }
+}
+
+extension StackState {
+  /// The nearest entry of the list in a direction whose stack is `path`: one that has not been read
+  /// is asked for first.
+  func entry<R: Equatable & Sendable>(
+    of path: some BidirectionalCollection<R>, goesBack: Bool
+  ) -> Int? {
+    let places =
+      goesBack
+      ? Array((0..<list.index).reversed()) : Array(list.entries.indices.dropFirst(list.index + 1))
+    return places.first { place in
+      let entry = list.entries[place]
+      guard !entry.isUnreadable else { return false }
+      guard entry.isLoaded else { return true }
+      return entry.depth == path.count
+        && zip(entry.chain, path).allSatisfy { $0.route?.unboxed(as: R.self) == $1 }
+    }
+  }
+}

@@ -1,0 +1,237 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+
+@Suite("Changes of a session as a sequence")
+struct SessionChangesTests {
+  let temporary: TemporaryStore
+  let session: NavStore.Session<Page>
+
+  init() throws {
+    temporary = try TemporaryStore()
+    session = try temporary.store.session(of: Page.self, in: "main")
+  }
+
+  private typealias Changes = NavStore.Updates<NavStore.Session<Page>.Change>.AsyncIterator
+
+  /// The next changes, as `kind a/b`.
+  private func next(_ count: Int, of changes: inout Changes) async -> [String] {
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let change = await changes.next() else { break }
+      texts.append("\(change.kind) \(change.path.map(\.name).joined(separator: "/"))")
+    }
+    return texts
+  }
+
+  @Test("Each says the path after it and what it was, whoever made it")
+  func kinds() async throws {
+    session.push("before")
+    session.popToRoot()
+    var changes = session.changes.makeAsyncIterator()
+    session.push("a")
+    session.push(contentsOf: ["b", "c"])
+    session.pop()
+    session.back()
+    session.forward()
+    session.replaceTop(with: "d")
+    session.set(["a", "e"])
+    let other = try temporary.store.session(of: Page.self, in: "main")
+    other.popToRoot()
+    let router = NSObject()
+    session.change(endsTurn: false, by: router) { $0.push(RouteBox(Page("f"))) }
+    _ = session.go(endsTurn: false, by: router) { $0.target(by: -1) }
+    #expect(
+      await next(10, of: &changes) == [
+        "automatic a", "automatic a/b/c", "automatic a/b", "back a", "forward a/b",
+        "automatic a/d", "automatic a/e", "automatic ", "automatic f", "back ",
+      ])
+  }
+
+  @Test("What takes or changes routes elsewhere is a removal")
+  func removed() async throws {
+    let store = temporary.store
+    session.push(contentsOf: ["a", "b", "c"])
+    var changes = session.changes.makeAsyncIterator()
+    let history = store.history(of: Page.self)
+    try await history.remove { $0 == "b" }
+    try await history.rewrite("c", to: "d")
+    await session.validate { _ in .init(gone: ["d"]) }
+    try await store.erase(.account(""))
+    session.push("e")
+    #expect(
+      await next(5, of: &changes) == [
+        "removed a/c", "removed a/d", "removed a", "removed ", "automatic e",
+      ])
+  }
+
+  @Test("Going along the list of a window is going back and forward in its stacks")
+  func window() async throws {
+    let list = try temporary.store.window(in: "main")
+    session.push("a")
+    session.push("b")
+    var changes = session.changes.makeAsyncIterator()
+    list.back()
+    list.back()
+    list.forward()
+    #expect(await next(3, of: &changes) == ["back a", "back ", "forward a"])
+  }
+
+  @Test("What leaves path and root as they are is no change")
+  func none() async throws {
+    session.push("a")
+    var changes = session.changes.makeAsyncIterator()
+    session.setTitle("A")
+    session.setShown(false)
+    session.setShown(true)
+    session.set(["a"])
+    try session.setVisitState(1, named: "scroll")
+    // It stays on screen.
+    try await temporary.store.history(of: Page.self).forget("a")
+    session.replaceRoot(with: "root", keepingStack: true)
+    session.replaceRoot(with: "root", keepingStack: true)
+    session.push("b")
+    #expect(await next(2, of: &changes) == ["automatic a", "automatic a/b"])
+  }
+
+  @Test("A refreshed model is a change, though == by id says that they are equal")
+  func refreshed() async throws {
+    let store = temporary.store
+    let models = try store.session(of: Model.self, in: "models")
+    models.push(Model(id: 1, text: "old"))
+    var changes = models.changes.makeAsyncIterator()
+    models.set([Model(id: 1, text: "new")])
+    #expect(await changes.next()?.path.map(\.text) == ["new"])
+  }
+
+  @Test("The stack of the file that takes the place of the one in memory is a restoration")
+  func restored() async throws {
+    let lockable = try LockableStore()
+    try lockable.prepare { try $0.save(["before"] as [Page], in: "main") }
+    let store = lockable.open()
+    let session = try store.session(of: Page.self, in: "main")
+    #expect(session.path.isEmpty)
+    var changes = session.changes.makeAsyncIterator()
+    lockable.lock.unlock()
+    try await store.flush()
+    #expect(session.path == ["before"])
+    #expect(await next(1, of: &changes) == ["restored before"])
+  }
+
+  @Test("From any thread they come in their order, and none is left out")
+  func order() async throws {
+    let session = session
+    var changes = session.changes.makeAsyncIterator()
+    await withTaskGroup(of: Void.self) { group in
+      for number in 0..<8 {
+        group.addTask { for _ in 0..<10 { session.push(Page("\(number)")) } }
+      }
+    }
+    for depth in 1...80 {
+      let path = await changes.next()?.path
+      #expect(path?.count == depth)
+      #expect(path == Array(session.path.prefix(depth)))
+    }
+  }
+
+  @Test("While an iteration is busy, the last 100 wait")
+  func busy() async throws {
+    var changes = session.changes.makeAsyncIterator()
+    for _ in 0..<150 { session.push("a") }
+    #expect(await changes.next()?.path.count == 51)
+  }
+
+  @Test("It ends with the store, and with its task; nothing stays behind")
+  func ending() async throws {
+    let session = session
+    let task = Task { for await _ in session.changes {} }
+    while session.core.withState({ $0.followers.isEmpty }) { await Task.yield() }
+    task.cancel()
+    await task.value
+    #expect(session.core.withState { $0.followers.isEmpty })
+
+    do { _ = session.changes.makeAsyncIterator() }
+    #expect(session.core.withState { $0.followers.isEmpty })
+
+    var changes = session.changes.makeAsyncIterator()
+    try await temporary.store.close()
+    #expect(await changes.next() == nil)
+    var late = session.changes.makeAsyncIterator()
+    #expect(await late.next() == nil)
+  }
+}
+
+@Suite("A path that an app with a list of its own went back to")
+struct SetAsTests {
+  let temporary: TemporaryStore
+
+  init() throws {
+    temporary = try TemporaryStore()
+  }
+
+  @Test("It lands on the entry, and forward is there", arguments: [true, false])
+  func back(isRelaunched: Bool) async throws {
+    var session = try temporary.store.session(of: Page.self, in: "main")
+    for path in [["a"], ["b", "c"], ["d"]] as [[Page]] { session.set(path) }
+    if isRelaunched {
+      session = try await temporary.reopen().session(of: Page.self, in: "main")
+    }
+    var changes = session.changes.makeAsyncIterator()
+    session.set(["b", "c"], as: .back)
+    #expect(session.backForward.index == 2)
+    #expect(session.backForward.entries.count == 4)
+    session.set(["d"], as: .forward)
+    #expect(session.backForward.index == 3)
+    // By its own menu an app may go several entries.
+    session.set(["a"], as: .back)
+    #expect(session.backForward.index == 1)
+    session.set([], as: .back)
+    session.set(["d"], as: .forward)
+    #expect(session.backForward.index == 3)
+    #expect(session.backForward.entries.count == 4)
+    for kind in [NavStore.ChangeKind.back, .forward, .back, .back, .forward] {
+      #expect(await changes.next()?.kind == kind)
+    }
+    let again = try await temporary.reopen().session(of: Page.self, in: "main")
+    #expect(again.backForward.index == 3)
+    #expect(again.path == ["d"])
+  }
+
+  @Test("Where no entry is that stack, and for any other kind, it is an ordinary change")
+  func ordinary() async throws {
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    for path in [["a"], ["b"]] as [[Page]] { session.set(path) }
+    var changes = session.changes.makeAsyncIterator()
+    session.set(["x"], as: .back)
+    session.set(["a"], as: .forward)
+    session.set(["b"], as: .removed)
+    #expect(session.backForward.entries.map { $0.route?.name } == [nil, "a", "b", "x", "a", "b"])
+    for _ in 0..<3 { #expect(await changes.next()?.kind == .automatic) }
+  }
+
+  @Test("A route that is equal and another is taken over on the way")
+  func refreshed() async throws {
+    let session = try temporary.store.session(of: Model.self, in: "main")
+    session.push(Model(id: 1, text: "old"))
+    session.push(Model(id: 2, text: "two"))
+    session.set([Model(id: 1, text: "new")], as: .back)
+    #expect(session.path.map(\.text) == ["new"])
+    #expect(session.canGoForward)
+    let again = try await temporary.reopen().session(of: Model.self, in: "main")
+    #expect(again.path.map(\.text) == ["new"])
+    #expect(again.canGoForward)
+  }
+
+  @Test("Entries that do not decode any more are passed over")
+  func unreadable() async throws {
+    var session = try temporary.store.session(of: Page.self, in: "main")
+    for path in [["a"], ["damaged"], ["c"]] as [[Page]] { session.set(path) }
+    try await temporary.store.flush()
+    try temporary.tamper("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%damaged%'")
+    session = try await temporary.reopen().session(of: Page.self, in: "main")
+    session.set(["a"], as: .back)
+    #expect(session.backForward.index == 1)
+    #expect(session.backForward.entries.map(\.isReadable) == [true, true, false, true])
+  }
+}
