@@ -60,7 +60,7 @@ extension Writer {
     if forGood {
       live.post()
       failures.finish()
-      for stack in live.all { stack.endFollowing() }
+      live.endFollowing()
     }
   }
 

@@ -95,7 +95,7 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
   ///   ``Limits/valueBytes``) or `encodingFailed`; nothing is changed.
-  package func keepSceneValue(
+  public func keepSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String = ""
   ) throws(NavStore.Error) {
     try keepSceneValue(value, named: name, in: scene, of: AccountStay(account))

@@ -14,6 +14,9 @@ protocol LiveObject: AnyObject, Sendable {
 final class LiveObjects: Sendable {
   struct State {
     fileprivate var stacks = WeakTable<StackKey, LiveStack>()
+
+    /// Those whose account left: in memory only, and followed until the store is closed.
+    fileprivate var left = WeakTable<ObjectIdentifier, LiveStack>()
     fileprivate var values = WeakTable<ObjectIdentifier, LiveValue>()
 
     /// By any stack of the scene with its name left out.
@@ -99,6 +102,7 @@ final class LiveObjects: Sendable {
       state.kept.removeAll { kept in sessions.contains { $0 === kept } }
       state.keptLists.removeAll { kept in lists.contains { $0 === kept } }
       state.stacks.remove(sessions)
+      for session in sessions { _ = state.left.insert(session, for: ObjectIdentifier(session)) }
       state.lists.remove(lists)
     }
   }
@@ -137,6 +141,12 @@ extension LiveObjects {
 
   /// All live sessions.
   var all: [LiveStack] { state.withLock { $0.stacks.objects } }
+
+  /// The store was closed: whoever follows a stack hears no more.
+  func endFollowing() {
+    let left = state.withLock { $0.left.objects }
+    for stack in all + left { stack.endFollowing() }
+  }
 
   /// The live sessions of a scene.
   func sessions(inScene scene: String) -> [LiveStack] {

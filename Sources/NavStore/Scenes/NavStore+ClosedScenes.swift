@@ -1,11 +1,11 @@
 extension NavStore {
   /// Closed scenes, the one closed last first: for a "recently closed" menu.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidLimit`, `busy`, `diskFull`, `inputOutput` or
+  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `busy`, `diskFull`, `inputOutput` or
   ///   `closed`.
   public func recentlyClosed(limit: Int = 10) throws(NavStore.Error) -> [Scene] {
     guard limit >= 0 else {
-      throw NavStore.Error(.invalidLimit, "A limit of \(limit) is negative.")
+      throw NavStore.Error(.invalidQuery, "A limit of \(limit) is negative.")
     }
     return try writer.sync { connection in
       try writer.commitWaiting(on: connection, endingTurns: true)

@@ -70,16 +70,13 @@ extension NavStore.Error {
 
     /// A key that is empty where it may not be, or longer than 512 bytes.
     public static let invalidKey = Code(name: "invalidKey")
-    /// A negative limit.
-    public static let invalidLimit = Code(name: "invalidLimit")
-    /// A cursor that another query, or the same with another filter, gave.
-    public static let invalidCursor = Code(name: "invalidCursor")
+    /// A negative limit; a cursor that another query, or the same with another filter, gave; a search
+    /// text of more than 512 bytes or 16 words.
+    public static let invalidQuery = Code(name: "invalidQuery")
     /// A route whose stored form is over ``NavStore/Limits/payloadBytes``.
     public static let payloadTooLarge = Code(name: "payloadTooLarge")
     /// A stack over ``NavStore/Limits/stackDepth``.
     public static let stackTooDeep = Code(name: "stackTooDeep")
-    /// A search text of more than 512 bytes, or more than 16 words.
-    public static let searchTooLong = Code(name: "searchTooLong")
     /// A value over ``NavStore/Limits/valueBytes``.
     public static let valueTooLarge = Code(name: "valueTooLarge")
     /// A value whose `encode(to:)` threw, or whose JSON is nested more than 64 deep.

@@ -14,9 +14,9 @@ extension NavStore.History {
   /// - Parameters:
   ///   - query: The question.
   ///   - onError: Told of what went wrong: what may pass (`busy`, `inputOutput`, `diskFull`) is
-  ///     tried again, anything else (`invalidLimit`, `invalidKey`, `searchTooLong`,
-  ///     `unstableRouteTag`, `duplicateRouteTag`, `damaged`) ends the sequence. Not told that the store
-  ///     was closed, which ends it too.
+  ///     tried again, anything else (`invalidQuery`, `invalidKey`, `unstableRouteTag`,
+  ///     `duplicateRouteTag`, `damaged`) ends the sequence. Not told that the store was closed, which
+  ///     ends it too.
   public func updates(
     _ query: NavStore.ItemQuery, onError: (@Sendable (NavStore.Error) -> Void)? = nil
   ) -> NavStore.Updates<NavStore.Page<NavStore.Item<R>>> {

@@ -64,7 +64,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.store.recentlyClosed(limit: -1)
     }
-    #expect(error?.code == .invalidLimit)
+    #expect(error?.code == .invalidQuery)
   }
 
   @Test("Beyond the count and the age the oldest go; their visits stay")

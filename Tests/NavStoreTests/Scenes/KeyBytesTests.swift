@@ -88,7 +88,7 @@ struct KeyBytesTests {
     let error = await code {
       _ = try await store.history(of: Page.self, account: Self.decomposed).recent(after: next)
     }
-    #expect(error == .invalidCursor)
+    #expect(error == .invalidQuery)
   }
 
   @Test("What is salvaged of two accounts stays apart")

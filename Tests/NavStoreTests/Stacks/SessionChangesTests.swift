@@ -155,8 +155,14 @@ struct SessionChangesTests {
     #expect(session.core.withState { $0.followers.isEmpty })
 
     var changes = session.changes.makeAsyncIterator()
+    let left = try temporary.store.session(of: Page.self, in: "main", account: "ada")
+    var changesOfLeft = left.changes.makeAsyncIterator()
+    try await temporary.store.erase(.account("ada", signingOut: true))
+    left.push("in memory")
+    #expect(await next(1, of: &changesOfLeft) == ["automatic in memory"])
     try await temporary.store.close()
     #expect(await changes.next() == nil)
+    #expect(await changesOfLeft.next() == nil)
     var late = session.changes.makeAsyncIterator()
     #expect(await late.next() == nil)
   }

@@ -45,8 +45,8 @@ import Testing
 
   private static let arguments: [Provocation] = [
     .init(.invalidKey) { try $0.store.save([Page("/a")], in: "") },
-    .init(.invalidLimit) { _ = try await $0.store.history(of: Page.self).recent(limit: -1) },
-    .init(.invalidCursor) { temporary in
+    .init(.invalidQuery) { _ = try await $0.store.history(of: Page.self).recent(limit: -1) },
+    .init(.invalidQuery) { temporary in
       for number in 0..<3 { try temporary.store.save([Page("/\(number)")], in: "main") }
       let page = try await temporary.store.history(of: Page.self).recent(limit: 1)
       _ = try await temporary.store.history(of: Page.self).frecent(after: page.next)
@@ -60,7 +60,7 @@ import Testing
       if let error = await failures.next() { throw error }
     },
     .init(.stackTooDeep) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
-    .init(.searchTooLong) {
+    .init(.invalidQuery) {
       _ = try await $0.store.history(of: Page.self).search(String(repeating: "x", count: 600))
     },
     .init(.valueTooLarge) {

@@ -10,7 +10,7 @@ extension NavStore.History {
   /// - Parameters:
   ///   - limit: The size of a page; 0 or more.
   ///   - cursor: ``NavStore/Page/next`` of the page before.
-  /// - Throws: ``NavStore/Error`` with code `invalidLimit`, `invalidCursor`, `invalidKey`,
+  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `invalidKey`,
   ///   `unstableRouteTag`, `duplicateRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
   public func recent(
     limit: Int = 20, after cursor: NavStore.Cursor? = nil

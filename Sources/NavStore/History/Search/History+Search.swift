@@ -16,7 +16,7 @@ extension NavStore.History {
   ///   - text: What to look for; at most 512 bytes and 16 words.
   ///   - limit: The size of a page; 0 or more.
   ///   - cursor: ``NavStore/Page/next`` of the page before.
-  /// - Throws: ``NavStore/Error`` with code `searchTooLong`, or as ``recent(limit:after:)``.
+  /// - Throws: As ``recent(limit:after:)``.
   public func search(
     _ text: String, limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
@@ -51,14 +51,14 @@ struct SearchWords: Hashable, Sendable {
   init(_ text: String) throws(NavStore.Error) {
     guard text.utf8.count <= Self.byteLimit else {
       throw NavStore.Error(
-        .searchTooLong,
+        .invalidQuery,
         "A search text has \(text.utf8.count) bytes; the limit is \(Self.byteLimit).")
     }
     let words = TitleFolding.folded(text).unicodeScalars
       .split { $0.properties.isWhitespace }.map { String($0) }
     guard words.count <= Self.countLimit else {
       throw NavStore.Error(
-        .searchTooLong, "A search text has \(words.count) words; the limit is \(Self.countLimit).")
+        .invalidQuery, "A search text has \(words.count) words; the limit is \(Self.countLimit).")
     }
     folded = Set(words).sorted()
   }

@@ -22,7 +22,7 @@ extension NavStore.History {
   ///     kind or item that is not there.
   ///   - limit: The size of a page; 0 or more.
   ///   - cursor: ``NavStore/Page/next`` of the page before, of the same filter.
-  /// - Throws: ``NavStore/Error`` with code `invalidLimit`, `invalidCursor`, `invalidKey` (a
+  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `invalidKey` (a
   ///   stack without its scene included), `unstableRouteTag`, `duplicateRouteTag`, `busy`,
   ///   `inputOutput`, `damaged` or `closed`.
   public func visits(

@@ -63,11 +63,13 @@ struct StackFollowers {
 extension LiveStack {
   /// Tells `follower` of each change from now on; nil once there will be none.
   func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
+    let number = withState { $0.followers.add(follower, to: $0.stack) }
+    // Looked at last: whoever closes the store ends those that are there by then.
     guard !writer.waiting.withLock(\.isClosed) else {
-      follower(nil)
+      endFollowing()
       return nil
     }
-    return withState { $0.followers.add(follower, to: $0.stack) }
+    return number
   }
 
   func stopFollowing(_ number: Int) {

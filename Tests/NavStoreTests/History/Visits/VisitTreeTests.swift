@@ -99,7 +99,7 @@ struct VisitTreeTests {
       await code { _ = try await history.tree(in: "") } == .invalidKey)
     #expect(
       await code { _ = try await history.tree(in: "main", limit: -1) }
-        == .invalidLimit)
+        == .invalidQuery)
   }
 
   @Test("Routes of other types are nodes without a route; registries and mappings read theirs")
