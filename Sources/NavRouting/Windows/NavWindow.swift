@@ -82,7 +82,7 @@ public final class NavWindow: Observable {
     let account = account
     self.account = ""
     guard erasing, !account.isEmpty else { return }
-    try await store.eraseAccount(account)
+    try await store.erase(.account(account, signingOut: true))
   }
 
   /// The router of a stack of the window: the same one each time, for as long as the window is there.

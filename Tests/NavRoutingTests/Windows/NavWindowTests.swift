@@ -139,7 +139,7 @@ import Testing
   func signInAnew() async throws {
     let router = window.router(NumberRoute.self)
     router.push(1)
-    try await store.eraseAccount("ada")
+    try await store.erase(.account("ada", signingOut: true))
     router.push(2)
     #expect(router.problem?.code == .accountErased)
     window.account = "ada"

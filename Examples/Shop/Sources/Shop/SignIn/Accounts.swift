@@ -27,7 +27,7 @@
       let account = current
       current = ""
       guard erasing else { return }
-      Task { try? await NavStore.shop.eraseAccount(account) }
+      Task { try? await NavStore.shop.erase(.account(account, signingOut: true)) }
     }
   }
 #endif
