@@ -61,6 +61,19 @@ extension NavRouter {
     }
   }
 
+  /// The same of a path that went back or forward in a list of the app's own: see
+  /// ``NavStore/NavStore/Session/set(_:as:)``.
+  func replaceStack(with routes: [Route], as kind: NavStore.ChangeKind) {
+    if kind == .back || kind == .forward {
+      change { live in
+        _ = live.session.go(endsTurn: false, by: self) {
+          $0.entry(of: routes, goesBack: kind == .back)
+        }
+      }
+    }
+    replaceStack(with: routes)
+  }
+
   /// How many routes stand above the root screen.
   public var depth: Int {
     access()

@@ -1,7 +1,7 @@
 import NavStore
 import Observation
 
-/// Saves a path that somebody else owns: what `navPersisted` does, without a view.
+/// Saves a path that somebody else owns, for `navPersisted` and ``NavMirror``.
 @MainActor
 final class PathMirror<Route: Hashable & Sendable>: Observable {
   /// Which stack it is.
@@ -52,11 +52,17 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
 
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
-  func record(_ path: [Route], for key: Key) {
+  func record(_ path: [Route], for key: Key, as kind: NavStore.ChangeKind = .automatic) {
     guard let live, live.key == key, live.router.context.account == key.account else { return }
     self.live?.known = path
-    live.router.path = path
+    live.router.replaceStack(with: path, as: kind)
   }
+
+  /// The path that its owner was last known to have; nil before it was restored.
+  var known: [Route]? { live?.known }
+
+  /// The router of the stack; nil before it was restored.
+  var router: NavRouter<Route>? { live?.router }
 
   /// The stack; nil before it was restored.
   var latest: [Route]? {

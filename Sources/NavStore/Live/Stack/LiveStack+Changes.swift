@@ -93,7 +93,7 @@ extension LiveStack {
 extension StackState {
   /// The nearest entry of the list in a direction whose stack is `path`: one that has not been read
   /// is asked for first.
-  func entry<R: Equatable & Sendable>(
+  package func entry<R: Equatable & Sendable>(
     of path: some BidirectionalCollection<R>, goesBack: Bool
   ) -> Int? {
     let places =

@@ -1,0 +1,156 @@
+import NavStore
+import Observation
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// A path that the app owns, kept without a view.
+@MainActor
+@Suite struct NavMirrorTests {
+  @Observable @MainActor
+  final class Owner {
+    var path: [ShopRoute] = []
+  }
+
+  /// A router of an app's own that nobody can observe.
+  @MainActor
+  final class PlainOwner {
+    var path: [ShopRoute] = []
+  }
+
+  let folder: TemporaryFolder
+  let store: NavStore
+  let window: NavWindow
+  let owner = Owner()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    let store = try NavStore(url: folder.store)
+    self.store = store
+    window = NavWindow(store: store)
+  }
+
+  private func mirror(_ owner: Owner, in window: NavWindow) -> NavMirror<ShopRoute> {
+    NavMirror(in: window) {
+      owner.path
+    } set: {
+      owner.path = $0
+    }
+  }
+
+  private func settle() async {
+    for _ in 0..<3 { await mainQueue() }
+  }
+
+  @Test("The path is restored when the mirror is made, and each change of it is recorded")
+  func relaunch() async throws {
+    let mirror = mirror(owner, in: window)
+    #expect(owner.path.isEmpty)
+    owner.path.append(.category("shoes"))
+    await settle()
+    owner.path.append(.product(id: 7))
+    await settle()
+    owner.path.removeLast()
+    await settle()
+    try await mirror.router.flush()
+    #expect(mirror.router.canGoForward)
+
+    let later = Owner()
+    let relaunched = try folder.relaunch()
+    let again = self.mirror(later, in: NavWindow(store: relaunched))
+    #expect(later.path == [.category("shoes")])
+    #expect(again.router.forward())
+    await settle()
+    #expect(later.path == [.category("shoes"), .product(id: 7)])
+    let history = relaunched.history(of: ShopRoute.self)
+    #expect(
+      try await history.visits().map(\.route) == [.product(id: 7), .category("shoes")])
+  }
+
+  @Test("A path that was set before stays, and what others do to the stack comes back into it")
+  func others() async throws {
+    try store.save([ShopRoute.cart], in: "main")
+    owner.path = [.product(id: 1)]
+    let mirror = mirror(owner, in: window)
+    #expect(owner.path == [.product(id: 1)])
+    #expect(mirror.router.back())
+    await settle()
+    #expect(owner.path == [.cart])
+    try await store.history(of: ShopRoute.self).remove { $0 == .cart }
+    await settle()
+    #expect(owner.path.isEmpty)
+  }
+
+  @Test("Of two changes in one turn the app's is the one that counts")
+  func bothAtOnce() async {
+    let mirror = mirror(owner, in: window)
+    mirror.router.push(.cart)
+    owner.path = [.product(id: 3)]
+    await settle()
+    #expect(owner.path == [.product(id: 3)])
+    #expect(mirror.router.path == [.product(id: 3)])
+  }
+
+  @Test("Another account is another path, whatever the app does to it in the same turn")
+  func accounts() async throws {
+    let mirror = mirror(owner, in: window)
+    owner.path = [.cart]
+    await settle()
+    window.account = "ada"
+    owner.path = []
+    await settle()
+    #expect(owner.path.isEmpty)
+    owner.path = [.product(id: 9)]
+    await settle()
+    owner.path = []
+    window.account = ""
+    await settle()
+    #expect(owner.path == [.cart])
+    window.account = "ada"
+    await settle()
+    #expect(owner.path == [.product(id: 9)])
+    try await mirror.router.flush()
+    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+  }
+
+  @Test("What was a going back in the app's own list is one here, and Forward stays")
+  func ownList() async throws {
+    let plain = PlainOwner()
+    let mirror = NavMirror<ShopRoute>(in: window) {
+      plain.path
+    } set: {
+      plain.path = $0
+    }
+    for path: [ShopRoute] in [[.cart], [.product(id: 1)], [.product(id: 2)]] {
+      plain.path = path
+      mirror.pathChanged()
+      await settle()
+    }
+    plain.path = [.product(id: 1)]
+    mirror.pathChanged(.back)
+    await settle()
+    #expect(mirror.router.canGoForward && mirror.router.canGoBack)
+    plain.path = [.product(id: 2)]
+    mirror.pathChanged(.forward)
+    #expect(!mirror.router.canGoForward)
+    plain.path = [.category("new")]
+    mirror.pathChanged(.back)
+    #expect(mirror.router.path == [.category("new")], "No such entry: an ordinary change")
+    try await mirror.router.flush()
+    #expect(mirror.router.backForward.entries.count == 5)
+  }
+
+  @Test("A mirror that nobody holds follows nothing any more")
+  func letGo() async {
+    weak var gone: NavMirror<ShopRoute>?
+    do {
+      let mirror = mirror(owner, in: window)
+      gone = mirror
+    }
+    #expect(gone == nil)
+    owner.path = [.cart]
+    await settle()
+    #expect(window.router(ShopRoute.self).path.isEmpty)
+  }
+}
