@@ -136,6 +136,21 @@ enum Stacks {
     }
   }
 
+  @MainActor enum Kept {
+    nonisolated struct Screen: Hashable, Sendable {
+      static var routes: NavRoutes<Screen> {
+        .stored(as: AppRoute.self, to: { _ in AppRoute.home }, from: { _ in Screen() })
+      }
+    }
+
+    //= NavMirror.swift 1.1
+
+    func keep(in window: NavWindow) {
+      //= NavMirror.swift 1.2
+      _ = mirror
+    }
+  }
+
   struct Value: View {
     @Observable @MainActor final class OwnRouter { var tab = AppTab.home }
     @State private var router = OwnRouter()

@@ -7,6 +7,7 @@ import Observation
 /// ```swift
 /// @Observable @MainActor final class Router { var path: [Screen] = [] }
 ///
+/// let router = Router()
 /// let mirror = NavMirror(in: window, of: Screen.routes) { router.path } set: { router.path = $0 }
 /// ```
 ///

@@ -14,7 +14,7 @@ extension NavRouter {
   }
 
   /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
-  public var backForward: NavStore.BackForward<Route> {
+  package var backForward: NavStore.BackForward<Route> {
     access()
     return session.backForward
   }
@@ -36,7 +36,7 @@ extension NavRouter {
     }
   }
 
-  /// Goes to the entry at `index` of ``backForward``; false, and nothing changed, where there is
+  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, where there is
   /// none or it cannot be read.
   @discardableResult
   public func go(to index: Int, animated: Bool = true) -> Bool {
@@ -45,17 +45,11 @@ extension NavRouter {
     }
   }
 
-  /// The back/forward list with titles, for a menu: one read, and no route is decoded.
+  /// The back/forward list with titles: one read, and no route is decoded until it is asked for.
   public var backForwardMenu: NavStore.BackForwardMenu {
     access()
     return session.backForwardMenu
   }
-
-  /// What ``back()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
-  public var backList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.back }
-
-  /// What ``forward()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
-  public var forwardList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.forward }
 
   /// Opens a visit out of the history, with its whole stack as it was: a new visit of the same
   /// route on the same parent, and a new entry of the back/forward list.

@@ -146,7 +146,7 @@
       let title: (NavStore.BackForwardMenu.Entry) -> String
 
       var body: some View {
-        let entries = direction == .back ? list.backList : list.forwardList
+        let entries = direction == .back ? list.backForwardMenu.back : list.backForwardMenu.forward
         ForEach(entries.filter { $0.isReadable != false }) { entry in
           Button(title(entry)) { list.go(to: entry.index, animated: true) }
         }

@@ -9,11 +9,8 @@ public protocol NavBackForwardList: AnyObject {
   /// Whether there is an entry after the current one.
   var canGoForward: Bool { get }
 
-  /// What ``go(by:animated:)`` goes back through, the nearest entry first, with titles.
-  var backList: [NavStore.BackForwardMenu.Entry] { get }
-
-  /// What ``go(by:animated:)`` goes forward through, the nearest entry first, with titles.
-  var forwardList: [NavStore.BackForwardMenu.Entry] { get }
+  /// The list with titles, as it stands.
+  var backForwardMenu: NavStore.BackForwardMenu { get }
 
   /// Goes so many entries forward, or back; false where there are not so many.
   @discardableResult

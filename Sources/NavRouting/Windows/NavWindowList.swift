@@ -100,16 +100,11 @@ extension NavWindowList: NavBackForwardList {
     return list?.canGoForward ?? false
   }
 
-  /// What is behind the current entry, the nearest first: one read, and no route is decoded.
-  public var backList: [NavStore.BackForwardMenu.Entry] {
+  /// The list with titles and the names of stacks: one read, and no route is decoded until it is asked
+  /// for. Where there is no list, the root screen of ``firstStack``.
+  public var backForwardMenu: NavStore.BackForwardMenu {
     observed.access(self)
-    return list?.backList ?? []
-  }
-
-  /// What is ahead of the current entry, the nearest first; costs as ``backList``.
-  public var forwardList: [NavStore.BackForwardMenu.Entry] {
-    observed.access(self)
-    return list?.forwardList ?? []
+    return list?.backForwardMenu ?? .root(of: firstStack)
   }
 
   /// Goes `offset` entries forward, or back where it is negative; false, and nothing changed, where

@@ -43,7 +43,7 @@ package struct StoredRoute: Sendable, Hashable {
 }
 
 /// A route as it was read, not yet decoded.
-struct RawRoute: Sendable {
+struct RawRoute: Sendable, Hashable {
   let tag: String
   let version: Int
   let payload: Data

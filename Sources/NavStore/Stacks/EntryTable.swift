@@ -10,7 +10,7 @@ struct EntryTable {
     /// The item's.
     let key: String
     let kind: String
-    let tag: String
+    let route: RawRoute
   }
 
   /// By the visits' numbers; those that are gone or forgotten are not in it.
@@ -20,7 +20,8 @@ struct EntryTable {
     var rows: [Int64: Row] = [:]
     try db.each(
       """
-      SELECT visit.id, item.title, item.key, kind.name, route.tag
+      SELECT visit.id, item.title, item.key, kind.name, route.tag, route.version,
+        route.payload, route.hash
       FROM json_each(?) AS wanted CROSS JOIN visit ON visit.id = wanted.value
       CROSS JOIN route ON route.id = visit.route
       CROSS JOIN item ON item.id = route.item
@@ -28,7 +29,7 @@ struct EntryTable {
       """, VisitTable.list(wanted)
     ) { row in
       rows[row.int(0)] = Row(
-        title: row.optionalText(1), key: row.text(2), kind: row.text(3), tag: row.text(4))
+        title: row.optionalText(1), key: row.text(2), kind: row.text(3), route: row.rawRoute(4))
       return true
     }
     return rows

@@ -1,5 +1,5 @@
 extension NavStore {
-  /// A back/forward list to show in a menu. No route was decoded for it.
+  /// A back/forward list as it stands, of a stack or of a window: session history, as in a browser tab.
   public struct BackForwardMenu: Sendable, Hashable {
     /// Oldest first; never empty.
     public let entries: [Entry]
@@ -40,14 +40,39 @@ extension NavStore {
       /// going there does. Going back and forward passes over those that cannot.
       public let isReadable: Bool?
 
+      /// What the file has of the route on top.
+      let raw: RawRoute?
+
       /// Its place in the list.
       public var id: Int { index }
+
+      /// The route on top, decoded now: of one type, of several for a mixed stack, of the type that it is
+      /// stored as for a mapped one. Nil for the root screen, for a route that is not stored, and where it
+      /// is no `R` or does not decode.
+      public func route<R: Route>(as type: R.Type = R.self) -> R? {
+        guard let raw, let codec = try? Self.codecs.json(type, payloadLimit: .max),
+          codec.tags[raw.tag] != nil
+        else { return nil }
+        return try? codec.decode(raw)
+      }
+
+      private static let codecs = CodecCache()
     }
   }
 }
 
+extension NavStore.BackForwardMenu {
+  /// A list of nothing but the root screen of a stack.
+  package static func root(of stack: String) -> Self {
+    let root = Entry(
+      index: 0, stack: stack, visit: nil, title: nil, itemKey: nil, kind: nil, isRoot: true,
+      isReadable: true, raw: nil)
+    return Self(entries: [root], index: 0)
+  }
+}
+
 extension NavStore.Session {
-  /// The back/forward list with titles, for a menu.
+  /// The back/forward list with titles.
   ///
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
   /// written is committed first. Where the file cannot be read, entries have no titles.
@@ -62,17 +87,11 @@ extension NavStore.Session {
         else { return stored[entry.id] }
         return EntryTable.Row(
           title: try table.title(ofKey: route.historyKey, account: account), key: route.historyKey,
-          kind: route.historyKind, tag: route.tag)
+          kind: route.historyKind, route: RawRoute(route))
       }
     }
     return described ?? menu(listed) { _ in nil }
   }
-
-  /// What ``back()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
-  public var backList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.back }
-
-  /// What ``forward()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
-  public var forwardList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.forward }
 
   /// An entry as it stood under the lock.
   private struct Listed {
@@ -105,8 +124,7 @@ extension NavStore.Session {
         title: row?.title, itemKey: row?.key,
         // What is not stored yet has the name that it has now.
         kind: row.map { entry.id < 0 ? $0.kind : core.kind(of: $0) }, isRoot: entry.id == 0,
-        isReadable: entry.isReadable
-      )
+        isReadable: entry.isReadable, raw: row?.route)
     }
     return NavStore.BackForwardMenu(entries: entries, index: listed.index)
   }

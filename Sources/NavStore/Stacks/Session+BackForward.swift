@@ -1,23 +1,23 @@
 extension NavStore {
-  /// A back/forward list as it stands: session history, as in a browser tab.
-  public struct BackForward<R: Sendable>: Sendable {
+  /// A back/forward list with the stacks of all its entries read, for who compares whole stacks.
+  package struct BackForward<R: Sendable>: Sendable {
     /// Oldest first; never empty, and without anything else, the root screen.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// The current entry's place in `entries`.
-    public let index: Int
+    package let index: Int
 
     /// A stack that the user was at.
-    public struct Entry: Sendable {
+    package struct Entry: Sendable {
       /// The route on top; nil for the root screen, and for an entry that cannot be read.
-      public let route: R?
+      package let route: R?
 
       /// How many routes the stack has.
-      public let depth: Int
+      package let depth: Int
 
       /// False where a route of it no longer decodes. Such entries are passed over both ways, and
       /// kept for a build that can read them.
-      public let isReadable: Bool
+      package let isReadable: Bool
     }
   }
 }
@@ -46,7 +46,7 @@ extension NavStore.Session {
     go(endsTurn: true, by: nil) { $0.target(by: offset) }
   }
 
-  /// Goes to the entry at `index` of ``backForward``; false, and nothing changed, where there is
+  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, where there is
   /// none or it cannot be read.
   @discardableResult
   public func go(to index: Int) -> Bool {
@@ -54,7 +54,7 @@ extension NavStore.Session {
   }
 
   /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
-  public var backForward: NavStore.BackForward<R> {
+  package var backForward: NavStore.BackForward<R> {
     for id in withState({ $0.stack.unreadIDs }) { _ = core.load(id) }
     return withState { state in
       let list = state.stack.list

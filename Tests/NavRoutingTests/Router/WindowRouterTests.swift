@@ -22,11 +22,11 @@ import Testing
   func menu() {
     let router = router("")
     router.push(.category("shoes"))
-    #expect(router.backList.map(\.isRoot) == [true])
+    #expect(router.backForwardMenu.back.map(\.isRoot) == [true])
     #expect(router.backForwardMenu.index == 1)
     router.back()
-    #expect(router.forwardList.map(\.kind) == ["category"])
-    #expect(router.go(to: router.forwardList[0].index))
+    #expect(router.backForwardMenu.forward.map(\.kind) == ["category"])
+    #expect(router.go(to: router.backForwardMenu.forward[0].index))
     #expect(router.path == [.category("shoes")])
   }
 

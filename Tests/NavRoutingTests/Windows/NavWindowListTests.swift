@@ -36,10 +36,10 @@ import Testing
     #expect(!window.select("cart"))
     cart.push(.product(id: 7))
     try await store.flush()
-    #expect(window.backList.map(\.stack) == ["cart", "shop", "shop"])
+    #expect(window.backForwardMenu.back.map(\.stack) == ["cart", "shop", "shop"])
     #expect(window.go(by: -2))
     #expect(window.selectedStack == "shop")
-    #expect(window.forwardList.map(\.kind) == [nil, "product"])
+    #expect(window.backForwardMenu.forward.map(\.kind) == [nil, "product"])
     #expect(window.go(to: 3))
     #expect(window.selectedStack == "cart" && cart.path == [.product(id: 7)])
     #expect(!window.go(by: 1) && !window.go(to: 99))
@@ -76,7 +76,7 @@ import Testing
     #expect(window.selectedStack == "shop")
     #expect(window.problem?.code == .closed)
     #expect(!window.canGoBack && !window.canGoForward && !window.select("cart"))
-    #expect(window.backList.isEmpty && window.forwardList.isEmpty)
+    #expect(window.backForwardMenu.back.isEmpty && window.backForwardMenu.forward.isEmpty)
     #expect(!window.go(by: -1) && !window.go(to: 0))
   }
 }

@@ -17,9 +17,9 @@ struct MenuTests {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .push("c"), .push("d"), .go(-2)])
-    #expect(session.backList.map(\.index) == [1, 0])
-    #expect(session.forwardList.map(\.index) == [3, 4])
-    #expect(session.backList.map(\.isRoot) == [false, true])
+    #expect(session.backForwardMenu.back.map(\.index) == [1, 0])
+    #expect(session.backForwardMenu.forward.map(\.index) == [3, 4])
+    #expect(session.backForwardMenu.back.map(\.isRoot) == [false, true])
     let menu = session.backForwardMenu
     #expect(menu.index == 2)
     #expect(menu.entries.map(\.id) == [0, 1, 2, 3, 4])
@@ -39,7 +39,7 @@ struct MenuTests {
     try temporary.reopenAfterKill()
     let session = try temporary.store.session(of: Counted.self, in: "main")
     let before = Counted.decoded.withLock { $0 }
-    let entries = session.forwardList
+    let entries = session.backForwardMenu.forward
     #expect(entries.map(\.title) == [nil, nil, "Page three", nil, nil])
     #expect(entries.map(\.kind) == Array(repeating: "page", count: 5))
     #expect(Set(entries.compactMap(\.itemKey)).count == 5)
@@ -79,9 +79,36 @@ struct MenuTests {
     connection.close()
     try temporary.reopenAfterKill()
     let session = try temporary.store.session(of: Page.self, in: "main")
-    #expect(session.forwardList.map(\.isReadable) == [nil, nil])
+    #expect(session.backForwardMenu.forward.map(\.isReadable) == [nil, nil])
     #expect(!session.go(by: 2))
-    #expect(session.forwardList.map(\.isReadable) == [true, false])
+    #expect(session.backForwardMenu.forward.map(\.isReadable) == [true, false])
+  }
+
+  @Test("The route on top of an entry is decoded when somebody asks for it, in a window's list too")
+  func routes() async throws {
+    let temporary = try TemporaryStore()
+    let store = temporary.store
+    let list = try store.window(in: "main")
+    let session = try store.session(of: Page.self, in: "main")
+    session.make([.push("a"), .push("b")])
+    let names: [String?] = [nil, "a", "b"]
+    #expect(session.backForwardMenu.entries.map { $0.route(as: Page.self)?.name } == names)
+    try await store.flush()
+    #expect(session.backForwardMenu.entries.map { $0.route(as: Page.self)?.name } == names)
+    #expect(list.backForwardMenu.entries.map { $0.route(as: Page.self)?.name } == names)
+    #expect(session.backForwardMenu.entries[1].route(as: AppRoute.self) == nil, "Another type")
+
+    let mixed = try store.session(of: .mixed(Page.self, AppRoute.self), in: "mixed")
+    mixed.push(NavStore.AnyRoute(Page("a")))
+    mixed.push(NavStore.AnyRoute(AppRoute.settings))
+    let entries = mixed.backForwardMenu.entries
+    #expect(entries.map { $0.route(as: Page.self)?.name } == [nil, "a", nil])
+    #expect(entries.map { $0.route(as: AppRoute.self) } == [nil, nil, .settings])
+
+    let mapped = try store.session(
+      of: .stored(as: Page.self, to: { Page("\($0)") }, from: { Int($0.name) ?? 0 }), in: "mapped")
+    mapped.push(7)
+    #expect(mapped.backForwardMenu.entries.last?.route(as: Page.self)?.name == "7")
   }
 
   @Test("A closed store still has its list, without titles")
@@ -90,8 +117,8 @@ struct MenuTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b")])
     try await temporary.store.close()
-    #expect(session.backList.map(\.isRoot) == [false, true])
-    #expect(session.backList.map(\.title) == [nil, nil])
+    #expect(session.backForwardMenu.back.map(\.isRoot) == [false, true])
+    #expect(session.backForwardMenu.back.map(\.title) == [nil, nil])
   }
 }
 

@@ -24,7 +24,7 @@ extension LiveStack {
   }
 
   /// The name that a stored kind has now.
-  func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.tag) }
+  func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.route.tag) }
 
   /// Goes to where the stack stood at `place`.
   func stand(on place: Place, in connection: Connection) throws -> StandOutcome {

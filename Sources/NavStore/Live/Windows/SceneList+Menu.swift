@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore.SceneList {
-  /// The list with titles and stack names, for a menu.
+  /// The list with titles and stack names.
   ///
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
   /// written is committed first. Where the file cannot be read, entries have no titles.
@@ -19,12 +19,6 @@ extension NavStore.SceneList {
     return self.menu(of: list, numbers: list.entries.map(\.number), rows: [:])
   }
 
-  /// What ``back()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
-  public var backList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.back }
-
-  /// What ``forward()`` goes through, the nearest entry first; costs as ``backForwardMenu``.
-  public var forwardList: [NavStore.BackForwardMenu.Entry] { backForwardMenu.forward }
-
   private func menu(
     of list: BackForwardList<Place>, numbers: [Int64], rows: [Int64: EntryTable.Row]
   ) -> NavStore.BackForwardMenu {
@@ -37,7 +31,8 @@ extension NavStore.SceneList {
         index: index, stack: place.key.name,
         visit: number > 0 ? NavStore.VisitID(number: number) : nil, title: row?.title,
         itemKey: row?.key, kind: row.map { session?.kind(of: $0) ?? $0.kind },
-        isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil)
+        isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil,
+        raw: row?.route)
     }
     return NavStore.BackForwardMenu(entries: entries, index: list.index)
   }

@@ -194,7 +194,7 @@ struct SceneListTests {
     try await temporary.store.close()
     #expect(!list.back())
     #expect(list.selectedStack == "b")
-    #expect(list.backList.map(\.stack) == [""])
+    #expect(list.backForwardMenu.back.map(\.stack) == [""])
     #expect(code { try list.select("c") } == .closed)
   }
 
