@@ -29,6 +29,12 @@ struct NavScreen {
   }
 }
 
+/// Whose a small value of a screen is: its visit's, or that of the item that it shows.
+enum ValueOwner: Sendable {
+  case visit
+  case item
+}
+
 /// Where a screen stands on its stack.
 struct ScreenSpot: Sendable {
   /// Nil at the root screen.
@@ -43,8 +49,11 @@ struct ScreenSpot: Sendable {
 protocol ScreenStack: AnyObject {
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot?
   func setTitle(_ title: String?, at spot: ScreenSpot)
-  func value<T: Decodable>(_ type: T.Type, named name: String, at spot: ScreenSpot) -> T?
-  func setValue(_ value: (some Encodable)?, named name: String, at spot: ScreenSpot)
+  func value<T: Decodable>(
+    _ type: T.Type, named name: String, of owner: ValueOwner, at spot: ScreenSpot
+  ) -> T?
+  func setValue(
+    _ value: (some Encodable)?, named name: String, of owner: ValueOwner, at spot: ScreenSpot)
 
   /// How often it was erased, with its account.
   var erasures: Int { get }
@@ -91,15 +100,25 @@ extension NavRouter: ScreenStack {
     session.setTitle(title, of: route, atDepth: spot.depth)
   }
 
-  func value<T: Decodable>(_ type: T.Type, named name: String, at spot: ScreenSpot) -> T? {
+  func value<T: Decodable>(
+    _ type: T.Type, named name: String, of owner: ValueOwner, at spot: ScreenSpot
+  ) -> T? {
+    let (route, depth) = (spot.route as? Route, spot.depth)
     // What cannot be read, or was of another type once, is as if it was never set.
-    try? session.visitState(
-      type, named: name, of: spot.route as? Route, atDepth: spot.depth)
+    return switch owner {
+    case .visit: try? session.visitState(type, named: name, of: route, atDepth: depth)
+    case .item: try? session.itemState(type, named: name, of: route, atDepth: depth)
+    }
   }
 
-  func setValue(_ value: (some Encodable)?, named name: String, at spot: ScreenSpot) {
+  func setValue(
+    _ value: (some Encodable)?, named name: String, of owner: ValueOwner, at spot: ScreenSpot
+  ) {
+    let (route, depth) = (spot.route as? Route, spot.depth)
     // It is too large or no valid key at worst: then it stays in memory.
-    try? session.setVisitState(
-      value, named: name, of: spot.route as? Route, atDepth: spot.depth)
+    switch owner {
+    case .visit: try? session.setVisitState(value, named: name, of: route, atDepth: depth)
+    case .item: try? session.setItemState(value, named: name, of: route, atDepth: depth)
+    }
   }
 }

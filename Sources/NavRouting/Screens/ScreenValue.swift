@@ -8,6 +8,7 @@ final class ScreenValue<Value: Codable>: Observable {
   var screen: NavScreen?
 
   private let name: String
+  private let owner: ValueOwner
   private let first: Value
   private let registrar = ObservationRegistrar()
   private var known: Value?
@@ -17,8 +18,9 @@ final class ScreenValue<Value: Codable>: Observable {
   private var erasures = 0
 
   /// A value that is `first` where none was saved.
-  init(_ name: String, first: Value) {
+  init(_ name: String, of owner: ValueOwner = .visit, first: Value) {
     self.name = name
+    self.owner = owner
     self.first = first
   }
 
@@ -31,8 +33,9 @@ final class ScreenValue<Value: Codable>: Observable {
       self.erasures = erasures
       known = nil
       guard let screen, let spot = screen.find(&spot) else { return first }
-      let value = screen.stack.value(Value.self, named: name, at: spot) ?? first
+      let value = screen.stack.value(Value.self, named: name, of: owner, at: spot) ?? first
       known = value
+      if owner == .item { ItemValues.add(self) }
       return value
     }
     set {
@@ -40,8 +43,42 @@ final class ScreenValue<Value: Codable>: Observable {
       erasures = screen?.stack.erasures ?? 0
       guard let screen, let spot = screen.find(&spot) else { return }
       let isNil = (newValue as? any NilTelling)?.isNil ?? false
-      screen.stack.setValue(isNil ? nil : newValue, named: name, at: spot)
+      screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
+      if owner == .item { ItemValues.didSet(name, by: self) }
     }
+  }
+}
+
+extension ScreenValue: ItemValue {
+  /// Another screen has set a value of this name: perhaps of the same item.
+  func didSetElsewhere(_ name: String) {
+    guard name == self.name, known != nil else { return }
+    registrar.withMutation(of: self, keyPath: \.current) { known = nil }
+  }
+}
+
+/// A value of an item that a screen shows.
+@MainActor
+private protocol ItemValue: AnyObject {
+  func didSetElsewhere(_ name: String)
+}
+
+/// The values of items that are shown, so that what one screen sets all screens of the item show.
+@MainActor
+private enum ItemValues {
+  private static var shown: [Shown] = []
+
+  private struct Shown {
+    weak var value: (any ItemValue)?
+  }
+
+  static func add(_ value: any ItemValue) {
+    shown.removeAll { $0.value == nil || $0.value === value }
+    shown.append(Shown(value: value))
+  }
+
+  static func didSet(_ name: String, by setter: any ItemValue) {
+    for entry in shown where entry.value !== setter { entry.value?.didSetElsewhere(name) }
   }
 }
 

@@ -16,7 +16,9 @@
   /// ```
   ///
   /// It belongs to the visit, not to the route: the same article visited twice has two anchors, and
-  /// going back finds the one that was left. Read once, on first use, which blocks for one short
+  /// going back finds the one that was left. With `of: .item` it belongs to what the route names: the
+  /// cursor of a file is there wherever and whenever that is opened, see
+  /// ``NavStore/NavStore/Session/setItemState(_:named:)``. Read once, on first use, which blocks for one short
   /// read; kept in memory at once when it is set and written within half a second, or with the next
   /// change, so it may be set as often as the screen scrolls. It is erased with its visit. A value
   /// that does not decode any more, or is over ``NavStore/NavStore/Limits/valueBytes``, is as good
@@ -30,14 +32,26 @@
     @State private var value: ScreenValue<Value>
     @Environment(\.navScreen) private var screen
 
+    /// Whose a value is.
+    public enum Owner: Sendable {
+      /// The screen's, for as long as its visit is known.
+      case visit
+
+      /// That of the item which the screen shows, on whatever stack.
+      case item
+    }
+
     /// A value with a first one, for where none was saved.
-    @MainActor public init(wrappedValue: Value, _ name: String) {
-      _value = State(initialValue: ScreenValue(name, first: wrappedValue))
+    @MainActor public init(wrappedValue: Value, _ name: String, of owner: Owner = .visit) {
+      let owner: ValueOwner = owner == .item ? .item : .visit
+      _value = State(initialValue: ScreenValue(name, of: owner, first: wrappedValue))
     }
 
     /// An optional value, nil at first.
-    @MainActor public init(_ name: String) where Value: ExpressibleByNilLiteral {
-      self.init(wrappedValue: nil, name)
+    @MainActor public init(
+      _ name: String, of owner: Owner = .visit
+    ) where Value: ExpressibleByNilLiteral {
+      self.init(wrappedValue: nil, name, of: owner)
     }
 
     /// The value.

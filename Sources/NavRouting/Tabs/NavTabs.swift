@@ -41,21 +41,21 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
 
   let account: FaceAccount
   private let makeRouter: @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
-  private let name: String
-  private let tabName: (@MainActor (Tab) -> String)?
+  let name: String
+  let tabName: (@MainActor (Tab) -> String)?
   private let oldSelection: NavStore.AdoptionSource<Tab>?
   private let observedSelection = Observed(\NavTabs.selection)
-  private var selected: SceneState<Tab>
-  private var routers: [Key: any AnyRouter] = [:]
+  var selected: SceneState<Tab>
+  var routers: [Key: any AnyRouter] = [:]
   private var hasSwitched = false
 
   /// The list over all tabs, where there is one: see `NavTabs+History.swift`.
   var shared: SharedHistory?
 
   /// The tabs that were named since the launch, by the names of their stacks.
-  private var named: [String: Tab] = [:]
+  var named: [String: Tab] = [:]
 
-  private struct Key: Hashable {
+  struct Key: Hashable {
     let tab: Tab
     let route: ObjectIdentifier
   }
@@ -166,40 +166,6 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
     router(for: tab, as: .type(type), policy: policy, adopting: source)
-  }
-
-  /// The name of a tab's stack in the file.
-  public func stack(of tab: Tab) -> String {
-    let stack = "\(name).\(tabName?(tab) ?? stackName(of: tab))"
-    named[stack] = tab
-    return stack
-  }
-
-  /// The tab whose stack has a name; nil where it is no tab's, or nobody can tell.
-  func tab(ofStack stack: String) -> Tab? {
-    if let tab = named[stack] { return tab }
-    guard tabName == nil, stack.hasPrefix("\(name).") else { return nil }
-    return value(ofStackName: String(stack.dropFirst(name.count + 1)))
-  }
-
-  /// Closes a tab: its stack goes, with its back/forward list and its entries in the window's. What was
-  /// seen in it stays in history. One that is opened again under the same name begins at its root screen.
-  ///
-  /// The selected one leaves to the tab before it in a shared history, else to the one that is selected
-  /// where nothing was saved. Blocks for one short transaction; what goes wrong is noted in the log.
-  public func close(_ tab: Tab) {
-    let (stack, context) = (stack(of: tab), account.context)
-    let wasSelected = tab == currentSelection
-    for key in routers.keys where key.tab == tab { routers[key] = nil }
-    if let stay = context.stay, !context.store.hasEnded(stay) {
-      context.lazyStore.reporting { () throws(NavStore.Error) in
-        try context.store.deleteStack(stack, in: context.scene, account: stay.account)
-      }
-    }
-    named[stack] = nil
-    guard wasSelected else { return }
-    follow()
-    if currentSelection == tab, selected.first != tab { select(selected.first) }
   }
 }
 

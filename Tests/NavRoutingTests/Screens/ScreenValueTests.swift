@@ -53,6 +53,38 @@ import Testing
       anchor(again, .route(ShopRoute.product(id: 7))).current == nil, "It is another visit")
   }
 
+  @Test("A value of an item is on every screen that shows it, and comes back wherever it is opened")
+  func ofItem() async throws {
+    func cursor(_ router: NavRouter<ShopRoute>, _ id: Int) -> ScreenValue<Int> {
+      let value = ScreenValue("cursor", of: .item, first: 0)
+      value.screen = NavScreen(stack: router, place: .route(ShopRoute.product(id: id)))
+      return value
+    }
+    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "two")))
+    one.push(contentsOf: [.product(id: 8), .product(id: 7)])
+    two.push(.product(id: 7))
+    let (here, there, other) = (cursor(one, 7), cursor(two, 7), cursor(one, 8))
+    #expect((here.current, there.current, other.current) == (0, 0, 0))
+    let told = Counter()
+    withObservationTracking {
+      _ = there.current
+    } onChange: {
+      told.increment()
+    }
+    here.current = 12
+    #expect(told.value == 1)
+    #expect((here.current, there.current, other.current) == (12, 12, 0))
+    there.current = 13
+    #expect(here.current == 13)
+    one.popToRoot()
+    two.popToRoot()
+    try await one.flush()
+
+    let again = router(try folder.relaunch())
+    again.push(.product(id: 7))
+    #expect(cursor(again, 7).current == 13)
+  }
+
   @Test("A covered screen reads and keeps its own value, and not that of the screen on top")
   func covered() async throws {
     let router = router()
