@@ -56,11 +56,6 @@ struct SceneState<Value> {
     live?.set(route)
   }
 
-  mutating func forget() {
-    current = nil
-    live?.set(nil)
-  }
-
   /// Whether its route was removed since the last call.
   mutating func takeLoss() -> Bool {
     followRoute()

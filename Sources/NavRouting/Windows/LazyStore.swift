@@ -5,7 +5,9 @@ import NavStore
 @MainActor
 final class LazyStore {
   private let expression: @MainActor () -> NavStore
-  private var made: NavStore?
+
+  /// Nil until somebody has asked for it.
+  private(set) var made: NavStore?
 
   nonisolated init(_ expression: @escaping @MainActor () -> NavStore) {
     self.expression = expression

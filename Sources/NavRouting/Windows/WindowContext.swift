@@ -66,7 +66,10 @@ final class WindowContext: Observable {
   }
 
   /// Whether the account was erased as a whole since it came to be signed in.
-  private var hasLeft: Bool { stay.map { store.hasEnded($0) } ?? false }
+  private var hasLeft: Bool {
+    guard let stay, let store = lazyStore.made else { return false }
+    return store.hasEnded(stay)
+  }
 
   /// What a part of the window shares of which `account` is, whoever is signed in; nil: nobody yet.
   func part(of account: String?) -> WindowContext {

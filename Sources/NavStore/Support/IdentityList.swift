@@ -31,8 +31,4 @@ struct IdentityList<Element: AnyObject> {
     let new = places.isEmpty ? 0 : elements.count - 1
     for place in new..<elements.count { places[ObjectIdentifier(elements[place])] = place }
   }
-
-  mutating func removeAll(where isGone: (Element) -> Bool) {
-    self = IdentityList(elements.filter { !isGone($0) })
-  }
 }

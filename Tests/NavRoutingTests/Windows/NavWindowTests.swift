@@ -168,6 +168,24 @@ import Testing
     #expect(try store.session(of: NumberRoute.self, in: "closing").path == [1])
   }
 
+  @Test("Making a window, its faces and saying who is signed in opens nothing")
+  func isFree() {
+    let asked = Counter()
+    let window = NavWindow(
+      store: {
+        asked.increment()
+        return .inMemory()
+      }())
+    window.account = "ada"
+    window.account = "ada"
+    let faces = Faces(in: window)
+    _ = (faces, window.router(NumberRoute.self), window.scene, window.account)
+    window.account = ""
+    #expect(asked.value == 0)
+    _ = faces.router.path
+    #expect(asked.value == 1)
+  }
+
   @Test("The history of a window is that of who is signed in")
   func history() async throws {
     window.router(NumberRoute.self).push(1)
