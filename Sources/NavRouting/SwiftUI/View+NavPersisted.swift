@@ -68,10 +68,13 @@
     /// .navPersisted($router.tab, named: "tab")
     /// ```
     ///
+    /// A path of routes is a stack also with a name: see ``navPersisted(_:named:policy:adopting:)``.
+    ///
     /// Saved soon after each change. The value is the account's: where somebody else signs in to the
     /// window, it becomes what they had, else what it was first. Where it is a route, or an optional
     /// one, and that is removed, it is what it was first. One over
     /// ``NavStore/NavStore/Limits/valueBytes`` stays in memory, and is heard of.
+    @_disfavoredOverload
     public func navPersisted<Value: Codable & Equatable>(
       _ value: Binding<Value>, named name: String
     ) -> some View {

@@ -73,6 +73,10 @@ public final class NavWindow: Observable {
   /// Signs out: nobody is signed in when this first waits. With `erasing`, then erases all that the
   /// account had, in every window.
   ///
+  /// Call it while ``account`` still says whom to erase: after that was cleared, by a ``NavWindowView``
+  /// whose `account:` changed say, there is nobody left to erase here, and it is
+  /// ``NavStore/NavStore/erase(_:)`` with `.account(_, signingOut: true)` that does it.
+  ///
   /// What the app still holds of it besides (sessions, the routers of other windows) is empty then, and
   /// saves nothing.
   ///

@@ -23,7 +23,15 @@ extension LiveStack {
   /// Puts together what was taken as it is written; false where nothing of it is.
   func encode(_ taken: PendingStack.Taken, into batch: StackBatch) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
-    taken.encode(into: batch, codec: codec, depthLimit: depthLimit)
+    if taken.hasGhosts {
+      // Who leaves a ghost moves what stood on it, on whatever thread.
+      let forms = taken.forms(codec)
+      withState { _ in
+        taken.encode(into: batch, codec: codec, depthLimit: depthLimit, forms: forms)
+      }
+    } else {
+      taken.encode(into: batch, codec: codec, depthLimit: depthLimit)
+    }
     let (unstored, isChanged) = withState { state in
       for (key, value) in taken.unstoredValues {
         key.node.unstoredValues[.ofVisit(key.name)] = value

@@ -5,13 +5,35 @@
 /// because it is not meant to be or because it cannot be; routes above it are history on the
 /// nearest stored visit.
 extension PendingStack.Taken {
-  /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app, so
-  /// without the session's lock.
-  func encode(into batch: StackBatch, codec: RouteCodec<ErasedRoute>, depthLimit: Int) {
+  /// The stored forms of routes, by the routes.
+  typealias Forms = [ObjectIdentifier: Result<StoredRoute, NavStore.Error>]
+
+  /// Encodes every route that ``encode(into:codec:depthLimit:forms:)`` asks for, so that this one needs
+  /// no code of the app any more, and may run under the session's lock.
+  func forms(_ codec: RouteCodec<ErasedRoute>) -> Forms {
+    storedRoot = storedRoot ?? StoredRoot(root, codec: codec)
+    var forms: Forms = [:]
+    let routes =
+      pending.entries.compactMap(\.route) + pending.titles.values.compactMap(\.route)
+      + pending.itemTitles.map(\.route)
+    for route in routes where forms[ObjectIdentifier(route)] == nil {
+      forms[ObjectIdentifier(route)] = Result { () throws(NavStore.Error) in
+        try codec.encode(route)
+      }
+    }
+    return forms
+  }
+
+  /// Fills in the events and the row of a batch, and notes what it found. Runs code of the app for
+  /// routes that `forms` has not, so without the session's lock.
+  func encode(
+    into batch: StackBatch, codec: RouteCodec<ErasedRoute>, depthLimit: Int, forms: Forms = [:]
+  ) {
     let root = storedRoot ?? StoredRoot(root, codec: codec)
     storedRoot = root
     batch.dropsRootValues = pending.dropsRootValues
-    var encoder = Encoder(codec: codec, depthLimit: depthLimit, ahead: pending.encoded)
+    var encoder = Encoder(
+      codec: codec, depthLimit: depthLimit, ahead: pending.encoded, forms: forms)
     for entry in pending.entries {
       if let event = event(of: entry, &encoder) { batch.append(event, turn: entry.turn) }
     }
@@ -27,7 +49,7 @@ extension PendingStack.Taken {
       batch.append(.title(title.title, of: ref(title.node)), turn: 0)
     }
     for (route, title) in pending.itemTitles {
-      guard let item = try? codec.encode(route), item.isInHistory else { continue }
+      guard let item = try? encoder.form(of: route), item.isInHistory else { continue }
       batch.append(.itemTitle(title, key: item.historyKey), turn: 0)
     }
     for (name, value) in pending.sceneValues {
@@ -47,15 +69,24 @@ extension PendingStack.Taken {
     let codec: RouteCodec<ErasedRoute>
     let depthLimit: Int
     let ahead: [(route: ErasedRoute, form: StoredRoute)]
+    let forms: Forms
     private var place = 0
 
     init(
       codec: RouteCodec<ErasedRoute>, depthLimit: Int,
-      ahead: [(route: ErasedRoute, form: StoredRoute)]
+      ahead: [(route: ErasedRoute, form: StoredRoute)], forms: Forms
     ) {
       self.codec = codec
       self.depthLimit = depthLimit
       self.ahead = ahead
+      self.forms = forms
+    }
+
+    func form(of route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
+      guard !forms.isEmpty, let form = forms[ObjectIdentifier(route)] else {
+        return try codec.encode(route)
+      }
+      return try form.get()
     }
 
     mutating func encode(_ route: ErasedRoute) throws(NavStore.Error) -> StoredRoute {
@@ -63,11 +94,11 @@ extension PendingStack.Taken {
         place += 1
         return ahead[place - 1].form
       }
-      return try codec.encode(route)
+      return try form(of: route)
     }
 
     func isInHistory(_ route: ErasedRoute?) -> Bool {
-      route.flatMap { try? codec.encode($0) }?.isInHistory != false
+      route.flatMap { try? form(of: $0) }?.isInHistory != false
     }
   }
 }

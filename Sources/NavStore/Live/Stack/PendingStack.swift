@@ -122,6 +122,10 @@ extension PendingStack {
     let root: ErasedRoute?
     let isRootForgotten: Bool
 
+    /// Whether screens are shown that were forgotten: nodes move when their user leaves them, on
+    /// whatever thread.
+    let hasGhosts: Bool
+
     /// Whether the stack's row may have another root route.
     let setsRoot: Bool
 
@@ -155,6 +159,7 @@ extension PendingStack {
       revision = stack.revision
       root = stack.rootRoute
       isRootForgotten = stack.isRootForgotten
+      hasGhosts = stack.hasGhosts
       self.storedRoot = storedRoot
       self.setsRoot = setsRoot
       self.joinsList = joinsList
