@@ -20,7 +20,7 @@ import Observation
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
 ///
 /// Where a tab is a route, and that is removed, the first tab is selected. A tab with routes of
-/// another type has a router of its own: ``router(for:as:policy:)``.
+/// another type has a router of its own: ``router(for:as:policy:adopting:)``.
 @MainActor
 public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What selecting a tab came to.

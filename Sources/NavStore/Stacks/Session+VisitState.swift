@@ -34,7 +34,7 @@ extension NavStore.Session {
   /// The value that the visit on top has under `name`; nil where it has none.
   ///
   /// - Throws: ``NavStore/Error`` with code `decodingFailed` where it is not a `T`, or as
-  ///   ``NavStore/restore(_:in:stack:account:)``.
+  ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
   public func visitState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
