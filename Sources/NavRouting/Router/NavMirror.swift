@@ -63,7 +63,8 @@ public final class NavMirror<Route: Hashable & Sendable> {
 
   private var key: PathMirror<Route>.Key { .init(window, stack: stack) }
 
-  /// Whoever has changed: the account, the app's path, or the stack. Both at once is the app's.
+  /// Follows the account, the app's path and the stack. If the app's path and the stack have both
+  /// changed, the app's path wins.
   private func update() {
     let path = get()
     if let saved = mirror.start(key, with: path, router: makeRouter) {

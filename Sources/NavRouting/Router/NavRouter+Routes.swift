@@ -15,7 +15,7 @@ extension NavRouter {
   /// - Parameters:
   ///   - window: Whose stack it is.
   ///   - routes: Which routes the stack holds; the same for all routers on it.
-  ///   - stack: The name of the stack, if the window has several, as one for each tab.
+  ///   - stack: The name of one of its stacks, if it has several (one per tab, say).
   ///   - policy: How the stack is restored, where this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(

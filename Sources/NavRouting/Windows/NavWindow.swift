@@ -57,7 +57,7 @@ public final class NavWindow: Observable {
   /// The key of the window.
   public nonisolated var scene: String { context.scene }
 
-  /// Where everything in it is kept. Opens the app's own store, where nobody has yet.
+  /// The store that keeps everything in it. Opens the app's own store if nobody has yet.
   public var store: NavStore { context.store }
 
   /// Who is signed in; empty for nobody. Observed.
@@ -93,7 +93,7 @@ public final class NavWindow: Observable {
   ///
   /// - Parameters:
   ///   - type: The type of the routes.
-  ///   - stack: The name of the stack, where the window has several of the type.
+  ///   - stack: The name of the stack, if the window has several of the type.
   public func router<Route: NavRoute>(
     _ type: Route.Type = Route.self, stack: String = ""
   ) -> NavRouter<Route> {

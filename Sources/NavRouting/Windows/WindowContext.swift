@@ -11,8 +11,7 @@ final class WindowContext: Observable {
   private let parent: WindowContext?
   let lazyStore: LazyStore
 
-  /// Who is signed in, from when on; nil where that is not known yet: then everything works in memory
-  /// only.
+  /// Who is signed in, and since when. Nil if nobody knows yet: everything then works in memory only.
   private(set) var stay: AccountStay?
 
   /// How often somebody else came to be signed in.
