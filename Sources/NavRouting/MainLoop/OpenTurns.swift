@@ -1,23 +1,16 @@
 import Dispatch
+import NavStore
 
-/// A face's turn of the main actor, from its first change on.
-@MainActor
-protocol OpenTurn: AnyObject {
-  /// What is on top now has been seen. With `seeingPauses`, so has what was on top whenever the turn
-  /// paused.
-  func end(seeingPauses: Bool)
-
-  /// The turn had not changed for so long.
-  func pause(milliseconds: Int64)
-}
-
-/// The turns that end when the main loop is next free, in the order in which they began.
+/// The stacks whose turn ends when the main loop is next free, in the order in which it began.
 ///
 /// One block on the main queue for all of them: it costs as much as the rest of a push, and tabs,
 /// columns and windows often change together.
 @MainActor
 enum OpenTurns {
-  private static var turns: [any OpenTurn] = []
+  private static var stacks: [LiveStack] = []
+
+  /// How often all of them have ended: who has noted it knows whether its turn is still open.
+  private(set) static var ended = 0
 
   /// Made once, and handed to the queue again and again. Not a Task, which the same queue would get
   /// all the same: making one takes as long as the rest of a push.
@@ -28,10 +21,10 @@ enum OpenTurns {
     }
   }
 
-  /// Holds `turn` until then: a router may be gone by that time, its change may not.
-  static func add(_ turn: any OpenTurn) {
-    turns.append(turn)
-    if turns.count == 1 { schedule() }
+  /// Holds `stack` until then: a router may be gone by that time, its change may not.
+  static func add(_ stack: LiveStack) {
+    stacks.append(stack)
+    if stacks.count == 1 { schedule() }
   }
 
   private static func schedule() {
@@ -46,17 +39,18 @@ enum OpenTurns {
 
   /// By another scheduler than the one before.
   static func reschedule() {
-    if !turns.isEmpty { schedule() }
+    if !stacks.isEmpty { schedule() }
   }
 
   static func endAll(seeingPauses: Bool) {
     // A face that hears of it may begin another turn.
-    let ending = turns
-    turns.removeAll(keepingCapacity: true)
-    for turn in ending { turn.end(seeingPauses: seeingPauses) }
+    let ending = stacks
+    stacks.removeAll(keepingCapacity: true)
+    ended += 1
+    for stack in ending { stack.endTurn(seeingPauses: seeingPauses) }
   }
 
   static func pause(milliseconds: Int64) {
-    for turn in turns { turn.pause(milliseconds: milliseconds) }
+    for stack in stacks { stack.pauseTurn(milliseconds: milliseconds) }
   }
 }

@@ -65,7 +65,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   ///
   /// A class: who changes the path changes it in place, and unspecialised code moves a pointer.
   @MainActor
-  final class Live: OpenTurn {
+  final class Live {
     let session: NavStore.Session<Route>
 
     /// The session's path, kept here so that reading it costs nothing.
@@ -74,8 +74,8 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     /// The session's revision that `path` and `root` are of.
     var revision: Int
 
-    /// Whether the end of this turn is on its way.
-    var isTurnOpen = false
+    /// What ``OpenTurns/ended`` was at the last change.
+    private var turn = -1
     var root: Route?
 
     init(session: NavStore.Session<Route>) {
@@ -94,13 +94,12 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
       self.revision = revision
     }
 
-    func end(seeingPauses: Bool) {
-      isTurnOpen = false
-      session.endTurn(seeingPauses: seeingPauses)
-    }
+    /// Whether the end of this turn is on its way.
+    var isTurnOpen: Bool { turn == OpenTurns.ended }
 
-    func pause(milliseconds: Int64) {
-      session.pauseTurn(milliseconds: milliseconds)
+    func openTurn() {
+      turn = OpenTurns.ended
+      OpenTurns.add(session.core)
     }
   }
 
@@ -156,7 +155,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// - Throws: as ``NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
   ///   memory only.
   public func flush() async throws(NavStore.Error) {
-    live?.session.endTurn()
+    live?.session.core.endTurn()
     if live?.session.hasLeft == true { throw .accountErased }
     do throws(NavStore.Error) {
       try await store.flush()
@@ -230,11 +229,8 @@ extension NavRouter {
         isAnimated = animated
         return withLive(refreshing: refreshing) { live in
           let result = body(live)
-          if !live.isTurnOpen {
-            live.isTurnOpen = true
-            OpenTurns.add(live)
-          }
-          if MainLoop.isYoung { live.session.watchTurn() }
+          if !live.isTurnOpen { live.openTurn() }
+          if MainLoop.isYoung { live.session.core.watchTurn() }
           return result
         }
       }

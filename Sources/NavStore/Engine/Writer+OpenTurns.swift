@@ -53,7 +53,7 @@ extension Writer {
 
 extension LiveStack {
   /// Has the open turn saved if it does not end.
-  func watchTurn() {
+  package func watchTurn() {
     let isNew = withState { state in
       guard state.stack.isTurnOpen, state.turnWatch == .none else { return false }
       state.turnWatch = .begun

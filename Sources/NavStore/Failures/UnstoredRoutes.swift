@@ -43,7 +43,7 @@ extension LiveStack {
       writer.failures.post(error)
       ProblemLog.note("A screen cannot be stored; its stack is saved up to the one below. \(error)")
     }
-    for observer in withState({ Array($0.observers.values) }) { observer() }
+    for observer in withState({ $0.observers.map(\.tell) }) { observer() }
   }
 }
 

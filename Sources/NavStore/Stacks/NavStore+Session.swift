@@ -23,7 +23,7 @@ extension NavStore {
   ///
   /// Can be used from any thread; bound to no actor.
   public final class Session<R: Hashable & Sendable>: Sendable {
-    let core: LiveStack
+    package let core: LiveStack
 
     /// What its routes are kept in: known, so that no change has to ask the runtime for it.
     package let box = RouteBox<R>.self
@@ -97,35 +97,23 @@ extension NavStore.Session {
   /// Makes a change and says what came of it.
   ///
   /// A face that collects the changes of one turn passes `endsTurn: false` and calls
-  /// ``endTurn()`` later. `face` is not told of its own change.
+  /// ``LiveStack/endTurn(seeingPauses:)`` later. `face` is not told of its own change.
   package func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {
     core.change(endsTurn: endsTurn, by: face, body)
   }
 
-  /// Makes the changes since the last turn final: what is on top now has been seen.
-  ///
-  /// With `seeingPauses`, so has what was on top at each ``pauseTurn(milliseconds:)``.
-  package func endTurn(seeingPauses: Bool = false) { core.endTurn(seeingPauses: seeingPauses) }
-
-  /// Has what the open turn comes to saved within a second, if it has not ended by then.
-  package func watchTurn() { core.watchTurn() }
-
-  /// Notes that the open turn has not changed for so long: it may be one that never ends, because
-  /// the app has no main loop that could end it.
-  package func pauseTurn(milliseconds: Int64) {
-    let time = writer.now - milliseconds
-    withState { $0.stack.pause(since: time) }
-  }
-
   /// Calls `body` after each change that `face` did not make itself, on whatever thread made it.
   package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-    withState { $0.observers[ObjectIdentifier(face)] = body }
+    withState { state in
+      state.observers.removeAll { $0.face == ObjectIdentifier(face) }
+      state.observers.append((ObjectIdentifier(face), body))
+    }
   }
 
   package func stopObserving(_ face: ObjectIdentifier) {
-    withState { $0.observers[face] = nil }
+    withState { $0.observers.removeAll { $0.face == face } }
   }
 
   /// Whether its account was erased as a whole since: it works in memory only.

@@ -35,7 +35,7 @@ import Testing
       case .write(let path):
         router.path = path.map { NumberRoute(number: $0) }
         array = path
-      case .endOfTurn: router.session.endTurn()
+      case .endOfTurn: router.session.core.endTurn()
       }
     }
   }
@@ -104,7 +104,7 @@ import Testing
       let plain = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "\(number) plain"))
       for router in [router, plain] {
         router.push(contentsOf: Self.start.map { NumberRoute(number: $0) })
-        router.session.endTurn()
+        router.session.core.endTurn()
       }
       var array = Self.start
       for step in steps {
@@ -112,7 +112,7 @@ import Testing
         if router.path.map(\.number) != array { wrong.append("\(steps): \(router.path)") }
         if step == .endOfTurn {
           plain.path = array.map { NumberRoute(number: $0) }
-          plain.session.endTurn()
+          plain.session.core.endTurn()
         }
       }
       let list = router.backForward

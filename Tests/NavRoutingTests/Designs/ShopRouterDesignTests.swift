@@ -115,7 +115,7 @@ import Testing
     // Each removal has a turn of its own here: those screens do come on top.
     while router.path.count > 1 {
       router.path.removeLast()
-      router.session.endTurn()
+      router.session.core.endTurn()
     }
     router.path.append(.orderConfirmation(orderId: "A-2"))
     try await router.flush()

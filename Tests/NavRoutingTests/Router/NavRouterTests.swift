@@ -217,7 +217,7 @@ import Testing
     try await store.close()
     let router = router()
     router.push(.cart)
-    router.session.endTurn()
+    router.session.core.endTurn()
     router.push(.product(id: 1))
     #expect(router.back())
     #expect(router.path == [.cart])

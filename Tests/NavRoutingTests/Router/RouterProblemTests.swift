@@ -134,7 +134,7 @@ import Testing
       } onChange: {
         told.resume()
       }
-      router.session.endTurn()
+      router.session.core.endTurn()
     }
     #expect(router.problem?.code == .encodingFailed)
     let told = Counter()

@@ -99,7 +99,7 @@ import Testing
     let before = try #require(try store.restore(routes, in: "main").savedAt)
     let session = router.session
     router.path = router.path.map { $0 }
-    session.endTurn()
+    session.core.endTurn()
     try await router.flush()
     #expect(try store.restore(routes, in: "main").savedAt == before)
     router.pop()
@@ -143,7 +143,7 @@ import Testing
     let router = NavRouter(
       in: NavWindow(store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
     router.push(ShopRoute.cart)
-    router.session.endTurn()
+    router.session.core.endTurn()
     router.push(Impostor.cart)
     #expect(router.back())
     #expect(router.path == anyRoutes(ShopRoute.cart))

@@ -63,7 +63,7 @@ struct SchedulingTests {
     try await store.flush()
     #expect(store.writer.waiting.withLock { $0.isEmpty && !$0.isScheduled })
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
-    session.endTurn()
+    session.core.endTurn()
     store.writer.queue.sync {}
     #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a", "b"])
   }

@@ -31,7 +31,7 @@ struct TitleTests {
     session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
     session.setTitle("title of b")
     session.change(endsTurn: false) { $0.push(contentsOf: ["c"] as [Page]) }
-    session.endTurn()
+    session.core.endTurn()
     #expect(try await titles() == ["c: -", "a: after"])
     session.pop()
     #expect(try await titles().first == "b: title of b")

@@ -79,7 +79,7 @@ struct DeletedSceneTests {
     #expect(try await temporary.store.deleteScene("main"))
     session.change(endsTurn: false) { _ = $0.pop(1) }
     try session.setVisitState("draft", named: "of the root screen")
-    session.endTurn()
+    session.core.endTurn()
     session.push(contentsOf: ["b", "c"])
     try session.setVisitState("draft", named: "of c")
     try await temporary.reopen()

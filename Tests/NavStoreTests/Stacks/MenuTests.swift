@@ -64,7 +64,7 @@ struct MenuTests {
     #expect(entries.map(\.kind) == [nil, "open", nil, "open"])
     #expect(entries.map { $0.visit == nil } == [true, false, true, true])
     #expect(entries.map(\.isRoot) == [true, false, false, false])
-    session.endTurn()
+    session.core.endTurn()
   }
 
   @Test("An entry that turned out unreadable says so")

@@ -138,7 +138,7 @@ struct OpenVisitTests {
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("x")]) }
     #expect(try session.open(old, endsTurn: false, by: nil))
     #expect(session.trail == "a/b")
-    session.endTurn()
+    session.core.endTurn()
     try await temporary.store.flush()
     // A pruning that was planned before must not take what is stood on now.
     #expect(try temporary.store.writer.sync { _ in temporary.store.writer.maintenance.epoch } == 1)

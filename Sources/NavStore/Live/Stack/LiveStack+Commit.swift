@@ -110,7 +110,7 @@ extension LiveStack {
       state.inFlight = nil
       state.erasures += 1
       _ = state.noteForFollowers(.removed)
-      return Array(state.observers.values)
+      return state.observers.map(\.tell)
     }
     for observer in observers { observer() }
     tellFollowers()
@@ -135,7 +135,7 @@ extension LiveStack {
         if isRootForgotten { state.storedRoot = StoredRoot.none }
         state.isStoredRootStale = root != nil && !isRootForgotten
         state.isEnrolled = true
-        observers = Array(state.observers.values)
+        observers = state.observers.map(\.tell)
       }
     }
     writer.enroll(self, schedules: true)

@@ -104,7 +104,7 @@ extension LiveStack {
       node.unstoredValues[.ofItem(name)] = value
       guard isFirst, !isMeant else { return nil }
       state.hasUnstoredItemState = true
-      return Array(state.observers.values)
+      return state.observers.map(\.tell)
     }
     guard let observers else { return }
     writer.failures.post(.noItem)

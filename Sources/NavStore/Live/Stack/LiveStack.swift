@@ -5,7 +5,7 @@ import NavStoreSQLite
 ///
 /// Can be used from any thread. The lock is held for a few steps in memory, never while code of
 /// the app runs.
-final class LiveStack: Sendable {
+package final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
   let codec: RouteCodec<ErasedRoute>
@@ -76,7 +76,7 @@ final class LiveStack: Sendable {
 
     /// What is being written.
     var inFlight: PendingStack.Taken?
-    var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
+    var observers: [(face: ObjectIdentifier, tell: @Sendable () -> Void)] = []
     var followers = StackFollowers()
 
     /// How often everything of its account was erased.
@@ -155,7 +155,7 @@ extension LiveStack {
         if let turn { changedList = state.endTurn(at: time, turn: turn, of: key) }
         mustEnroll = endsTurn || !state.isEnrolled
         state.isEnrolled = true
-        if !state.observers.isEmpty { observers = state.observers(besides: face) }
+        observers = state.observers(besides: face)
         isFollowed = state.noteForFollowers(state.stack.going ?? .automatic)
         return result
       }
@@ -168,8 +168,8 @@ extension LiveStack {
   }
 
   /// Makes the changes since the last turn final: what is on top now has been seen. With
-  /// `seeingPauses`, so has what was on top whenever the turn paused.
-  func endTurn(seeingPauses: Bool = false) {
+  /// `seeingPauses`, so has what was on top at each ``pauseTurn(milliseconds:)``.
+  package func endTurn(seeingPauses: Bool = false) {
     let time = writer.now
     var changedList: NavStore.SceneList?
     let isOpen = writer.endingTurn { turn in
@@ -182,6 +182,13 @@ extension LiveStack {
     guard isOpen else { return }
     writer.enroll(self, schedules: true)
     changedList?.announce()
+  }
+
+  /// Notes that the open turn has not changed for so long: it may be one that never ends, because
+  /// the app has no main loop that could end it.
+  package func pauseTurn(milliseconds: Int64) {
+    let time = writer.now - milliseconds
+    withState { $0.stack.pause(since: time) }
   }
 
   /// Whether it has changes that are not in the file: the writer knows it then, and keeps it alive.
@@ -197,7 +204,7 @@ extension LiveStack {
       body(&state)
       guard state.stack.revision != revision else { return [] }
       _ = state.noteForFollowers(kind)
-      return Array(state.observers.values)
+      return state.observers.map(\.tell)
     }
     for observer in observers { observer() }
     tellFollowers()
@@ -215,7 +222,7 @@ extension LiveStack.State {
   fileprivate func observers(besides face: AnyObject?) -> [@Sendable () -> Void] {
     let own = face.map(ObjectIdentifier.init)
     // A router alone, changing its own stack: the usual one.
-    if let own, observers.count == 1, observers[own] != nil { return [] }
-    return observers.compactMap { $0.key == own ? nil : $0.value }
+    if observers.allSatisfy({ $0.face == own }) { return [] }
+    return observers.compactMap { $0.face == own ? nil : $0.tell }
   }
 }

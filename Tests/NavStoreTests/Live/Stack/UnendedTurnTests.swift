@@ -6,7 +6,7 @@ import Testing
 struct UnendedTurnTests {
   /// As the writer does while the turn does not end.
   private func lookTwice(_ session: NavStore.Session<Page>) {
-    session.watchTurn()
+    session.core.watchTurn()
     for _ in 1...2 { session.writer.queue.sync { session.writer.lookAtTurns() } }
   }
 
@@ -18,7 +18,7 @@ struct UnendedTurnTests {
     session.push("a")
     try await store.flush()
     session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
-    session.watchTurn()
+    session.core.watchTurn()
     session.writer.queue.sync { session.writer.lookAtTurns() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1, "It may end any moment.")
     session.writer.queue.sync { session.writer.lookAtTurns() }
@@ -28,7 +28,7 @@ struct UnendedTurnTests {
     let relaunched = try temporary.reopenAfterKill()
     #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
     // The turn ends after all.
-    session.endTurn()
+    session.core.endTurn()
     let visits = try await store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["c", "a"])
     #expect(session.listed == "· a [c]")
@@ -54,7 +54,7 @@ struct UnendedTurnTests {
     session.change(endsTurn: false) { $0.push(Page("b")) }
     lookTwice(session)
     session.change(endsTurn: false) { _ = $0.pop(1) }
-    session.endTurn()
+    session.core.endTurn()
     #expect(session.listed == "· [a]")
     let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["a"])
@@ -75,7 +75,7 @@ struct UnendedTurnTests {
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
-    session.endTurn()
+    session.core.endTurn()
     let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(visits.map(\.route) == ["b", "a"])
   }
@@ -89,7 +89,7 @@ struct UnendedTurnTests {
     session.change(endsTurn: false) { $0.push(Page("b")) }
     session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
-    session.endTurn()
+    session.core.endTurn()
     let found = try await temporary.store.history(of: Page.self).search("bees")
     #expect(found.map(\.route) == ["b"])
   }
@@ -171,7 +171,7 @@ struct UnendedTurnTests {
       } else {
         session.change(endsTurn: false) { _ = $0.replaceTop(with: last) }
       }
-      session.endTurn()
+      session.core.endTurn()
     }
     #expect(window.count == 4, "The root screen, a, c and the one in the place of b.")
     #expect(window.back())
