@@ -29,7 +29,7 @@ extension NavStore.Session {
   /// Several calls as one turn, as a router collects them.
   func turn(_ body: (inout StackState) -> Void) {
     change(endsTurn: false, body)
-    endTurn()
+    core.endTurn()
   }
 }
 
