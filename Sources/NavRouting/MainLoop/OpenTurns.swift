@@ -1,13 +1,17 @@
 import Dispatch
 import NavStore
 
-/// The stacks whose turn ends when the main loop is next free, in the order in which it began.
+/// The stacks whose turn ends when the main loop is next free, in the order in which it began, and the
+/// windows in which another one was selected.
 ///
 /// One block on the main queue for all of them: it costs as much as the rest of a push, and tabs,
 /// columns and windows often change together.
 @MainActor
 enum OpenTurns {
   private static var stacks: [LiveStack] = []
+
+  /// The lists in which a stack was selected: their turn ends after those of the stacks.
+  private static var lists: [NavStore.SceneList] = []
 
   /// How often all of them have ended: who has noted it knows whether its turn is still open.
   private(set) static var ended = 0
@@ -24,7 +28,12 @@ enum OpenTurns {
   /// Holds `stack` until then: a router may be gone by that time, its change may not.
   static func add(_ stack: LiveStack) {
     stacks.append(stack)
-    if stacks.count == 1 { schedule() }
+    if stacks.count == 1, lists.isEmpty { schedule() }
+  }
+
+  static func add(_ list: NavStore.SceneList) {
+    lists.append(list)
+    if lists.count == 1, stacks.isEmpty { schedule() }
   }
 
   private static func schedule() {
@@ -39,15 +48,17 @@ enum OpenTurns {
 
   /// By another scheduler than the one before.
   static func reschedule() {
-    if !stacks.isEmpty { schedule() }
+    if !stacks.isEmpty || !lists.isEmpty { schedule() }
   }
 
   static func endAll(seeingPauses: Bool) {
     // A face that hears of it may begin another turn.
-    let ending = stacks
+    let (ending, selected) = (stacks, lists)
     stacks.removeAll(keepingCapacity: true)
+    lists = []
     ended += 1
     for stack in ending { stack.endTurn(seeingPauses: seeingPauses) }
+    for list in selected { list.endTurn() }
   }
 
   static func pause(milliseconds: Int64) {

@@ -95,6 +95,6 @@ extension NavTabs {
   /// Selecting a tab is an entry. Where it cannot be (a locked file), the selection stands.
   func shareSelection(of tab: Tab) {
     guard let shared, !shared.isFollowed else { return }
-    _ = try? shared.list.select(stack(of: tab))
+    shared.window.select(stack(of: tab))
   }
 }

@@ -62,13 +62,14 @@ public final class NavWindowList: Observable {
     return list?.selectedStack ?? firstStack
   }
 
-  /// Says that the stack `name` is the one that is shown: a new entry. False, and nothing changed,
-  /// where it is selected already, or there is no list.
+  /// Says that the stack `name` is the one that is shown: a new entry, of what it shows when the main
+  /// loop is next free. False, and nothing changed, where it is selected already, or there is no list.
   @discardableResult
   public func select(_ name: String) -> Bool {
-    guard let list else { return false }
     // Where the file cannot be read the selection is shown all the same, and makes no entry.
-    return (try? list.select(name)) ?? false
+    guard let list, (try? list.select(name, endsTurn: false)) == true else { return false }
+    OpenTurns.add(list)
+    return true
   }
 
   private func tell() {

@@ -147,6 +147,7 @@ import Testing
     let tabs = tabs()
     tabs.shareHistory(among: [1, 2, 3])
     tabs.selection = 2
+    await mainQueue()
     tabs.selection = 3
     try await remove(3)
     await settle()

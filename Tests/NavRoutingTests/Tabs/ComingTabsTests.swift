@@ -32,8 +32,10 @@ import Testing
     tabs.shareHistory()
     tabs[0].push(1)
     tabs.selection = 7
+    await mainQueue()
     tabs[7].push(2)
     tabs.selection = 12
+    await mainQueue()
     tabs[12].push(3)
     #expect(tabs.back() && tabs.back())
     #expect(tabs.selection == 7 && tabs[7].path == [2])
@@ -73,6 +75,7 @@ import Testing
     tabs[0].push(1)
     try await tabs[0].flush()
     tabs.selection = 1
+    await mainQueue()
     tabs[1].push(2)
     try await tabs[1].flush()
     tabs.selection = 2

@@ -28,6 +28,7 @@ struct NavTabsHistoryTests {
   func backAndForward() async throws {
     tabs[.home].push(1)
     tabs.select(.cart)
+    await mainQueue()
     tabs[.cart].push(2)
     tabs.select(.account)
     #expect(tabs.canGoBack)
@@ -49,6 +50,33 @@ struct NavTabsHistoryTests {
     #expect(tabs[.home].path == [1])
     #expect(tabs[.cart].path == [2])
     #expect(!tabs.canGoForward)
+  }
+
+  @Test("A tab selected and pushed into in one turn is one entry: nobody saw what it was before")
+  func selectedAndPushed() async throws {
+    tabs[.home].push(1)
+    await mainQueue()
+    tabs.select(.cart)
+    tabs[.cart].push(2)
+    await mainQueue()
+    let list = try #require(tabs.sharedHistory?.list)
+    #expect(list.count == 3)
+    // Passing through a tab on the way to another, and coming back, is nothing.
+    tabs.select(.home)
+    tabs.select(.account)
+    await mainQueue()
+    #expect(list.count == 4)
+    tabs.select(.home)
+    tabs.select(.account)
+    await mainQueue()
+    #expect(list.count == 4)
+    #expect(tabs.back())
+    #expect(tabs.selection == .cart)
+    #expect(tabs[.cart].path == [2])
+    #expect(tabs.back())
+    #expect(tabs.selection == .home)
+    #expect(tabs[.home].path == [1])
+    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab.cart").stack == [2])
   }
 
   @Test("A new selection cuts the forward part; a push into a hidden tab makes no entry")
@@ -87,6 +115,7 @@ struct NavTabsHistoryTests {
   func relaunch() async throws {
     tabs[.home].push(1)
     tabs.select(.cart)
+    await mainQueue()
     tabs[.cart].push(2)
     tabs.back()
     try await store.close()

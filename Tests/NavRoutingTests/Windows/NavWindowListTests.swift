@@ -34,6 +34,7 @@ import Testing
     shop.push(.category("shoes"))
     #expect(window.select("cart"))
     #expect(!window.select("cart"))
+    await mainQueue()
     cart.push(.product(id: 7))
     try await store.flush()
     #expect(window.backForwardMenu.back.map(\.stack) == ["cart", "shop", "shop"])

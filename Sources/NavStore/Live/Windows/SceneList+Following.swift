@@ -21,7 +21,9 @@ extension NavStore.SceneList {
       let own = steps.filter { $0.place.key == state.list.current.key }
       guard !own.isEmpty else { return false }
       state.change(isWritten: true) { state in
-        for step in own { state.list.follow(step.kind, to: step.place) }
+        for step in own {
+          state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
+        }
       }
       return true
     }

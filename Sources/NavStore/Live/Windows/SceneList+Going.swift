@@ -8,6 +8,12 @@ extension NavStore.SceneList {
   ///   `closed`; nothing is changed.
   @discardableResult
   public func select(_ name: String) throws(NavStore.Error) -> Bool {
+    try select(name, endsTurn: true)
+  }
+
+  /// With `endsTurn: false` what the turn makes of the stack until ``endTurn()`` is that entry too, and
+  /// so is what it selects instead.
+  package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
     return try writer.sync { connection in
@@ -22,8 +28,24 @@ extension NavStore.SceneList {
       } else {
         place = Place(key, number: try StackTable(db: connection).find(key)?.tip ?? 0)
       }
-      self.change { $0.list.push(place) }
+      self.change { state in
+        if state.isSelectionOpen {
+          state.list.replaceCurrent(with: place)
+        } else {
+          state.list.push(place)
+        }
+        state.isSelectionOpen = !endsTurn
+      }
       return true
+    }
+  }
+
+  /// What was selected has been seen. Who came back to where the turn began has gone nowhere.
+  package func endTurn() {
+    guard withState({ $0.isSelectionOpen }) else { return }
+    change { state in
+      state.isSelectionOpen = false
+      state.list = state.list.collapsed
     }
   }
 
@@ -64,6 +86,7 @@ extension NavStore.SceneList {
     // Its stacks are other ones by now.
     guard !hasLeft else { return false }
     endTurnOfSelected()
+    endTurn()
     // Bounded: each round finds one entry more that cannot be read, or ends.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let found = withState { state in

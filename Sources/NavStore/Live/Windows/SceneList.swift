@@ -47,6 +47,9 @@ extension NavStore {
       var written: (entries: [SceneListTable.Entry], position: Int)?
       var isDirty = false
 
+      /// Whether the current entry was selected in a turn that is still open: nobody has seen it.
+      var isSelectionOpen = false
+
       /// Whether the file shows an entry as the visit beneath it, which was not stored yet.
       var isProjected = false
 
