@@ -70,22 +70,25 @@ public final class NavWindow: Observable {
     set { context.signIn(newValue) }
   }
 
-  /// Signs out: nobody is signed in when this first waits. With `erasing`, then erases all that the
-  /// account had, in every window.
+  /// Signs out: nobody is signed in when this first waits. With `erasing`, every window of the app in
+  /// which the account is signed in signs out, and all that it had is erased.
   ///
-  /// Call it while ``account`` still says whom to erase: after that was cleared, by a ``NavWindowView``
-  /// whose `account:` changed say, there is nobody left to erase here, and it is
-  /// ``NavStore/NavStore/erase(_:)`` with `.account(_, signingOut: true)` that does it.
+  /// Call it while ``account`` still says whom to erase. After that was cleared, by a ``NavWindowView``
+  /// whose `account:` changed say, it is ``NavStore/NavStore/erase(_:)`` with
+  /// `.account(_, signingOut: true)` that erases. A session of the account that the app still holds is
+  /// empty then, and saves nothing.
   ///
-  /// What the app still holds of it besides (sessions, the routers of other windows) is empty then, and
-  /// saves nothing.
-  ///
-  /// - Throws: ``NavStore/NavStore/Error`` as ``NavStore/NavStore/erase(_:)``; the account is signed out
-  ///   then, and not erased. Never without `erasing`.
+  /// - Throws: With `erasing`: ``NavStore/NavStore/Error`` with code `invalidKey` where nobody is signed
+  ///   in, else as ``NavStore/NavStore/erase(_:)``; the account is signed out then, and not erased.
   public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
     let account = account
-    self.account = ""
-    guard erasing, !account.isEmpty else { return }
+    guard erasing else { return self.account = "" }
+    guard !account.isEmpty else {
+      throw NavStore.Error(
+        .invalidKey,
+        "Nobody is signed in to the window: erase(.account(_, signingOut: true)) says whom.")
+    }
+    shared.signOutEverywhere()
     try await store.erase(.account(account, signingOut: true))
   }
 

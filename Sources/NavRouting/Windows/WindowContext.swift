@@ -18,13 +18,22 @@ final class WindowContext: Observable {
   private(set) var switches = 0
 
   /// What the app has of it, while somebody holds that.
-  weak var held: NavWindow?
+  weak var held: NavWindow? {
+    didSet { if oldValue == nil { enroll() } }
+  }
 
   private lazy var observed = Observed(\WindowContext.account)
   private var faces: [Face] = []
 
   private struct Face {
     weak var face: (any WindowFace)?
+  }
+
+  /// Those of windows that something was made in.
+  private static var all: [Weak] = []
+
+  private struct Weak {
+    weak var context: WindowContext?
   }
 
   nonisolated init(
@@ -62,6 +71,20 @@ final class WindowContext: Observable {
       switches += 1
     }
     for face in faces { face.enterAccount() }
+  }
+
+  /// Nobody is signed in any more, in any window of this account and store.
+  func signOutEverywhere() {
+    let (account, store) = (stay?.account, store)
+    for context in Self.all.compactMap(\.context)
+    where context.stay?.account == account && context.store === store {
+      context.signIn("")
+    }
+  }
+
+  private func enroll() {
+    Self.all.removeAll { $0.context == nil || $0.context === self }
+    Self.all.append(Weak(context: self))
   }
 
   /// Whether the account was erased as a whole since it came to be signed in.

@@ -120,13 +120,18 @@ import Testing
     try await window.signOut()
     #expect(window.account.isEmpty)
     #expect(faces.shown == Faces.atFirst)
-    try await window.signOut(erasing: true)
+    await #expect { try await window.signOut(erasing: true) } throws: {
+      ($0 as? NavStore.Error)?.code == .invalidKey
+    }
     window.account = "ada"
     #expect(faces.router.path == [1])
     try await window.signOut(erasing: true)
     #expect(faces.shown == Faces.atFirst && other.shown == Faces.atFirst)
-    #expect(faces.router.problem == nil)
-    #expect(other.router.problem?.code == .accountErased)
+    #expect(faces.router.problem == nil && other.router.problem == nil)
+    #expect(other.router.window.account.isEmpty, "It is signed in nowhere")
+    other.router.push(3)
+    try await store.flush()
+    #expect(try store.restore(NumberRoute.self, in: "other").stack == [3])
     window.account = "ada"
     #expect(faces.shown == Faces.atFirst)
     faces.router.push(9)

@@ -40,6 +40,7 @@ extension NavStore.SceneList {
       state.known = nil
       state.written = nil
       state.isDirty = false
+      state.isSelectionOpen = false
       state.isProjected = false
     }
   }

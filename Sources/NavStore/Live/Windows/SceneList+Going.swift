@@ -42,11 +42,11 @@ extension NavStore.SceneList {
 
   /// What was selected has been seen. Who came back to where the turn began has gone nowhere.
   package func endTurn() {
-    guard withState({ $0.isSelectionOpen }) else { return }
-    change { state in
-      state.isSelectionOpen = false
-      state.list = state.list.collapsed
+    let hasComeBack = withState { state in
+      defer { state.isSelectionOpen = false }
+      return state.isSelectionOpen && state.list.collapsed.entries != state.list.entries
     }
+    if hasComeBack { change { $0.list = $0.list.collapsed } }
   }
 
   /// Goes to the entry before the current one; false, and nothing changed, where there is none.
