@@ -61,7 +61,7 @@ public final class NavMirror<Route: Hashable & Sendable> {
     mirror.record(get(), for: key, as: kind)
   }
 
-  private var key: PathMirror<Route>.Key { .init(window, stack: stack) }
+  private var key: ShownStack { ShownStack(window, stack: stack) }
 
   /// Follows the account, the app's path and the stack. If the app's path and the stack have both
   /// changed, the app's path wins.

@@ -4,22 +4,9 @@ import Observation
 /// Saves a path that somebody else owns, for `navPersisted` and ``NavMirror``.
 @MainActor
 final class PathMirror<Route: Hashable & Sendable>: Observable {
-  /// Which stack it is.
-  struct Key: Hashable, Sendable {
-    let window: ObjectIdentifier
-    let stack: String
-    let account: String
-
-    @MainActor init(_ window: NavWindow, stack: String) {
-      self.window = ObjectIdentifier(window.shared)
-      self.stack = stack
-      account = window.account
-    }
-  }
-
   /// A stack, and the path that its owner was last known to have.
   private struct Live {
-    let key: Key
+    let key: ShownStack
     let router: NavRouter<Route>
     var known: [Route]
   }
@@ -36,7 +23,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
   ///   saved, but a path that is not empty was set on purpose: it stays, and is recorded. When the
   ///   key changes, what was saved takes its place in any case: it is another window's or person's.
   func start(
-    _ key: Key, with path: [Route], router makeRouter: () -> NavRouter<Route>
+    _ key: ShownStack, with path: [Route], router makeRouter: () -> NavRouter<Route>
   ) -> [Route]? {
     guard live?.key != key else { return nil }
     let isFirst = live == nil
@@ -52,7 +39,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
 
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
-  func record(_ path: [Route], for key: Key, as kind: NavStore.ChangeKind = .automatic) {
+  func record(_ path: [Route], for key: ShownStack, as kind: NavStore.ChangeKind = .automatic) {
     guard let live, live.key == key, live.router.context.account == key.account else { return }
     self.live?.known = path
     live.router.replaceStack(with: path, as: kind)

@@ -21,23 +21,25 @@
   public struct NavStack<Route: Hashable & Sendable>: DynamicProperty {
     @Environment(NavRouter<Route>.self) private var nearest: NavRouter<Route>?
     @Environment(\.navWindow) private var window
+    @Environment(\.enclosingWindow) private var enclosing
     private let routes: NavRoutes<Route>
-    private let name: String?
+    private let stack: String?
 
     /// The nearest stack of one route type; with a name, the window's stack of that name.
-    public init(_ type: Route.Type = Route.self, named name: String? = nil) where Route: NavRoute {
-      self.init(.type(type), named: name)
+    public init(_ type: Route.Type = Route.self, stack: String? = nil) where Route: NavRoute {
+      self.init(.type(type), stack: stack)
     }
 
     /// The nearest stack of mixed or mapped routes; with a name, the window's stack of that name.
-    public init(_ routes: NavRoutes<Route>, named name: String? = nil) {
-      (self.routes, self.name) = (routes, name)
+    public init(_ routes: NavRoutes<Route>, stack: String? = nil) {
+      (self.routes, self.stack) = (routes, stack)
     }
 
     /// The router.
     @MainActor public var wrappedValue: NavRouter<Route> {
-      if let nearest, name == nil { return nearest }
-      return window.router(routes, stack: name ?? "")
+      if let nearest, stack == nil { return nearest }
+      if enclosing == nil { WindowFaults.shared.usedMain() }
+      return window.router(routes, stack: stack ?? "")
     }
 
     /// Bindings to what the router has.

@@ -43,6 +43,7 @@
 
     @Environment(\.offeredRouter) private var offered
     @Environment(\.navScreen) private var screen
+    @Environment(\.enclosingWindow) private var enclosing
 
     /// The stack that is offered around it (a tab's), else the window's.
     public init(
@@ -88,6 +89,7 @@
           // A stack in a sheet is not the one beneath it.
           let name = screen.map { "\($0.stack.stack)/" } ?? ""
           NavWindowView { window in view(of: window.router(routes, stack: name)) }
+            .onAppear { if enclosing == nil { WindowFaults.shared.madeWindow() } }
         }
       }
     }

@@ -32,12 +32,12 @@
     ///   - policy: How the stack is restored, where this is its first use in the process.
     ///   - source: Where users' old saved state lies, for a stack that was never saved here.
     public func navPersisted<Route: NavRoute>(
-      _ path: Binding<[Route]>, named stack: String = "",
+      _ path: Binding<[Route]>, stack: String = "",
       policy: NavStore.RestorePolicy<Route> = .init(),
       adopting source: NavStore.AdoptionSource<Route>? = nil
     ) -> some View {
       navPersisted(
-        path, as: .type(Route.self), named: stack, policy: policy, adopting: source)
+        path, as: .type(Route.self), stack: stack, policy: policy, adopting: source)
     }
 
     /// Saves a path of mixed or mapped routes that the app owns, and restores it: as for a path of one
@@ -51,7 +51,7 @@
     ///   - routes: Which routes the path holds. One that they do not name, or give no stored form, is
     ///     not saved, nor is what stands on it.
     public func navPersisted<Route>(
-      _ path: Binding<[Route]>, as routes: NavRoutes<Route>, named stack: String = "",
+      _ path: Binding<[Route]>, as routes: NavRoutes<Route>, stack: String = "",
       policy: NavStore.RestorePolicy<Route> = .init(),
       adopting source: NavStore.AdoptionSource<Route>? = nil
     ) -> some View {
@@ -68,13 +68,12 @@
     /// .navPersisted($router.tab, named: "tab")
     /// ```
     ///
-    /// A path of routes is a stack also with a name: see ``navPersisted(_:named:policy:adopting:)``.
+    /// A path of routes is a stack: see ``navPersisted(_:stack:policy:adopting:)``.
     ///
     /// Saved soon after each change. The value is the account's: where somebody else signs in to the
     /// window, it becomes what they had, else what it was first. Where it is a route, or an optional
     /// one, and that is removed, it is what it was first. One over
     /// ``NavStore/NavStore/Limits/valueBytes`` stays in memory, and is heard of.
-    @_disfavoredOverload
     public func navPersisted<Value: Codable & Equatable>(
       _ value: Binding<Value>, named name: String
     ) -> some View {
@@ -88,11 +87,15 @@
     let name: String
 
     @Environment(\.navWindow) private var window
+    @Environment(\.enclosingWindow) private var enclosing
     @State private var mirror = ValueMirror<Value>()
 
     func body(content: Content) -> some View {
       content
-        .onAppear { take(mirror.start(name, in: window, with: value)) }
+        .onAppear {
+          if enclosing == nil { WindowFaults.shared.usedMain() }
+          take(mirror.start(name, in: window, with: value))
+        }
         .onChange(of: ObjectIdentifier(window)) {
           take(mirror.start(name, in: window, with: value))
         }
@@ -113,13 +116,17 @@
     let makeRouter: @MainActor (NavWindow) -> NavRouter<Route>
 
     @Environment(\.navWindow) private var window
+    @Environment(\.enclosingWindow) private var enclosing
     @State private var mirror = PathMirror<Route>()
 
     func body(content: Content) -> some View {
-      let key = PathMirror<Route>.Key(window, stack: stack)
+      let key = ShownStack(window, stack: stack)
       return
         content
-        .onAppear { start(key) }
+        .onAppear {
+          if enclosing == nil { WindowFaults.shared.usedMain() }
+          start(key)
+        }
         .onChange(of: key) { _, key in start(key) }
         .onChange(of: path) { _, path in mirror.record(path, for: key) }
         .onChange(of: mirror.latest) {
@@ -130,10 +137,12 @@
             client: .init(
               sceneBecame: { mirror.sceneBecame($0, isCertain: $1) },
               flush: { await mirror.flush() },
-              store: { mirror.store })))
+              store: { mirror.store }))
+        )
+        .modifier(ShowsStack(stack: key))
     }
 
-    private func start(_ key: PathMirror<Route>.Key) {
+    private func start(_ key: ShownStack) {
       let saved = mirror.start(key, with: path) { makeRouter(window) }
       guard let saved else { return }
       ChangeAnimation.perform(false) { path = saved }

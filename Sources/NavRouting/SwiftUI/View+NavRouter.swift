@@ -28,7 +28,9 @@
             client: .init(
               sceneBecame: { router.sceneBecame($0, isCertain: $1) },
               flush: { try? await router.flush() },
-              store: { router.store })))
+              store: { router.store }))
+        )
+        .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stack)))
     }
 
     /// Says which screen of which stack a view is.
@@ -36,6 +38,25 @@
       _ place: NavScreen.Place, of router: NavRouter<Route>
     ) -> some View {
       environment(\.navScreen, NavScreen(stack: router, place: place))
+    }
+  }
+
+  /// Says which stack a view shows, for what that tells of the app's windows.
+  struct ShowsStack: ViewModifier {
+    let stack: ShownStack
+    @State private var noted: ShownStack?
+
+    func body(content: Content) -> some View {
+      content
+        .onAppear {
+          noted = stack
+          WindowFaults.shared.appeared(stack)
+          Task {
+            try? await Task.sleep(for: .seconds(1))
+            WindowFaults.shared.look(at: stack)
+          }
+        }
+        .onDisappear { if let noted { WindowFaults.shared.disappeared(noted) } }
     }
   }
 #endif

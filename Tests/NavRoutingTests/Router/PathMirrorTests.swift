@@ -23,12 +23,12 @@ import Testing
 
   /// What the modifier does when the view appears.
   private func start(_ mirror: Mirror, _ path: inout [ShopRoute], in window: NavWindow) {
-    let saved = mirror.start(Mirror.Key(window, stack: ""), with: path) { NavRouter(in: window) }
+    let saved = mirror.start(ShownStack(window, stack: ""), with: path) { NavRouter(in: window) }
     if let saved { path = saved }
   }
 
   private func record(_ path: [ShopRoute], _ mirror: Mirror, in window: NavWindow) {
-    mirror.record(path, for: Mirror.Key(window, stack: ""))
+    mirror.record(path, for: ShownStack(window, stack: ""))
   }
 
   @Test("It is restored once, and each change is recorded; an empty first value saves nothing")
@@ -110,7 +110,7 @@ import Testing
     path = [.product(id: 1)]
     record(path, mirror, in: window)
     // Signing out sets the path in the same update, before it or after it.
-    let old = Mirror.Key(window, stack: "")
+    let old = ShownStack(window, stack: "")
     window.account = ""
     path = []
     mirror.record(path, for: old)

@@ -75,7 +75,7 @@ import Testing
   @Test("A path that somebody else owns is mirrored, whatever its routes")
   func mirrors() async throws {
     let window = NavWindow(store: store)
-    let key = PathMirror<String>.Key(window, stack: "own")
+    let key = ShownStack(window, stack: "own")
     let mirror = PathMirror<String>()
     func router(_ window: NavWindow) -> NavRouter<String> {
       NavRouter(in: window, of: texts, stack: "own")
@@ -86,7 +86,7 @@ import Testing
     let again = PathMirror<String>()
     let store = try folder.relaunch()
     let relaunched = NavWindow(store: store)
-    let newKey = PathMirror<String>.Key(relaunched, stack: "own")
+    let newKey = ShownStack(relaunched, stack: "own")
     #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
   }
 
