@@ -5,7 +5,7 @@
   /// What the user has looked at: a list that follows the history of who is signed in to the window.
   ///
   /// ```swift
-  /// RecentlyViewed(as: AppRoute.self) { item in
+  /// RecentlyViewed(of: AppRoute.self) { item in
   ///   NavLink(item.title ?? item.kind, item.route)
   /// }
   /// ```
@@ -24,16 +24,16 @@
     ///   - onError: Told of what went wrong, as ``NavStore/NavStore/History`` says of its updates.
     ///   - row: Draws an item.
     public init(
-      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
+      of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) where Route: NavRoute {
-      self.init(as: .type(type), query, onError: onError, row: row)
+      self.init(of: .type(type), query, onError: onError, row: row)
     }
 
     /// The list of mixed or mapped routes.
     public init(
-      as routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
+      of routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
     ) {
@@ -52,7 +52,7 @@
   /// Items of the history in a layout of your own, followed as ``RecentlyViewed`` does.
   ///
   /// ```swift
-  /// NavItems(as: AppRoute.self, .frecent(limit: 6)) { items in
+  /// NavItems(of: AppRoute.self, .frecent(limit: 6)) { items in
   ///   HStack { ForEach(items) { ItemTile($0) } }
   /// }
   /// ```
@@ -67,16 +67,16 @@
     /// Items of one route type. `content` must not be empty where there are none, or nothing
     /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
     public init(
-      as type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
+      of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) where Route: NavRoute {
-      self.init(as: .type(type), query, onError: onError, content: content)
+      self.init(of: .type(type), query, onError: onError, content: content)
     }
 
     /// Items of mixed or mapped routes.
     public init(
-      as routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
+      of routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
       onError: (@Sendable (NavStore.Error) -> Void)? = nil,
       @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
     ) {

@@ -116,6 +116,24 @@ public final class NavWindow: Observable {
   /// share: see ``NavWindowList``.
   public var backForward: NavWindowList { ownList }
 
+  /// A small value of the window and of who is signed in, under a name of the app's: the tabs that are
+  /// open, a draft. Nil where there is none. In a view see `navPersisted`, for a screen ``NavState``.
+  /// One short read.
+  ///
+  /// - Throws: As ``NavStore/NavStore/sceneValue(_:named:in:account:)``.
+  public func value<T: Decodable>(
+    _ type: T.Type = T.self, named name: String
+  ) throws(NavStore.Error) -> T? {
+    try store.sceneValue(type, named: name, in: scene, account: account)
+  }
+
+  /// Keeps a value for ``value(_:named:)``; nil removes it. Committed when it returns.
+  ///
+  /// - Throws: As ``NavStore/NavStore/setSceneValue(_:named:in:account:)``; nothing is changed.
+  public func setValue(_ value: (some Encodable)?, named name: String) throws(NavStore.Error) {
+    try store.setSceneValue(value, named: name, in: scene, account: account)
+  }
+
   /// What the account that is signed in has looked at. Ask again when that is another one.
   public func history<Route: NavRoute>(
     of type: Route.Type = Route.self

@@ -8,7 +8,7 @@
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
-      RecentlyViewed(as: Screen.self) { item in
+      RecentlyViewed(of: Screen.self) { item in
         Button(name(of: item.route)) {
           dismiss()
           open(item.route)

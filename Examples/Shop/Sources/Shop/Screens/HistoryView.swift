@@ -5,7 +5,7 @@
   /// Everything that was viewed, the latest first; it follows the history while it is on screen.
   struct HistoryView: View {
     var body: some View {
-      RecentlyViewed(as: ShopRoute.self, .recent(limit: 100)) { item in
+      RecentlyViewed(of: ShopRoute.self, .recent(limit: 100)) { item in
         RecentRow(item: item)
       }
       .navTitle("Recently viewed")

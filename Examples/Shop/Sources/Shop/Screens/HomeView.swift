@@ -7,7 +7,7 @@
     var body: some View {
       // NB: around the list, not in it: what a list holds is taken apart into rows, and each would
       // follow the history by itself.
-      NavItems(as: ShopRoute.self, .recent(limit: 5)) { recent in
+      NavItems(of: ShopRoute.self, .recent(limit: 5)) { recent in
         List {
           if !recent.isEmpty {
             Section("Recently viewed") {

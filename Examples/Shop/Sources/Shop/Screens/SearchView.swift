@@ -8,7 +8,7 @@
     @NavState("query") private var query = ""
 
     var body: some View {
-      NavItems(as: ShopRoute.self, .search(query, limit: 5)) { seen in
+      NavItems(of: ShopRoute.self, .search(query, limit: 5)) { seen in
         List {
           if !query.isEmpty {
             Section("You have seen") {
