@@ -281,21 +281,3 @@ enum SecretRoute: NavRoute {
     if case .code = self { .init(isStored: false) } else { .init() }
   }
 }
-
-/// ``NumberRoute`` of a later build, which knows numbers below 100 only.
-struct StricterRoute: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: RouteTag.of(NumberRoute.self))
-  let number: Int
-
-  init(number: Int) { self.number = number }
-
-  private enum CodingKeys: CodingKey { case number }
-
-  struct TooLarge: Error {}
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    number = try container.decode(Int.self, forKey: .number)
-    if number >= 100 { throw TooLarge() }
-  }
-}
