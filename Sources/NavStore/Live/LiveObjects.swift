@@ -158,9 +158,10 @@ extension LiveStack {
   /// Throws where it is asked for with other types than those that it stores.
   fileprivate func require(_ codec: CodecIdentity) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
+      let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
       throw NavStore.Error(
         .routeTypeMismatch,
-        "The stack is in use with another route type, or other types, in this process.")
+        "The stack is in use in this process, with routes of \(tags.isEmpty ? "no tag" : tags).")
     }
   }
 }

@@ -65,9 +65,12 @@ struct RouteTypeTests {
   func typeMismatch() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
-    #expect(
-      code { _ = try temporary.store.session(of: AppRoute.self, in: "main") }
-        == .routeTypeMismatch)
+    #expect {
+      _ = try temporary.store.session(of: AppRoute.self, in: "main")
+    } throws: { error in
+      let error = error as? NavStore.Error
+      return error?.code == .routeTypeMismatch && "\(error!)".contains("with routes of Page.")
+    }
     #expect(code { try temporary.store.save([AppRoute.home], in: "main") } == .routeTypeMismatch)
     #expect(session.path.isEmpty)
     try temporary.store.save([AppRoute.home], in: "main", stack: "another")
