@@ -18,21 +18,29 @@ import NavStore
 #endif
 
 extension AppSystem {
-  /// Does `work` in time that the system gives, and also where it gives none.
+  /// Does `work` once, in time that the system gives, and also if it gives none.
+  ///
+  /// The answer to a request that is refused is the same as the one that time is over: work that has
+  /// not begun is done all the same, as fast as can be. Not to do it would be worse: a process that is
+  /// suspended with a lock on a file that others use is ended.
   func work(_ work: @escaping @Sendable () async -> Void) {
-    let time = Locked(BackgroundTime())
-    let isDone = DispatchSemaphore(value: 0)
+    let hasBegun = Locked(false)
+    let isOver = DispatchSemaphore(value: 0)
     askForTime { isExpired in
-      switch time.withLock({ $0.answer(isExpired: isExpired) }) {
-      case .workAndWait:
+      let begins = hasBegun.withLock { hasBegun in
+        defer { hasBegun = true }
+        return !hasBegun
+      }
+      if begins {
         Task.detached {
           await work()
-          isDone.signal()
+          isOver.signal()
         }
-        isDone.wait()
-      case .work: Task.detached { await work() }
-      case .stopWaiting: isDone.signal()
-      case .nothing: break
+      }
+      if isExpired {
+        isOver.signal()
+      } else if begins {
+        isOver.wait()
       }
     }
   }

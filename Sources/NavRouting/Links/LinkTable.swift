@@ -64,12 +64,9 @@ struct LinkTable<Route: Hashable & Sendable>: Sendable {
   }
 
   private static func isOwnScheme(_ scheme: String) -> Bool {
-    guard let first = scheme.utf8.first, !["http", "https"].contains(scheme) else { return false }
-    return (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
-      && scheme.utf8.allSatisfy {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-          || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || "+-.".utf8.contains($0)
-      }
+    let beginsWithLetter = scheme.first?.isLetter ?? false
+    return beginsWithLetter && !["http", "https"].contains(scheme)
+      && scheme.utf8.allSatisfy { $0.isASCIILetterOrDigit || "+-.".utf8.contains($0) }
   }
 
   private static func isHost(_ host: String) -> Bool {
@@ -213,7 +210,10 @@ extension LinkTable {
     } else if let scheme = scheme ?? schemes.first {
       text = scheme + "://"
       // Some programs lowercase hosts: only a plain lowercase word is safe there.
-      if case .literal(let word)? = pattern.template.segments.first, Self.isPlain(word) {
+      if case .literal(let word)? = pattern.template.segments.first,
+        word == word.asciiLowercased,
+        word.utf8.allSatisfy({ $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "-") })
+      {
         text += word
         segments = segments.dropFirst()
       }
@@ -224,12 +224,5 @@ extension LinkTable {
     text += segments.joined(separator: "/")
     if !parts.query.isEmpty { text += "?" + parts.query }
     return text.utf8.count <= maximumLength ? URL(string: text) : nil
-  }
-
-  private static func isPlain(_ word: String) -> Bool {
-    word.utf8.allSatisfy {
-      (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
-        || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || $0 == UInt8(ascii: "-")
-    }
   }
 }

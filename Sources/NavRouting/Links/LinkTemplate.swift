@@ -81,11 +81,9 @@ struct LinkTemplate: Sendable, Hashable {
   }
 
   private mutating func add(_ placeholder: Placeholder) {
-    let isName = placeholder.name.utf8.allSatisfy {
-      $0 == UInt8(ascii: "_") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-        || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20)
-    }
-    if placeholder.name.isEmpty || !isName {
+    let name = placeholder.name.utf8
+    let isName = name.allSatisfy { $0.isASCIILetterOrDigit || $0 == UInt8(ascii: "_") }
+    if name.isEmpty || !isName {
       fail("a placeholder's name consists of letters, digits and _")
     }
     placeholders.append(placeholder)

@@ -56,23 +56,14 @@ struct LinkText: Sendable, Hashable {
         bytes.append(byte)
         continue
       }
-      guard let high = rest.next().flatMap(hexValue), let low = rest.next().flatMap(hexValue) else {
+      guard let high = rest.next()?.hexDigitValue, let low = rest.next()?.hexDigitValue else {
         throw .invalidURL
       }
-      bytes.append(high << 4 | low)
+      bytes.append(UInt8(high << 4 | low))
     }
     let decoded = String(decoding: bytes, as: UTF8.self)
     guard decoded.utf8.elementsEqual(bytes) else { throw .invalidURL }
     return decoded
-  }
-
-  private static func hexValue(_ digit: UInt8) -> UInt8? {
-    switch digit {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
-    case UInt8(ascii: "a")...UInt8(ascii: "f"): digit - UInt8(ascii: "a") + 10
-    case UInt8(ascii: "A")...UInt8(ascii: "F"): digit - UInt8(ascii: "A") + 10
-    default: nil
-    }
   }
 
   /// `text` with all but RFC 3986's unreserved characters percent-encoded.
@@ -81,7 +72,7 @@ struct LinkText: Sendable, Hashable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     for byte in text.utf8 {
-      if isUnreserved(byte) {
+      if byte.isASCIILetterOrDigit || "-._~".utf8.contains(byte) {
         bytes.append(byte)
       } else {
         bytes += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
@@ -89,16 +80,20 @@ struct LinkText: Sendable, Hashable {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+}
 
-  private static func isUnreserved(_ byte: UInt8) -> Bool {
-    switch byte {
+extension UInt8 {
+  var isASCIILetterOrDigit: Bool {
+    switch self {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
-      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
       true
     default: false
     }
   }
+
+  /// What it is worth as a hexadecimal digit; nil if it is none.
+  fileprivate var hexDigitValue: Int? { Character(Unicode.Scalar(self)).hexDigitValue }
 }
 
 extension String {

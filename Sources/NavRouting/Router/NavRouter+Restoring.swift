@@ -20,7 +20,9 @@ extension NavRouter {
   private func findSession(of stay: AccountStay) throws(NavStore.Error) -> NavStore.Session<Route> {
     let store = store
     if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-    return try makeSession(store, context.scene, stay.account)
+    return try store.session(
+      of: routes, in: context.scene, stack: stack, account: stay.account, policy: policy,
+      adopting: source)
   }
 
   /// Tries again, less and less often, while something that passes keeps the stack from being read:

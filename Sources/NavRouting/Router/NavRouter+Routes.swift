@@ -26,16 +26,6 @@ extension NavRouter {
     self.init(
       in: window.shared, of: routes, stack: stack, policy: policy, adopting: source)
   }
-
-  convenience init(
-    in context: WindowContext, of routes: NavRoutes<Route>, stack: String,
-    policy: NavStore.RestorePolicy<Route>, adopting source: NavStore.AdoptionSource<Route>? = nil
-  ) {
-    self.init(in: context, stack: stack) { (store, scene, account) throws(NavStore.Error) in
-      try store.session(
-        of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source)
-    }
-  }
 }
 
 extension NavRouter where Route: NavRoute {

@@ -26,12 +26,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// The name of the stack in its window.
   let stack: String
-  let makeSession: MakeSession
-
-  /// Finds the session of a scene and account in a store.
-  typealias MakeSession =
-    @Sendable (NavStore, _ scene: String, _ account: String) throws(NavStore.Error)
-    -> NavStore.Session<Route>
+  let routes: NavRoutes<Route>
+  let policy: NavStore.RestorePolicy<Route>
+  let source: NavStore.AdoptionSource<Route>?
 
   private let observed = Observed(\NavRouter.path)
   var live: Live?
@@ -130,11 +127,16 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     }
   }
 
-  /// A router on the stack that `session` finds. Reads nothing yet.
-  init(in context: WindowContext, stack: String, session: @escaping MakeSession) {
+  /// A router on one stack of a window or of a part of it. Reads nothing yet.
+  init(
+    in context: WindowContext, of routes: NavRoutes<Route>, stack: String,
+    policy: NavStore.RestorePolicy<Route>, adopting source: NavStore.AdoptionSource<Route>? = nil
+  ) {
     self.context = context
     self.stack = stack
-    makeSession = session
+    self.routes = routes
+    self.policy = policy
+    self.source = source
   }
 
   deinit {

@@ -18,8 +18,7 @@
       @ViewBuilder destination: @escaping (Route) -> some View
     ) -> some View {
       sheet(item: presentation.shown, onDismiss: onDismiss) { shown in
-        PresentedStack(
-          router: presentation.router, item: shown.item, root: root, destination: destination)
+        presentation.stack(shown.item, root: root, destination: destination)
       }
     }
 
@@ -42,8 +41,7 @@
       @ViewBuilder destination: @escaping (Route) -> some View
     ) -> some View {
       cover(presentation, onDismiss: onDismiss) { item in
-        PresentedStack(
-          router: presentation.router, item: item, root: root, destination: destination)
+        presentation.stack(item, root: root, destination: destination)
       }
     }
 
@@ -70,23 +68,6 @@
     }
   }
 
-  /// The stack of a presentation. While it slides away the router has no item any more: it goes on
-  /// showing the one that it was made for.
-  private struct PresentedStack<Route: Hashable & Sendable, Root: View, Destination: View>: View {
-    let router: NavRouter<Route>
-    let item: Route
-    let root: (Route) -> Root
-    let destination: (Route) -> Destination
-
-    var body: some View {
-      NavStackView(Route.self, on: router) {
-        root(item)
-      } destination: {
-        destination($0)
-      }
-    }
-  }
-
   /// What is presented, as `sheet(item:)` takes it: another item is another sheet.
   private struct Shown<Route: Hashable & Sendable>: Identifiable {
     let item: Route
@@ -97,6 +78,19 @@
   extension NavPresentation {
     /// The item, as `sheet(item:)` binds it.
     fileprivate var shown: Binding<Shown<Route>?> { Bindable(router).shown }
+
+    /// The stack on an item. While it slides away the router has no item any more: it goes on showing
+    /// the one that it was made for.
+    fileprivate func stack(
+      _ item: Route, root: @escaping (Route) -> some View,
+      destination: @escaping (Route) -> some View
+    ) -> some View {
+      NavStackView(Route.self, on: router) {
+        root(item)
+      } destination: {
+        destination($0)
+      }
+    }
   }
 
   extension NavRouter {

@@ -92,18 +92,6 @@ import Testing
     #expect(second.heard == ["active", "inactive", "end"])
     #expect(system.listeners == 1)
   }
-
-  @Test("What the system answers to a request for time")
-  func answers() {
-    var granted = BackgroundTime()
-    #expect(granted.answer(isExpired: false) == .workAndWait)
-    #expect(granted.answer(isExpired: true) == .stopWaiting)
-    #expect(granted.answer(isExpired: true) == .nothing)
-    var refused = BackgroundTime()
-    #expect(refused.answer(isExpired: true) == .work)
-    #expect(refused.answer(isExpired: true) == .nothing)
-    #expect(refused.answer(isExpired: false) == .nothing)
-  }
 }
 
 /// What a router is to the life cycle.

@@ -144,6 +144,23 @@ struct SuspensionTests {
     gate.continuation.finish()
   }
 
+  @Test(
+    "Work is done once, however often the system says that time is over", arguments: [true, false])
+  func doneOnce(refuses: Bool) async {
+    let system = FakeSystem(refuses: refuses)
+    let starts = Locked(0)
+    let began = AsyncStream.makeStream(of: Void.self)
+    system.work {
+      starts.withLock { $0 += 1 }
+      began.continuation.yield()
+    }
+    for await _ in began.stream { break }
+    await system.hasReturned()
+    for _ in 0..<3 { system.expire() }
+    await Task.detached {}.value
+    #expect(starts.withLock { $0 } == 1)
+  }
+
   @Test("A view that only ever says `background` takes nothing from the user")
   func hosted() {
     router.push(contentsOf: [1, 2])
