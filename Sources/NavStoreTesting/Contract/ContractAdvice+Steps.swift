@@ -3,28 +3,16 @@ import NavStore
 extension ContractAdvice {
   /// What was stored, and what is now.
   func forms(_ entry: Entry?, _ sample: Sample<R>?) -> String {
-    let stored = entry.map { "\($0.payload.text), tag \($0.tag), version \($0.version)" }
-    let now = sample.map {
-      "\($0.payload.text), tag \($0.stored.tag), version \($0.stored.version)"
-    }
+    let noSample = "no sample like it; tag \(probe.tag), version \(probe.form.version)"
     return """
-        stored: \(stored ?? "nothing")
-        now:    \(now ?? "no sample like it; tag \(probe.tag), version \(probe.form.version)")
+        stored: \(entry?.form ?? "nothing")
+        now:    \(sample?.entry.form ?? noSample)
       """
   }
 
   /// The type's form with what it lacks.
-  func routeForm(alias: String? = nil, version: Int? = nil) -> String {
-    routeForm(aliases: alias.map { [$0] } ?? [], renamed: [:], version: version)
-  }
-
-  /// The type's form with one more renamed case.
-  func routeForm(renaming old: String, to new: String) -> String {
-    routeForm(aliases: [], renamed: [old: new], version: nil)
-  }
-
-  private func routeForm(
-    aliases: [String], renamed: [String: String], version: Int?
+  func routeForm(
+    aliases: [String] = [], renamed: [String: String] = [:], version: Int? = nil
   ) -> String {
     let form = probe.form
     let changed = NavStore.RouteForm(
@@ -103,10 +91,6 @@ extension ContractAdvice {
 }
 
 extension JSONText {
-  fileprivate var members: [String: JSONText]? {
-    if case .object(let members) = self { members } else { nil }
-  }
-
   /// As a literal of ``NavStore/JSON``.
   fileprivate var literal: String {
     switch self {

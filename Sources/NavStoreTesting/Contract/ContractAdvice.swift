@@ -32,7 +32,7 @@ struct ContractAdvice<R: NavStore.Route> {
       \(names.joined(separator: ", ")): stored under a tag that the type does not read.
       \(forms(entries.first, sample))
         If the type was renamed or moved, name its old tag:
-          \(routeForm(alias: tag))
+          \(routeForm(aliases: [tag]))
       """)
   }
 
@@ -71,7 +71,7 @@ struct ContractAdvice<R: NavStore.Route> {
       case 0:
         """
           If the case was renamed, name it:
-            \(routeForm(renaming: current, to: "<its new name>"))
+            \(routeForm(renamed: [current: "<its new name>"]))
           If it was removed, send those who stand on it elsewhere:
         \(step(sendingElsewhere(name, entry), on: entry, indent: 4))
           If it is still there, give it a sample.
@@ -79,12 +79,12 @@ struct ContractAdvice<R: NavStore.Route> {
       case 1:
         """
           The case seems to have been renamed to \(heirs[0]). Say so:
-            \(routeForm(renaming: current, to: heirs[0]))
+            \(routeForm(renamed: [current: heirs[0]]))
         """
       default:
         """
           The case seems to have been renamed to one of \(heirs.joined(separator: ", ")). Say so:
-        \(heirs.map { "    " + routeForm(renaming: current, to: $0) }.joined(separator: "\n"))
+        \(heirs.map { "    " + routeForm(renamed: [current: $0]) }.joined(separator: "\n"))
         """
       }
     return Finding(
@@ -112,10 +112,8 @@ struct ContractAdvice<R: NavStore.Route> {
     var exact: [String] = []
     var fitting: [String] = []
     for name in Set(freeSamples.compactMap(\.caseName)).sorted() {
-      let renamed = Entry(
-        name: entry.name, tag: entry.tag, version: entry.version,
-        payload: entry.payload.renamingCase(to: name), historyKey: entry.historyKey,
-        historyKind: entry.historyKind)
+      var renamed = entry
+      renamed.payload = entry.payload.renamingCase(to: name)
       switch ContractCheck.read(renamed, samples: freeSamples, probe: probe) {
       case .sample: exact.append(name)
       case .other: fitting.append(name)
@@ -173,7 +171,7 @@ struct ContractAdvice<R: NavStore.Route> {
       """
       \(entry.name): its history key or kind changed. What users viewed before is another item now.
         stored: \(entry.historyKey), kind \(entry.historyKind)
-        now:    \(sample.stored.historyKey), kind \(sample.stored.historyKind)
+        now:    \(sample.entry.historyKey), kind \(sample.entry.historyKind)
         Give back the old one as historyKey or kind in routeTraits; in routeForm, aliases has the
         oldest tag first, and renamed the oldest names. If it is meant, raise the version:
           \(routeForm(version: probe.form.version + 1))\(silence)
@@ -181,10 +179,6 @@ struct ContractAdvice<R: NavStore.Route> {
   }
 
   // MARK: Samples
-
-  func unstable(_ name: String, one: String, other: String) -> Finding {
-    Self.unstable(name, one: one, other: other)
-  }
 
   static func unstable(_ name: String, one: String, other: String) -> Finding {
     Finding(
@@ -198,31 +192,16 @@ struct ContractAdvice<R: NavStore.Route> {
       """)
   }
 
-  static func flaw(_ flaw: SampleFlaw, of sample: Sample<R>, renamed: [String: String]) -> Finding {
-    let name = sample.baseName
-    switch flaw {
-    case .unstable(let other):
-      return unstable(name, one: other, other: sample.payload.text)
-    case .lost(let reason):
-      return irreversible(sample, "It does not come back at all (\(reason)).", renamed)
-    case .otherValue(let stored):
-      let what = "It comes back as another value, which is stored as \(stored)."
-      return irreversible(sample, what, renamed)
-    }
-  }
-
-  private static func irreversible(
-    _ sample: Sample<R>, _ what: String, _ renamed: [String: String]
-  ) -> Finding {
+  static func irreversible(_ sample: Sample<R>, _ what: String) -> Finding {
     var message = """
-      \(sample.baseName): it does not survive being stored.
+      \(sample.entry.name): it does not survive being stored.
         stored: \(sample.payload.text)
         \(what)
       """
-    if let name = sample.caseName, let newName = renamed[name] {
+    if let name = sample.caseName, let newName = R.routeForm.renamed[name] {
       message +=
         "\n  renamed in routeForm sends \(name) to \(newName), so no case can be called \(name) again."
     }
-    return Finding(.irreversible, [sample.baseName], message)
+    return Finding(.irreversible, [sample.entry.name], message)
   }
 }

@@ -37,7 +37,7 @@ struct ContractCheck<R: NavStore.Route> {
     for (name, index) in owners { names[index] = min(names[index] ?? name, name) }
     var taken = Set(readings.map(\.entry.name))
     for (index, sample) in samples.enumerated() where names[index] == nil {
-      let name = Self.freeName(like: sample.baseName, taken: taken)
+      let name = Self.freeName(like: sample.entry.name, taken: taken)
       taken.insert(name)
       names[index] = name
     }
@@ -98,13 +98,13 @@ struct ContractCheck<R: NavStore.Route> {
     if let owner = owners[entry.name], owner != index {
       return [advice.valueChanged(entry, to: sample.route, sample: samples[owner])]
     }
-    guard entry.version == sample.stored.version else { return [] }
+    guard entry.version == sample.entry.version else { return [] }
     var findings: [RouteContract.Finding] = []
     let payload = currentPayload(of: entry)
     if payload != sample.payload {
       findings.append(
         payload.unordered == sample.payload.unordered
-          ? advice.unstable(entry.name, one: payload.text, other: sample.payload.text)
+          ? ContractAdvice<R>.unstable(entry.name, one: payload.text, other: sample.payload.text)
           : advice.formChanged(entry, sample: sample))
     }
     if !hasSameHistory(entry, sample) {
@@ -120,7 +120,7 @@ struct ContractCheck<R: NavStore.Route> {
   }
 
   private func hasSameHistory(_ entry: Entry, _ sample: Sample<R>) -> Bool {
-    entry.historyKey == sample.stored.historyKey && entry.historyKind == sample.stored.historyKind
+    entry.historyKey == sample.entry.historyKey && entry.historyKind == sample.entry.historyKind
   }
 
   var isEnum: Bool { samples.contains(where: \.isEnum) }
@@ -142,7 +142,7 @@ struct ContractCheck<R: NavStore.Route> {
     if let caseName = caseName(of: entry, readAs: route) {
       return free.first { $0.caseName == caseName }
     }
-    return free.first { entry.name.hasPrefix($0.baseName) }
+    return free.first { entry.name.hasPrefix($0.entry.name) }
   }
 
   /// The case that an entry is of today. An upgrade step may have led it to another.
@@ -163,19 +163,17 @@ struct ContractCheck<R: NavStore.Route> {
     for (index, sample) in samples.enumerated() where !hasForm(of: sample) {
       guard let name = names[index] else { continue }
       if known.contains(index) { evolved.append(name) } else { added.append(name) }
-      entries.append(
-        Entry(
-          name: name, tag: sample.stored.tag, version: sample.stored.version,
-          payload: sample.payload, historyKey: sample.stored.historyKey,
-          historyKind: sample.stored.historyKind))
+      var entry = sample.entry
+      entry.name = name
+      entries.append(entry)
     }
     return (entries, added, evolved)
   }
 
   private func hasForm(of sample: Sample<R>) -> Bool {
     readings.contains { entry, _ in
-      entry.tag == sample.stored.tag && entry.version == sample.stored.version
-        && entry.payload == sample.payload
+      (entry.tag, entry.version, entry.payload)
+        == (sample.entry.tag, sample.entry.version, sample.entry.payload)
     }
   }
 
@@ -206,7 +204,7 @@ struct ContractCheck<R: NavStore.Route> {
       .values.filter { $0.count > 1 }.map { $0.sorted() }
       .sorted { $0.lexicographicallyPrecedes($1) }
     notes.sharedHistoryKeys = Dictionary(
-      grouping: samples.indices, by: { samples[$0].stored.historyKey }
+      grouping: samples.indices, by: { samples[$0].entry.historyKey }
     )
     .filter { $0.value.count > 1 }.mapValues { $0.compactMap { names[$0] }.sorted() }
     return notes

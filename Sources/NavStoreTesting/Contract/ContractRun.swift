@@ -25,9 +25,7 @@ struct ContractRun<R: NavStore.Route> {
     for (position, route) in routes.enumerated() {
       do {
         let sample = try Sample(route, probe: probe)
-        if let flaw = SampleFlaw.of(sample, probe: probe) {
-          findings.append(ContractAdvice<R>.flaw(flaw, of: sample, renamed: probe.form.renamed))
-        }
+        if let flaw = sample.flaw(probe: probe) { findings.append(flaw) }
         // The same sample twice says nothing more.
         if !samples.contains(where: { $0.payload == sample.payload }) { samples.append(sample) }
       } catch {
@@ -124,14 +122,13 @@ struct ContractRun<R: NavStore.Route> {
     do {
       return try GoldenFile(Data(contentsOf: url))
     } catch let damage as GoldenFile.Damage {
-      let message = """
-        The golden file is damaged: \(damage.description). Take it back from version control; \
-        without it, nothing knows what users have stored. (\(url.path))
+      throw fileProblem(
         """
-      throw Self.violation([.init(.goldenFile, [], message)], file)
+        is damaged: \(damage.description). Take it back from version control; \
+        without it, nothing knows what users have stored.
+        """, url)
     } catch {
-      let message = "The golden file cannot be read: \(error) (\(url.path))"
-      throw Self.violation([.init(.goldenFile, [], message)], file)
+      throw fileProblem("cannot be read: \(error)", url)
     }
   }
 
@@ -141,9 +138,12 @@ struct ContractRun<R: NavStore.Route> {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try golden.data.write(to: file, options: .atomic)
     } catch {
-      let message = "The golden file cannot be written: \(error) (\(file.path))"
-      throw Self.violation([.init(.goldenFile, [], message)], file)
+      throw fileProblem("cannot be written: \(error)", file)
     }
+  }
+
+  private func fileProblem(_ what: String, _ url: URL) -> RouteContract.Violation {
+    Self.violation([.init(.goldenFile, [], "The golden file \(what) (\(url.path))")], file)
   }
 }
 

@@ -16,9 +16,12 @@ struct GoldenFile {
     var name: String
     let tag: String
     let version: Int
-    let payload: JSONText
+    var payload: JSONText
     let historyKey: String
     let historyKind: String
+
+    /// What it is read by.
+    var form: String { "\(payload.text), tag \(tag), version \(version)" }
   }
 
   /// Sorted by name; the forms of one sample in the order in which they came.
@@ -36,29 +39,42 @@ struct GoldenFile {
     let description: String
   }
 
-  /// Throws ``Damage``.
-  init(_ data: Data) throws {
-    do {
-      let format = try JSONDecoder().decode(Header.self, from: data).format
-      guard format == Self.format else {
-        throw Damage(description: "it has format \(format), and format \(Self.format) is known")
-      }
-      let contents = try JSONDecoder().decode(Contents.self, from: data)
-      guard case .object(let root) = try JSONText(data),
-        case .array(let routes)? = root["routes"], routes.count == contents.routes.count
-      else { throw Damage(description: "it has no list of routes") }
-      self.init(
-        entries: try zip(contents.routes, routes).map { route, json in
-          guard case .object(let members) = json, let payload = members["payload"] else {
-            throw Damage(description: "\"\(route.name)\" has no payload")
-          }
-          return Entry(
-            name: route.name, tag: route.tag, version: route.version, payload: payload,
-            historyKey: route.historyKey, historyKind: route.historyKind)
-        })
-    } catch let error as DecodingError {
-      throw Damage(description: error.inOneLine)
+  init(_ data: Data) throws(Damage) {
+    guard let file = try? JSONText(data) else { throw Damage(description: "it is not JSON") }
+    let format: Int = try Self.value("format", of: file)
+    guard format == Self.format else {
+      throw Damage(description: "it has format \(format), and format \(Self.format) is known")
     }
+    guard case .array(let routes)? = file["routes"] else {
+      throw Damage(description: "\"routes\" is missing")
+    }
+    var entries: [Entry] = []
+    for (index, route) in routes.enumerated() {
+      let place = " in routes.\(index)"
+      let name: String = try Self.value("name", of: route, place)
+      guard let payload = route["payload"] else {
+        throw Damage(description: "\"\(name)\" has no payload")
+      }
+      entries.append(
+        Entry(
+          name: name, tag: try Self.value("tag", of: route, place),
+          version: try Self.value("version", of: route, place), payload: payload,
+          historyKey: try Self.value("historyKey", of: route, place),
+          historyKind: try Self.value("historyKind", of: route, place)))
+    }
+    self.init(entries: entries)
+  }
+
+  private static func value<T: Decodable>(
+    _ name: String, of json: JSONText, _ place: String = ""
+  ) throws(Damage) -> T {
+    guard let member = json[name] else {
+      throw Damage(description: "\"\(name)\" is missing\(place)")
+    }
+    guard let value = try? JSONDecoder().decode(T.self, from: Data(member.text.utf8)) else {
+      throw Damage(description: "\"\(name)\" is no \(T.self)\(place)")
+    }
+    return value
   }
 
   /// Pretty JSON with sorted keys, each payload on one line.
@@ -92,41 +108,5 @@ struct GoldenFile {
     encoder.outputFormatting = .withoutEscapingSlashes
     // A string always encodes; were it not so, the file would not be read again, which is noticed.
     return (try? encoder.encode(text)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
-  }
-
-  private struct Header: Decodable {
-    let format: Int
-  }
-
-  private struct Contents: Decodable {
-    let routes: [Route]
-
-    struct Route: Decodable {
-      let name: String
-      let tag: String
-      let version: Int
-      let historyKey: String
-      let historyKind: String
-    }
-  }
-}
-
-extension DecodingError {
-  /// Where and what.
-  fileprivate var inOneLine: String {
-    switch self {
-    case .keyNotFound(let key, let context): "\"\(key.stringValue)\" is missing\(context.place)"
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
-      "\(context.debugDescription)\(context.place)"
-    @unknown default: "it does not decode"
-    }
-  }
-}
-
-extension DecodingError.Context {
-  fileprivate var place: String {
-    let path = codingPath.map { $0.intValue.map(String.init) ?? $0.stringValue }
-    return path.isEmpty ? "" : " in \(path.joined(separator: "."))"
   }
 }

@@ -39,16 +39,12 @@ struct GoldenFolder {
   static func fileName(forTag tag: String) -> String {
     var name = ""
     for byte in tag.utf8 {
+      let character = Character(Unicode.Scalar(byte))
       let isPlain =
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-          UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
-          true
-        case UInt8(ascii: "."): !name.isEmpty
-        default: false
-        }
+        character.isASCII && (character.isLetter || character.isNumber)
+        || "-_".contains(character) || (character == "." && !name.isEmpty)
       if isPlain {
-        name.unicodeScalars.append(Unicode.Scalar(byte))
+        name.append(character)
       } else {
         let hex = String(byte, radix: 16, uppercase: true)
         name += "%" + (hex.count == 1 ? "0" : "") + hex

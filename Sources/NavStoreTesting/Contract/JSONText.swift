@@ -58,6 +58,14 @@ enum JSONText: Hashable, Sendable {
     }
   }
 
+  /// The value of an object's member.
+  subscript(name: String) -> JSONText? { members?[name] }
+
+  /// By name; nil if it is no object.
+  var members: [String: JSONText]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+
   /// The content of a string, as it is written.
   private var string: String? {
     guard case .scalar(let text) = self, text.hasPrefix("\"") else { return nil }
@@ -66,16 +74,13 @@ enum JSONText: Hashable, Sendable {
 
   /// The enum case that this is the stored form of: a whole string, or the one member of an object.
   var caseName: String? {
-    guard case .object(let members) = self else { return string }
+    guard let members else { return string }
     return members.count == 1 ? members.keys.first : nil
   }
 
   /// What the case holds: its members by name.
   var caseMembers: [String: JSONText]? {
-    guard let caseName, case .object(let members) = self,
-      case .object(let values)? = members[caseName]
-    else { return nil }
-    return values
+    caseName.flatMap { self[$0]?.members }
   }
 
   /// The same value in another case.

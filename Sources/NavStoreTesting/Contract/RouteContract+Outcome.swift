@@ -50,10 +50,14 @@ extension RouteContract {
       case .extended: lines.append("Extended: \(file.path), for you to commit.")
       case .unchanged: lines.append("Unchanged: \(file.path).")
       }
-      if !added.isEmpty { lines.append("New samples: \(added.joined(separator: ", ")).") }
-      if !evolved.isEmpty { lines.append("New forms of: \(evolved.joined(separator: ", ")).") }
-      return (lines + notes.lines).joined(separator: "\n")
+      lines += line("New samples", added) + line("New forms of", evolved) + notes.lines
+      return lines.joined(separator: "\n")
     }
+  }
+
+  /// Nothing for no names.
+  private static func line(_ words: String, _ names: [String]) -> [String] {
+    names.isEmpty ? [] : ["\(words): \(names.joined(separator: ", "))."]
   }
 
   /// Things that are not wrong, but may not be meant.
@@ -75,23 +79,12 @@ extension RouteContract {
     package internal(set) var mergedEntries: [[String]] = []
 
     var lines: [String] {
-      var lines: [String] = []
-      if !casesWithoutSample.isEmpty {
-        lines.append("No sample for the cases: \(casesWithoutSample.joined(separator: ", ")).")
-      }
-      if !entriesWithoutSample.isEmpty {
-        lines.append("No sample for the entries: \(entriesWithoutSample.joined(separator: ", ")).")
-      }
-      for (key, names) in sharedHistoryKeys.sorted(by: { $0.key < $1.key }) {
-        lines.append("One item in history (\(key)): \(names.joined(separator: ", ")).")
-      }
-      if !changedHistoryKeys.isEmpty {
-        lines.append("Another item in history: \(changedHistoryKeys.joined(separator: ", ")).")
-      }
-      for names in mergedEntries {
-        lines.append("One sample stands for the entries: \(names.joined(separator: ", ")).")
-      }
-      return lines
+      line("No sample for the cases", casesWithoutSample)
+        + line("No sample for the entries", entriesWithoutSample)
+        + sharedHistoryKeys.sorted { $0.key < $1.key }
+        .flatMap { line("One item in history (\($0.key))", $0.value) }
+        + line("Another item in history", changedHistoryKeys)
+        + mergedEntries.flatMap { line("One sample stands for the entries", $0) }
     }
   }
 }

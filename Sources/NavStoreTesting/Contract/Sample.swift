@@ -9,27 +9,29 @@ import NavStore
 /// A sample route with what it is stored as today.
 struct Sample<R: NavStore.Route> {
   let route: R
-  let stored: StoredRoute
-  let payload: JSONText
+  private let stored: StoredRoute
   let isEnum: Bool
+
+  /// What a golden file holds of it: see ``GoldenFile/Entry/name`` for the first of its kind.
+  let entry: GoldenFile.Entry
 
   /// Throws ``NavStore/Error``, or ``DecodingError`` where the stored form is not JSON.
   init(_ route: R, probe: RouteProbe<R>) throws {
     self.route = route
     stored = try probe.stored(route)
-    payload = try JSONText(stored.payload)
-    isEnum = Mirror(reflecting: route).displayStyle == .enum
+    let payload = try JSONText(stored.payload)
+    let mirror = Mirror(reflecting: route)
+    isEnum = mirror.displayStyle == .enum
+    let caseName = isEnum ? payload.caseName ?? mirror.children.first?.label : nil
+    entry = GoldenFile.Entry(
+      name: caseName ?? stored.tag, tag: stored.tag, version: stored.version, payload: payload,
+      historyKey: stored.historyKey, historyKind: stored.historyKind)
   }
+
+  var payload: JSONText { entry.payload }
 
   /// The enum case in the stored form.
   var caseName: String? { isEnum ? payload.caseName : nil }
-
-  /// The name that it gets in the golden file, if it is the first of its kind: the case, or the
-  /// type for what is no enum.
-  var baseName: String {
-    let label = isEnum ? Mirror(reflecting: route).children.first?.label : nil
-    return caseName ?? label ?? stored.tag
-  }
 
   /// Whether `other` is this sample: it compares equal, and is stored as this one but for the order
   /// in collections that have none.
@@ -42,36 +44,30 @@ struct Sample<R: NavStore.Route> {
     else { return false }
     return payload.unordered == self.payload.unordered
   }
-}
 
-/// What is wrong with a sample whatever was stored before.
-enum SampleFlaw {
-  case lost(NavStore.LossReason)
-  case otherValue(stored: String)
-  case unstable(other: String)
-
-  /// How often a sample is decoded and encoded. An unordered collection of two elements shows the
-  /// same order each time in one of 2^31 runs.
-  private static let copies = 31
-
-  static func of<R: NavStore.Route>(_ sample: Sample<R>, probe: RouteProbe<R>) -> SampleFlaw? {
-    // A Set's order depends on where its storage lies, so the copies have to live side by side.
+  /// What is wrong with it whatever was stored before.
+  func flaw(probe: RouteProbe<R>) -> RouteContract.Finding? {
+    // A Set's order depends on where its storage lies, so the copies have to live side by side. One of
+    // two elements shows the same order each time in one of 2^31 runs.
     var alive: [R] = []
-    let stored = sample.stored
-    for _ in 0..<copies {
+    for _ in 0..<31 {
       do throws(NavStore.LossReason) {
         alive.append(
           try probe.route(tag: stored.tag, version: stored.version, payload: stored.payload))
       } catch {
-        return .lost(error)
+        return ContractAdvice.irreversible(self, "It does not come back at all (\(error)).")
       }
     }
     for copy in alive {
-      let payload = (try? probe.stored(copy).payload).flatMap { try? JSONText($0) }
-      guard sample.isSame(as: copy, probe: probe) else {
-        return .otherValue(stored: payload?.text ?? "nothing")
+      let other = (try? probe.stored(copy).payload).flatMap { try? JSONText($0) }
+      guard isSame(as: copy, probe: probe) else {
+        let form = other?.text ?? "nothing"
+        return ContractAdvice.irreversible(
+          self, "It comes back as another value, which is stored as \(form).")
       }
-      if let payload, payload != sample.payload { return .unstable(other: payload.text) }
+      if let other, other != payload {
+        return ContractAdvice<R>.unstable(entry.name, one: other.text, other: payload.text)
+      }
     }
     return nil
   }
