@@ -6,7 +6,7 @@ struct Arguments: Equatable {
   private(set) var asksForHelp = false
 
   /// Reads the words after the program's name.
-  init(_ words: [String]) throws(Misuse) {
+  init(_ words: [String]) throws(Failure) {
     var words = words[...]
     while let word = words.popFirst() {
       // Both `--store PATH` and `--store=PATH` are in use in the world.
@@ -18,29 +18,25 @@ struct Arguments: Equatable {
       case "--replay": replayPath = try Self.path(of: option, attached, orNextOf: &words)
       case "--json" where attached == nil: printsJSON = true
       case "--help" where attached == nil, "-h": asksForHelp = true
-      case "--json", "--help": throw Misuse("\(option) takes no value.")
-      case _ where option.hasPrefix("-"): throw Misuse("There is no option \(option.printable).")
-      default: throw Misuse("\"\(word.printable)\" is not an option.")
+      case "--json", "--help": throw Self.misuse("\(option) takes no value.")
+      case _ where option.hasPrefix("-"):
+        throw Self.misuse("There is no option \(option.printable).")
+      default: throw Self.misuse("\"\(word.printable)\" is not an option.")
       }
     }
   }
 
   private static func path(
     of option: String, _ attached: String?, orNextOf words: inout ArraySlice<String>
-  ) throws(Misuse) -> String {
+  ) throws(Failure) -> String {
     guard let path = attached ?? words.popFirst(), !path.isEmpty, !path.hasPrefix("--") else {
-      throw Misuse("\(option) needs a path.")
+      throw Self.misuse("\(option) needs a path.")
     }
     return path
   }
-}
 
-/// A command line that cannot be meant.
-struct Misuse: Error, Equatable {
-  let message: String
-
-  init(_ message: String) {
-    self.message = message
+  private static func misuse(_ message: String) -> Failure {
+    Failure("\(message)\n\(usage)", status: .misused)
   }
 }
 

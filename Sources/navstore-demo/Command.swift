@@ -29,37 +29,31 @@ enum Command: Equatable {
 
 extension Command {
   /// Reads a line; white space around it does not count.
-  init(_ line: String) throws(CommandError) {
+  init(_ line: String) throws(Failure) {
     let (name, rest) = line.trimmed.firstWord
     switch name {
     case "open": self = .open(try Self.path(rest, of: name))
     case "replace": self = .replace(try Self.path(rest, of: name))
-    case "pop": self = .pop(try Self.number(rest, of: name, from: 1) ?? 1)
+    case "pop": self = .pop(try Self.number(rest, of: name, from: 1, otherwise: 1))
     case "go":
-      guard let offset = try Self.number(rest, of: name, from: .min) else {
-        throw CommandError("\"go\" needs a number: how many entries forward, or back below 0.")
-      }
-      self = .go(offset)
-    case "scene": self = .scene(try Self.key(rest, of: name))
-    case "close": self = .close(try Self.key(rest, of: name))
-    case "reopen": self = .reopen(try Self.key(rest, of: name))
-    case "recent": self = .recent(try Self.number(rest, of: name, from: 0) ?? 10)
-    case "visits": self = .visits(try Self.number(rest, of: name, from: 0) ?? 10)
-    case "frecent": self = .frecent(try Self.number(rest, of: name, from: 0) ?? 10)
-    case "search":
-      guard !rest.isEmpty else { throw CommandError("\"search\" needs a text.") }
-      self = .search(rest)
+      let meaning = "how many entries forward, or back below 0"
+      self = .go(try Self.number(rest, of: name, from: .min, meaning))
+    case "scene": self = .scene(try Self.text(rest, of: name, "the key of a scene"))
+    case "close": self = .close(try Self.text(rest, of: name, "the key of a scene"))
+    case "reopen": self = .reopen(try Self.text(rest, of: name, "the key of a scene"))
+    case "recent": self = .recent(try Self.number(rest, of: name, from: 0, otherwise: 10))
+    case "visits": self = .visits(try Self.number(rest, of: name, from: 0, otherwise: 10))
+    case "frecent": self = .frecent(try Self.number(rest, of: name, from: 0, otherwise: 10))
+    case "search": self = .search(try Self.text(rest, of: name, "a text"))
     case "visit":
-      guard let number = try Self.number(rest, of: name, from: 1) else {
-        throw CommandError("\"visit\" needs a number: which line of \"visits\", from 1.")
-      }
-      self = .visit(number)
+      let meaning = "which line of \"visits\", from 1"
+      self = .visit(try Self.number(rest, of: name, from: 1, meaning))
     case "forget": self = .forget(try Self.path(rest, of: name))
     default:
       guard let command = Self.bare[name] else {
-        throw CommandError("There is no command \"\(name)\"; \"help\" lists them.")
+        throw Failure("There is no command \"\(name)\"; \"help\" lists them.")
       }
-      guard rest.isEmpty else { throw CommandError("\"\(name)\" stands alone.") }
+      guard rest.isEmpty else { throw Failure("\"\(name)\" stands alone.") }
       self = command
     }
   }
@@ -71,40 +65,37 @@ extension Command {
     "help": .help, "quit": .quit,
   ]
 
-  private static func key(_ text: String, of name: String) throws(CommandError) -> String {
-    guard !text.isEmpty else { throw CommandError("\"\(name)\" needs the key of a scene.") }
+  private static func text(
+    _ text: String, of name: String, _ meaning: String
+  ) throws(Failure) -> String {
+    guard !text.isEmpty else { throw Failure("\"\(name)\" needs \(meaning).") }
     return text
   }
 
-  private static func path(_ text: String, of name: String) throws(CommandError) -> String {
+  private static func path(_ text: String, of name: String) throws(Failure) -> String {
     // NB: as bytes. A "/" with a combining mark after it is another Character.
     guard text.utf8.first == UInt8(ascii: "/") else {
-      throw CommandError("\"\(name)\" needs a path, which begins with \"/\".")
+      throw Failure("\"\(name)\" needs a path, which begins with \"/\".")
     }
     return text
   }
 
-  /// The number in `text`; nil where it is empty.
+  /// The number in `text`; if that is empty, `default`, or an error that says its `meaning`.
   private static func number(
-    _ text: String, of name: String, from least: Int
-  ) throws(CommandError) -> Int? {
-    if text.isEmpty { return nil }
+    _ text: String, of name: String, from least: Int, otherwise default: Int? = nil,
+    _ meaning: String = ""
+  ) throws(Failure) -> Int {
+    if text.isEmpty {
+      guard let `default` else { throw Failure("\"\(name)\" needs a number: \(meaning).") }
+      return `default`
+    }
     guard let number = Int(text) else {
-      throw CommandError("\"\(name)\" takes a number, which \"\(text)\" is not.")
+      throw Failure("\"\(name)\" takes a number, which \"\(text)\" is not.")
     }
     guard number >= least else {
-      throw CommandError("\"\(name)\" takes a number from \(least) up.")
+      throw Failure("\"\(name)\" takes a number from \(least) up.")
     }
     return number
-  }
-}
-
-/// A line that is not a command.
-struct CommandError: Error, Equatable {
-  let message: String
-
-  init(_ message: String) {
-    self.message = message
   }
 }
 

@@ -23,12 +23,9 @@ enum Demo {
   private static func status(for words: [String]) async -> ExitStatus {
     do {
       return try await run(Arguments(words))
-    } catch let misuse as Misuse {
-      complain("\(misuse.message)\n\(Arguments.usage)")
-      return .misused
     } catch let failure as Failure {
       complain(failure.message)
-      return .failed
+      return failure.status
     } catch {
       complain("\(error)")
       return .failed
@@ -37,7 +34,7 @@ enum Demo {
 
   private static func run(_ arguments: Arguments) async throws -> ExitStatus {
     if arguments.asksForHelp {
-      StandardStream.output.write(Arguments.help)
+      StandardStream.output.put(Arguments.help)
       return .done
     }
     if let path = arguments.replayPath {
@@ -45,7 +42,7 @@ enum Demo {
       let result = try await ReplayStore.lend(arguments.storePath) { url throws(Failure) in
         try await Replay(file: file, url: url).run()
       }
-      StandardStream.output.write(arguments.printsJSON ? result.json.text + "\n" : result.text)
+      StandardStream.output.put(arguments.printsJSON ? result.json.text + "\n" : result.text)
       return result.mismatches == 0 ? .done : .failed
     }
     let store = try openStore(arguments.storePath)
@@ -72,13 +69,14 @@ enum ExitStatus: Int32 {
 /// What ended the program, in one sentence.
 struct Failure: Error, Equatable {
   let message: String
+  let status: ExitStatus
 
-  init(_ message: String) {
-    self.message = message
+  init(_ message: String, status: ExitStatus = .failed) {
+    (self.message, self.status) = (message, status)
   }
 }
 
 /// Says on the error stream what went wrong, so that a script's output stays clean.
 func complain(_ message: String) {
-  StandardStream.error.write("navstore-demo: \(message)\n")
+  StandardStream.error.put("navstore-demo: \(message)\n")
 }

@@ -50,7 +50,7 @@ struct JSONVoice: Voice {
   let isInteractive = false
 
   func say(_ report: Report) {
-    StandardStream.output.write(report.json.text + "\n")
+    StandardStream.output.put(report.json.text + "\n")
   }
 }
 
@@ -65,52 +65,13 @@ extension Report {
       ("index", .integer(index)),
     ]
     switch detail {
-    case .recent(let items), .visits(let items), .frecent(let items), .found(let items):
-      members.append(("items", .array(items.map(\.json))))
-    case .tree(let items):
-      members.append(("items", .array(items.map(\.json))))
-    case .closed(let items):
-      members.append(("items", .array(items.map(\.json))))
-    case .forgotten(let visits):
-      members.append(("forgotten", .integer(visits)))
-    case .scenes(let scenes):
-      members.append(("scenes", .array(scenes.map(\.json))))
-    case .none, .restored, .stack, .list, .help:
-      break
+    case .rows(let rows, let key, _, _):
+      members.append((key, .array(rows.map { .object($0.members) })))
+    case .tree(let rows): members.append(("items", .array(rows.map { .object($0.members) })))
+    case .forgotten(let visits): members.append(("forgotten", .integer(visits)))
+    case .none, .restored, .stack, .list, .help: break
     }
     if let error { members.append(("error", .string(error))) }
     return .object(members)
-  }
-}
-
-extension Report.Item {
-  fileprivate var json: JSONValue {
-    .object([
-      ("path", .string(path)), ("visits", .integer(visits)), ("depth", .integer(depth)),
-    ])
-  }
-}
-
-extension Report.TreeItem {
-  fileprivate var json: JSONValue {
-    .object([
-      ("path", .string(path)), ("visits", .integer(visitedAt == nil ? 0 : 1)),
-      ("depth", .integer(depth)), ("current", .bool(isCurrent)),
-    ])
-  }
-}
-
-extension Report.ClosedItem {
-  fileprivate var json: JSONValue {
-    .object([
-      ("key", .string(key)), ("path", .string(path)), ("visits", .integer(visits)),
-      ("depth", .integer(depth)),
-    ])
-  }
-}
-
-extension Report.SceneItem {
-  fileprivate var json: JSONValue {
-    .object([("key", .string(key)), ("open", .bool(isOpen)), ("depth", .integer(depth))])
   }
 }

@@ -34,18 +34,16 @@ struct Report {
   /// What the command asked for beyond where one is.
   enum Detail {
     case none
-    case restored(Restored, recents: [Item])
+    case restored(Restored, recents: [Row])
     case stack
     case list
     case help
-    case recent([Item])
-    case visits([Item])
-    case frecent([Item])
-    case found([Item])
-    case tree([TreeItem])
     case forgotten(visits: Int)
-    case closed([ClosedItem])
-    case scenes([SceneItem])
+
+    /// `key` is what scripts find them by.
+    case rows(
+      [Row], key: String = "items", isNumbered: Bool = false, ifNone: String = "nothing yet")
+    case tree([Row])
   }
 
   /// What restoring a stack came to.
@@ -62,61 +60,83 @@ struct Report {
     var storePath: String?
   }
 
+  /// A line of a table: an item, a visit, a scene.
+  struct Row {
+    /// A path, or the key of a scene.
+    let name: String
+
+    /// What scripts get of it.
+    let members: [(key: String, value: JSONValue)]
+
+    /// What people get of it, besides.
+    let facts: [String]
+
+    /// Whether one is there now.
+    var isCurrent = false
+
+    /// In a tree: for each visit of its stack, the bottom one first, whether it is the last of those
+    /// that stand where it stands.
+    var isLast: [Bool] = []
+  }
+}
+
+extension Report.Row {
   /// A line of `recent` or `visits`.
-  struct Item {
-    let path: String
-
-    /// How many visits the item has; 1 for a visit.
-    let visits: Int
-
-    /// How deep the stack was on which it was visited (last).
-    let depth: Int
-    let visitedAt: Date
-
-    /// Where a visit took place.
-    var scene: String?
-
-    /// What frecency counts.
-    var score: Double?
+  ///
+  /// - Parameters:
+  ///   - visits: How many visits the item has; 1 for a visit.
+  ///   - depth: How deep the stack was on which it was visited (last).
+  ///   - scene: Where a visit took place.
+  ///   - score: What frecency counts.
+  init(
+    path: String, visits: Int, depth: Int, visitedAt: Date, scene: String? = nil,
+    score: Double? = nil, now: Date = Date()
+  ) {
+    name = path
+    members = [("path", .string(path)), ("visits", .integer(visits)), ("depth", .integer(depth))]
+    let place = scene.map { "in \($0.printable)" } ?? TextVoice.count(visits, "visit")
+    facts =
+      (score.map { ["score \($0.toOneDecimal)"] } ?? [])
+      + [place, "depth \(depth)", visitedAt.ago(at: now)]
   }
 
-  /// A line of `tree`.
-  struct TreeItem {
-    let path: String
-
-    /// How deep the stack was with it on top.
-    let depth: Int
-
-    /// For each visit of its stack, the bottom one first, whether it is the last of those that
-    /// stand where it stands.
-    let isLast: [Bool]
-
-    /// Whether the stack ends here now.
-    let isCurrent: Bool
-
-    /// Nil where it was covered from the start.
-    let visitedAt: Date?
+  /// A line of `tree`; `visitedAt` is nil for a visit that was covered from the start.
+  init(
+    path: String, depth: Int, isLast: [Bool], isCurrent: Bool, visitedAt: Date?,
+    now: Date = Date()
+  ) {
+    name = path
+    members = [
+      ("path", .string(path)), ("visits", .integer(visitedAt == nil ? 0 : 1)),
+      ("depth", .integer(depth)), ("current", .bool(isCurrent)),
+    ]
+    facts = [visitedAt?.ago(at: now) ?? "not seen"]
+    self.isCurrent = isCurrent
+    self.isLast = isLast
   }
 
-  /// A line of `closed`.
-  struct ClosedItem {
-    let key: String
-
-    /// The screen on top; "/" for the root screen.
-    let path: String
-    let depth: Int
-
-    /// How many visits took place there.
-    let visits: Int
-    let closedAt: Date
+  /// A line of `closed`; `path` is the screen on top, "/" for the root screen.
+  init(
+    closed key: String, path: String, depth: Int, visits: Int, at time: Date, now: Date = Date()
+  ) {
+    name = key
+    members = [
+      ("key", .string(key)), ("path", .string(path)), ("visits", .integer(visits)),
+      ("depth", .integer(depth)),
+    ]
+    facts = [
+      "on \(path.printable)", "depth \(depth)", TextVoice.count(visits, "visit"),
+      "closed \(time.ago(at: now))",
+    ]
   }
 
   /// A line of `scenes`.
-  struct SceneItem {
-    let key: String
-    let isOpen: Bool
-    let depth: Int
-    let savedAt: Date?
+  init(scene key: String, isOpen: Bool, depth: Int, savedAt: Date?, isCurrent: Bool) {
+    name = key
+    members = [("key", .string(key)), ("open", .bool(isOpen)), ("depth", .integer(depth))]
+    let saved = savedAt.map { "saved \($0.ago(at: Date()))" } ?? "not saved yet"
+    facts = ["depth \(depth)", saved] + (isOpen ? [] : ["closed"])
+    self.isCurrent = isCurrent
   }
 }
 

@@ -10,42 +10,41 @@ import NavStore
 // What the history says, and what it is told to forget.
 
 extension Shell {
-  func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    try await lines(for: try await store.history(of: Screen.self).recent(limit: limit))
+  func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
+    try await rows(of: try await store.history(of: Screen.self).recent(limit: limit))
   }
 
-  func frecent(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    let items = try await store.history(of: Screen.self).frecent(limit: limit)
-    var lines = try await lines(for: items)
-    for (index, item) in items.enumerated() { lines[index].score = item.frecency }
-    return lines
+  func frecent(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
+    try await rows(
+      of: try await store.history(of: Screen.self).frecent(limit: limit), areScored: true)
   }
 
-  func found(_ text: String) async throws(NavStore.Error) -> [Report.Item] {
-    try await lines(for: try await store.history(of: Screen.self).search(text, limit: 20))
+  func found(_ text: String) async throws(NavStore.Error) -> [Report.Row] {
+    try await rows(of: try await store.history(of: Screen.self).search(text, limit: 20))
   }
 
-  func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Item] {
-    var items: [Report.Item] = []
+  func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
+    var rows: [Report.Row] = []
     for visit in try await store.history(of: Screen.self).visits(limit: limit) {
-      items.append(
-        Report.Item(
+      rows.append(
+        Report.Row(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
           visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene"))
     }
-    return items
+    return rows
   }
 
   /// The last hundred visits of this scene and what they stand on.
-  func tree() async throws(NavStore.Error) -> [Report.TreeItem] {
+  func tree() async throws(NavStore.Error) -> [Report.Row] {
     let tree = try await store.history(of: Screen.self).tree(in: scene)
     var isLast: [NavStore.VisitID: [Bool]] = [:]
     return tree.map { node in
       let siblings = node.parent.flatMap { tree[$0]?.children } ?? tree.roots
       let trunk = node.parent.flatMap { isLast[$0] } ?? []
-      isLast[node.id] = trunk + [siblings.last == node.id]
-      return Report.TreeItem(
-        path: node.route?.path ?? "?", depth: node.depth + 1, isLast: isLast[node.id] ?? [],
+      let branch = trunk + [siblings.last == node.id]
+      isLast[node.id] = branch
+      return Report.Row(
+        path: node.route?.path ?? "?", depth: node.depth + 1, isLast: branch,
         isCurrent: node.isCurrent, visitedAt: node.visitedAt)
     }
   }
@@ -69,31 +68,32 @@ extension Shell {
     try await store.erase(.everything).visits
   }
 
-  func closed() async throws(NavStore.Error) -> [Report.ClosedItem] {
-    var items: [Report.ClosedItem] = []
+  func closed() async throws(NavStore.Error) -> [Report.Row] {
+    var rows: [Report.Row] = []
     for scene in try store.recentlyClosed(limit: 20) {
       let stack = try store.restore(Screen.self, in: scene.key).stack
       let visits = try await store.history(of: Screen.self).visits(
         where: .init(scene: scene.key), limit: 10_000)
-      items.append(
-        Report.ClosedItem(
-          key: scene.key, path: stack.last?.path ?? "/", depth: stack.count, visits: visits.count,
-          closedAt: scene.closedAt ?? Date()))
+      rows.append(
+        Report.Row(
+          closed: scene.key, path: stack.last?.path ?? "/", depth: stack.count,
+          visits: visits.count, at: scene.closedAt ?? Date()))
     }
-    return items
+    return rows
   }
 
-  private func lines(
-    for items: NavStore.Page<NavStore.Item<Screen>>
-  ) async throws(NavStore.Error) -> [Report.Item] {
-    var lines: [Report.Item] = []
+  private func rows(
+    of items: NavStore.Page<NavStore.Item<Screen>>, areScored: Bool = false
+  ) async throws(NavStore.Error) -> [Report.Row] {
+    var rows: [Report.Row] = []
     for item in items {
-      lines.append(
-        Report.Item(
+      rows.append(
+        Report.Row(
           path: item.route.path, visits: item.visitCount,
-          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt))
+          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt,
+          score: areScored ? item.frecency : nil))
     }
-    return lines
+    return rows
   }
 
   /// How deep the stack was that the visit was the top of.

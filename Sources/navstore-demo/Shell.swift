@@ -45,10 +45,10 @@ final class Shell {
   }
 
   private func nextLine() -> String? {
-    if voice.isInteractive { StandardStream.output.write("\(scene.printable)> ") }
+    if voice.isInteractive { StandardStream.output.put("\(scene.printable)> ") }
     let line = readLine()
     // The end of input leaves the cursor behind the prompt.
-    if line == nil && voice.isInteractive { StandardStream.output.write("\n") }
+    if line == nil && voice.isInteractive { StandardStream.output.put("\n") }
     return line
   }
 
@@ -214,17 +214,17 @@ extension Shell {
   private func detail(of command: Command) async throws(NavStore.Error) -> Report.Detail {
     switch command {
     case .scene, .reopen: .restored(try restored(), recents: [])
-    case .scenes: .scenes(try scenes())
+    case .scenes: .rows(try scenes(), key: "scenes")
     case .stack: .stack
     case .list: .list
-    case .recent(let limit): .recent(try await recents(limit))
-    case .visits(let limit): .visits(try await visits(limit))
-    case .frecent(let limit): .frecent(try await frecent(limit))
-    case .search(let text): .found(try await found(text))
+    case .recent(let limit): .rows(try await recents(limit))
+    case .visits(let limit): .rows(try await visits(limit), isNumbered: true)
+    case .frecent(let limit): .rows(try await frecent(limit))
+    case .search(let text): .rows(try await found(text), ifNone: "nothing found")
     case .tree: .tree(try await tree())
     case .forget(let path): .forgotten(visits: try await forget(path))
     case .clear: .forgotten(visits: try await forgetEverything())
-    case .closed: .closed(try await closed())
+    case .closed: .rows(try await closed(), ifNone: "none")
     case .help: .help
     default: .none
     }
@@ -238,18 +238,20 @@ extension Shell {
   }
 
   /// Those of the file, then the one where one is, if nothing was saved in it yet.
-  private func scenes() throws(NavStore.Error) -> [Report.SceneItem] {
-    var items: [Report.SceneItem] = []
-    for scene in try store.scenes() {
-      let stack = try store.restore(Screen.self, in: scene.key).stack
-      items.append(
-        Report.SceneItem(
-          key: scene.key, isOpen: scene.isOpen, depth: stack.count, savedAt: scene.savedAt))
+  private func scenes() throws(NavStore.Error) -> [Report.Row] {
+    var rows: [Report.Row] = []
+    for saved in try store.scenes() {
+      let stack = try store.restore(Screen.self, in: saved.key).stack
+      rows.append(
+        Report.Row(
+          scene: saved.key, isOpen: saved.isOpen, depth: stack.count, savedAt: saved.savedAt,
+          isCurrent: saved.key == scene))
     }
-    if !items.contains(where: { $0.key == scene }) {
-      items.append(
-        Report.SceneItem(key: scene, isOpen: true, depth: router.path.count, savedAt: nil))
+    if !rows.contains(where: \.isCurrent) {
+      rows.append(
+        Report.Row(
+          scene: scene, isOpen: true, depth: router.path.count, savedAt: nil, isCurrent: true))
     }
-    return items
+    return rows
   }
 }

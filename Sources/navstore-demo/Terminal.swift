@@ -59,10 +59,10 @@ enum StandardStream: Int32 {
     return Int(size.ws_col)
   }
 
-  func write(_ text: String) {
+  func put(_ text: String) {
     var bytes = Array(text.utf8)[...]
     while !bytes.isEmpty {
-      let count = bytes.withUnsafeBytes { writeBytes(rawValue, $0.baseAddress, $0.count) }
+      let count = bytes.withUnsafeBytes { write(rawValue, $0.baseAddress, $0.count) }
       if count < 0 {
         if errno == EINTR { continue }
         // Nobody listens any more; there is nobody to tell.
@@ -71,16 +71,6 @@ enum StandardStream: Int32 {
       bytes.removeFirst(count)
     }
   }
-}
-
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    Glibc.write(descriptor, bytes, count)
-  #elseif canImport(Musl)
-    Musl.write(descriptor, bytes, count)
-  #else
-    Darwin.write(descriptor, bytes, count)
-  #endif
 }
 
 extension String {

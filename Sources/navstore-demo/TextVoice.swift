@@ -20,7 +20,7 @@ struct TextVoice: Voice {
   var isInteractive: Bool { terminal.isInteractive }
 
   func say(_ report: Report) {
-    StandardStream.output.write(lines(for: report).joined(separator: "\n") + "\n")
+    StandardStream.output.put(lines(for: report).joined(separator: "\n") + "\n")
   }
 
   func lines(for report: Report) -> [String] {
@@ -34,16 +34,11 @@ struct TextVoice: Voice {
       lines += numbered(["/"] + report.stack, current: report.stack.count)
     case .list: lines += numbered(report.entries, current: report.index)
     case .help: lines.append(Command.overview.trimmed)
-    case .recent(let items), .frecent(let items):
-      lines += items.isEmpty ? ["  nothing yet"] : table(of: items)
-    case .found(let items): lines += items.isEmpty ? ["  nothing found"] : table(of: items)
-    case .visits(let items):
-      lines += items.isEmpty ? ["  nothing yet"] : table(of: items, isNumbered: true)
-    case .tree(let items): lines += tree(of: items)
+    case .rows(let rows, _, let isNumbered, let ifNone):
+      lines += rows.isEmpty ? ["  " + ifNone] : table(of: rows, isNumbered: isNumbered)
+    case .tree(let rows): lines += rows.isEmpty ? ["  nothing yet"] : tree(of: rows)
     case .forgotten(let visits):
       if report.isOK { lines.append("  \(Self.count(visits, "visit")) forgotten") }
-    case .closed(let items): lines += items.isEmpty ? ["  none"] : table(of: items)
-    case .scenes(let scenes): lines += table(of: scenes, current: report.scene)
     }
     return lines
   }
@@ -60,7 +55,7 @@ extension TextVoice {
   }
 
   private func greeting(
-    _ report: Report, _ restored: Report.Restored, _ recents: [Report.Item]
+    _ report: Report, _ restored: Report.Restored, _ recents: [Report.Row]
   ) -> [String] {
     var lines: [String] = []
     let scene = "Scene \(terminal.bold(report.scene.printable))"
@@ -103,39 +98,20 @@ extension TextVoice {
     texts.map(\.count).filter { $0 <= 40 }.max() ?? 0
   }
 
-  private func table(of items: [Report.Item], isNumbered: Bool = false) -> [String] {
-    let width = Self.columnWidth(items.map(\.path.printable))
-    let numberWidth = String(items.count).count
-    return items.enumerated().map { index, item in
-      var facts = ["depth \(item.depth)", item.visitedAt.ago(at: now())]
-      if let scene = item.scene {
-        facts.insert("in \(scene.printable)", at: 0)
-      } else {
-        facts.insert(Self.count(item.visits, "visit"), at: 0)
-      }
-      if let score = item.score { facts.insert("score \(score.toOneDecimal)", at: 0) }
-      let number =
-        isNumbered
-        ? terminal.dim(String(index + 1).padded(toWidth: numberWidth, onLeft: true)) + "  " : ""
-      return "  \(number)\(item.path.printable.padded(toWidth: width))  "
-        + terminal.dim(facts.joined(separator: " · "))
+  private func table(of rows: [Report.Row], isNumbered: Bool = false) -> [String] {
+    let width = Self.columnWidth(rows.map(\.name.printable))
+    let numberWidth = String(rows.count).count
+    return rows.enumerated().map { index, row in
+      let number = String(index + 1).padded(toWidth: numberWidth, onLeft: true)
+      let name = row.name.printable.padded(toWidth: width)
+      let line = (isNumbered ? terminal.dim(number) + "  " : "") + name
+      return (row.isCurrent ? terminal.marked("▸ " + name) : "  " + line)
+        + "  " + terminal.dim(row.facts.joined(separator: " · "))
     }
   }
 
   static func count(_ number: Int, _ noun: String) -> String {
     number == 1 ? "1 \(noun)" : "\(number) \(noun)s"
-  }
-
-  private func table(of scenes: [Report.SceneItem], current: String) -> [String] {
-    let width = Self.columnWidth(scenes.map(\.key.printable))
-    return scenes.map { scene in
-      var facts = ["depth \(scene.depth)"]
-      facts.append(scene.savedAt.map { "saved \($0.ago(at: now()))" } ?? "not saved yet")
-      if !scene.isOpen { facts.append("closed") }
-      let key = scene.key.printable.padded(toWidth: width)
-      return (scene.key == current ? terminal.marked("▸ " + key) : "  " + key)
-        + "  " + terminal.dim(facts.joined(separator: " · "))
-    }
   }
 }
 

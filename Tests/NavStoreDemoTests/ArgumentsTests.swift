@@ -30,6 +30,7 @@ import Testing
       (["open"], "\"open\" is not an option."),
     ])
   func refuses(words: [String], message: String) {
-    #expect(throws: Misuse(message)) { try Arguments(words) }
+    let misuse = Failure("\(message)\n\(Arguments.usage)", status: .misused)
+    #expect(throws: misuse) { try Arguments(words) }
   }
 }

@@ -52,7 +52,7 @@ import Testing
       ("back 2", "\"back\" stands alone."),
     ])
   func refuses(line: String, message: String) {
-    #expect(throws: CommandError(message)) { try Command(line) }
+    #expect(throws: Failure(message)) { try Command(line) }
   }
 
   @Test("The help names every command")

@@ -23,7 +23,7 @@ import Testing
   func order() {
     var report = Report(
       command: "recent", scene: "main", stack: ["/a"], entries: ["/", "/a"], index: 1,
-      detail: .recent([
+      detail: .rows([
         .init(path: "/a", visits: 1, depth: 1, visitedAt: Date(timeIntervalSince1970: 0))
       ]))
     report.error = "disk"

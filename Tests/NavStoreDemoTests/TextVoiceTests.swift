@@ -18,8 +18,8 @@ import Testing
   @Test("The greeting says what was restored, how deep it is and when it was saved")
   func greeting() {
     var report = report()
-    let item = Report.Item(
-      path: "/b/1", visits: 2, depth: 2, visitedAt: Self.now.addingTimeInterval(-90))
+    let item = Report.Row(
+      path: "/b/1", visits: 2, depth: 2, visitedAt: Self.now.addingTimeInterval(-90), now: Self.now)
     report.detail = .restored(
       .init(savedAt: Self.now.addingTimeInterval(-125), lossCount: 1), recents: [item])
     #expect(
@@ -60,10 +60,10 @@ import Testing
   func tree() {
     func line(
       _ path: String, _ isLast: [Bool], isCurrent: Bool = false, ago: Double? = 60
-    ) -> Report.TreeItem {
-      Report.TreeItem(
+    ) -> Report.Row {
+      Report.Row(
         path: path, depth: isLast.count, isLast: isLast, isCurrent: isCurrent,
-        visitedAt: ago.map { Self.now.addingTimeInterval(-$0) })
+        visitedAt: ago.map { Self.now.addingTimeInterval(-$0) }, now: Self.now)
     }
     let report = Report(
       command: "tree", scene: "main", stack: ["/d"], entries: ["/", "/d"], index: 1,
@@ -84,13 +84,14 @@ import Testing
 
   @Test("Visits are numbered, as \"visit\" wants them; closed scenes say what they were on")
   func numbered() {
-    let item = Report.Item(
-      path: "/a", visits: 1, depth: 2, visitedAt: Self.now.addingTimeInterval(-60), scene: "main")
+    let item = Report.Row(
+      path: "/a", visits: 1, depth: 2, visitedAt: Self.now.addingTimeInterval(-60), scene: "main",
+      now: Self.now)
     var report = report("visits")
-    report.detail = .visits([item])
+    report.detail = .rows([item], isNumbered: true)
     #expect(make().lines(for: report) == ["  1  /a  in main · depth 2 · 1 minute ago"])
-    report.detail = .closed([
-      .init(key: "work", path: "/x", depth: 3, visits: 4, closedAt: Self.now)
+    report.detail = .rows([
+      .init(closed: "work", path: "/x", depth: 3, visits: 4, at: Self.now, now: Self.now)
     ])
     #expect(
       make().lines(for: report) == ["  work  on /x · depth 3 · 4 visits · closed just now"])

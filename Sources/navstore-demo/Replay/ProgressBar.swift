@@ -23,12 +23,12 @@ struct ProgressBar {
     guard percent != drawnPercent else { return }
     drawnPercent = percent
     // The window may have become narrower since.
-    StandardStream.error.write("\r\u{1B}[K" + text(columns: StandardStream.error.columns ?? 80))
+    StandardStream.error.put("\r\u{1B}[K" + text(columns: StandardStream.error.columns ?? 80))
   }
 
   /// Clears the line.
   func finish() {
-    if isShown { StandardStream.error.write("\r\u{1B}[K") }
+    if isShown { StandardStream.error.put("\r\u{1B}[K") }
   }
 
   /// As in `[██████░░░░]  60 %  feeding 6 of 10 sessions`, in less than `columns`: a line that is

@@ -32,19 +32,9 @@ struct ReferenceHistory {
 
   /// Distinct paths, the one visited last first.
   var recents: [Item] {
-    var places: [String: Int] = [:]
-    var order: [String] = []
-    var counts: [Int] = []
-    for visit in visits.reversed() {
-      if let place = places[visit.path] {
-        counts[place] += 1
-      } else {
-        places[visit.path] = order.count
-        order.append(visit.path)
-        counts.append(1)
-      }
-    }
-    return zip(order, counts).map(Item.init)
+    let places = Dictionary(grouping: visits.indices) { visits[$0].path }
+    return places.sorted { $0.value[$0.value.count - 1] > $1.value[$1.value.count - 1] }
+      .map { Item(path: $0.key, visits: $0.value.count) }
   }
 
   /// The sum over all visits of a path, each counting half as much after every half-life.

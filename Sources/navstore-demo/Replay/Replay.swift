@@ -13,75 +13,61 @@ struct Replay {
 
   /// A store that holds no scenes.
   let url: URL
-  private let clock = ReplayClock()
 
-  init(file: SessionFile, url: URL) {
-    self.file = file
-    self.url = url
-  }
+  /// The time of the sessions that are fed, not today's.
+  private let clock = Locked(Date(timeIntervalSince1970: 0))
 
   /// The sessions' own times, and all of them kept, however long ago they were.
   private var configuration: NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited
-    configuration.clock = { [clock] in clock.now }
+    configuration.clock = { [clock] in clock.withLock { $0 } }
     return configuration
   }
 
   func run() async throws(Failure) -> ReplayResult {
     do {
-      let fed = try await feed()
+      let spent = try await feed()
       // The log was moved into the database on closing; what is left of it counts all the same.
       let bytes = url.byteCount + URL(fileURLWithPath: url.path + "-wal").byteCount
       let store = try NavStore(url: url, configuration: configuration)
       let wrongSessions = try await check(store)
       let wrongAnswers = try await ReplayHistoryCheck(file: file, clock: clock).run(on: store)
       try await store.close()
+      let steps = file.sessions.joined()
+      let pops = steps.count { $0 == .pop }
       return ReplayResult(
-        sessions: file.sessions.count, pushes: fed.pushes, pops: fed.pops,
+        sessions: file.sessions.count, pushes: steps.count - pops, pops: pops,
         verified: file.sessions.count - wrongSessions, mismatches: wrongSessions + wrongAnswers,
-        spent: fed.spent, bytes: bytes)
-    } catch let error as NavStore.Error {
-      throw Failure("The replay stopped: \(error.message)")
+        spent: spent, bytes: bytes)
     } catch {
-      throw Failure("The replay stopped: \(error)")
+      throw Failure("The replay stopped: \((error as? NavStore.Error)?.message ?? "\(error)")")
     }
   }
 
-  private struct Fed {
-    var pushes = 0
-    var pops = 0
-    var spent = Duration.zero
-  }
-
-  private func feed() async throws -> Fed {
+  /// Says how long the navigations took.
+  private func feed() async throws -> Duration {
     let store = try NavStore(url: url, configuration: configuration)
     let stopwatch = ContinuousClock()
     var progress = ProgressBar(title: "feeding", total: file.sessions.count)
-    var fed = Fed()
+    var spent = Duration.zero
     for (index, steps) in file.sessions.enumerated() {
       let session = try store.session(of: Screen.self, in: Self.key(index))
       for (number, step) in steps.enumerated() {
-        clock.now = ReplayHistoryCheck.time(of: number, in: index, of: file)
-        let screen: Screen?
-        switch step {
-        case .push(let path):
-          screen = Screen(path: path)
-          fed.pushes += 1
-        case .pop:
-          screen = nil
-          fed.pops += 1
-        }
+        clock.withLock { $0 = file.time(of: number, in: index) }
         let start = stopwatch.now
-        if let screen { session.push(screen) } else { session.pop() }
+        switch step {
+        case .push(let path): session.push(Screen(path: path))
+        case .pop: session.pop()
+        }
         try await store.flush()
-        fed.spent += stopwatch.now - start
+        spent += stopwatch.now - start
       }
       progress.advance()
     }
     progress.finish()
     try await store.close()
-    return fed
+    return spent
   }
 
   /// Says how many scenes of the file are not what was fed.
@@ -106,14 +92,10 @@ struct Replay {
 
   /// The paths visited in each scene, oldest first.
   private func visits(of store: NavStore) async throws -> [String: [String]] {
-    var visits: [String: [String]] = [:]
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await store.history(of: Screen.self).visits(limit: 1_000, after: cursor)
-      for visit in page { visits[visit.scene ?? "", default: []].append(visit.route.path) }
-      cursor = page.next
-    } while cursor != nil
-    return visits.mapValues { $0.reversed() }
+    let history = store.history(of: Screen.self)
+    let visits = try await allPages { try await history.visits(limit: 1_000, after: $0) }
+    return Dictionary(grouping: visits) { $0.scene ?? "" }
+      .mapValues { $0.reversed().map(\.route.path) }
   }
 
   /// What differs between a scene of the file and what it must be.
@@ -135,6 +117,20 @@ struct Replay {
     let number = String(index + 1)
     return "r" + String(repeating: "0", count: max(0, 5 - number.count)) + number
   }
+}
+
+/// The elements of a page and of all that come after it.
+func allPages<Element>(
+  _ page: (_ after: NavStore.Cursor?) async throws -> NavStore.Page<Element>
+) async throws -> [Element] {
+  var elements: [Element] = []
+  var cursor: NavStore.Cursor?
+  repeat {
+    let page = try await page(cursor)
+    elements += page
+    cursor = page.next
+  } while cursor != nil
+  return elements
 }
 
 extension URL {

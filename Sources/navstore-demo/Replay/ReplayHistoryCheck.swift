@@ -9,12 +9,7 @@ import NavStore
 /// Holds the answers of a replayed store's history against those of a ``ReferenceHistory``.
 struct ReplayHistoryCheck {
   let file: SessionFile
-  let clock: ReplayClock
-
-  /// When a step happened. Lines say when a session began; we take a second for each step.
-  static func time(of step: Int, in session: Int, of file: SessionFile) -> Date {
-    file.starts[session].addingTimeInterval(Double(step))
-  }
+  let clock: Locked<Date>
 
   /// Says how many answers are not what they must be.
   func run(on store: NavStore) async throws -> Int {
@@ -22,7 +17,7 @@ struct ReplayHistoryCheck {
     for (index, steps) in file.sessions.enumerated() {
       for (number, step) in steps.enumerated() {
         guard case .push(let path) = step else { continue }
-        reference.add(path, at: Self.time(of: number, in: index, of: file))
+        reference.add(path, at: file.time(of: number, in: index))
       }
     }
     var mismatches = 0
@@ -44,14 +39,9 @@ struct ReplayHistoryCheck {
   }
 
   private func recents(of store: NavStore) async throws -> [ReferenceHistory.Item] {
-    var items: [ReferenceHistory.Item] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await store.history(of: Screen.self).recent(limit: 500, after: cursor)
-      items += page.map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
-      cursor = page.next
-    } while cursor != nil
-    return items
+    let history = store.history(of: Screen.self)
+    return try await allPages { try await history.recent(limit: 500, after: $0) }
+      .map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
   }
 
   /// Whether each item has its score, to nine digits, and they come in order.
@@ -61,24 +51,18 @@ struct ReplayHistoryCheck {
     let halfLife = 30.0 * 86_400
     // In the middle of the sessions: scores long after all of them are all but 0.
     let now = file.starts.sorted()[file.starts.count / 2]
-    clock.now = now
+    clock.withLock { $0 = now }
     let scores = reference.scores(at: now, halfLife: halfLife)
-    var found = 0
+    let history = store.history(of: Screen.self)
+    let items = try await allPages { try await history.frecent(limit: 500, after: $0) }
     var last = Double.infinity
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await store.history(of: Screen.self).frecent(limit: 500, after: cursor)
-      for item in page {
-        guard let score = scores[item.route.path] else { return false }
-        guard abs(item.frecency - score) <= 1e-9 * score, score <= last * (1 + 1e-9) else {
-          return false
-        }
-        last = score
-        found += 1
-      }
-      cursor = page.next
-    } while cursor != nil
-    return found == scores.count
+    for item in items {
+      guard let score = scores[item.route.path], score <= last * (1 + 1e-9),
+        abs(item.frecency - score) <= 1e-9 * score
+      else { return false }
+      last = score
+    }
+    return items.count == scores.count
   }
 
   /// A visit of a tree: its path, and the place of the one it stands on.
@@ -95,8 +79,7 @@ struct ReplayHistoryCheck {
     let tree = try await store.history(of: Screen.self).tree(in: scene, limit: .max)
     // The tree comes by branches; visits count on by time.
     let visits = tree.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
-    let places = Dictionary(
-      uniqueKeysWithValues: visits.enumerated().map { ($1.id, $0) })
+    let places = Dictionary(uniqueKeysWithValues: zip(visits.map(\.id), visits.indices))
     return visits.map { visit in
       Node(path: visit.route?.path ?? "?", parent: visit.parent.flatMap { places[$0] })
     }

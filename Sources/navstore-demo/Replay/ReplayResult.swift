@@ -26,28 +26,24 @@ struct ReplayResult {
     pushes > 0 ? Double(bytes) / Double(pushes) : 0
   }
 
-  var json: JSONValue {
-    .object([
-      ("sessions", .integer(sessions)),
-      ("pushes", .integer(pushes)),
-      ("pops", .integer(pops)),
-      ("verified", .integer(verified)),
-      ("mismatches", .integer(mismatches)),
-      ("microsecondsPerNavigation", .decimal(microsecondsPerNavigation)),
-      ("bytesPerVisit", .decimal(bytesPerVisit)),
-    ])
+  private var figures: [(key: String, words: String, value: JSONValue)] {
+    [
+      ("sessions", "sessions", .integer(sessions)),
+      ("pushes", "pushes", .integer(pushes)),
+      ("pops", "pops", .integer(pops)),
+      ("verified", "verified", .integer(verified)),
+      ("mismatches", "mismatches", .integer(mismatches)),
+      (
+        "microsecondsPerNavigation", "microseconds per navigation",
+        .decimal(microsecondsPerNavigation)
+      ),
+      ("bytesPerVisit", "bytes per visit", .decimal(bytesPerVisit)),
+    ]
   }
 
-  var text: String {
-    """
-    sessions                     \(sessions)
-    pushes                       \(pushes)
-    pops                         \(pops)
-    verified                     \(verified)
-    mismatches                   \(mismatches)
-    microseconds per navigation  \(microsecondsPerNavigation.toOneDecimal)
-    bytes per visit              \(bytesPerVisit.toOneDecimal)
+  var json: JSONValue { .object(figures.map { ($0.key, $0.value) }) }
 
-    """
+  var text: String {
+    figures.map { $0.words.padded(toWidth: 29) + $0.value.text + "\n" }.joined()
   }
 }

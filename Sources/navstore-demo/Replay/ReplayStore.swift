@@ -26,19 +26,16 @@ enum ReplayStore {
   private static func checkIsFresh(_ path: String) async throws(Failure) {
     let store = try NavStore(demoPath: path)
     for notice in store.openReport.notices { complain(notice) }
-    do {
-      let scenes = try store.scenes()
+    let isFresh: Bool
+    do throws(NavStore.Error) {
       let visits = try await store.history(of: Screen.self).visits(limit: 1)
+      isFresh = try store.scenes().isEmpty && visits.isEmpty
       try await store.close()
-      guard scenes.isEmpty && visits.isEmpty else {
-        throw Failure("The store at \(path.printable) is in use; a replay needs a new one.")
-      }
-    } catch let error as NavStore.Error {
-      throw Failure("The store at \(path.printable) cannot be read: \(error.message)")
-    } catch let failure as Failure {
-      throw failure
     } catch {
-      throw Failure("\(error)")
+      throw Failure("The store at \(path.printable) cannot be read: \(error.message)")
+    }
+    guard isFresh else {
+      throw Failure("The store at \(path.printable) is in use; a replay needs a new one.")
     }
   }
 }

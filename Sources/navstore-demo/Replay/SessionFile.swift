@@ -41,6 +41,11 @@ struct SessionFile: Equatable {
     self.starts = starts
   }
 
+  /// When a step happened. Lines say when a session began; we take a second for each step.
+  func time(of step: Int, in session: Int) -> Date {
+    starts[session].addingTimeInterval(Double(step))
+  }
+
   init(contentsOf path: String) throws(Failure) {
     let data: Data
     do {
