@@ -16,6 +16,8 @@ import PackageDescription
 //
 //   navstore-demo → NavRouting → NavStore → NavStoreMigrations → NavStoreSQLite → CSQLite
 //                            NavStoreTesting ↗
+//
+// All of them may import NavStorePlatform, which imports nothing of ours.
 let package = Package(
   name: "NavStore",
   defaultLocalization: "en",
@@ -32,22 +34,24 @@ let package = Package(
       pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
     ),
-    .target(name: "NavStoreSQLite", dependencies: ["CSQLite"]),
+    .target(name: "NavStorePlatform"),
+    .target(name: "NavStoreSQLite", dependencies: ["CSQLite", "NavStorePlatform"]),
     .target(name: "NavStoreMigrations", dependencies: ["NavStoreSQLite"]),
     .target(
       name: "NavStore",
-      dependencies: ["NavStoreSQLite", "NavStoreMigrations"],
+      dependencies: ["NavStoreSQLite", "NavStoreMigrations", "NavStorePlatform"],
       exclude: privacyManifest.exclude,
       resources: privacyManifest.resources
     ),
     .target(
       name: "NavRouting",
-      dependencies: ["NavStore"],
+      dependencies: ["NavStore", "NavStorePlatform"],
       exclude: strings.exclude,
       resources: strings.resources
     ),
-    .target(name: "NavStoreTesting", dependencies: ["NavStore"]),
-    .executableTarget(name: "navstore-demo", dependencies: ["NavRouting"]),
+    .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStorePlatform"]),
+    .executableTarget(
+      name: "navstore-demo", dependencies: ["NavRouting", "NavStorePlatform"]),
 
     .testTarget(
       name: "NavStoreSQLiteTests", dependencies: ["NavStoreSQLite", "TestSupport"]),

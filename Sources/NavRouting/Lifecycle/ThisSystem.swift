@@ -1,11 +1,6 @@
 import Dispatch
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 #if canImport(UIKit) && !os(watchOS)
   import UIKit

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// The patterns of an app: turns links into routes, and routes into links.
 struct LinkTable<Route: Hashable & Sendable>: Sendable {
@@ -27,7 +23,10 @@ struct LinkTable<Route: Hashable & Sendable>: Sendable {
     let sound = declared.filter { $0.fault == nil }
     let ranks = sound.map { $0.template.rank($0.forms) }
     // Stable: of two equally specific patterns the one declared first stays first.
-    let order = sound.indices.sorted { (ranks[$0], $0) < (ranks[$1], $1) }
+    let order = sound.indices.sorted { one, other in
+      ranks[one] == ranks[other]
+        ? one < other : ranks[one].lexicographicallyPrecedes(ranks[other])
+    }
     patterns = sound
     ranked = order.map { sound[$0] }
     self.schemes = schemes.map(\.asciiLowercased)
@@ -43,7 +42,7 @@ struct LinkTable<Route: Hashable & Sendable>: Sendable {
   }
 
   private static func ambiguities(
-    _ patterns: [NavLinkPattern<Route>], _ ranks: [LinkTemplate.Rank]
+    _ patterns: [NavLinkPattern<Route>], _ ranks: [[Int]]
   ) -> [String] {
     patterns.indices.flatMap { later in
       patterns.indices[..<later].compactMap { earlier in

@@ -107,21 +107,10 @@ struct LinkTemplate: Sendable, Hashable {
 
 extension LinkTemplate {
   /// Sorts before the rank of a less specific template. Position by position from the left: literals
-  /// beat placeholders, placeholders beat the path's end, the end beats `{rest*}`.
-  struct Rank: Sendable, Hashable, Comparable {
-    let path: [UInt8]
-    let literalItems: Int
-    let requiredItems: Int
-
-    static func < (a: Rank, b: Rank) -> Bool {
-      if a.path != b.path { return a.path.lexicographicallyPrecedes(b.path) }
-      // A template that asks for more query items is more specific.
-      return (b.literalItems, b.requiredItems) < (a.literalItems, a.requiredItems)
-    }
-  }
-
-  func rank(_ forms: [LinkValueForm]) -> Rank {
-    var path: [UInt8] = segments.map {
+  /// beat placeholders, placeholders beat the path's end, the end beats `{rest*}`; then more query items
+  /// beat fewer.
+  func rank(_ forms: [LinkValueForm]) -> [Int] {
+    var path = segments.map {
       switch $0 {
       case .literal: 0
       case .parameter: 1
@@ -130,9 +119,7 @@ extension LinkTemplate {
     }
     if path.last != 3 { path.append(2) }
     let required = zip(placeholders, forms).filter { $0.place == .query && $1.count == .one }
-    return Rank(
-      path: path, literalItems: query.filter { $0.literal != nil }.count,
-      requiredItems: required.count)
+    return path + [-query.count { $0.literal != nil }, -required.count]
   }
 
   /// Whether some link could match both. Expects templates of the same rank: their kinds of segments

@@ -1,21 +1,12 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// A link taken apart: path segments and query items, each percent-decoded once.
 ///
 /// The generic syntax is RFC 3986's. Empty segments and the fragment do not count. A `+` is a plus
 /// sign: that it stands for a space is a rule of HTML forms.
-struct LinkText: Sendable, Hashable {
-  struct Item: Sendable, Hashable {
-    let name: String
-    let value: String
-  }
-
+struct LinkText: Sendable {
   let segments: [String]
-  let query: [Item]
+  let query: [(name: String, value: String)]
 
   /// Whether the first segment was the host of a custom scheme's link: its case does not count.
   let startsWithHost: Bool
@@ -24,21 +15,18 @@ struct LinkText: Sendable, Hashable {
   init(_ components: URLComponents, host: String?) throws(NavLinkRefusal) {
     var segments: [String] = []
     let isHosted = host.map { !$0.isEmpty } ?? false
-    if let host, isHosted { segments.append(try Self.decoded(host)) }
+    if let host, isHosted { segments.append(try Self.decoded(host[...])) }
     for raw in components.percentEncodedPath.split(separator: "/") {
       let segment = try Self.decoded(raw)
       // Programs that pass a link on may remove these, with the segment before them.
       guard segment != ".", segment != ".." else { throw .invalidURL }
       segments.append(segment)
     }
-    var query: [Item] = []
+    var query: [(name: String, value: String)] = []
     for raw in (components.percentEncodedQuery ?? "").split(separator: "&") {
       let parts = raw.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      query.append(
-        Item(
-          name: try Self.decoded(parts[0]),
-          value: parts.count == 2 ? try Self.decoded(parts[1]) : ""
-        ))
+      let value = parts.count == 2 ? try Self.decoded(parts[1]) : ""
+      query.append((try Self.decoded(parts[0]), value))
     }
     self.segments = segments
     self.query = query
@@ -46,7 +34,7 @@ struct LinkText: Sendable, Hashable {
   }
 
   /// Refuses what is not UTF-8: repairing it would turn different links into the same one.
-  private static func decoded(_ text: some StringProtocol) throws(NavLinkRefusal) -> String {
+  private static func decoded(_ text: Substring) throws(NavLinkRefusal) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavDeepLinks {
   /// A link that has come in.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// What a link does to the stack that it finds: one rule for the launch, one for later.
 ///

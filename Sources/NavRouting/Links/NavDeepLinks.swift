@@ -1,10 +1,5 @@
+import NavStorePlatform
 import Observation
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The deep links of a window: which links an app has, and what happens when one comes in.
 ///

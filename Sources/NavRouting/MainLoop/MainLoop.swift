@@ -1,13 +1,6 @@
 import Dispatch
 import NavStore
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import NavStorePlatform
 
 /// Where work for the main actor goes: Dispatch's main queue, the app's scheduler, or, if there is
 /// no main loop, behind the change at hand.

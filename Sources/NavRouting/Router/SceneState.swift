@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// A small value of a scene that saves itself: what is selected, which columns are visible.
 ///

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Names a window, as a value for `WindowGroup(for:)`: its ``key`` is the key of its scene.
 ///

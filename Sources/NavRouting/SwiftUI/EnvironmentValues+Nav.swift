@@ -8,32 +8,24 @@
     public var navWindow: NavWindow { enclosingWindow ?? .main }
 
     var enclosingWindow: NavWindow? {
-      get { self[WindowKey.self] }
-      set { self[WindowKey.self] = newValue }
+      get { self[Key<NavWindow>.self] }
+      set { self[Key<NavWindow>.self] = newValue }
     }
 
     /// The router for the next stack view inside, which takes it and offers it to no other.
     var offeredRouter: AnyObject? {
-      get { self[OfferKey.self] }
-      set { self[OfferKey.self] = newValue }
+      get { self[Key<AnyObject>.self] }
+      set { self[Key<AnyObject>.self] = newValue }
     }
 
     /// The screen that a view is on: what `navTitle`, ``NavState`` and ``NavLink`` go by.
     var navScreen: NavScreen? {
-      get { self[ScreenKey.self] }
-      set { self[ScreenKey.self] = newValue }
+      get { self[Key<NavScreen>.self] }
+      set { self[Key<NavScreen>.self] = newValue }
     }
 
-    private struct WindowKey: EnvironmentKey {
-      static var defaultValue: NavWindow? { nil }
-    }
-
-    private struct OfferKey: EnvironmentKey {
-      static var defaultValue: AnyObject? { nil }
-    }
-
-    private struct ScreenKey: EnvironmentKey {
-      static var defaultValue: NavScreen? { nil }
+    private struct Key<Value>: EnvironmentKey {
+      static var defaultValue: Value? { nil }
     }
   }
 
