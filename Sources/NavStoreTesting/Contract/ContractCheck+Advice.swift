@@ -1,32 +1,24 @@
 import NavStore
+import NavStorePlatform
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+// What became of a stored form, in words, and what to write so that it comes back.
 
-/// Puts into words what became of a stored form, and what to write so that it comes back.
-struct ContractAdvice<R: NavStore.Route> {
-  typealias Entry = GoldenFile.Entry
-  typealias Finding = RouteContract.Finding
-
-  let probe: RouteProbe<R>
-  let samples: [Sample<R>]
-
-  /// The samples that no entry stands for: the new ones.
-  let freeSamples: [Sample<R>]
-
-  /// The versions in the file.
-  let versions: Set<Int>
+extension ContractCheck {
+  private func finding(
+    _ kind: RouteContract.Finding.Kind, _ entry: Entry, _ sample: Sample<R>?, _ what: String,
+    _ advice: String
+  ) -> RouteContract.Finding {
+    RouteContract.Finding(
+      kind, [entry.name], "\(entry.name): \(what)\n\(forms(entry, sample))\n\(advice)")
+  }
 
   // MARK: Types and cases
 
-  func unknownTag(_ entries: [Entry], sample: Sample<R>?) -> Finding {
+  func unknownTag(_ entries: [Entry], sample: Sample<R>?) -> RouteContract.Finding {
     let tag = entries.first?.tag ?? ""
     var names: [String] = []
     for entry in entries where !names.contains(entry.name) { names.append(entry.name) }
-    return Finding(
+    return RouteContract.Finding(
       .unknownTag, names,
       """
       \(names.joined(separator: ", ")): stored under a tag that the type does not read.
@@ -36,34 +28,32 @@ struct ContractAdvice<R: NavStore.Route> {
       """)
   }
 
-  func lost(_ entry: Entry, because reason: NavStore.LossReason, sample: Sample<R>?) -> Finding {
+  func lost(_ entry: Entry, because reason: NavStore.LossReason, sample: Sample<R>?)
+    -> RouteContract.Finding
+  {
     switch reason {
     case .newerVersion:
-      return Finding(
-        .newerVersion, [entry.name],
+      return finding(
+        .newerVersion, entry, sample,
+        "stored with version \(entry.version), and the type is at \(probe.form.version).",
         """
-        \(entry.name): stored with version \(entry.version), and the type is at \(probe.form.version).
-        \(forms(entry, sample))
           A version never goes down again:
             \(routeForm(version: entry.version))
         """)
     case .upgradeFailed:
-      return Finding(
-        .upgradeFailed, [entry.name],
-        """
-        \(entry.name): an upgrade step from version \(entry.version) on throws.
-        \(forms(entry, sample))
-          Have upgrade in routeForm bring this form along.
-        """)
+      return finding(
+        .upgradeFailed, entry, sample,
+        "an upgrade step from version \(entry.version) on throws.",
+        "  Have upgrade in routeForm bring this form along.")
     default:
-      let name = samples.contains(where: \.isEnum) ? entry.payload.caseName : nil
+      let name = isEnum ? entry.payload.caseName : nil
       let isThere = samples.contains { $0.caseName == name.map(probe.currentName) }
       guard let name, !isThere else { return payloadChanged(entry, sample: sample) }
       return caseGone(entry, name: name)
     }
   }
 
-  private func caseGone(_ entry: Entry, name: String) -> Finding {
+  private func caseGone(_ entry: Entry, name: String) -> RouteContract.Finding {
     let (heirs, sample) = heirs(of: entry)
     let current = probe.currentName(of: name)
     let words =
@@ -87,13 +77,8 @@ struct ContractAdvice<R: NavStore.Route> {
         \(heirs.map { "    " + routeForm(renamed: [current: $0]) }.joined(separator: "\n"))
         """
       }
-    return Finding(
-      .caseGone, [entry.name],
-      """
-      \(entry.name): the case \(name) is not there any longer.
-      \(forms(entry, sample))
-      \(words)
-      """)
+    return finding(
+      .caseGone, entry, sample, "the case \(name) is not there any longer.", words)
   }
 
   private func sendingElsewhere(_ name: String, _ entry: Entry) -> [String] {
@@ -114,7 +99,7 @@ struct ContractAdvice<R: NavStore.Route> {
     for name in Set(freeSamples.compactMap(\.caseName)).sorted() {
       var renamed = entry
       renamed.payload = entry.payload.renamingCase(to: name)
-      switch ContractCheck.read(renamed, samples: freeSamples, probe: probe) {
+      switch Self.read(renamed, samples: freeSamples, probe: probe) {
       case .sample: exact.append(name)
       case .other: fitting.append(name)
       case .lost: continue
@@ -126,24 +111,20 @@ struct ContractAdvice<R: NavStore.Route> {
 
   // MARK: Payloads
 
-  private func payloadChanged(_ entry: Entry, sample: Sample<R>?) -> Finding {
-    Finding(
-      .payloadChanged, [entry.name],
+  private func payloadChanged(_ entry: Entry, sample: Sample<R>?) -> RouteContract.Finding {
+    finding(
+      .payloadChanged, entry, sample, "what was stored no longer decodes.",
       """
-      \(entry.name): what was stored no longer decodes.
-      \(forms(entry, sample))
         If its payload changed shape, raise the version and bring the old shape along:
       \(step(changes(from: entry, to: sample), on: entry, indent: 4))
       """)
   }
 
-  func valueChanged(_ entry: Entry, to route: R, sample: Sample<R>) -> Finding {
+  func valueChanged(_ entry: Entry, to route: R, sample: Sample<R>) -> RouteContract.Finding {
     let payload = (try? probe.stored(route).payload).map { String(decoding: $0, as: UTF8.self) }
-    return Finding(
-      .valueChanged, [entry.name],
+    return finding(
+      .valueChanged, entry, sample, "what was stored comes back as another value.",
       """
-      \(entry.name): what was stored comes back as another value.
-      \(forms(entry, sample))
         back as: \(payload ?? "nothing")
         If you changed the sample, keep the old one beside it; a sample made of Date() or UUID() is
         another in each run. If the type changed, raise the version and bring the old shape along:
@@ -151,22 +132,21 @@ struct ContractAdvice<R: NavStore.Route> {
       """)
   }
 
-  func formChanged(_ entry: Entry, sample: Sample<R>) -> Finding {
-    Finding(
-      .formChanged, [entry.name],
+  func formChanged(_ entry: Entry, sample: Sample<R>) -> RouteContract.Finding {
+    finding(
+      .formChanged, entry, sample,
+      "it comes back, but is stored otherwise under the same version.",
       """
-      \(entry.name): it comes back, but is stored otherwise under the same version.
-      \(forms(entry, sample))
         Builds from before may not read the new form. Raise the version and bring the old one along:
       \(step(changes(from: entry, to: sample), on: entry, indent: 4))
       """)
   }
 
-  func historyChanged(_ entry: Entry, sample: Sample<R>) -> Finding {
+  func historyChanged(_ entry: Entry, sample: Sample<R>) -> RouteContract.Finding {
     let silence =
       sample.route.routeTraits == NavStore.RouteTraits()
       ? "\n  \(RouteContract.silence(of: "routeTraits", type: "RouteTraits"))" : ""
-    return Finding(
+    return RouteContract.Finding(
       .historyChanged, [entry.name],
       """
       \(entry.name): its history key or kind changed. What users viewed before is another item now.
@@ -180,8 +160,8 @@ struct ContractAdvice<R: NavStore.Route> {
 
   // MARK: Samples
 
-  static func unstable(_ name: String, one: String, other: String) -> Finding {
-    Finding(
+  static func unstable(_ name: String, one: String, other: String) -> RouteContract.Finding {
+    RouteContract.Finding(
       .unstableEncoding, [name],
       """
       \(name): it is stored in another order each time, so it is another item in each launch.
@@ -192,7 +172,7 @@ struct ContractAdvice<R: NavStore.Route> {
       """)
   }
 
-  static func irreversible(_ sample: Sample<R>, _ what: String) -> Finding {
+  static func irreversible(_ sample: Sample<R>, _ what: String) -> RouteContract.Finding {
     var message = """
       \(sample.entry.name): it does not survive being stored.
         stored: \(sample.payload.text)
@@ -202,6 +182,6 @@ struct ContractAdvice<R: NavStore.Route> {
       message +=
         "\n  renamed in routeForm sends \(name) to \(newName), so no case can be called \(name) again."
     }
-    return Finding(.irreversible, [sample.entry.name], message)
+    return RouteContract.Finding(.irreversible, [sample.entry.name], message)
   }
 }

@@ -1,6 +1,6 @@
 import NavStore
 
-extension ContractAdvice {
+extension ContractCheck {
   /// What was stored, and what is now.
   func forms(_ entry: Entry?, _ sample: Sample<R>?) -> String {
     let noSample = "no sample like it; tag \(probe.tag), version \(probe.form.version)"
@@ -43,7 +43,7 @@ extension ContractAdvice {
   func step(_ lines: [String], on entry: Entry, indent: Int) -> String {
     // Today's version may be raised already, and its step wanting.
     let current = probe.form.version
-    let isRaised = entry.version < current && !versions.contains(current)
+    let isRaised = entry.version < current && !readings.contains { $0.entry.version == current }
     let form = declaration(of: probe.form, version: isRaised ? current : current + 1)
     var code = ["\(form) { json, version in"]
     if probe.form.upgrade != nil { code.append("  …") }

@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Holds samples against the entries of a golden file. Reads and writes no file.
 struct ContractCheck<R: NavStore.Route> {
@@ -66,9 +61,6 @@ struct ContractCheck<R: NavStore.Route> {
   // MARK: Findings
 
   var findings: [RouteContract.Finding] {
-    let advice = ContractAdvice(
-      probe: probe, samples: samples, freeSamples: freeSamples,
-      versions: Set(readings.map(\.entry.version)))
     var findings: [RouteContract.Finding] = []
     var unknownTags: [String] = []
     for (entry, reading) in readings {
@@ -78,25 +70,23 @@ struct ContractCheck<R: NavStore.Route> {
         guard !unknownTags.contains(entry.tag) else { continue }
         unknownTags.append(entry.tag)
         let alike = readings.map(\.entry).filter { $0.tag == entry.tag }
-        findings.append(advice.unknownTag(alike, sample: partner(of: entry)))
+        findings.append(unknownTag(alike, sample: partner(of: entry)))
       case .lost(let reason):
-        findings.append(advice.lost(entry, because: reason, sample: partner(of: entry)))
+        findings.append(lost(entry, because: reason, sample: partner(of: entry)))
       case .other(let route):
         guard let sample = partner(of: entry, readAs: route) else { continue }
-        findings.append(advice.valueChanged(entry, to: route, sample: sample))
+        findings.append(valueChanged(entry, to: route, sample: sample))
       case .sample(let index):
-        findings += self.findings(on: entry, readAs: index, advice: advice)
+        findings += self.findings(on: entry, readAs: index)
       }
     }
     return findings
   }
 
-  private func findings(
-    on entry: Entry, readAs index: Int, advice: ContractAdvice<R>
-  ) -> [RouteContract.Finding] {
+  private func findings(on entry: Entry, readAs index: Int) -> [RouteContract.Finding] {
     let sample = samples[index]
     if let owner = owners[entry.name], owner != index {
-      return [advice.valueChanged(entry, to: sample.route, sample: samples[owner])]
+      return [valueChanged(entry, to: sample.route, sample: samples[owner])]
     }
     guard entry.version == sample.entry.version else { return [] }
     var findings: [RouteContract.Finding] = []
@@ -104,11 +94,11 @@ struct ContractCheck<R: NavStore.Route> {
     if payload != sample.payload {
       findings.append(
         payload.unordered == sample.payload.unordered
-          ? ContractAdvice<R>.unstable(entry.name, one: payload.text, other: sample.payload.text)
-          : advice.formChanged(entry, sample: sample))
+          ? Self.unstable(entry.name, one: payload.text, other: sample.payload.text)
+          : formChanged(entry, sample: sample))
     }
     if !hasSameHistory(entry, sample) {
-      findings.append(advice.historyChanged(entry, sample: sample))
+      findings.append(historyChanged(entry, sample: sample))
     }
     return findings
   }
@@ -128,7 +118,7 @@ struct ContractCheck<R: NavStore.Route> {
   // MARK: Pairs
 
   /// The samples that no name in the file stands for.
-  private var freeSamples: [Sample<R>] {
+  var freeSamples: [Sample<R>] {
     let taken = Set(owners.values)
     return samples.indices.filter { !taken.contains($0) }.map { samples[$0] }
   }

@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// One check of a route type: its samples, and the golden files that they are held against.
 struct ContractRun<R: NavStore.Route> {

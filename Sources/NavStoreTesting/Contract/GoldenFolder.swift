@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// The folder of golden files beside a test, one for each route type.
 struct GoldenFolder {

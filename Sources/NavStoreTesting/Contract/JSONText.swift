@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// A JSON value whose numbers and strings stay the text that they were: nothing is rounded, and
 /// the order of an object's members does not count.

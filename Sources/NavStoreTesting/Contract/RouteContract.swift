@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Holds what an app's routes are stored as against what earlier builds stored, so that a change
 /// that would cost users their stacks fails in a test and not on their devices.

@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// A sample route with what it is stored as today.
 struct Sample<R: NavStore.Route> {
@@ -55,18 +50,18 @@ struct Sample<R: NavStore.Route> {
         alive.append(
           try probe.route(tag: stored.tag, version: stored.version, payload: stored.payload))
       } catch {
-        return ContractAdvice.irreversible(self, "It does not come back at all (\(error)).")
+        return ContractCheck.irreversible(self, "It does not come back at all (\(error)).")
       }
     }
     for copy in alive {
       let other = (try? probe.stored(copy).payload).flatMap { try? JSONText($0) }
       guard isSame(as: copy, probe: probe) else {
         let form = other?.text ?? "nothing"
-        return ContractAdvice.irreversible(
+        return ContractCheck.irreversible(
           self, "It comes back as another value, which is stored as \(form).")
       }
       if let other, other != payload {
-        return ContractAdvice<R>.unstable(entry.name, one: other.text, other: payload.text)
+        return ContractCheck<R>.unstable(entry.name, one: other.text, other: payload.text)
       }
     }
     return nil
