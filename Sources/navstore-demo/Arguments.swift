@@ -54,6 +54,6 @@ extension Arguments {
                      check it (in a temporary store, or in the new one of --store)
       --help         print this
 
-    \(Command.overview)
+    \(CommandForm.overview)
     """
 }

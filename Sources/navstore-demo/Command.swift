@@ -1,133 +1,189 @@
-/// One line of input, understood.
-enum Command: Equatable {
-  case open(String)
-  case replace(String)
-  case pop(Int)
-  case root
-  case back
-  case forward
-  case go(Int)
-  case scene(String)
-  case scenes
-  case stack
-  case list
-  case recent(Int)
-  case visits(Int)
-  case frecent(Int)
-  case search(String)
-  case tree
-  case visit(Int)
-  case forget(String)
-  case clear
-  case close(String)
-  case closed
-  case reopen(String)
-  case crash
-  case help
-  case quit
-}
+import NavStore
 
-extension Command {
+/// One line of input, understood.
+struct Command {
+  let form: CommandForm
+
+  /// What stood behind the name.
+  let text: String
+
+  /// The same as a number, for a form that takes one.
+  let number: Int
+
   /// Reads a line; white space around it does not count.
   init(_ line: String) throws(Failure) {
-    let (name, rest) = line.trimmed.firstWord
-    switch name {
-    case "open": self = .open(try Self.path(rest, of: name))
-    case "replace": self = .replace(try Self.path(rest, of: name))
-    case "pop": self = .pop(try Self.number(rest, of: name, from: 1, otherwise: 1))
-    case "go":
-      let meaning = "how many entries forward, or back below 0"
-      self = .go(try Self.number(rest, of: name, from: .min, meaning))
-    case "scene": self = .scene(try Self.text(rest, of: name, "the key of a scene"))
-    case "close": self = .close(try Self.text(rest, of: name, "the key of a scene"))
-    case "reopen": self = .reopen(try Self.text(rest, of: name, "the key of a scene"))
-    case "recent": self = .recent(try Self.number(rest, of: name, from: 0, otherwise: 10))
-    case "visits": self = .visits(try Self.number(rest, of: name, from: 0, otherwise: 10))
-    case "frecent": self = .frecent(try Self.number(rest, of: name, from: 0, otherwise: 10))
-    case "search": self = .search(try Self.text(rest, of: name, "a text"))
-    case "visit":
-      let meaning = "which line of \"visits\", from 1"
-      self = .visit(try Self.number(rest, of: name, from: 1, meaning))
-    case "forget": self = .forget(try Self.path(rest, of: name))
-    default:
-      guard let command = Self.bare[name] else {
-        throw Failure("There is no command \"\(name)\"; \"help\" lists them.")
-      }
-      guard rest.isEmpty else { throw Failure("\"\(name)\" stands alone.") }
-      self = command
+    let (name, text) = line.trimmed.firstWord
+    guard let form = CommandForm.all.first(where: { $0.name == name }) else {
+      throw Failure("There is no command \"\(name)\"; \"help\" lists them.")
     }
-  }
-
-  /// Those that take nothing.
-  private static let bare: [String: Command] = [
-    "root": .root, "back": .back, "forward": .forward, "scenes": .scenes, "stack": .stack,
-    "list": .list, "tree": .tree, "clear": .clear, "closed": .closed, "crash": .crash,
-    "help": .help, "quit": .quit,
-  ]
-
-  private static func text(
-    _ text: String, of name: String, _ meaning: String
-  ) throws(Failure) -> String {
-    guard !text.isEmpty else { throw Failure("\"\(name)\" needs \(meaning).") }
-    return text
-  }
-
-  private static func path(_ text: String, of name: String) throws(Failure) -> String {
+    self.form = form
+    self.text = text
+    switch form.takes {
+    case .nothing where !text.isEmpty: throw Failure("\"\(name)\" stands alone.")
     // NB: as bytes. A "/" with a combining mark after it is another Character.
-    guard text.utf8.first == UInt8(ascii: "/") else {
+    case .path where text.utf8.first != UInt8(ascii: "/"):
       throw Failure("\"\(name)\" needs a path, which begins with \"/\".")
+    case .text(let meaning) where text.isEmpty: throw Failure("\"\(name)\" needs \(meaning).")
+    case .number(_, let meaning) where text.isEmpty:
+      throw Failure("\"\(name)\" needs a number: \(meaning).")
+    case .numberOrNothing(_, let usual) where text.isEmpty: number = usual
+    case .number(let least, _), .numberOrNothing(let least, _):
+      guard let read = Int(text) else {
+        throw Failure("\"\(name)\" takes a number, which \"\(text)\" is not.")
+      }
+      guard read >= least else { throw Failure("\"\(name)\" takes a number from \(least) up.") }
+      number = read
+    case .nothing, .path, .text: number = 0
     }
-    return text
-  }
-
-  /// The number in `text`; if that is empty, `default`, or an error that says its `meaning`.
-  private static func number(
-    _ text: String, of name: String, from least: Int, otherwise default: Int? = nil,
-    _ meaning: String = ""
-  ) throws(Failure) -> Int {
-    if text.isEmpty {
-      guard let `default` else { throw Failure("\"\(name)\" needs a number: \(meaning).") }
-      return `default`
-    }
-    guard let number = Int(text) else {
-      throw Failure("\"\(name)\" takes a number, which \"\(text)\" is not.")
-    }
-    guard number >= least else {
-      throw Failure("\"\(name)\" takes a number from \(least) up.")
-    }
-    return number
   }
 }
 
-extension Command {
-  static let overview = """
-    Commands, typed or from a pipe:
-      open PATH      push a screen; a path is any text that begins with "/"
-      replace PATH   put a screen in the place of the top one
-      pop [N]        take the top screen off, or N of them
-      root           pop to the root screen
-      back, forward  move in the back/forward list
-      go N           move N entries forward in it, or back where N is below 0
-      scene KEY      switch to another scene; the program starts in "main"
-      scenes         all scenes
-      close KEY      close another scene
-      closed         the scenes that are closed, the last one first
-      reopen KEY     open one of them again, and switch to it
-      stack          the screens of this scene, bottom first
-      list           its back/forward list
-      tree           its visits as a tree, branches that were left included
-      recent [N]     distinct screens of all scenes, the one visited last first
-      frecent [N]    the ones visited most, each visit counting half as much after a month
-      search TEXT    screens with every word of TEXT somewhere in their path
-      visits [N]     every visit, newest first
-      visit N        open line N of "visits" again, with the stack it was on
-      forget PATH    forget a screen and erase it from the file
-      clear          forget everything that was visited, and erase it
-      crash          SIGKILL to itself
-      help           this
-      quit           leave; so does the end of input
+/// A kind of command: what it takes, what it is for and what it does.
+struct CommandForm: Sendable {
+  /// What stands behind its name.
+  enum Argument: Sendable {
+    case nothing
+    case path
+    case text(_ meaning: String)
+    case number(from: Int, _ meaning: String)
+    case numberOrNothing(from: Int, usual: Int)
+  }
 
-    """
+  let name: String
+  let takes: Argument
+
+  /// Does it, up to what needs waiting for.
+  let run: @MainActor @Sendable (Shell, Command) async throws -> Answer
+
+  private let usage: String
+  private let help: String
+
+  private init(
+    _ usage: String, _ help: String, _ takes: Argument = .nothing,
+    _ run: @escaping @MainActor @Sendable (Shell, Command) async throws -> Answer
+  ) {
+    self.name = usage.firstWord.name
+    self.takes = takes
+    self.run = run
+    self.usage = usage
+    self.help = help
+  }
+
+  /// All of them, for a user to read.
+  static var overview: String {
+    "Commands, typed or from a pipe:\n"
+      + all.map { "  " + $0.usage.padded(toWidth: 15) + $0.help + "\n" }.joined()
+  }
+}
+
+/// What came of a command.
+struct Answer {
+  var detail = Report.Detail.none
+
+  /// Why there was nothing to do; nil if something was done.
+  var refusal: String?
+
+  static func refused(_ reason: String, unless isDone: Bool = false) -> Answer {
+    Answer(refusal: isDone ? nil : reason)
+  }
+
+  static func forgotten(_ removal: NavStore.Removal) -> Answer {
+    Answer(
+      detail: .forgotten(visits: removal.visits),
+      refusal: removal.visits == 0 ? "There was nothing to forget." : nil)
+  }
+}
+
+extension CommandForm {
+  static let all = [
+    CommandForm("open PATH", "push a screen; a path is any text that begins with \"/\"", .path) {
+      $0.open($1.text)
+    },
+    CommandForm("replace PATH", "put a screen in the place of the top one", .path) {
+      $0.replaceTop(with: $1.text)
+    },
+    CommandForm(
+      "pop [N]", "take the top screen off, or N of them", .numberOrNothing(from: 1, usual: 1)
+    ) {
+      .refused("This is the root screen already.", unless: $0.router.pop($1.number) > 0)
+    },
+    CommandForm("root", "pop to the root screen") { shell, _ in
+      .refused("This is the root screen already.", unless: shell.router.popToRoot() > 0)
+    },
+    CommandForm("back", "move back in the back/forward list") { shell, _ in
+      .refused("There is nothing to go back to.", unless: shell.router.back())
+    },
+    CommandForm("forward", "move forward in it") { shell, _ in
+      .refused("There is nothing to go forward to.", unless: shell.router.forward())
+    },
+    CommandForm(
+      "go N", "move N entries forward in it, or back where N is below 0",
+      .number(from: .min, "how many entries forward, or back below 0")
+    ) {
+      .refused("The list does not go so far.", unless: $0.router.go(by: $1.number))
+    },
+    CommandForm("scene KEY", "switch to another scene; the program starts in \"main\"", .key) {
+      try $0.enter($1.text)
+    },
+    CommandForm("scenes", "all scenes") { shell, _ in
+      Answer(detail: .rows(try shell.scenes(), key: "scenes"))
+    },
+    CommandForm("close KEY", "close another scene", .key) { try $0.close($1.text) },
+    CommandForm("closed", "the scenes that are closed, the last one first") { shell, _ in
+      Answer(detail: .rows(try await shell.closed(), ifNone: "none"))
+    },
+    CommandForm("reopen KEY", "open one of them again, and switch to it", .key) {
+      try $0.reopen($1.text)
+    },
+    CommandForm("stack", "the screens of this scene, bottom first") { _, _ in
+      Answer(detail: .stack)
+    },
+    CommandForm("list", "its back/forward list") { _, _ in Answer(detail: .list) },
+    CommandForm("tree", "its visits as a tree, branches that were left included") { shell, _ in
+      Answer(detail: .tree(try await shell.tree()))
+    },
+    CommandForm(
+      "recent [N]", "distinct screens of all scenes, the one visited last first", .limit
+    ) {
+      Answer(detail: .rows(try await $0.recents($1.number)))
+    },
+    CommandForm(
+      "frecent [N]", "the ones visited most, each visit counting half as much after a month", .limit
+    ) {
+      Answer(detail: .rows(try await $0.frecent($1.number)))
+    },
+    CommandForm(
+      "search TEXT", "screens with every word of TEXT somewhere in their path", .text("a text")
+    ) {
+      Answer(detail: .rows(try await $0.found($1.text), ifNone: "nothing found"))
+    },
+    CommandForm("visits [N]", "every visit, newest first", .limit) {
+      Answer(detail: .rows(try await $0.visits($1.number), isNumbered: true))
+    },
+    CommandForm(
+      "visit N", "open line N of \"visits\" again, with the stack it was on",
+      .number(from: 1, "which line of \"visits\", from 1")
+    ) {
+      try await $0.reopenVisit($1.number)
+    },
+    CommandForm("forget PATH", "forget a screen and erase it from the file", .path) {
+      .forgotten(try await $0.store.history(of: Screen.self).erase(Screen(path: $1.text)))
+    },
+    CommandForm("clear", "forget everything that was visited, and erase it") { shell, _ in
+      .forgotten(try await shell.store.erase(.everything))
+    },
+    CommandForm("crash", "SIGKILL to itself") { shell, _ in await shell.crash() },
+    CommandForm("help", "this") { _, _ in Answer(detail: .help) },
+    CommandForm("quit", "leave; so does the end of input") { shell, _ in
+      shell.hasQuit = true
+      return Answer()
+    },
+  ]
+}
+
+extension CommandForm.Argument {
+  static var key: Self { .text("the key of a scene") }
+  static var limit: Self { .numberOrNothing(from: 0, usual: 10) }
 }
 
 extension String {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// JSON that keeps its keys in order, which an encoded dictionary does not.
 enum JSONValue {

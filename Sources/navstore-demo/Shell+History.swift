@@ -1,11 +1,6 @@
 import NavRouting
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 // What the history says, and what it is told to forget.
 
@@ -49,23 +44,14 @@ extension Shell {
     }
   }
 
-  /// Opens line `number` of `visits` again; gives the reason where it cannot be.
-  func reopenVisit(_ number: Int) async throws(NavStore.Error) -> String? {
+  /// Opens line `number` of `visits` again.
+  func reopenVisit(_ number: Int) async throws(NavStore.Error) -> Answer {
     let visits = try await store.history(of: Screen.self).visits(limit: number)
     guard visits.count == number, let visit = visits.last else {
-      return visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only."
+      return .refused(
+        visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only.")
     }
-    return try router.open(visit.id) ? nil : "Its stack can no longer be read."
-  }
-
-  /// Says how many visits that were.
-  func forget(_ path: String) async throws(NavStore.Error) -> Int {
-    try await store.history(of: Screen.self).erase(Screen(path: path)).visits
-  }
-
-  /// Says how many visits that were.
-  func forgetEverything() async throws(NavStore.Error) -> Int {
-    try await store.erase(.everything).visits
+    return .refused("Its stack can no longer be read.", unless: try router.open(visit.id))
   }
 
   func closed() async throws(NavStore.Error) -> [Report.Row] {

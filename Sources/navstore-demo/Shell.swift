@@ -1,13 +1,6 @@
 import NavRouting
 import NavStore
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import NavStorePlatform
 
 /// The loop: reads a line, does it on the scene's router, waits until that is committed, says what
 /// came of it.
@@ -20,6 +13,7 @@ final class Shell {
   private var routers: [String: NavRouter<Screen>] = [:]
   private(set) var scene: String
   private(set) var router: NavRouter<Screen>
+  var hasQuit = false
 
   init(store: NavStore, voice: any Voice, scene: String = "main") {
     self.store = store
@@ -31,9 +25,8 @@ final class Shell {
 
   func run() async -> ExitStatus {
     await greet()
-    while let line = nextLine()?.trimmed {
-      guard !line.isEmpty else { continue }
-      if await !answer(line) { break }
+    while !hasQuit, let line = nextLine()?.trimmed {
+      if !line.isEmpty { await answer(line) }
     }
     do {
       try await store.close()
@@ -72,28 +65,12 @@ final class Shell {
     try? await router.session.confirmRestore()
   }
 
-  /// Does what `line` says; false where that is to leave.
-  private func answer(_ line: String) async -> Bool {
-    let command: Command
+  private func answer(_ line: String) async {
+    var answer = Answer()
+    var problem: (any Error)?
     do {
-      command = try Command(line)
-    } catch {
-      var report = report(line)
-      report.error = error.message
-      voice.say(report)
-      return true
-    }
-    if command == .crash { await crash() }
-    await perform(command, line)
-    return command != .quit
-  }
-
-  private func perform(_ command: Command, _ line: String) async {
-    var refusal: String?
-    var detail = Report.Detail.none
-    var problem: NavStore.Error?
-    do {
-      refusal = try await navigate(command)
+      let command = try Command(line)
+      answer = try await command.form.run(self, command)
     } catch {
       problem = error
     }
@@ -103,23 +80,16 @@ final class Shell {
       // Memory keeps the change, and the store tries again with the next one.
       problem = error
     }
-    do {
-      detail = try await self.detail(of: command)
-    } catch {
-      problem = problem ?? error
-    }
-    // One stayed where one was.
-    if case .restored = detail, refusal != nil || problem != nil { detail = .none }
-    if case .forgotten(visits: 0) = detail { refusal = "There was nothing to forget." }
+    let hasEntered = if case .restored = answer.detail { true } else { false }
     var report = report(line)
-    report.refusal = refusal
-    report.detail = detail
-    report.error = problem?.message
-    voice.say(report)
-    switch command {
-    case .scene, .reopen: await confirmRestore()
-    default: break
+    report.refusal = answer.refusal
+    // What was restored is not worth telling if something is wrong with it.
+    if !hasEntered || problem == nil { report.detail = answer.detail }
+    report.error = problem.map {
+      ($0 as? NavStore.Error)?.message ?? ($0 as? Failure)?.message ?? "\($0)"
     }
+    voice.say(report)
+    if hasEntered { await confirmRestore() }
   }
 
   private func report(_ command: String) -> Report {
@@ -131,103 +101,62 @@ final class Shell {
   }
 
   /// As hard an end as there is. What came before was committed before it was shown.
-  private func crash() async {
+  func crash() async -> Answer {
     try? await router.flush()
     kill(getpid(), SIGKILL)
+    return Answer()
   }
 }
 
 // MARK: - Commands
 
 extension Shell {
-  /// Makes the change; gives the reason where there is nothing to do.
-  private func navigate(_ command: Command) async throws(NavStore.Error) -> String? {
-    switch command {
-    case .open(let path):
-      router.push(Screen(path: path))
-      router.setTitle(path)
-      return nil
-    case .replace(let path):
-      guard router.replaceTop(with: Screen(path: path)) else {
-        return "The root screen cannot be replaced."
-      }
-      router.setTitle(path)
-      return nil
-    case .visit(let number): return try await reopenVisit(number)
-    case .close(let key): return try close(key)
-    case .reopen(let key): return try reopen(key)
-    case .pop(let count):
-      return router.pop(count) > 0 ? nil : "This is the root screen already."
-    case .root:
-      return router.popToRoot() > 0 ? nil : "This is the root screen already."
-    case .back:
-      return router.back() ? nil : "There is nothing to go back to."
-    case .forward:
-      return router.forward() ? nil : "There is nothing to go forward to."
-    case .go(let offset):
-      return router.go(by: offset) ? nil : "The list does not go so far."
-    case .scene(let key):
-      try enter(key)
-      return nil
-    default: return nil
-    }
+  func open(_ path: String) -> Answer {
+    router.push(Screen(path: path))
+    router.setTitle(path)
+    return Answer()
   }
 
-  /// Closes the scene `key`; gives the reason where it cannot be.
-  private func close(_ key: String) throws(NavStore.Error) -> String? {
-    guard key != scene else { return "You are in it: switch to another scene first." }
-    guard try store.closeScene(key) else { return "There is no open scene of that key." }
-    routers[key] = nil
-    return nil
+  func replaceTop(with path: String) -> Answer {
+    let isDone = router.replaceTop(with: Screen(path: path))
+    if isDone { router.setTitle(path) }
+    return .refused("The root screen cannot be replaced.", unless: isDone)
+  }
+
+  func close(_ key: String) throws(NavStore.Error) -> Answer {
+    guard key != scene else { return .refused("You are in it: switch to another scene first.") }
+    let isDone = try store.closeScene(key)
+    if isDone { routers[key] = nil }
+    return .refused("There is no open scene of that key.", unless: isDone)
   }
 
   /// Opens the closed scene `key` again and goes there.
-  private func reopen(_ key: String) throws(NavStore.Error) -> String? {
-    var isReopened = false
+  func reopen(_ key: String) throws -> Answer {
     do {
-      isReopened = try store.reopenScene(key)
-    } catch let error as NavStore.Error {
-      throw error
+      guard try store.reopenScene(key) else {
+        return .refused("There is no closed scene of that key.")
+      }
     } catch {
-      return "It cannot be opened again: \(error)"
+      if error is NavStore.Error { throw error }
+      return .refused("It cannot be opened again: \(error)")
     }
-    guard isReopened else { return "There is no closed scene of that key." }
-    try enter(key)
-    return nil
+    return try enter(key)
   }
 
   /// Goes to the scene `key`; stays where the router could work in memory only.
-  private func enter(_ key: String) throws(NavStore.Error) {
+  func enter(_ key: String) throws(NavStore.Error) -> Answer {
     let router = routers[key] ?? makeRouter(key)
     _ = router.path
     if let problem = router.problem { throw problem }
     routers[key] = router
     self.router = router
     scene = key
+    return Answer(detail: .restored(try restored(), recents: []))
   }
 
   private func makeRouter(_ key: String) -> NavRouter<Screen> {
     let store = store
     return NavRouter(in: NavWindow(store: store, scene: key))
-  }
-
-  private func detail(of command: Command) async throws(NavStore.Error) -> Report.Detail {
-    switch command {
-    case .scene, .reopen: .restored(try restored(), recents: [])
-    case .scenes: .rows(try scenes(), key: "scenes")
-    case .stack: .stack
-    case .list: .list
-    case .recent(let limit): .rows(try await recents(limit))
-    case .visits(let limit): .rows(try await visits(limit), isNumbered: true)
-    case .frecent(let limit): .rows(try await frecent(limit))
-    case .search(let text): .rows(try await found(text), ifNone: "nothing found")
-    case .tree: .tree(try await tree())
-    case .forget(let path): .forgotten(visits: try await forget(path))
-    case .clear: .forgotten(visits: try await forgetEverything())
-    case .closed: .rows(try await closed(), ifNone: "none")
-    case .help: .help
-    default: .none
-    }
   }
 
   private func restored() throws(NavStore.Error) -> Report.Restored {
@@ -238,7 +167,7 @@ extension Shell {
   }
 
   /// Those of the file, then the one where one is, if nothing was saved in it yet.
-  private func scenes() throws(NavStore.Error) -> [Report.Row] {
+  func scenes() throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for saved in try store.scenes() {
       let stack = try store.restore(Screen.self, in: saved.key).stack

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// How the program speaks.
 protocol Voice: Sendable {
@@ -33,7 +29,7 @@ struct TextVoice: Voice {
     case .stack:
       lines += numbered(["/"] + report.stack, current: report.stack.count)
     case .list: lines += numbered(report.entries, current: report.index)
-    case .help: lines.append(Command.overview.trimmed)
+    case .help: lines.append(CommandForm.overview.trimmed)
     case .rows(let rows, _, let isNumbered, let ifNone):
       lines += rows.isEmpty ? ["  " + ifNone] : table(of: rows, isNumbered: isNumbered)
     case .tree(let rows): lines += rows.isEmpty ? ["  nothing yet"] : tree(of: rows)

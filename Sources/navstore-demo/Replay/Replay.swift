@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Feeds a file of sessions through a store, one scene each and every navigation committed by
 /// itself, then opens the file anew and checks all of it.

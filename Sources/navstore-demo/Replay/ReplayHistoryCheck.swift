@@ -1,10 +1,5 @@
 import NavStore
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Holds the answers of a replayed store's history against those of a ``ReferenceHistory``.
 struct ReplayHistoryCheck {

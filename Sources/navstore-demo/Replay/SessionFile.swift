@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// A file of navigation sessions, one a line, in tab-separated columns. The second is the time of
 /// the start, in seconds since 1970; the fourth is the path: articles separated by `;`, where `<`
