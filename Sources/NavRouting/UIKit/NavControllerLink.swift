@@ -26,12 +26,11 @@
   /// nobody knows its route. It is shown until the router next changes. So are presented ones.
   @MainActor
   public final class NavControllerLink<Route: Hashable & Sendable> {
-    private let controller: Controller
-    private let link: StackLink<Route, Controller>
+    private let link: StackLink<Route, UINavigationController>
     private let listener = Listener()
 
     /// The navigation controller; held weakly.
-    public var navigation: UINavigationController? { controller.navigation }
+    public var navigation: UINavigationController? { link.stack }
 
     /// Shows the router's stack in `navigation`, without animation, and follows both from then on.
     ///
@@ -46,8 +45,7 @@
       _ navigation: UINavigationController, router: NavRouter<Route>,
       makeController: @escaping (Route) -> UIViewController
     ) {
-      controller = Controller(navigation)
-      link = StackLink(controller, router: router, makeScreen: makeController)
+      link = StackLink(navigation, router: router, makeScreen: makeController)
       listener.didShow = { [weak link] in link?.didShow() }
       if navigation.delegate == nil { navigation.delegate = listener }
     }
@@ -59,25 +57,16 @@
     }
   }
 
-  /// The controller, as the link needs it.
-  @MainActor
-  private final class Controller: ScreenContainer {
-    weak var navigation: UINavigationController?
-
-    init(_ navigation: UINavigationController) {
-      self.navigation = navigation
-    }
-
-    var screens: [UIViewController] { navigation?.viewControllers ?? [] }
-    var transition: AnyObject? { navigation?.transitionCoordinator }
+  extension UINavigationController: ScreenContainer {
+    var screens: [UIViewController] { viewControllers }
+    var transition: AnyObject? { transitionCoordinator }
 
     func show(_ screens: [UIViewController], animated: Bool) {
-      navigation?.setViewControllers(screens, animated: animated)
+      setViewControllers(screens, animated: animated)
     }
 
     func whenTransitionEnds(_ body: @escaping @MainActor () -> Void) -> Bool {
-      guard let transition = navigation?.transitionCoordinator else { return false }
-      return transition.animate(alongsideTransition: nil) { _ in body() }
+      transitionCoordinator?.animate(alongsideTransition: nil) { _ in body() } ?? false
     }
   }
 

@@ -28,19 +28,10 @@
     /// The content.
     public var body: some View {
       content.navigationDestination(for: AnyNavRoute.self) { [makers, screen] element in
-        view(for: element, makers: makers)
+        (makers.reduce(nil) { $0 ?? $1(element) } ?? AnyView(EmptyView()))
           .environment(
             \.navScreen, screen.map { NavScreen(stack: $0.stack, place: .route(element)) })
       }
-    }
-
-    private func view(
-      for element: AnyNavRoute, makers: [(AnyNavRoute) -> AnyView?]
-    ) -> AnyView {
-      for make in makers {
-        if let view = make(element) { return view }
-      }
-      return AnyView(EmptyView())
     }
   }
 
