@@ -4,15 +4,14 @@ extension Date {
   /// How long ago it was, in words: "2 minutes ago".
   func ago(at now: Date) -> String {
     let seconds = now.timeIntervalSince(self)
-    // A clock that was set back makes times of the future; they are as good as now.
-    guard seconds >= 10 else { return "just now" }
     let units: [(name: String, seconds: Double)] = [
       ("day", 86_400), ("hour", 3_600), ("minute", 60), ("second", 1),
     ]
-    for unit in units where seconds >= unit.seconds {
-      let count = Int(seconds / unit.seconds)
-      return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
+    // A clock that was set back makes times of the future; they are as good as now.
+    guard seconds >= 10, let unit = units.first(where: { seconds >= $0.seconds }) else {
+      return "just now"
     }
-    return "just now"
+    let count = Int(seconds / unit.seconds)
+    return "\(count) \(unit.name)\(count == 1 ? "" : "s") ago"
   }
 }

@@ -66,6 +66,16 @@ import Testing
     #expect(lines[3].index == 0)
   }
 
+  @Test("A file without sessions has nothing wrong with it")
+  func empty() async throws {
+    let path = try folder.write("# no sessions\n", to: "empty.tsv")
+    let (result, run) = try await replay(path)
+    #expect(run.status == 0)
+    #expect(result.sessions == 0)
+    #expect(result.mismatches == 0)
+    #expect(result.bytesPerVisit == 0)
+  }
+
   @Test("A store that holds something already is not replayed into, and not changed")
   func usedStore() async throws {
     let path = try folder.write(Self.small, to: "small.tsv")

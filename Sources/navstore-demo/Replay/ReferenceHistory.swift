@@ -3,15 +3,10 @@ import NavStorePlatform
 /// What a history must say, worked out with plain arrays and without the library: each answer by
 /// going through all visits.
 struct ReferenceHistory {
-  private struct Visit {
-    let path: String
-    let time: Date
-  }
-
-  private var visits: [Visit] = []
+  private var visits: [(path: String, time: Date)] = []
 
   mutating func add(_ path: String, at time: Date) {
-    visits.append(Visit(path: path, time: time))
+    visits.append((path, time))
   }
 
   struct Item: Equatable {

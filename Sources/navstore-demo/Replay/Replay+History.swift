@@ -1,13 +1,10 @@
 import NavStore
 import NavStorePlatform
 
-/// Holds the answers of a replayed store's history against those of a ``ReferenceHistory``.
-struct ReplayHistoryCheck {
-  let file: SessionFile
-  let clock: Locked<Date>
-
-  /// Says how many answers are not what they must be.
-  func run(on store: NavStore) async throws -> Int {
+extension Replay {
+  /// Holds the answers of the store's history against those of a ``ReferenceHistory``, and says how
+  /// many are not what they must be.
+  func checkHistory(of store: NavStore) async throws -> Int {
     var reference = ReferenceHistory()
     for (index, steps) in file.sessions.enumerated() {
       for (number, step) in steps.enumerated() {
@@ -20,10 +17,10 @@ struct ReplayHistoryCheck {
     if try await !isFrecencyRight(in: store, reference) { mismatches += report("The frecency") }
     for (index, steps) in file.sessions.enumerated() {
       let expected = ReferenceSession(steps)
-      guard try await tree(of: Replay.key(index), in: store) != Self.tree(of: expected) else {
+      guard try await tree(of: Self.key(index), in: store) != Self.tree(of: expected) else {
         continue
       }
-      mismatches += report("The tree of \(Replay.key(index))")
+      mismatches += report("The tree of \(Self.key(index))")
     }
     return mismatches
   }
@@ -45,7 +42,8 @@ struct ReplayHistoryCheck {
   ) async throws -> Bool {
     let halfLife = 30.0 * 86_400
     // In the middle of the sessions: scores long after all of them are all but 0.
-    let now = file.starts.sorted()[file.starts.count / 2]
+    let starts = file.starts.sorted()
+    let now = starts.isEmpty ? Date() : starts[starts.count / 2]
     clock.withLock { $0 = now }
     let scores = reference.scores(at: now, halfLife: halfLife)
     let history = store.history(of: Screen.self)

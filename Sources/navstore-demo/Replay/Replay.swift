@@ -10,7 +10,7 @@ struct Replay {
   let url: URL
 
   /// The time of the sessions that are fed, not today's.
-  private let clock = Locked(Date(timeIntervalSince1970: 0))
+  let clock = Locked(Date(timeIntervalSince1970: 0))
 
   /// The sessions' own times, and all of them kept, however long ago they were.
   private var configuration: NavStore.Configuration {
@@ -27,7 +27,7 @@ struct Replay {
       let bytes = url.byteCount + URL(fileURLWithPath: url.path + "-wal").byteCount
       let store = try NavStore(url: url, configuration: configuration)
       let wrongSessions = try await check(store)
-      let wrongAnswers = try await ReplayHistoryCheck(file: file, clock: clock).run(on: store)
+      let wrongAnswers = try await checkHistory(of: store)
       try await store.close()
       let steps = file.sessions.joined()
       let pops = steps.count { $0 == .pop }
