@@ -25,7 +25,9 @@ extension NavStore {
   /// open a suspended store.
   func logReport() async throws(NavStore.Error) -> LogReport {
     let writer = writer
-    guard let report = try await writer.queue.run({ _ in writer.logReport }) else { throw .closed }
+    let report = Answer<LogReport?>()
+    try await writer.queue.run(report.of { _ in writer.logReport })
+    guard let report = try report.get() else { throw .closed }
     return report
   }
 }

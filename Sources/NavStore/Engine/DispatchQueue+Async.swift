@@ -3,12 +3,12 @@ import Dispatch
 /// The one bridge from a queue to async callers.
 extension DispatchQueue {
   /// Runs `body` on the queue; no thread waits for it. `isCancelled` says whether the task that asked
-  /// has been cancelled: long work looks now and then.
-  func run<T: Sendable>(
-    _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> T
-  ) async throws(NavStore.Error) -> T {
+  /// has been cancelled: long work looks now and then. What `body` comes to it leaves in an ``Answer``.
+  func run(
+    _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Void
+  ) async throws(NavStore.Error) {
     let isCancelled = Locked(false)
-    let result: Result<T, NavStore.Error> = await withTaskCancellationHandler {
+    let result: Result<Void, NavStore.Error> = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         self.async {
           continuation.resume(
@@ -20,7 +20,7 @@ extension DispatchQueue {
     } onCancel: {
       isCancelled.withLock { $0 = true }
     }
-    return try result.get()
+    try result.get()
   }
 
   /// Returns after `milliseconds`.

@@ -26,6 +26,14 @@ final class Reader: @unchecked Sendable {
   func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
+    let answer = Answer<T>()
+    try await runSettled(answer.of(body))
+    return try answer.get()
+  }
+
+  private func runSettled(
+    _ body: @escaping @Sendable (Connection) throws -> Void
+  ) async throws(NavStore.Error) {
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     do {
@@ -33,49 +41,53 @@ final class Reader: @unchecked Sendable {
     } catch  where error.code != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
-    let answer = try await snapshot { connection -> T? in
-      try RemovalTable(db: connection).isEmpty ? try body(connection) : nil
-    }
-    if let answer { return answer }
+    let isSwept = Answer<Bool>()
+    try await snapshot(
+      isSwept.of { connection in
+        guard try RemovalTable(db: connection).isEmpty else { return false }
+        try body(connection)
+        return true
+      })
+    if try isSwept.get() { return }
     do {
       try await writer.sweepAll(withAccounts: false)
     } catch  where error.code != .closed {
       // As above.
     }
-    return try await snapshot(body)
+    try await snapshot(body)
   }
 
-  private func snapshot<T: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> T
-  ) async throws(NavStore.Error) -> T {
+  private func snapshot(
+    _ body: @escaping @Sendable (Connection) throws -> Void
+  ) async throws(NavStore.Error) {
     guard let path, !writer.isProvisional.withLock({ $0 }) else {
       return try await writer.async(isLong: true) { connection in
         try connection.snapshot { try body(connection) }
       }
     }
-    return try await queue.run { isCancelled in
+    try await queue.run { isCancelled in
       let connection = try self.open(path)
       self.writer.ownReads.withLock { $0.begin() }
       defer { self.writer.ownReads.withLock { $0.end() } }
-      return try connection.snapshot {
+      try connection.snapshot {
         try Extent.whole(isCancelled: isCancelled)
           .begin(on: connection, self.configuration.limits)
-        return try body(connection)
+        try body(connection)
       }
     }
   }
 
   /// Runs `body` on the writer's queue while no query of this process holds a snapshot.
-  func withoutReading<T: Sendable>(
-    _ body: @escaping @Sendable (Connection) throws -> T
-  ) async throws(NavStore.Error) -> T {
+  func withoutReading(
+    _ body: @escaping @Sendable (Connection) throws -> Void
+  ) async throws(NavStore.Error) {
     writer.beginLongWork()
     defer { writer.endLongWork() }
-    return try await queue.run { isCancelled in
+    try await queue.run { isCancelled in
       self.writer.checkpointer?.wait()
-      return try self.writer.onQueue(.whole(isCancelled: isCancelled)) { connection in
+      try self.writer.onQueue(.whole(isCancelled: isCancelled)) { connection in
         try self.writer.requireFile()
-        return try body(connection)
+        try body(connection)
       }
     }
   }

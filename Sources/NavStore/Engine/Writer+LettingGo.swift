@@ -12,12 +12,13 @@ extension Writer {
     willLetGo()
     await uses.drain()
     await checkpointer?.finished()
+    let oldValues = Answer<[OldValue]>()
     let result: Result<[OldValue], NavStore.Error>
     do throws(NavStore.Error) {
-      let oldValues = try await retrying { () async throws(NavStore.Error) in
-        try await self.queue.run { _ in try self.letGoOfConnection(forGood: forGood) }
+      try await retrying { () async throws(NavStore.Error) in
+        try await self.queue.run(oldValues.of { _ in try self.letGoOfConnection(forGood: forGood) })
       }
-      result = .success(oldValues)
+      result = .success(try oldValues.get())
     } catch {
       result = .failure(error)
     }
@@ -30,10 +31,14 @@ extension Writer {
     willLetGo()
     checkpointer?.wait()
     let result = Result { () throws(NavStore.Error) in
+      var oldValues: [OldValue] = []
       try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
         () throws(NavStore.Error) in
-        try NavStore.Error.wrapping { try queue.sync { try letGoOfConnection(forGood: true) } }
+        try NavStore.Error.wrapping {
+          try queue.sync { oldValues = try letGoOfConnection(forGood: true) }
+        }
       }
+      return oldValues
     }
     try didLetGo(forGood: true, result)
   }

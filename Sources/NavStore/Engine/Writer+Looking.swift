@@ -6,8 +6,10 @@ extension Writer {
   /// Reads without writing. Runs `body` on the queue; while the queue has long work, on a connection
   /// of the caller's instead, against what is in the file.
   func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    if let path = pathForLookingBeside { return try lookBeside(path, body) }
-    return try lookOnQueue(body)
+    var result: T?
+    try runLook(onQueue: false) { connection, _ in result = try body(connection) }
+    guard let result else { throw .closed }
+    return result
   }
 
   /// The same for what reads several things, and all of one moment. That also takes the file's locks
@@ -18,33 +20,40 @@ extension Writer {
   func snapshot<T>(
     onQueue: Bool = false, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> T
   ) throws(NavStore.Error) -> T {
-    if !onQueue, let path = pathForLookingBeside {
-      return try lookBeside(path) { connection in
-        try connection.snapshot { try body(connection, true) }
+    var result: T?
+    try runLook(onQueue: onQueue) { connection, isBeside in
+      try connection.snapshot {
+        if !isBeside { live.note(dataVersion: try connection.dataVersion) }
+        result = try body(connection, isBeside)
       }
     }
-    return try lookOnQueue { connection in
-      try connection.snapshot {
-        live.note(dataVersion: try connection.dataVersion)
-        return try body(connection, false)
-      }
+    guard let result else { throw .closed }
+    return result
+  }
+
+  private func runLook(
+    onQueue: Bool, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> Void
+  ) throws(NavStore.Error) {
+    if !onQueue, let path = pathForLookingBeside {
+      try lookBeside(path) { try body($0, true) }
+    } else {
+      try lookOnQueue { try body($0, false) }
     }
   }
 
-  private func lookBeside<T>(
-    _ path: String, _ body: (Connection) throws -> T
-  ) throws(NavStore.Error) -> T {
+  private func lookBeside(
+    _ path: String, _ body: (Connection) throws -> Void
+  ) throws(NavStore.Error) {
     let use = uses.begin()
     defer { uses.end(use) }
-    return try retrying(forMilliseconds: Self.recoveryMilliseconds) {
-      () throws(NavStore.Error) in
+    try retrying(forMilliseconds: Self.recoveryMilliseconds) { () throws(NavStore.Error) in
       try NavStore.Error.wrapping {
         let connection = try Database.openReader(
           path: path, options: configuration.databaseOptions(newestVersion: 0))
         defer { connection.close() }
         connection.stopWaitingForLocks()
         try Extent.short.begin(on: connection, configuration.limits)
-        return try body(connection)
+        try body(connection)
       }
     }
   }

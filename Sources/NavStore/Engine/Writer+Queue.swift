@@ -10,28 +10,39 @@ extension Writer {
   /// Where another process has the file locked, `body` throws and is run again, for as long as the
   /// configuration says.
   func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
-      () throws(NavStore.Error) in
-      // Here, where nobody else has to wait for it too.
-      checkpointer?.wait()
-      return try onQueue(.short, body)
-    }
+    var result: T?
+    try runOnQueue(onlyLooks: false) { result = try body($0) }
+    guard let result else { throw .closed }
+    return result
   }
 
   /// As ``sync(_:)`` for what only looks, and so need wait neither for a checkpoint nor for whoever
   /// writes: see `Writer+Looking.swift` for where the queue has long work.
   func lookOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
-    try retrying(forMilliseconds: Self.recoveryMilliseconds) {
-      () throws(NavStore.Error) in try onQueue(.short, body)
-    }
+    var result: T?
+    try runOnQueue(onlyLooks: true) { result = try body($0) }
+    guard let result else { throw .closed }
+    return result
   }
 
   /// How long reading waits for another process that makes the file or recovers its log.
   static let recoveryMilliseconds = 50
 
-  func retrying<T>(
-    forMilliseconds milliseconds: Int, _ body: () throws(NavStore.Error) -> T
-  ) throws(NavStore.Error) -> T {
+  private func runOnQueue(
+    onlyLooks: Bool, _ body: (Connection) throws -> Void
+  ) throws(NavStore.Error) {
+    let milliseconds =
+      onlyLooks ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
+    try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
+      // Here, where nobody else has to wait for it too.
+      if !onlyLooks { checkpointer?.wait() }
+      try onQueue(.short, body)
+    }
+  }
+
+  func retrying(
+    forMilliseconds milliseconds: Int, _ body: () throws(NavStore.Error) -> Void
+  ) throws(NavStore.Error) {
     var wait: LockWait?
     while true {
       do throws(NavStore.Error) {
@@ -45,16 +56,15 @@ extension Writer {
   }
 
   /// Runs `body` on the queue and waits for it, without looking for a checkpoint.
-  func onQueue<T>(
-    _ extent: Extent, _ body: (Connection) throws -> T
-  ) throws(NavStore.Error) -> T {
-    var result: Result<T, NavStore.Error>?
+  func onQueue(
+    _ extent: Extent, _ body: (Connection) throws -> Void
+  ) throws(NavStore.Error) {
+    var result = Result<Void, NavStore.Error>.success(())
     // A closure without a result: Dispatch's one for any type goes through several more.
     queue.sync {
       result = Result { () throws(NavStore.Error) in try run(extent, body) }
     }
-    guard let result else { throw .closed }
-    return try result.get()
+    try result.get()
   }
 
   /// Runs `body` on the queue: as much as ``sync(_:)`` may, run again as that is. With `isLong`, all
@@ -62,20 +72,28 @@ extension Writer {
   func async<T: Sendable>(
     isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
+    let answer = Answer<T>()
+    try await runAsync(isLong: isLong, answer.of(body))
+    return try answer.get()
+  }
+
+  private func runAsync(
+    isLong: Bool, _ body: @escaping @Sendable (Connection) throws -> Void
+  ) async throws(NavStore.Error) {
     try await retrying { () async throws(NavStore.Error) in
       await self.checkpointer?.finished()
       if isLong { self.beginLongWork() }
       defer { if isLong { self.endLongWork() } }
-      return try await self.queue.run { isCancelled in
+      try await self.queue.run { isCancelled in
         try self.run(isLong ? .whole(isCancelled: isCancelled) : .short, body)
       }
     }
   }
 
   /// Without a thread that waits.
-  func retrying<T: Sendable>(
-    _ body: @Sendable () async throws(NavStore.Error) -> T
-  ) async throws(NavStore.Error) -> T {
+  func retrying(
+    _ body: @Sendable () async throws(NavStore.Error) -> Void
+  ) async throws(NavStore.Error) {
     var wait: LockWait?
     while true {
       do throws(NavStore.Error) {
@@ -114,13 +132,13 @@ extension Writer {
     }
   }
 
-  private func run<T>(
-    _ extent: Extent, _ body: (Connection) throws -> T
-  ) throws(NavStore.Error) -> T {
+  private func run(
+    _ extent: Extent, _ body: (Connection) throws -> Void
+  ) throws(NavStore.Error) {
     let connection = try open()
-    return try NavStore.Error.wrapping {
+    try NavStore.Error.wrapping {
       try extent.begin(on: connection, configuration.limits)
-      return try body(connection)
+      try body(connection)
     }
   }
 }

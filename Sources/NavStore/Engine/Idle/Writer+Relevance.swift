@@ -26,19 +26,28 @@ extension NavStore {
   func readRelevance<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
+    let answer = Answer<T>()
+    try await runRescored(answer.of(body))
+    return try answer.get()
+  }
+
+  private func runRescored(
+    _ body: @escaping @Sendable (Connection) throws -> Void
+  ) async throws(NavStore.Error) {
     let relevance = configuration.relevance
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
-    let answer = try await reader.read { connection -> T? in
-      guard try RescoreTable(db: connection, relevance: relevance).isRight() else { return nil }
-      return try body(connection)
+    let isRescored = try await reader.read { connection in
+      guard try RescoreTable(db: connection, relevance: relevance).isRight() else { return false }
+      try body(connection)
+      return true
     }
-    if let answer { return answer }
+    if isRescored { return }
     do {
       try await writer.rescoreAll()
     } catch  where error.code != .closed {
       // As with what waits to be saved: the question can be answered without it.
     }
-    return try await reader.read(body)
+    try await reader.read(body)
   }
 }

@@ -64,11 +64,13 @@ extension Writer {
     } catch {
       // See above.
     }
-    let removal = try? await queue.run { _ in
-      self.scheduleIdleCheck()
-      return self.maintenance.sweeping.removals.removeValue(forKey: decision)
-    }
-    return (removal ?? nil) ?? .init()
+    let removal = Answer<NavStore.Removal>()
+    try? await queue.run(
+      removal.of { _ in
+        self.scheduleIdleCheck()
+        return self.maintenance.sweeping.removals.removeValue(forKey: decision) ?? .init()
+      })
+    return (try? removal.get()) ?? .init()
   }
 
   /// Sweeps all that was decided, accounts only where `withAccounts` says so. Saves and restores come

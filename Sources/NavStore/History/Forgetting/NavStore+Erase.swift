@@ -42,9 +42,12 @@ extension NavStore {
     var cause: NavStore.Error?
     do {
       try await writer.sweepAll()
-      removal.damagedFiles += try await reader.withoutReading { _ in
-        try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
-      }
+      let damagedFiles = Answer<Int>()
+      try await reader.withoutReading(
+        damagedFiles.of { _ in
+          try writer.path.map { try DamagedFile.deleteAll(besides: $0) } ?? 0
+        })
+      removal.damagedFiles += try damagedFiles.get()
       try await writer.retrying { () async throws(NavStore.Error) in
         try await reader.withoutReading { connection in
           let wait = Writer.idleWaitMilliseconds
