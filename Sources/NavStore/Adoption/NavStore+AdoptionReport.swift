@@ -27,7 +27,7 @@ extension NavStore {
     }
 
     /// How bringing old state along went.
-    package struct Outcome: Hashable, Sendable, CustomStringConvertible {
+    package struct Outcome: Equatable, Sendable, CustomStringConvertible {
       /// The name, as in `nothingThere`.
       package let description: String
 

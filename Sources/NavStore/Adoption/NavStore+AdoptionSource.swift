@@ -95,7 +95,7 @@ extension NavStore {
   }
 
   /// What kind of source old state comes from.
-  package struct AdoptionKind: Hashable, Sendable, CustomStringConvertible {
+  package struct AdoptionKind: Equatable, Sendable, CustomStringConvertible {
     /// The name, as in `navigationPath`.
     package let description: String
 

@@ -12,7 +12,7 @@
 #endif
 
 /// The write-ahead log beside the database: what is saved and not yet moved into it.
-struct LogReport: Hashable {
+struct LogReport: Equatable {
   /// The length of the log's file.
   var bytes = 0
 

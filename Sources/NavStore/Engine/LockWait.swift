@@ -23,7 +23,7 @@ struct LockWait {
 }
 
 /// What a writer remembers of saves that failed in a row.
-struct SaveRetries {
+struct SaveRetries: ~Copyable {
   /// Whether the last attempt to commit what waits met a lock.
   var hasMetLock = false
 

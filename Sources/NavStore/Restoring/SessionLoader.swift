@@ -135,7 +135,7 @@ extension [Int64] {
 }
 
 /// Makes the best of a stored chain.
-struct Salvager {
+struct Salvager: ~Copyable {
   let codec: RouteCodec<ErasedRoute>
   let policy: NavStore.RestorePolicy<ErasedRoute>.Salvage
 

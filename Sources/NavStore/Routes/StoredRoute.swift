@@ -5,7 +5,7 @@
 #endif
 
 /// A route as it is written: no type parameters, ready for the tables.
-package struct StoredRoute: Sendable, Hashable {
+package struct StoredRoute: Sendable, Equatable {
   package let tag: String
   package let version: Int
 

@@ -1,7 +1,7 @@
 /// Where ``NavStore/standard`` keeps what it saves, and why there: decided from values only.
-struct StandardPlace: Hashable, Sendable {
+struct StandardPlace: Equatable, Sendable {
   /// What holds the subfolders.
-  enum Base: Hashable, Sendable {
+  enum Base: Equatable, Sendable {
     case applicationSupport, caches
 
     /// `$XDG_DATA_HOME` or its default.
@@ -10,12 +10,12 @@ struct StandardPlace: Hashable, Sendable {
     case folder(path: String)
   }
 
-  enum Location: Hashable, Sendable {
+  enum Location: Equatable, Sendable {
     case memory
     case file(Base, subfolders: [String])
   }
 
-  enum Reason: Hashable, Sendable {
+  enum Reason: Equatable, Sendable {
     case launchArgument, preview, tests, setUp, platform
   }
 
@@ -32,7 +32,7 @@ struct StandardPlace: Hashable, Sendable {
   }
 
   /// What decides, but for the app's own word.
-  struct Surroundings: Hashable, Sendable {
+  struct Surroundings: Equatable, Sendable {
     enum Platform: CaseIterable, Sendable { case iOS, macOS, tvOS, watchOS, visionOS, linux }
 
     var platform: Platform

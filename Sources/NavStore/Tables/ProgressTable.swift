@@ -31,7 +31,7 @@ extension ProgressTable {
 /// The lowest bit says that the app asked for one, the next that it takes files with it that were
 /// set aside; the others count removals, so that one by another process meanwhile is not taken for
 /// erased.
-struct PendingErasure: Hashable {
+struct PendingErasure: Equatable {
   let stored: Int64
 
   /// Forgotten bytes may still be in the gaps of the file.

@@ -2,7 +2,7 @@ import CSQLite
 
 /// The database file turned out to be another one than the path now names: it was renamed between
 /// the moment it was opened and the moment its lock was had.
-package struct FileMoved: Error, Hashable, Sendable {
+package struct FileMoved: Error, Equatable, Sendable {
   package init() {}
 }
 

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// What a check of a whole file found.
-package enum Soundness: Hashable, Sendable {
+package enum Soundness: Equatable, Sendable {
   case sound
 
   /// The tables are sound; some index does not agree with its table.

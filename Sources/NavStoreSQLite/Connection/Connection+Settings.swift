@@ -10,7 +10,7 @@ package enum Durability: Sendable {
 }
 
 /// A setting that did not take.
-package struct SettingRefused: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SettingRefused: Error, Equatable, Sendable, CustomStringConvertible {
   package let setting: String
   package let wanted: String
   package let found: String

@@ -37,7 +37,7 @@ package struct DatabaseOptions: Sendable {
 }
 
 /// Why a file is not opened, though SQLite could.
-package enum OpenRefusal: Error, Hashable, Sendable {
+package enum OpenRefusal: Error, Equatable, Sendable {
   /// It carries another application's data.
   case foreign(applicationID: Int32)
 

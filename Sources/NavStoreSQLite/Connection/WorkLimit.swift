@@ -6,7 +6,7 @@ import CSQLite
 /// busy machine as on any other, so what is enough for all sound files is enough everywhere. Only a
 /// repair has a deadline by the clock: an app waits for it at launch, and the system ends apps whose
 /// launch takes too long.
-package struct WorkLimit: Hashable, Sendable {
+package struct WorkLimit: Equatable, Sendable {
   /// A second is some ten million of them or more. More than an `Int` of 32 bits holds.
   package var steps = Int64.max
 
@@ -30,7 +30,7 @@ package struct WorkLimit: Hashable, Sendable {
 }
 
 /// Why work was stopped. What it had changed was rolled back. Says nothing about the file.
-package enum WorkStopped: Error, Hashable, Sendable {
+package enum WorkStopped: Error, Equatable, Sendable {
   /// It reached its limit.
   case limit
 

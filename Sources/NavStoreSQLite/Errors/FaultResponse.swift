@@ -5,7 +5,7 @@ import CSQLite
 /// Only what SQLite says about the file's content leads to setting it aside. A full disk, an I/O
 /// error, a lock, a missing permission, too little memory: all of them pass, or have to be put
 /// right by somebody, and the file is as good as before.
-package enum FaultResponse: Hashable, Sendable {
+package enum FaultResponse: Equatable, Sendable {
   /// The same call may work later.
   case retry
 

@@ -3,7 +3,7 @@ import CSQLite
 /// A result code of SQLite's, primary or extended.
 ///
 /// Source: <https://www.sqlite.org/rescode.html>.
-package struct ResultCode: RawRepresentable, Hashable, Sendable {
+package struct ResultCode: RawRepresentable, Equatable, Sendable {
   package let rawValue: Int32
 
   package init(rawValue: Int32) {

@@ -3,7 +3,7 @@ import CSQLite
 /// A failed call to SQLite: the code, SQLite's message, and the SQL.
 ///
 /// Bound values are never part of it. They are the user's routes, and errors end up in logs.
-package struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The extended result code.
   package let code: ResultCode
 

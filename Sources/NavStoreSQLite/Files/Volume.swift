@@ -7,7 +7,7 @@ import CSQLite
 #endif
 
 /// Where a file is, as far as it matters to a database.
-package enum Volume: Hashable, Sendable {
+package enum Volume: Equatable, Sendable {
   /// A disk of this machine, or nobody knows.
   case local
 

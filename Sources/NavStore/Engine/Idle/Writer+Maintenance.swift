@@ -2,7 +2,7 @@ import Dispatch
 import NavStoreSQLite
 
 /// What is done beside navigating, and when.
-struct MaintenanceState {
+struct MaintenanceState: ~Copyable {
   /// Visits that are committed and not folded; nil before the first commit, since counting what
   /// the last process left takes time that opening should not.
   var waitingToFold: Int?

@@ -4,7 +4,7 @@
 /// it knows by then whether anybody who stays stands on it. So only leaves go, and one after the
 /// other may be deleted in that order.
 struct RetentionPlan: Sendable {
-  struct Visit: Sendable, Hashable {
+  struct Visit: Sendable, Equatable {
     let id: Int64
     let parent: Int64
 
@@ -15,7 +15,7 @@ struct RetentionPlan: Sendable {
     var kind: Int64?
   }
 
-  struct Rule: Sendable, Hashable {
+  struct Rule: Sendable, Equatable {
     /// Visits from before go.
     var oldest = Int64.min
 

@@ -115,7 +115,7 @@ struct RouteRewriter {
     // It is renamed if it keeps none of its own: what takes its place gets its title and its state.
     let renamed = try heirs.filter { item, _ in
       try table.routes(ofItem: item).allSatisfy(moved.contains)
-    }.sorted { $0.key < $1.key }.map { (from: $0.key, to: $0.value) }
+    }.sorted { $0.key }.map { (from: $0.key, to: $0.value) }
     try TitleTable(db: db).move(renamed)
     try ItemStateTable(db: db).move(renamed)
     for (item, _) in renamed where isSmall {

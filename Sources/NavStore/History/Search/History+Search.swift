@@ -40,7 +40,7 @@ extension NavStore.History {
 }
 
 /// The words of a search.
-struct SearchWords: Hashable, Sendable {
+struct SearchWords: Equatable, Sendable {
   static let byteLimit = 512
   static let countLimit = 16
 

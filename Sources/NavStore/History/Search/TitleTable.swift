@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// A title as it is written: no longer than the limit, and with the form that search compares.
-struct StoredTitle: Sendable, Hashable {
+struct StoredTitle: Sendable, Equatable {
   /// Nil: none.
   let text: String?
 

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// Visits for a page, newest first: off the timeline where that holds nothing else, else by lists.
-struct VisitSource {
+struct VisitSource: ~Copyable {
   private let table: VisitTable
   private let account: Int64
   private var before: Int64

@@ -172,6 +172,6 @@ extension StackState {
         node = parent
       }
     }
-    return nodes.sorted { $0.depth < $1.depth }
+    return nodes.sorted { Int64($0.depth) }
   }
 }

@@ -182,7 +182,7 @@ struct ValueKey: Hashable {
 }
 
 /// A small value as it is written.
-package enum StoredValue: Sendable, Hashable {
+package enum StoredValue: Sendable, Equatable {
   case json(Data)
 
   /// A value of a scene that is a route, as JSON and as the route is stored. It goes when that is

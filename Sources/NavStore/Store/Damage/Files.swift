@@ -18,7 +18,7 @@ enum Files {
   }
 
   /// Which file it is, whatever its name.
-  struct Identity: Hashable, Sendable {
+  struct Identity: Equatable, Sendable {
     let device: UInt64
     let number: UInt64
   }

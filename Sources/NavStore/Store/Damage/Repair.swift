@@ -8,7 +8,7 @@ import NavStoreSQLite
 
 /// Opening where something must be done first: there is no file yet, it is damaged, or somebody
 /// noted that it is. One at a time: see ``FolderLock``.
-struct Repair {
+struct Repair: ~Copyable {
   let path: String
   let url: URL
   let configuration: NavStore.Configuration

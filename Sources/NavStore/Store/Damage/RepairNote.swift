@@ -2,7 +2,7 @@
 ///
 /// Each step of a repair is noted before it begins, so that whoever opens the store after a kill or
 /// a power cut takes it up where it stopped. Where there is no note, opening costs one look.
-enum RepairNote: Hashable {
+enum RepairNote: Equatable {
   /// SQLite called the file damaged: check it. `tries` counts those who died of it.
   case check(tries: Int)
 

@@ -46,12 +46,12 @@ struct Salvage {
     defer { source.close() }
     return try NavStore.Error.wrapping {
       try source.work(.until(deadline)) {
-        var plan = SalvagePlan(
+        let plan = SalvagePlan(
           table: SalvageTable(db: source, deadline: deadline), limits: limits,
           // Half of the time is for writing.
           deadline: deadline - budget / 2)
         plan.read()
-        var target = SalvageTarget(db: db, plan: plan, limits: limits)
+        let target = SalvageTarget(db: db, plan: plan, limits: limits)
         do {
           return try db.transaction { try target.write() }
         } catch {

@@ -1,5 +1,5 @@
 /// What can be copied: read first, because visits are numbered in the order of all of them.
-struct SalvagePlan {
+final class SalvagePlan {
   let table: SalvageTable
   let limits: NavStore.Limits
   let deadline: ContinuousClock.Instant
@@ -26,12 +26,12 @@ struct SalvagePlan {
     self.deadline = deadline
   }
 
-  mutating func read() {
+  func read() {
     scenes = table.scenes().filter { !$0.key.isEmpty && isKey($0.key) }
     let keys = Dictionary(scenes.map { ($0.id, $0.key) }) { first, _ in first }
     var known: Set<StackKey> = []
     // The ones saved last first: they are what the user looks for.
-    for row in table.stacks().sorted(by: { $0.saved > $1.saved }) {
+    for row in table.stacks().sorted(by: { ~$0.saved }) {
       guard !isOver else { break }
       guard let scene = keys[row.scene], let account = table.account(row.account),
         let key = try? StackKey(scene: scene, account: account, name: row.name),
@@ -46,14 +46,14 @@ struct SalvagePlan {
 
   private func isKey(_ key: String) -> Bool { key.utf8.count <= NavStore.Limits.keyBytes }
 
-  private mutating func isSoundRoute(_ id: Int64) -> Bool {
+  private func isSoundRoute(_ id: Int64) -> Bool {
     if let known = isSound[id] { return known }
     let sound = table.route(id) != nil
     isSound[id] = sound
     return sound
   }
 
-  private mutating func stack(_ row: SalvageTable.Stack, _ key: StackKey) -> Stack? {
+  private func stack(_ row: SalvageTable.Stack, _ key: StackKey) -> Stack? {
     var tips = BackForwardListCodec.decode(row.list) ?? []
     var position = row.position
     if !tips.indices.contains(position) || tips[position] != row.tip {
@@ -92,7 +92,7 @@ struct SalvagePlan {
 
   /// The highest visit of the sound prefix of a chain, 0 for the root screen, and whether that is
   /// all of it. Nil where the chain does not come down to its bottom.
-  private mutating func prefix(of tip: Int64) -> (tip: Int64, isWhole: Bool)? {
+  private func prefix(of tip: Int64) -> (tip: Int64, isWhole: Bool)? {
     var chain: [SalvageTable.Visit] = []
     var next = tip
     while next != 0, visits[next] == nil {

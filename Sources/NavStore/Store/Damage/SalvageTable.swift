@@ -240,7 +240,7 @@ struct SalvageTable {
         }
       }
     }
-    return rows.sorted { $0.key < $1.key }.map(\.value)
+    return rows.sorted { $0.key }.map(\.value)
   }
 
   /// How many numbers in between are tried.

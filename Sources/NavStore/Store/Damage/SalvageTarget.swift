@@ -7,7 +7,7 @@ import NavStoreSQLite
 #endif
 
 /// Saves what was found into a fresh store, as sessions are saved, in one transaction of the caller's.
-struct SalvageTarget {
+final class SalvageTarget {
   let db: Connection
   let plan: SalvagePlan
   let limits: NavStore.Limits
@@ -31,7 +31,7 @@ struct SalvageTarget {
     writer = StackWriter(db: db)
   }
 
-  mutating func write() throws -> Salvage.Result {
+  func write() throws -> Salvage.Result {
     var result = Salvage.Result()
     for scene in plan.scenes { try write(scene) }
     for (place, stack) in plan.stacks.enumerated() {
@@ -46,7 +46,7 @@ struct SalvageTarget {
     }
     // A stack's row opens its scene.
     let closed = plan.scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }
-    for (key, time) in closed.sorted(by: { $0.1 < $1.1 }) {
+    for (key, time) in closed.sorted(by: { $0.1 }) {
       // The next one to close comes after it: a number that cannot grow would forbid that.
       _ = try SceneTable(db: db).close(key, at: min(max(time, 0), 1 << 52))
     }
@@ -87,13 +87,13 @@ struct SalvageTarget {
     StackBatch(key: stack.key, time: stack.row.saved)
   }
 
-  private mutating func write(_ event: StackBatch.Event, ofStackAt place: Int) throws {
+  private func write(_ event: StackBatch.Event, ofStackAt place: Int) throws {
     try writer.write(event, of: plan.stacks[place].key, at: 0, &written[place])
   }
 
   /// In the order of their old numbers: parents come before children, and what was seen first
   /// stays first.
-  private mutating func writeVisits() throws {
+  private func writeVisits() throws {
     var stackOf: [Int64: Int] = [:]
     for (place, stack) in plan.stacks.enumerated() {
       for tip in stack.tips {
@@ -108,7 +108,7 @@ struct SalvageTarget {
     let events = stackOf.keys.compactMap { plan.visits[$0]?.row }.flatMap { visit in
       visit.seq.map { [(visit.id, visit, false), ($0, visit, true)] } ?? [(visit.id, visit, false)]
     }
-    for (_, visit, isSeen) in events.sorted(by: { $0.0 < $1.0 }) {
+    for (_, visit, isSeen) in events.sorted(by: { $0.0 }) {
       guard let place = places[visit.stack] ?? stackOf[visit.id] else { continue }
       if isSeen {
         guard let id = ids[visit.id], let time = visit.time else { continue }
@@ -119,7 +119,7 @@ struct SalvageTarget {
     }
   }
 
-  private mutating func write(_ visit: SalvageTable.Visit, ofStackAt place: Int) throws {
+  private func write(_ visit: SalvageTable.Visit, ofStackAt place: Int) throws {
     guard let old = visit.route, let route = plan.table.route(old) else {
       // Read a moment ago: the time is over, or the disk has failed. All or nothing.
       throw NavStore.Error(.damaged, "A route cannot be read again.")
@@ -136,7 +136,7 @@ struct SalvageTarget {
   }
 
   /// An item's title and its values, once. When these were changed counts as the time of the visit.
-  private mutating func writeItem(
+  private func writeItem(
     of route: SalvageTable.Route, visit: Int64, ofStackAt place: Int, seenAt time: Int64?
   ) throws {
     guard items.insert(route.item).inserted else { return }
@@ -155,14 +155,14 @@ struct SalvageTarget {
   }
 
   /// The values of a visit; 0: of the root screen.
-  private mutating func writeValues(of old: Int64, to new: Int64, ofStackAt place: Int) throws {
+  private func writeValues(of old: Int64, to new: Int64, ofStackAt place: Int) throws {
     for value in plan.table.values(ofVisit: old) where fits(value) {
       try write(
         .value(.json(Data(value.json)), named: value.name, of: .stored(new)), ofStackAt: place)
     }
   }
 
-  private mutating func write(_ stack: SalvagePlan.Stack, at place: Int) throws {
+  private func write(_ stack: SalvagePlan.Stack, at place: Int) throws {
     try writeValues(of: -stack.row.id, to: 0, ofStackAt: place)
     func ref(_ tip: Int64) -> StackBatch.Ref { .stored(ids[tip] ?? 0) }
     let batch = batch(of: stack)
