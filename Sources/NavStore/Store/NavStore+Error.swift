@@ -17,25 +17,28 @@ extension NavStore {
   /// Its text never contains a route, a key or a value: errors end up in logs.
   public struct Error: LocalizedError, Hashable, Sendable, CustomStringConvertible {
     /// What kind of failure; compare this.
-    public let code: Code
+    public var code: Code { details.code }
 
     /// What happened, for a developer to read.
-    public let message: String
+    public var message: String { details.message }
 
     /// SQLite's extended result code, where SQLite reported the failure.
-    package let sqliteCode: Int32?
+    package var sqliteCode: Int32? { details.sqliteCode }
 
     /// With code `unrestorable`: the routes that cannot be restored.
-    public let losses: [Loss]
+    public var losses: [Loss] { details.losses }
 
     /// With code `eraseUnfinished`: what was forgotten.
-    public internal(set) var removal: Removal?
+    public var removal: Removal? { details.removal }
 
-    package init(_ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = []) {
-      self.code = code
-      self.message = message
-      self.sqliteCode = sqliteCode
-      self.losses = losses
+    /// One reference: nearly every function here hands errors on, and would move each part.
+    private let details: Details
+
+    package init(
+      _ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = [],
+      removal: Removal? = nil
+    ) {
+      details = Details(code, message, sqliteCode: sqliteCode, losses: losses, removal: removal)
     }
 
     /// Whether the same call may work when it is made again: another process had the file locked,
@@ -57,6 +60,35 @@ extension NavStore {
 }
 
 extension NavStore.Error {
+  private final class Details: Hashable, Sendable {
+    let code: Code
+    let message: String
+    let sqliteCode: Int32?
+    let losses: [NavStore.Loss]
+    let removal: NavStore.Removal?
+
+    init(
+      _ code: Code, _ message: String, sqliteCode: Int32?, losses: [NavStore.Loss],
+      removal: NavStore.Removal?
+    ) {
+      self.code = code
+      self.message = message
+      self.sqliteCode = sqliteCode
+      self.losses = losses
+      self.removal = removal
+    }
+
+    static func == (a: Details, b: Details) -> Bool {
+      a.code == b.code && a.message == b.message && a.sqliteCode == b.sqliteCode
+        && a.losses == b.losses && a.removal == b.removal
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(code)
+      hasher.combine(message)
+    }
+  }
+
   /// The kind of a failure. More may come in later versions.
   public struct Code: Hashable, Sendable, CustomStringConvertible {
     private let name: String

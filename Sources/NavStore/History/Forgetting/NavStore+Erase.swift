@@ -61,12 +61,10 @@ extension NavStore {
       cause = error
     }
     writer.queue.async { writer.scheduleIdleCheck() }
-    var error = NavStore.Error(
+    throw NavStore.Error(
       .eraseUnfinished,
       "Forgotten, not yet erased: \(cause?.message ?? "another process is busy").",
-      sqliteCode: cause?.sqliteCode)
-    error.removal = removal
-    throw error
+      sqliteCode: cause?.sqliteCode, removal: removal)
   }
 }
 
