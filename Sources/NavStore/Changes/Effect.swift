@@ -1,5 +1,5 @@
 /// What a change did to the file, for everybody who is live.
-struct Effect {
+final class Effect {
   /// Visits that are gone.
   var removal: Removal?
 

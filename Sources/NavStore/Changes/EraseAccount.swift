@@ -14,7 +14,7 @@ struct EraseAccount: Change {
     let oldValues = try writer.releaseOldValues(ofAccount: account, in: db)
     try AccountTable(db: db).erase(account)
     try ProgressTable(db: db).noteRemoval(erases: erases)
-    var effect = Effect()
+    let effect = Effect()
     effect.erasure = .init(account: account, leftAt: leftAt)
     effect.history = .ofAccount(account)
     effect.changesTree = true
@@ -38,7 +38,7 @@ struct ClearHistory: Change {
     try AccountTable(db: db).eraseHistory()
     // An idle moment does it anyhow: an empty file is vacuumed in no time.
     try ProgressTable(db: db).noteRemoval(erases: true, withDamagedFiles: erases)
-    var effect = Effect()
+    let effect = Effect()
     effect.removal = .init(survivors: nil, leaving: .whenLeft)
     effect.history = .ofAll
     effect.changesTree = true

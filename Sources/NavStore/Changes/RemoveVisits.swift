@@ -38,13 +38,13 @@ struct RemoveVisits: Change {
     try writer.folder(on: db).foldLate()
     writer.maintenance.waitingToFold = nil
     let found = try withLate(found, in: db, now: writer.now)
-    var effect = Effect()
+    let effect = Effect()
     var removal = Effect.Removal(
       survivors: Survivors(found.visits, in: db), leaving: request.leaving,
       landing: request.landing)
     var outcome = Outcome(removal: .init())
     if !found.visits.isEmpty || !found.items.isEmpty {
-      outcome = try decide(found, &removal, &effect, in: db, for: writer)
+      outcome = try decide(found, &removal, effect, in: db, for: writer)
       effect.changesTree = true
       effect.leavesTombstones = true
       effect.history = request.account.map { .ofAccount($0) } ?? .ofAll
@@ -59,7 +59,7 @@ struct RemoveVisits: Change {
   /// Moves whoever stands on the visits, takes those that somebody may come upon, and writes down the
   /// others.
   private func decide(
-    _ found: Found, _ removal: inout Effect.Removal, _ effect: inout Effect, in db: Connection,
+    _ found: Found, _ removal: inout Effect.Removal, _ effect: Effect, in db: Connection,
     for writer: Writer
   ) throws -> Outcome {
     guard let survivors = removal.survivors else { return Outcome(removal: .init()) }

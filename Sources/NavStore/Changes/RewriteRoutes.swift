@@ -14,7 +14,7 @@ struct RewriteRoutes: Change {
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
     let changed = try RouteRewriter(db: db, relevance: writer.relevance)
       .rewrite(routes, as: codec, transform)
-    var effect = Effect()
+    let effect = Effect()
     effect.changesTree = !changed.isEmpty
     return (changed, effect)
   }
@@ -45,7 +45,7 @@ struct FinishRewriting: Change {
         .rewrite(rows.map(\.id)[...], as: codec, transform)
     }
     let changed = changed.union(late)
-    var effect = Effect()
+    let effect = Effect()
     effect.changesTree = true
     effect.history = changed.isEmpty ? .unchanged : .ofAll
     effect.named = try NamedRoutes(db: db).changes(of: changed)

@@ -47,10 +47,11 @@ enum RouteFate: Sendable {
     }
   }
 
-  func value(_ value: StoredValue) -> StoredValue {
-    guard case .route(_, let route, let restartsStack) = value else { return value }
+  /// What becomes of a value that waits to be saved; nil: it stays.
+  func value(_ value: StoredValue) -> StoredValue? {
+    guard case .route(_, let route, let restartsStack) = value else { return nil }
     guard let new = stored(route) else { return .removed }
-    return new == route ? value : .route(new.payload, new, restartsStack: restartsStack)
+    return new == route ? nil : .route(new.payload, new, restartsStack: restartsStack)
   }
 
   /// What becomes of a route that a face shows.

@@ -41,6 +41,7 @@ extension Writer {
     }
   }
 
+  @inline(never)
   private func lookBeside(
     _ path: String, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {

@@ -35,8 +35,7 @@ extension Writer {
   func changeUnsavedValues(_ fate: RouteFate) {
     // Deciding is the app's code: it runs without the lock.
     for (key, value) in waiting.withLock({ $0.values }) where fate.concerns(account: key.account) {
-      let new = fate.value(value)
-      guard new != value else { continue }
+      guard let new = fate.value(value) else { continue }
       waiting.withLock { if $0.values[key] == value { $0.values[key] = new } }
     }
   }

@@ -13,6 +13,7 @@ enum JSONDepth {
   static let limit = 64
 
   /// Whether no value lies in more than ``limit`` others. Text that is no JSON has some answer.
+  @inline(never)
   static func isWithinLimit(_ json: Data) -> Bool {
     // Each level takes a byte.
     guard json.count > limit else { return true }

@@ -108,7 +108,7 @@ extension RouteCodec where R: NavStore.Route {
 }
 
 extension StoredRoute {
-  fileprivate init(
+  fileprivate convenience init(
     _ payload: Data, _ traits: NavStore.RouteTraits, isEnum: Bool, evolution: RouteEvolution
   ) {
     var key = traits.historyKey

@@ -5,7 +5,9 @@
 #endif
 
 /// A route as it is written: no type parameters, ready for the tables.
-package struct StoredRoute: Sendable, Equatable {
+///
+/// A class, because it goes through many hands and copying it would copy five parts each time.
+package final class StoredRoute: Sendable, Equatable {
   package let tag: String
   package let version: Int
 
@@ -31,6 +33,12 @@ package struct StoredRoute: Sendable, Equatable {
     self.historyKey = historyKey
     self.historyKind = historyKind
     fingerprint = Self.fingerprint(tag: tag, version: version, payload: payload)
+  }
+
+  package static func == (a: StoredRoute, b: StoredRoute) -> Bool {
+    a.fingerprint == b.fingerprint && a.tag == b.tag && a.version == b.version
+      && a.payload == b.payload && a.historyKey == b.historyKey
+      && a.historyKind == b.historyKind && a.isInHistory == b.isInHistory
   }
 
   static func fingerprint(tag: String, version: Int, payload: Data) -> Int64 {

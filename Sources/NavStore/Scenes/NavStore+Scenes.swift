@@ -89,7 +89,7 @@ private struct DeleteScene: Change {
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
     let isDeleted = try SceneTable(db: db).delete(key)
-    var effect = Effect()
+    let effect = Effect()
     // A later `restore` must find nothing, not a session that nobody holds any more.
     effect.forgetsKept = true
     // Visits name their scene.

@@ -34,7 +34,7 @@ private struct DeleteStack: Change {
     if let stack, let scene = try SceneTable(db: db).find(key.scene) {
       try StackTable(db: db).detach(fromScene: scene, only: stack)
     }
-    var effect = Effect()
+    let effect = Effect()
     // Also one that was never saved.
     effect.deletedStack = key
     // Visits name their scene.

@@ -195,6 +195,7 @@ extension NavStore.Configuration {
   /// The newest schema that this build knows.
   var newestVersion: Int32 { migrations.last?.version ?? 0 }
 
+  @inline(never)
   func databaseOptions(newestVersion: Int32) -> DatabaseOptions {
     let migrations = migrations
     var options = DatabaseOptions(

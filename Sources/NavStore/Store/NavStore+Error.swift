@@ -67,6 +67,7 @@ extension NavStore.Error {
     let losses: [NavStore.Loss]
     let removal: NavStore.Removal?
 
+    @inline(never)
     init(
       _ code: Code, _ message: String, sqliteCode: Int32?, losses: [NavStore.Loss],
       removal: NavStore.Removal?

@@ -8,7 +8,7 @@ import NavStoreSQLite
 #endif
 
 /// How the standard store's file is opened: at once, or once it can be.
-struct StandardFile: Sendable {
+struct StandardFile: ~Copyable, Sendable {
   let url: URL
 
   /// Whether the folder is the library's alone.
@@ -49,7 +49,7 @@ final class Provisional {
   /// When to try again unasked.
   var nextAttempt = ContinuousClock.now
 
-  init(file: StandardFile, reason: NavStore.Error) {
+  init(file: consuming StandardFile, reason: NavStore.Error) {
     self.file = file
     self.reason = reason
   }

@@ -10,13 +10,13 @@ struct RouteTable {
   /// because two may share a hash.
   func id(of route: StoredRoute, account: Int64) throws -> Int64 {
     let itemHash = ItemTable.hash(key: route.historyKey, account: account)
-    return try route.payload.withUnsafeBytes { payload in
+    return try route.payload.withText { payload in
       let known = try db.first(
         """
         SELECT route.id, item.id, EXISTS (SELECT 1 FROM removal) FROM item CROSS JOIN route ON route.item = item.id
         WHERE item.hash = ? AND item.account = ? AND item.key = ?
           AND route.hash = ? AND route.payload = ? AND route.tag = ? AND route.version = ?
-        """, itemHash, account, route.historyKey, route.fingerprint, BorrowedText(payload),
+        """, itemHash, account, route.historyKey, route.fingerprint, payload,
         route.tag, route.version
       ) { (id: $0.int(0), item: $0.int(1), isSweeping: $0.int(2) != 0) }
       if let known,
@@ -32,7 +32,7 @@ struct RouteTable {
         VALUES (
           max((SELECT coalesce(max(id), 0) FROM route), (SELECT route_floor FROM progress)) + 1,
           ?, ?, ?, ?, ?)
-        """, item, route.tag, route.version, BorrowedText(payload), route.fingerprint)
+        """, item, route.tag, route.version, payload, route.fingerprint)
       return db.lastInsertRowID
     }
   }

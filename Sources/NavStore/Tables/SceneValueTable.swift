@@ -11,6 +11,7 @@ struct SceneValueTable {
   let db: Connection
 
   /// `stack`: the one that the value is set together with.
+  @inline(never)
   func set(
     _ value: StoredValue, named name: String, scene: String, account: String, at time: Int64,
     stack: Int64? = nil
@@ -41,14 +42,14 @@ struct SceneValueTable {
     let sceneID = try SceneTable(db: db).openID(of: scene, at: time)
     let accountID = try AccountTable(db: db).id(of: account)
     let (route, stack) = try route(accountID)
-    try json.withUnsafeBytes { bytes in
+    try json.withText { text in
       try db.run(
         """
         INSERT INTO scene_value (scene, account, name, value, route, stack)
         VALUES (?, ?, ?, ?, ?, ?)
         ON CONFLICT DO UPDATE SET value = excluded.value, route = excluded.route,
           stack = excluded.stack
-        """, sceneID, accountID, name, BorrowedText(bytes), route, stack)
+        """, sceneID, accountID, name, text, route, stack)
     }
   }
 

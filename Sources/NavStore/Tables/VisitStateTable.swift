@@ -13,12 +13,12 @@ struct VisitStateTable {
   func set(_ value: StoredValue, named name: String, of visit: Int64) throws {
     switch value {
     case .json(let data), .route(let data, _, _):
-      try data.withUnsafeBytes { bytes in
+      try data.withText { text in
         try db.run(
           """
           INSERT INTO visit_state (visit, name, value) VALUES (?, ?, ?)
           ON CONFLICT DO UPDATE SET value = excluded.value
-          """, visit, name, BorrowedText(bytes))
+          """, visit, name, text)
       }
     case .removed:
       try db.run("DELETE FROM visit_state WHERE visit = ? AND name = ?", visit, name)

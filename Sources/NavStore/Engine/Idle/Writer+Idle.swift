@@ -43,6 +43,7 @@ extension Writer {
   /// How long others have the queue between two steps.
   static let betweenStepsMilliseconds = 1
 
+  @inline(never)
   func scheduleIdleCheck(afterMilliseconds delay: Int? = nil) {
     let delay = delay ?? configuration.idleMilliseconds
     guard !maintenance.isScheduled else { return }

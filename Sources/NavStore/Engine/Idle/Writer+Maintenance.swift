@@ -182,6 +182,7 @@ extension Writer {
 
   /// On the queue: begins to move the log into the database, elsewhere. Where somebody made it grow
   /// beyond its bound, its file is cut off as well.
+  @inline(never)
   func startCheckpoint(_ connection: Connection) {
     guard let checkpointer, !checkpointer.isRunning else { return }
     let frames = connection.walFrames

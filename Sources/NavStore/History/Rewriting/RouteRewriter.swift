@@ -129,10 +129,10 @@ struct RouteRewriter {
 extension RouteTable {
   /// Another stored form, of another item perhaps, under the same number.
   fileprivate func change(_ id: Int64, to route: StoredRoute, item: Int64) throws {
-    try route.payload.withUnsafeBytes { payload in
+    try route.payload.withText { payload in
       try db.run(
         "UPDATE route SET item = ?, tag = ?, version = ?, payload = ?, hash = ? WHERE id = ?",
-        item, route.tag, route.version, BorrowedText(payload), route.fingerprint, id)
+        item, route.tag, route.version, payload, route.fingerprint, id)
     }
   }
 }

@@ -46,7 +46,7 @@ private struct SetTitle: Change {
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Bool, effect: Effect) {
     let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
-    var effect = Effect()
+    let effect = Effect()
     effect.history = isFound ? .ofAccount(account) : .unchanged
     return (isFound, effect)
   }

@@ -37,6 +37,7 @@ struct StackFollowers {
 
   /// Notes what a change came to, if that is another path, another root, or another entry of the
   /// list.
+  @inline(never)
   mutating func note(_ stack: StackState, _ kind: NavStore.ChangeKind) {
     let (path, root) = (stack.path, stack.rootRoute)
     guard kind == .back || kind == .forward || !isSame(path, root) else { return }

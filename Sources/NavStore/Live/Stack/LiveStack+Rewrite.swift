@@ -62,8 +62,7 @@ extension LiveStack {
   func changeUnsavedValues(_ fate: RouteFate) {
     // Deciding is the app's code: it runs without the lock.
     for (name, value) in withState({ $0.stack.pending.sceneValues }) {
-      let new = fate.value(value)
-      guard new != value else { continue }
+      guard let new = fate.value(value) else { continue }
       withState { state in
         if state.stack.pending.sceneValues[name] == value {
           state.stack.pending.sceneValues[name] = new

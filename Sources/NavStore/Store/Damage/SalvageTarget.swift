@@ -182,7 +182,7 @@ final class SalvageTarget {
 }
 
 extension StoredRoute {
-  fileprivate init(_ route: SalvageTable.Route) {
+  fileprivate convenience init(_ route: SalvageTable.Route) {
     self.init(
       tag: route.raw.tag, version: route.raw.version, payload: route.raw.payload,
       historyKey: route.key, historyKind: route.kind)
