@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// By what old state is known once it was taken over.
-struct AdoptionClaim: Hashable, Sendable {
+struct AdoptionClaim: Equatable, Sendable {
   /// A hash of the source's content.
   let source: Int64
 
@@ -12,7 +12,7 @@ struct AdoptionClaim: Hashable, Sendable {
 /// What this process has taken over. Confined to the writer's queue.
 struct AdoptionClaims {
   /// Who takes old state over.
-  enum Owner: Hashable {
+  enum Owner: Equatable {
     case stack(StackKey)
     case value(SceneValueKey)
 
@@ -24,41 +24,37 @@ struct AdoptionClaims {
     }
   }
 
-  private var owners: [AdoptionClaim: Owner] = [:]
+  private var taken: [(claim: AdoptionClaim, owner: Owner, isWritten: Bool)] = []
 
-  /// Those that are not in the file yet: they get there with what was taken over.
-  private var unwritten: [Owner: AdoptionClaim] = [:]
-
-  /// Whether all that was taken over is in the file.
-  var areWritten: Bool { unwritten.isEmpty }
+  /// Whether all that was taken over is in the file: it gets there with what it became.
+  var areWritten: Bool { taken.allSatisfy(\.isWritten) }
 
   /// Takes old state over; false where another has it, or had it once.
   mutating func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
   ) throws -> Bool {
-    if let known = owners[claim] { return known == owner }
+    if let known = taken.first(where: { $0.claim == claim }) { return known.owner == owner }
     guard try !AdoptionTable(db: connection).contains(claim) else { return false }
-    owners[claim] = owner
-    unwritten[owner] = claim
+    taken.append((claim, owner, false))
     return true
   }
 
   /// The file is another one: what those that are to be saved in it have taken over is noted there,
   /// the others may take it once more.
   mutating func startAnew(keeping isKept: (Owner) -> Bool) {
-    owners = owners.filter { isKept($0.value) }
-    unwritten = Dictionary(owners.map { ($0.value, $0.key) }) { first, _ in first }
+    taken = taken.filter { isKept($0.owner) }.map { ($0.claim, $0.owner, false) }
   }
 
   /// Inside the transaction that saves what `owner` took over.
   func write(_ owner: Owner, in connection: Connection) throws {
-    guard let claim = unwritten[owner] else { return }
-    let account = try AccountTable(db: connection).find(owner.account)
-    try AdoptionTable(db: connection).insert(claim, account: account)
+    for old in taken where old.owner == owner && !old.isWritten {
+      let account = try AccountTable(db: connection).find(owner.account)
+      try AdoptionTable(db: connection).insert(old.claim, account: account)
+    }
   }
 
   mutating func didWrite(_ owner: Owner) {
-    unwritten[owner] = nil
+    for index in taken.indices where taken[index].owner == owner { taken[index].isWritten = true }
   }
 
   /// Inside the transaction that erases `account`, or everything where it is nil: what nobody will
@@ -66,17 +62,17 @@ struct AdoptionClaims {
   mutating func release(
     ofAccount account: String?, in connection: Connection
   ) throws -> [(account: String, name: String)] {
-    let released = unwritten.filter { owner, _ in
-      account.map { owner.account.hasBytes(of: $0) } ?? true
+    let released = taken.filter { old in
+      !old.isWritten && account.map { old.owner.account.hasBytes(of: $0) } ?? true
     }
     let table = AdoptionTable(db: connection)
-    for (_, claim) in released { try table.insert(claim, account: nil) }
+    for old in released { try table.insert(old.claim, account: nil) }
     let held: [(account: String, name: String)]
     if let account {
       held = try AccountTable(db: connection).find(account).map(table.release) ?? []
     } else {
       held = try table.release(ofAccount: nil)
     }
-    return held + released.map { ($0.key.account, $0.value.name) }
+    return held + released.map { ($0.owner.account, $0.claim.name) }
   }
 }

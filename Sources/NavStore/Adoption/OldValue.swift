@@ -61,13 +61,13 @@ final class OldValue: Sendable {
 /// The old values that sources of this process name. Confined to the writer's queue.
 struct OldValues {
   /// Those that wait for a confirmed restore.
-  private var waiting: [StackKey: OldValue] = [:]
+  private var waiting: [(key: StackKey, value: OldValue)] = []
 
   /// Stacks that this process found unsaved: what it saves of them proves itself in a later launch.
   private var unsaved: Set<StackKey> = []
 
   /// All of them, with the name under which each is taken over.
-  private var known: [AdoptionClaims.Owner: (name: String, value: OldValue)] = [:]
+  private var known: [(owner: AdoptionClaims.Owner, name: String, value: OldValue)] = []
 
   /// Notes what a session was made from. `isWithOthers`: another account has taken it over.
   mutating func note(
@@ -82,26 +82,26 @@ struct OldValues {
     guard !unsaved.contains(key), loaded.losses.isEmpty, loaded.setAsideBecause == nil,
       !isWithOthers
     else { return }
-    waiting[key] = report.value
+    _ = take(key)
+    waiting.append((key, report.value))
   }
 
   mutating func note(_ value: OldValue, as name: String, of owner: AdoptionClaims.Owner) {
-    known[owner] = (name, value)
+    known.removeAll { $0.owner == owner }
+    known.append((owner, name, value))
   }
 
   /// Hands over the value of a stack that was confirmed; nil: those of all.
   mutating func take(_ key: StackKey? = nil) -> [OldValue] {
-    guard let key else {
-      defer { waiting = [:] }
-      return Array(waiting.values)
-    }
-    return waiting.removeValue(forKey: key).map { [$0] } ?? []
+    let taken = waiting.filter { key == nil || $0.key == key }
+    waiting.removeAll { key == nil || $0.key == key }
+    return taken.map(\.value)
   }
 
   /// What an account has taken over under a name; empty where no source of this process names it.
   func named(_ name: String, ofAccount account: String) -> [OldValue] {
-    known.filter { $0.key.account.hasBytes(of: account) && $0.value.name.hasBytes(of: name) }
-      .map(\.value.value)
+    known.filter { $0.owner.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
+      .map(\.value)
   }
 }
 

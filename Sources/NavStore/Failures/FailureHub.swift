@@ -3,8 +3,7 @@ final class FailureHub: Sendable {
   typealias Listener = AsyncStream<NavStore.Error>.Continuation
 
   private struct State {
-    var listeners: [Int: Listener] = [:]
-    var next = 0
+    var listeners = Listeners<Listener>()
     var last: [NavStore.Error] = []
     var isFinished = false
   }
@@ -25,13 +24,11 @@ final class FailureHub: Sendable {
   func add(_ listener: Listener) {
     let number = state.withLock { state -> Int? in
       guard !state.isFinished else { return nil }
-      state.next += 1
-      state.listeners[state.next] = listener
-      return state.next
+      return state.listeners.add(listener)
     }
     guard let number else { return listener.finish() }
     listener.onTermination = { [weak self] _ in
-      _ = self?.state.withLock { $0.listeners.removeValue(forKey: number) }
+      _ = self?.state.withLock { $0.listeners.remove(number) }
     }
   }
 
@@ -39,7 +36,7 @@ final class FailureHub: Sendable {
     // Outside the lock: whoever listens may be resumed by it, and come back.
     let listeners = state.withLock { state in
       state.last = state.last.suffix(Self.kept - 1) + [error]
-      return Array(state.listeners.values)
+      return state.listeners.all
     }
     for listener in listeners { listener.yield(error) }
   }
@@ -48,8 +45,7 @@ final class FailureHub: Sendable {
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
-      defer { state.listeners = [:] }
-      return Array(state.listeners.values)
+      return state.listeners.removeAll()
     }
     for listener in listeners { listener.finish() }
   }

@@ -1,5 +1,7 @@
 /// Which stack: of a scene, for an account, by name.
-struct StackKey: Hashable, Sendable {
+///
+/// A class: it stands in each entry of a window's list, and three strings are much to copy.
+final class StackKey: Hashable, Sendable {
   let scene: String
   let account: String
   let name: String
@@ -12,14 +14,21 @@ struct StackKey: Hashable, Sendable {
     self.account = account
     self.name = name
   }
+
+  private init(unchecked scene: String, _ account: String) {
+    self.scene = scene
+    self.account = account
+    name = ""
+  }
 }
 
 /// Keys are the same where their bytes are: the file compares bytes, and Swift's `==` on strings
 /// would take two ways to write an accent for one.
 extension StackKey {
   static func == (a: StackKey, b: StackKey) -> Bool {
-    a.scene.hasBytes(of: b.scene) && a.account.hasBytes(of: b.account)
-      && a.name.hasBytes(of: b.name)
+    a === b
+      || a.scene.hasBytes(of: b.scene) && a.account.hasBytes(of: b.account)
+        && a.name.hasBytes(of: b.name)
   }
 
   func hash(into hasher: inout Hasher) {
@@ -32,12 +41,6 @@ extension StackKey {
 extension StackKey {
   /// The unnamed stack of the same scene and account.
   var unnamed: StackKey { StackKey(unchecked: scene, account) }
-
-  private init(unchecked scene: String, _ account: String) {
-    self.scene = scene
-    self.account = account
-    name = ""
-  }
 
   /// Of a session that is nowhere in a file.
   static let detached = StackKey(unchecked: "detached", "")

@@ -10,8 +10,7 @@ struct StackChange {
 struct StackFollowers {
   typealias Follower = @Sendable (StackChange?) -> Void
 
-  private var followers: [Int: Follower] = [:]
-  private var next = 0
+  private var followers = Listeners<Follower>()
   private var unheard: [(change: StackChange, followers: [Follower])] = []
   private var isTelling = false
 
@@ -23,16 +22,14 @@ struct StackFollowers {
 
   mutating func add(_ follower: @escaping Follower, to stack: StackState) -> Int {
     if followers.isEmpty { (path, root) = (stack.path, stack.rootRoute) }
-    next += 1
-    followers[next] = follower
-    return next
+    return followers.add(follower)
   }
 
-  mutating func remove(_ number: Int) { followers[number] = nil }
+  mutating func remove(_ number: Int) { followers.remove(number) }
 
   mutating func removeAll() -> [Follower] {
-    defer { (followers, unheard) = ([:], []) }
-    return Array(followers.values)
+    unheard = []
+    return followers.removeAll()
   }
 
   /// Notes what a change came to, if that is another path, another root, or another entry of the
@@ -42,7 +39,7 @@ struct StackFollowers {
     let (path, root) = (stack.path, stack.rootRoute)
     guard kind == .back || kind == .forward || !isSame(path, root) else { return }
     (self.path, self.root) = (path, root)
-    unheard.append((StackChange(path: path, kind: kind), Array(followers.values)))
+    unheard.append((StackChange(path: path, kind: kind), followers.all))
   }
 
   private func isSame(_ path: [ErasedRoute], _ root: ErasedRoute?) -> Bool {

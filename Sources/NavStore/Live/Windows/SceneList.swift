@@ -61,9 +61,8 @@ extension NavStore {
 
       /// Grows with each change.
       var revision = 0
-      var observers: [ObjectIdentifier: @Sendable () -> Void] = [:]
-      var streams: [Int: AsyncStream<Void>.Continuation] = [:]
-      var nextStream = 0
+      var observers: [(face: ObjectIdentifier, tell: @Sendable () -> Void)] = []
+      var streams = Listeners<AsyncStream<Void>.Continuation>()
     }
 
     init(first: StackKey, writer: Writer, state: State) {
@@ -98,13 +97,9 @@ extension NavStore {
     /// its consumer.
     public var changes: AsyncStream<Void> {
       AsyncStream(bufferingPolicy: .bufferingNewest(1)) { stream in
-        let number = withState { state in
-          state.nextStream += 1
-          state.streams[state.nextStream] = stream
-          return state.nextStream
-        }
+        let number = withState { $0.streams.add(stream) }
         stream.onTermination = { [weak self] _ in
-          self?.withState { $0.streams[number] = nil }
+          _ = self?.withState { $0.streams.remove(number) }
         }
       }
     }
@@ -114,11 +109,14 @@ extension NavStore {
 
     /// Calls `body` after each change, on whatever thread made it.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
-      withState { $0.observers[ObjectIdentifier(face)] = body }
+      withState { state in
+        state.observers.removeAll { $0.face == ObjectIdentifier(face) }
+        state.observers.append((ObjectIdentifier(face), body))
+      }
     }
 
     package func stopObserving(_ face: ObjectIdentifier) {
-      withState { $0.observers[face] = nil }
+      withState { state in state.observers.removeAll { $0.face == face } }
     }
 
     /// Makes a change, tells observers, and lets it be written.
@@ -130,9 +128,9 @@ extension NavStore {
     /// What follows a change. With no lock held: the writer's comes before a session's.
     func announce(isWritten: Bool = true) {
       if isWritten { writer.enroll(self) }
-      let told = withState { (Array($0.observers.values), Array($0.streams.values)) }
-      for stream in told.1 { stream.yield() }
-      for observer in told.0 { observer() }
+      let (observers, streams) = withState { ($0.observers, $0.streams.all) }
+      for stream in streams { stream.yield() }
+      for observer in observers { observer.tell() }
     }
   }
 }

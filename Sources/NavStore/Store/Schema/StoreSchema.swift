@@ -12,7 +12,7 @@ import NavStoreSQLite
 /// are numbers for the planner, and our statements say themselves in which order they join.
 enum StoreSchema {
   /// A row of `sqlite_schema`.
-  struct Object: Equatable {
+  struct Object: Hashable {
     let type: String
     let name: String
     let table: String
