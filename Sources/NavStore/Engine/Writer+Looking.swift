@@ -31,6 +31,7 @@ extension Writer {
     return result
   }
 
+  @inline(never)
   private func runLook(
     onQueue: Bool, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> Void
   ) throws(NavStore.Error) {

@@ -28,6 +28,7 @@ extension Writer {
   /// How long reading waits for another process that makes the file or recovers its log.
   static let recoveryMilliseconds = 50
 
+  @inline(never)
   private func runOnQueue(
     onlyLooks: Bool, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {

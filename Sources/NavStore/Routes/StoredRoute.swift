@@ -35,6 +35,7 @@ package final class StoredRoute: Sendable, Equatable {
     fingerprint = Self.fingerprint(tag: tag, version: version, payload: payload)
   }
 
+  @inline(never)
   package static func == (a: StoredRoute, b: StoredRoute) -> Bool {
     a.fingerprint == b.fingerprint && a.tag == b.tag && a.version == b.version
       && a.payload == b.payload && a.historyKey == b.historyKey

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension NavStore {
   /// Keeps a small value for a scene and account (the selected tab, the visible columns); nil
   /// removes it. Committed when it returns.

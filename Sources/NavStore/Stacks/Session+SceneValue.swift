@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Values of a session's scene that are one change with its stack (what is selected, and the stack
 /// that shows it): written in one transaction, or neither.
 extension StackState {

@@ -34,6 +34,7 @@ extension NavStore {
     /// One reference: nearly every function here hands errors on, and would move each part.
     private let details: Details
 
+    @inline(never)
     package init(
       _ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = [],
       removal: Removal? = nil
@@ -67,7 +68,6 @@ extension NavStore.Error {
     let losses: [NavStore.Loss]
     let removal: NavStore.Removal?
 
-    @inline(never)
     init(
       _ code: Code, _ message: String, sqliteCode: Int32?, losses: [NavStore.Loss],
       removal: NavStore.Removal?

@@ -38,11 +38,6 @@ struct ItemStateTable {
     try db.run("DELETE FROM item_state WHERE item = ?", item)
   }
 
-  /// Takes all values of every item.
-  func dropAll() throws {
-    try db.run("DELETE FROM item_state")
-  }
-
   /// Items whose routes are now all another's give it their values. Where that has one of the same
   /// name, the later stays. All are taken before any is given: one may be another's heir.
   func move(_ items: [(from: Int64, to: Int64)]) throws {

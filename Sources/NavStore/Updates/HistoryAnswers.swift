@@ -11,7 +11,7 @@ struct HistoryQuestion<Value: Sendable>: Sendable {
 
 /// The answers to a question, again and again: the current one first, then one after each change
 /// that can have made it another.
-struct HistoryAnswers<Value: Sendable> {
+final class HistoryAnswers<Value: Sendable> {
   private let question: HistoryQuestion<Value>
   private var signals: AsyncStream<Void>.Iterator
   private let signal: AsyncStream<Void>.Continuation
@@ -36,7 +36,7 @@ struct HistoryAnswers<Value: Sendable> {
   ///
   /// An error goes to `onError`. One that may pass is tried again with the next change, and after a
   /// second; one that cannot ends the sequence.
-  mutating func next() async -> Value? {
+  func next() async -> Value? {
     while !hasEnded, await signals.next() != nil {
       // Begun before it is looked at whether the store is being suspended: then either that waits
       // for this answer, or this one for the store's next use.

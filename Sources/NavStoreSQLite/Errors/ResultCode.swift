@@ -30,7 +30,6 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
   package static let misuse = ResultCode(rawValue: SQLITE_MISUSE)
   package static let authorization = ResultCode(rawValue: SQLITE_AUTH)
   package static let range = ResultCode(rawValue: SQLITE_RANGE)
-  package static let notADatabase = ResultCode(rawValue: SQLITE_NOTADB)
 
   /// The code without its extension: the low eight bits.
   package var primary: ResultCode {

@@ -1,11 +1,5 @@
 import NavStoreSQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// Changes routes in the file, inside the transaction that the caller holds. Everything must have
 /// been folded before.
 struct RouteRewriter {

@@ -65,7 +65,4 @@ extension NavStore.VisitFilter {
       throw NavStore.Error(.invalidKey, "A filter names a stack, and not its scene.")
     }
   }
-
-  /// Whether every visit meets it.
-  var isAll: Bool { self == .all }
 }
