@@ -52,7 +52,7 @@ struct CommandForm: Sendable {
   let name: String
   let takes: Argument
 
-  /// Does it, up to what needs waiting for.
+  /// Does it. The shell then waits until the change is committed.
   let run: @MainActor @Sendable (Shell, Command) async throws -> Answer
 
   private let usage: String

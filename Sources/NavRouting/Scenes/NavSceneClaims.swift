@@ -42,7 +42,7 @@ public final class NavSceneClaims {
     for owner: AnyObject, stored: NavSceneID? = nil, group: String = "window",
     in store: NavStore = .standard
   ) -> NavSceneID {
-    claims.removeAll { $0.owner == nil || $0.store == nil }
+    drop { $0.owner == nil || $0.store == nil }
     if let known = self.scene(of: owner, in: store) { return known }
     let scene = choose(stored, group: group, in: store)
     claims.append(Claim(key: scene.key, store: store, owner: owner))
@@ -65,17 +65,17 @@ public final class NavSceneClaims {
   public func move(
     _ owner: AnyObject, to scene: NavSceneID, in store: NavStore = .standard
   ) -> Bool {
-    claims.removeAll { $0.owner == nil || $0.store == nil }
+    drop { $0.owner == nil || $0.store == nil }
     if self.scene(of: owner, in: store) == scene { return true }
     guard isValid(scene), !isClaimed(scene, in: store) else { return false }
-    claims.removeAll { $0.owner === owner && $0.store === store }
+    drop { $0.owner === owner && $0.store === store }
     claims.append(Claim(key: scene.key, store: store, owner: owner))
     return true
   }
 
   /// Lets go of what `owner` has claimed, as when its window goes; the scenes stay open.
   public func release(_ owner: AnyObject) {
-    claims.removeAll { $0.owner === owner }
+    drop { $0.owner === owner }
   }
 
   /// Says that a window was closed by its user: its scene can be claimed again, is not by a window
@@ -87,7 +87,7 @@ public final class NavSceneClaims {
   public func close(
     _ scene: NavSceneID, in store: NavStore = .standard
   ) throws(NavStore.Error) -> Bool {
-    claims.removeAll { NavSceneID(key: $0.key) == scene && $0.store === store }
+    drop { NavSceneID(key: $0.key) == scene && $0.store === store }
     return try store.closeScene(scene.key)
   }
 
@@ -107,5 +107,10 @@ public final class NavSceneClaims {
 
   private func isValid(_ scene: NavSceneID) -> Bool {
     (1...NavStore.Limits.keyBytes).contains(scene.key.utf8.count)
+  }
+
+  /// By itself: inlined in five places it would be a kilobyte more of code.
+  private func drop(_ isGone: (Claim) -> Bool) {
+    claims.removeAll(where: isGone)
   }
 }
