@@ -97,12 +97,12 @@ CREATE TABLE item (
   title_folded TEXT,                   -- the title as search compares it
   visits    INTEGER NOT NULL DEFAULT 0,
   last      INTEGER,                   -- sequence number of its last visit
-  relevance REAL                       -- the moment at which its score falls to 1
+  frecency REAL                       -- the moment at which its score falls to 1
 ) STRICT;
 
 CREATE INDEX item_hash ON item (hash);
 CREATE INDEX item_recent ON item (account, last) WHERE last IS NOT NULL;
-CREATE INDEX item_relevant ON item (account, relevance) WHERE relevance IS NOT NULL;
+CREATE INDEX item_frecent ON item (account, frecency) WHERE frecency IS NOT NULL;
 CREATE INDEX item_visited ON item (account, visits) WHERE visits > 0;
 
 -- A route's exact stored form, once for all its visits.
@@ -185,20 +185,20 @@ CREATE TABLE removal (
 ) STRICT;
 
 -- One row. Committing a navigation writes the visit and the stack, nothing else; items and
--- postings are brought up later, in the same transaction as `folded`. No visit, item or route gets
+-- postings are brought up later, in the same transaction as `indexed`. No visit, item or route gets
 -- a number up to its floor again.
 CREATE TABLE progress (
   id            INTEGER PRIMARY KEY CHECK (id = 1),
-  folded        INTEGER NOT NULL,      -- the sequence number up to which that has come
+  indexed        INTEGER NOT NULL,      -- the sequence number up to which that has come
   visit_floor   INTEGER NOT NULL,
   item_floor    INTEGER NOT NULL,
   route_floor   INTEGER NOT NULL,
   erase_pending INTEGER NOT NULL,      -- see `PendingErasure`; 0: no forgotten bytes in the file
-  half_life     INTEGER NOT NULL,      -- of relevance, in ms, that `item.relevance` was made with
-  rescored      INTEGER                -- the item up to which relevance was counted anew after the
+  half_life     INTEGER NOT NULL,      -- of frecency, in ms, that `item.frecency` was made with
+  rescored      INTEGER                -- the item up to which frecency was counted anew after the
                                        -- half-life changed; NULL: all of it is right
 ) STRICT;
 
 INSERT INTO progress
-  (id, folded, visit_floor, item_floor, route_floor, erase_pending, half_life)
+  (id, indexed, visit_floor, item_floor, route_floor, erase_pending, half_life)
 VALUES (1, 0, 0, 0, 0, 0, 2592000000);

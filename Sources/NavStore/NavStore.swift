@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Brings an app back exactly where its user left it, and remembers everything they looked at.
 ///
@@ -31,7 +27,7 @@ public final class NavStore: Sendable {
 
   var codecs: CodecCache { writer.codecs }
 
-  /// Opens the store at `url`, creating the file and its folders where there are none, for their owner
+  /// Opens the store at `url`, creating the file and its folders if there are none, for their owner
   /// only.
   ///
   /// Costs a few milliseconds and blocks for it; a file that another process keeps locked, at most

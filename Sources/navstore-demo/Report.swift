@@ -6,7 +6,7 @@ struct Report {
   /// The line as it was given, or `restore`.
   let command: String
 
-  /// False where nothing could be done, or something went wrong.
+  /// False if nothing could be done, or something went wrong.
   var isOK: Bool { refusal == nil && error == nil }
 
   let scene: String

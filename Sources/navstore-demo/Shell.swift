@@ -60,7 +60,7 @@ final class Shell {
   }
 
   /// The restored screen was drawn, so it works: a later kill is no sign that it crashes the app.
-  /// Where that cannot be written now, it is with the next change.
+  /// If that cannot be written now, it is with the next change.
   private func confirmRestore() async {
     try? await router.session.confirmRestore()
   }
@@ -143,7 +143,7 @@ extension Shell {
     return try enter(key)
   }
 
-  /// Goes to the scene `key`; stays where the router could work in memory only.
+  /// Goes to the scene `key`; stays if the router could work in memory only.
   func enter(_ key: String) throws(NavStore.Error) -> Answer {
     let router = routers[key] ?? makeRouter(key)
     _ = router.path

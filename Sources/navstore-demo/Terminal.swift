@@ -6,7 +6,7 @@ struct Terminal {
   var isInteractive = false
   var hasColours = false
 
-  /// How wide a line may get; nil where nobody looks at it.
+  /// How wide a line may get; nil if nobody looks at it.
   var columns: Int?
 
   static var current: Terminal {
@@ -14,7 +14,7 @@ struct Terminal {
       return Terminal()
     }
     let environment = ProcessInfo.processInfo.environment
-    // NO_COLOR counts where it is set and not empty: https://no-color.org
+    // NO_COLOR counts if it is set and not empty: https://no-color.org
     let refusesColours = environment["NO_COLOR"]?.isEmpty == false
     return Terminal(
       isInteractive: true, hasColours: !refusesColours && environment["TERM"] != "dumb",
@@ -31,7 +31,7 @@ struct Terminal {
   }
 }
 
-/// The three streams that a program is born with, unbuffered: what was written is out, also where
+/// The three streams that a program is born with, unbuffered: what was written is out, also if
 /// the program kills itself next.
 enum StandardStream: Int32 {
   case input = 0

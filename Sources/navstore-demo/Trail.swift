@@ -2,7 +2,7 @@
 struct Trail {
   let paths: [String]
 
-  /// Drawn in at most `columns` characters where there is a limit: the screens in the middle give
+  /// Drawn in at most `columns` characters if there is a limit: the screens in the middle give
   /// way, since the top is where one is and the root is known.
   func text(on terminal: Terminal, indent: Int = 2) -> String {
     let paths = paths.map(\.printable)

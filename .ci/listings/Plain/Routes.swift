@@ -88,6 +88,6 @@ enum Forms {
   enum Route: NavRoute { case album(Int) }
 
   func select(store: NavStore, router: NavRouter<Route>) throws {
-    //= SceneList.swift 1
+    //= WindowHistory.swift 1
   }
 }

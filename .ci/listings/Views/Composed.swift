@@ -27,7 +27,7 @@ import SwiftUI
     let window: NavWindow
 
     var body: some View {
-      //= NavWindowList.swift 1
+      //= NavWindowHistory.swift 1
     }
   }
 }

@@ -11,7 +11,7 @@
 struct kept {
     struct kept *next;
     int64_t numbers[5];
-    double relevance;
+    double frecency;
     char texts[];
 };
 
@@ -34,7 +34,7 @@ struct floor_history {
 // An item with its kind and the route of its last visit, whose number may be the visit's own or
 // one of its own: what an answer shows.
 #define SHOWN                                                                                      \
-    "SELECT item.last, item.id, item.visits, visit.id, visit.time, item.relevance,"                \
+    "SELECT item.last, item.id, item.visits, visit.id, visit.time, item.frecency,"                \
     " item.key, kind.name, item.title, route.tag, route.version, route.payload, route.hash"
 #define DETAILS                                                                                    \
     " CROSS JOIN kind ON kind.id = item.kind CROSS JOIN visit ON visit.id = coalesce("             \
@@ -47,7 +47,7 @@ struct floor_history {
     " FROM visit CROSS JOIN route ON route.id = visit.route"                                       \
     " CROSS JOIN item ON item.id = route.item CROSS JOIN stack ON stack.id = visit.stack"          \
     " LEFT JOIN scene ON scene.id = stack.scene"
-// What waits to be folded.
+// What waits to be indexed.
 #define UNFOLDED                                                                                   \
     "SELECT visit.id FROM visit CROSS JOIN route ON route.id = visit.route"                        \
     " CROSS JOIN item ON item.id = route.item"
@@ -67,8 +67,8 @@ floor_history *floor_history_open(const char *path) {
                    " ORDER BY item.last DESC LIMIT ?", &history->recent)
         && floor_prepare(history->db,
                    SHOWN " FROM item" DETAILS
-                   " WHERE item.account = 0 AND item.relevance IS NOT NULL"
-                   " ORDER BY item.relevance DESC, item.id DESC LIMIT ?", &history->relevant)
+                   " WHERE item.account = 0 AND item.frecency IS NOT NULL"
+                   " ORDER BY item.frecency DESC, item.id DESC LIMIT ?", &history->relevant)
         && floor_prepare(history->db,
                    VISITS " WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL"
                    " AND item.account = 0 ORDER BY visit.id DESC LIMIT ?", &history->visits)
@@ -76,15 +76,15 @@ floor_history *floor_history_open(const char *path) {
                    VISITS " WHERE visit.seq < ? AND item.account = 0"
                    " ORDER BY visit.seq DESC LIMIT ?", &history->later_visits)
         && floor_prepare(history->db, UNFOLDED
-                   " WHERE visit.id > (SELECT folded FROM progress) AND visit.seq IS NULL"
+                   " WHERE visit.id > (SELECT indexed FROM progress) AND visit.seq IS NULL"
                    " AND visit.time IS NOT NULL ORDER BY visit.id", &history->own)
         && floor_prepare(history->db, UNFOLDED
-                   " WHERE visit.seq > (SELECT folded FROM progress) ORDER BY visit.seq",
+                   " WHERE visit.seq > (SELECT indexed FROM progress) ORDER BY visit.seq",
                    &history->later)
         && floor_prepare(history->db, "SELECT half_life FROM progress WHERE rescored IS NULL",
                    &history->half_life)
         && floor_prepare(history->db,
-                   "SELECT id, title_folded, relevance FROM item"
+                   "SELECT id, title_folded, frecency FROM item"
                    " WHERE account = 0 AND title_folded IS NOT NULL", &history->titles)
         && floor_prepare(history->db, SHOWN " FROM item" DETAILS " WHERE item.id = ?",
                    &history->item)) {
@@ -132,7 +132,7 @@ static int keep(floor_history *history, sqlite3_stmt *statement) {
     struct kept *kept = malloc(sizeof *kept + count);
     if (!kept) return 0;
     for (int i = 0; i < 5; i++) kept->numbers[i] = sqlite3_column_int64(statement, i);
-    kept->relevance = sqlite3_column_double(statement, 5);
+    kept->frecency = sqlite3_column_double(statement, 5);
     char *text = kept->texts;
     for (int i = 0; i < 3; i++) {
         if (sizes[i]) memcpy(text, sqlite3_column_text(statement, 6 + i), sizes[i]);
@@ -170,7 +170,7 @@ static int each(floor_history *history, sqlite3_stmt *statement, floor_answer an
     return sqlite3_reset(statement) == SQLITE_OK ? count : -1;
 }
 
-// Begins a question. Visits that wait to be folded would have to be merged into the answer: these
+// Begins a question. Visits that wait to be indexed would have to be merged into the answer: these
 // rows measure files in which none wait, and one must know that.
 static int begin(floor_history *history) {
     let_go(history);
@@ -221,13 +221,13 @@ int floor_visits(floor_history *history, int64_t before, int limit, floor_answer
 }
 
 struct match {
-    double relevance;
+    double frecency;
     int64_t item;
 };
 
 static int by_relevance(const void *a, const void *b) {
     const struct match *x = a, *y = b;
-    if (x->relevance != y->relevance) return x->relevance < y->relevance ? 1 : -1;
+    if (x->frecency != y->frecency) return x->frecency < y->frecency ? 1 : -1;
     return (x->item < y->item) - (x->item > y->item);
 }
 
@@ -242,7 +242,7 @@ int floor_search(floor_history *history, const char *word, int limit, floor_answ
         if (!memmem(title, size, word, length)) continue;
         if (found == room) matches = realloc(matches, (room *= 2) * sizeof *matches);
         matches[found].item = sqlite3_column_int64(history->titles, 0);
-        matches[found++].relevance = sqlite3_column_double(history->titles, 2);
+        matches[found++].frecency = sqlite3_column_double(history->titles, 2);
     }
     sqlite3_reset(history->titles);
     qsort(matches, found, sizeof *matches, by_relevance);

@@ -56,9 +56,9 @@ static int read_list(floor_navigator *navigator, const unsigned char *bytes, siz
     int64_t previous = 0;
     size_t position = 1;
     while (position < count && navigator->entries < FLOOR_ENTRIES) {
-        uint64_t folded = 0;
-        if (!floor_read_varint(bytes, count, &position, &folded)) return 0;
-        previous += (int64_t)(folded >> 1) ^ -(int64_t)(folded & 1);
+        uint64_t indexed = 0;
+        if (!floor_read_varint(bytes, count, &position, &indexed)) return 0;
+        previous += (int64_t)(indexed >> 1) ^ -(int64_t)(indexed & 1);
         navigator->tips[navigator->entries++] = previous;
     }
     return navigator->entries > 0;
@@ -201,8 +201,8 @@ int floor_navigator_commit(floor_navigator *navigator, int64_t time) {
     int64_t previous = 0;
     for (int i = 0; i < navigator->entries; i++) {
         int64_t step = navigator->tips[i] - previous;
-        uint64_t folded = ((uint64_t)step << 1) ^ (uint64_t)(step >> 63);
-        length += floor_append_varint(folded, list + length);
+        uint64_t indexed = ((uint64_t)step << 1) ^ (uint64_t)(step >> 63);
+        length += floor_append_varint(indexed, list + length);
         previous = navigator->tips[i];
     }
     sqlite3_bind_int64(navigator->stack, 1, navigator->tips[navigator->position]);
@@ -223,9 +223,9 @@ static int checkpoint(floor_navigator *navigator, int mode) {
 
 static int fold_down_to(floor_navigator *navigator, int waiting) {
     while (navigator->waiting > waiting) {
-        int folded = floor_fold(navigator);
-        if (folded <= 0) return 0;
-        navigator->waiting -= folded;
+        int indexed = floor_fold(navigator);
+        if (indexed <= 0) return 0;
+        navigator->waiting -= indexed;
     }
     return 1;
 }

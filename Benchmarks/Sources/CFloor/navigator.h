@@ -1,4 +1,4 @@
-// What navigating and folding share.
+// What navigating and indexing share.
 #ifndef NAVSTORE_FLOOR_NAVIGATOR_H
 #define NAVSTORE_FLOOR_NAVIGATOR_H
 
@@ -16,7 +16,7 @@ struct floor_folder {
     sqlite3_stmt *set_counters;
     sqlite3_stmt *last_block;
     sqlite3_stmt *write_block;
-    sqlite3_stmt *folded;
+    sqlite3_stmt *indexed;
 };
 
 struct floor_navigator {
@@ -44,7 +44,7 @@ struct floor_navigator {
     int position;
 
     int64_t next;                 // number of a visit; 0: not asked for in this transaction
-    int waiting;                  // visits that are not folded
+    int waiting;                  // visits that are not indexed
 };
 
 // The history key of a route, and its kind.
@@ -73,7 +73,7 @@ int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position
 int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db);
 void floor_folder_finalize(struct floor_folder *folder);
 
-/// Folds the oldest visits in one transaction; how many, or -1.
+/// Indexes the oldest visits in one transaction; how many, or -1.
 int floor_fold(floor_navigator *navigator);
 
 #endif

@@ -5,7 +5,7 @@
 
 // A block of a posting list holds its first number and differences: a later copy of it has another
 // `first` and the same bytes. Copies stand a whole number of days apart, so that lists of days can
-// be copied too. What is older than some half-lives does not change a relevance that anybody sees.
+// be copied too. What is older than some half-lives does not change a frecency that anybody sees.
 #define DAYS "695"
 #define MILLISECONDS DAYS " * 86400000"
 
@@ -26,7 +26,7 @@ static const char *const steps[] = {
     " visits FROM part CROSS JOIN posting CROSS JOIN copy ORDER BY 1, 2, 3, 4",
     "UPDATE item SET visits = visits * ?1,"
     " last = last + (?1 - 1) * (SELECT size FROM part) WHERE last IS NOT NULL",
-    "UPDATE progress SET folded = folded + (?1 - 1) * (SELECT size FROM part)",
+    "UPDATE progress SET indexed = indexed + (?1 - 1) * (SELECT size FROM part)",
 };
 
 static int run(sqlite3 *db, const char *sql, int times) {

@@ -20,7 +20,7 @@ import Observation
 /// try await flow.signOut(erasing: true)
 /// ```
 ///
-/// Who is signed in is the window's: ``NavWindow/account``. Where the app sets that, the flow follows:
+/// Who is signed in is the window's: ``NavWindow/account``. If the app sets that, the flow follows:
 /// to the signed-in flow, or to the signed-out one.
 ///
 /// Each flow has routes of its own type, in a stack of its own; those of flows that need an account
@@ -65,7 +65,7 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
   /// The flows of a window. Reads nothing yet.
   ///
   /// - Parameters:
-  ///   - first: The flow to begin with, where none was saved.
+  ///   - first: The flow to begin with, if none was saved.
   ///   - signedOut: The flow to go to when the account signs out.
   ///   - signedIn: The flow to go to when one signs in.
   ///   - needingAccount: Flows that need an account, ``signedIn`` besides.
@@ -94,7 +94,7 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
     return currentFlow
   }
 
-  /// Shows another flow; false, and nothing changed, for one that needs an account where nobody is
+  /// Shows another flow; false, and nothing changed, for one that needs an account if nobody is
   /// signed in.
   @discardableResult
   public func show(_ flow: Flow) -> Bool {

@@ -11,7 +11,7 @@ enum OpenTurns {
   private static var stacks: [LiveStack] = []
 
   /// The lists in which a stack was selected: their turn ends after those of the stacks.
-  private static var lists: [NavStore.SceneList] = []
+  private static var lists: [NavStore.WindowHistory] = []
 
   /// How often all of them have ended: who has noted it knows whether its turn is still open.
   private(set) static var ended = 0
@@ -31,13 +31,13 @@ enum OpenTurns {
     if stacks.count == 1, lists.isEmpty { schedule() }
   }
 
-  static func add(_ list: NavStore.SceneList) {
+  static func add(_ list: NavStore.WindowHistory) {
     lists.append(list)
     if lists.count == 1, stacks.isEmpty { schedule() }
   }
 
   private static func schedule() {
-    // Where there is no main loop, the first block is still there to come back.
+    // If there is no main loop, the first block is still there to come back.
     guard !MainLoop.isMissing else { return }
     if let custom = MainLoop.state.custom {
       custom { didComeBack() }

@@ -13,7 +13,7 @@ import NavStore
 /// What is presented is the root route of the stack, saved with it: it is not a visit, what is
 /// pushed on it is. Making one is free, as with ``NavRouter``; one window has one of each name.
 ///
-/// It comes back after a relaunch only with `restores`, and not where the stack steps aside (see
+/// It comes back after a relaunch only with `restores`, and not if the stack steps aside (see
 /// ``NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
 /// presents is removed: see ``NavStore/NavStore/History/remove(inEveryAccount:landing:where:)``.
 @MainActor
@@ -41,14 +41,14 @@ public final class NavPresentation<Route: Hashable & Sendable> {
     set { if !newValue { dismiss() } }
   }
 
-  /// Presents `item` with `path` on it. One that is there already is left as it is, unless a path
-  /// is given; another one takes its place.
+  /// Presents `item` with `path` on it. If `item` is presented already, it stays, unless a path is
+  /// given; another item is replaced.
   public func present(_ item: Route, path: [Route]? = nil, animated: Bool = true) {
     if item != router.root { router.replaceRoot(with: item, animated: animated) }
     if let path { router.replaceStack(with: path, animated: animated) }
   }
 
-  /// Takes the sheet away, with its stack; false where there is none.
+  /// Takes the sheet away, with its stack; false if there is none.
   @discardableResult
   public func dismiss(animated: Bool = true) -> Bool {
     guard router.root != nil else { return false }

@@ -11,10 +11,10 @@ import Observation
 /// let mirror = NavMirror(in: window, of: Screen.routes) { router.path } set: { router.path = $0 }
 /// ```
 ///
-/// In SwiftUI `navPersisted` does the same in a line. The path is restored when the mirror is made; one
-/// that is not empty by then was set on purpose: it stays and is recorded, and what was saved is one
-/// entry back. When somebody else signs in to the window, the path becomes what that account had, and
-/// what the app does to it in the same turn of the main actor is not recorded.
+/// In SwiftUI `navPersisted` does the same in a line. The path is restored when the mirror is made;
+/// a path that is not empty by then was set on purpose: it stays and is recorded, and the saved
+/// path is one entry back. When somebody else signs in to the window, the path becomes what that
+/// account had, and what the app does to it in the same turn of the main actor is not recorded.
 ///
 /// Hold it for as long as the path is shown.
 @MainActor
@@ -32,9 +32,9 @@ public final class NavMirror<Route: Hashable & Sendable> {
   ///   - window: Whose stack it is.
   ///   - routes: Which routes the path holds.
   ///   - stack: The name of the stack, if the window has several.
-  ///   - policy: How the stack is restored, where this is its first use in the process.
+  ///   - policy: How the stack is restored, if this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  ///   - get: Reads the app's path. Where that is of an `Observable` object, its changes are noticed.
+  ///   - get: Reads the app's path. If that is of an `Observable` object, its changes are noticed.
   ///   - set: Sets it.
   public init(
     in window: NavWindow = .main, of routes: NavRoutes<Route>, stack: String = "",
@@ -52,8 +52,8 @@ public final class NavMirror<Route: Hashable & Sendable> {
   /// The router of the stack: titles, back and forward, what is wrong.
   public var router: NavRouter<Route> { mirror.router ?? makeRouter() }
 
-  /// Records that the path has changed: at once, and not at the end of the turn; also where nobody can
-  /// notice it.
+  /// Records that the path has changed: at once, not at the end of the turn; also for a path that
+  /// is no `Observable` property.
   ///
   /// - Parameter kind: What the change was in an app that keeps its own back/forward list: see
   ///   ``NavStore/NavStore/Session/set(_:as:)``.

@@ -19,16 +19,16 @@ extension NavRouter {
     return session.backForward
   }
 
-  /// Goes to the entry before the current one; false, and nothing changed, where there is none.
+  /// Goes to the entry before the current one; false, and nothing changed, if there is none.
   @discardableResult
   public func back(animated: Bool = true) -> Bool { go(by: -1, animated: animated) }
 
-  /// Goes to the entry after the current one; false, and nothing changed, where there is none.
+  /// Goes to the entry after the current one; false, and nothing changed, if there is none.
   @discardableResult
   public func forward(animated: Bool = true) -> Bool { go(by: 1, animated: animated) }
 
-  /// Goes `offset` entries forward, or back where it is negative; false, and nothing changed,
-  /// where there are not so many.
+  /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed,
+  /// if there are not so many.
   @discardableResult
   public func go(by offset: Int, animated: Bool = true) -> Bool {
     change(animated: animated) { live in
@@ -36,7 +36,7 @@ extension NavRouter {
     }
   }
 
-  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, where there is
+  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, if there is
   /// none or it cannot be read.
   @discardableResult
   public func go(to index: Int, animated: Bool = true) -> Bool {

@@ -2,7 +2,7 @@ import NavStore
 
 /// How a router comes by its session, at once or later.
 extension NavRouter {
-  /// The session of the stack; one in memory only where nobody knows yet whose it is, or it cannot be
+  /// The session of the stack; one in memory only if nobody knows yet whose it is, or it cannot be
   /// read.
   func restore() -> NavStore.Session<Route> {
     guard let stay = context.stay else { return .detached() }

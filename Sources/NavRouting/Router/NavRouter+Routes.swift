@@ -9,14 +9,14 @@ extension NavRouter {
   /// router.push(ShopRoute.product(id: 7))
   /// ```
   ///
-  /// A route that `routes` do not name, or give no stored form, is shown, but not stored, nor is what
-  /// stands on it. For one that they do not name ``problem`` says so.
+  /// A route that `routes` do not name, or give no stored form, is shown, but not stored, nor are
+  /// the routes above it. If they do not name a route that is pushed, ``problem`` says so.
   ///
   /// - Parameters:
   ///   - window: Whose stack it is.
   ///   - routes: Which routes the stack holds; the same for all routers on it.
   ///   - stack: The name of one of its stacks, if it has several (one per tab, say).
-  ///   - policy: How the stack is restored, where this is its first use in the process.
+  ///   - policy: How the stack is restored, if this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   public convenience init(
     in window: NavWindow = .main, of routes: NavRoutes<Route>, stack: String = "",

@@ -9,7 +9,7 @@ extension NavRouter {
   /// the window leaves the background. What the app does itself (``path``, ``pop(animated:)``)
   /// always counts.
   ///
-  /// Until somebody says so, the phases of the app count. That is enough for UIKit and AppKit, unless
+  /// Until this is called, the phases of the app count. That is enough for UIKit and AppKit, unless
   /// a scene delegate wants to be exact about several windows.
   public func sceneBecame(_ phase: NavStore.ScenePhase) {
     isToldByView = true
@@ -67,7 +67,7 @@ extension NavRouter: FollowsApp {
 
 extension NavRouter {
   /// Says whether the stack is on screen: nothing is visited in one that is not. Reads nothing
-  /// where it only ever was hidden.
+  /// if it only ever was hidden.
   package func setShown(_ isShown: Bool) {
     let wasHidden = self.isShown == false
     guard self.isShown != isShown, live != nil || wasHidden else {

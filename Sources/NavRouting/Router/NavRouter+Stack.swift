@@ -138,7 +138,7 @@ extension NavRouter {
 
   /// Takes routes off until `route` is on top, and puts `routes` on it. One change.
   ///
-  /// - Returns: False, and nothing is changed, where `route` is not below the top one. Where it is
+  /// - Returns: False, and nothing is changed, if `route` is not below the top one. If it is
   ///   there more than once, the highest counts.
   @discardableResult
   public func pop(
@@ -174,7 +174,7 @@ extension NavRouter {
 // MARK: - The root
 
 extension NavRouter {
-  /// The route of the root screen, where the app names one: see
+  /// The route of the root screen, if the app names one: see
   /// ``replaceRoot(with:keepingStack:animated:)``. Nil is the app's own.
   public var root: Route? {
     access()
@@ -191,11 +191,11 @@ extension NavRouter {
   ///
   /// The root is saved with the stack and comes back with it. The stack above it goes, and the
   /// back/forward list starts anew, since going back would show screens of one root on another;
-  /// with `keepingStack` both stay. A root is not a visit: history does not name it. One that
-  /// is not stored stays in memory only, and so does what stands on it; one that cannot be, though it
-  /// is meant to be, is a ``problem``.
+  /// with `keepingStack` both stay. A root is not a visit: history does not name it. A root that is
+  /// not stored stays in memory only, and so do the routes above it; a root that should be stored
+  /// and cannot be is a ``problem``.
   ///
-  /// False where nothing changed.
+  /// False if nothing changed.
   @discardableResult
   public func replaceRoot(
     with route: Route?, keepingStack: Bool = false, animated: Bool = true

@@ -36,7 +36,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// Whether the last change made here is to be animated.
   public internal(set) var isAnimated = true
 
-  /// Whether the stack is on screen; nil where nobody says, which counts as yes.
+  /// Whether the stack is on screen; nil if nobody says, which counts as yes.
   var isShown: Bool?
 
   /// What the window is to its user: see ``sceneBecame(_:)``; nil if nobody has said.
@@ -100,17 +100,17 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     }
   }
 
-  /// Why there is no session of the store; nil where there is one. Set on first access.
+  /// Why there is no session of the store; nil if there is one. Set on first access.
   var startProblem: NavStore.Error?
 
   /// What is wrong; nil if all of the stack is saved. Restores the stack at first use.
   ///
-  /// The router works in memory only where the store is closed, a key is invalid, another route
+  /// The router works in memory only if the store is closed, a key is invalid, another route
   /// type is in use on the stack, two types have one tag, or the account was erased as it signed out
-  /// (``NavStore/NavStore/erase(_:)``). It does so for a while where the stack cannot be read
+  /// (``NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read
   /// just now (``NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
   /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
-  /// it restores. Nothing is saved over a stack that was not read. Where a route cannot be stored (code `encodingFailed`,
+  /// it restores. Nothing is saved over a stack that was not read. If a route cannot be stored (code `encodingFailed`,
   /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
   /// beneath it; that is known soon after the change, and over as soon as the route has left the
   /// stack. A route that is not meant to be stored is no problem, but for item state that was set on
@@ -167,7 +167,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     if let startProblem { throw startProblem }
   }
 
-  /// The store that the stack is kept in. Opens it, where it is the app's own and nobody has yet.
+  /// The store that the stack is kept in. Opens it, if it is the app's own and nobody has yet.
   package var store: NavStore { context.store }
 }
 
@@ -255,7 +255,7 @@ extension NavRouter {
         if isCurrent { live.revision = stack.revision }
         return result
       }
-      // Where another thread was quicker, there is more to take over than this: the next reader
+      // If another thread was quicker, there is more to take over than this: the next reader
       // does.
       if isCurrent { mirror(live, result) }
       return result

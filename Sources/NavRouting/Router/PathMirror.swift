@@ -57,7 +57,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
     return live?.router.path
   }
 
-  /// What the owner's path is to become, where somebody else has changed the stack; nil to leave
+  /// What the owner's path is to become, if somebody else has changed the stack; nil to leave
   /// it: whatever else it has now, it is about to tell.
   func takeChange() -> [Route]? {
     guard let live, case let latest = live.router.path, latest != live.known else { return nil }

@@ -4,7 +4,7 @@ import NavStorePlatform
 /// A small value of a scene that saves itself: what is selected, which columns are visible.
 ///
 /// Read on first access, and again once its account was erased. One that is a route follows what
-/// becomes of that: it is the first value again once that was removed. Where it cannot be read (it was
+/// becomes of that: it is the first value again once that was removed. If it cannot be read (it was
 /// another type once, the store is closed), the first value is used, and what is in the file stays
 /// until it is set.
 @MainActor
@@ -84,7 +84,7 @@ func stackName(of value: some Encodable) -> String {
   return name.contains("\"") ? json : String(name)
 }
 
-/// The value that ``stackName(of:)`` makes a name of; nil where it is none's.
+/// The value that ``stackName(of:)`` makes a name of; nil if it is none's.
 func value<Value: Codable>(ofStackName name: String) -> Value? {
   func decoded(_ data: Data) -> Value? {
     let value = try? JSONDecoder().decode(Value.self, from: data)

@@ -11,8 +11,8 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
 
   nonisolated init() {}
 
-  /// Restores the value of a window; `value` is what its owner has now, and what it is where nothing
-  /// was saved. Nil where it was started for that window already.
+  /// Restores the value of a window; `value` is what its owner has now, and what it is if nothing
+  /// was saved. Nil if it was started for that window already.
   func start(_ name: String, in window: NavWindow, with value: Value) -> Value? {
     guard account?.context !== window.shared else { return nil }
     let account = FaceAccount(window.shared)

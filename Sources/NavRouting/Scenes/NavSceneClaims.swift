@@ -25,13 +25,13 @@ public final class NavSceneClaims {
 
   /// Claims a scene for a window.
   ///
-  /// The same owner asking again gets what it has. Costs one short read of the store, where no
+  /// The same owner asking again gets what it has. Costs one short read of the store, if no
   /// identifier was stored.
   ///
   /// - Parameters:
   ///   - owner: What lives as long as the window; held weakly.
-  ///   - stored: The scene that the window was told, if any. It is taken as it is, also where it was
-  ///     closed or deleted meanwhile (then it is empty), but not where another window has it, or it
+  ///   - stored: The scene that the window was told, if any. It is taken as it is, also if it was
+  ///     closed or deleted meanwhile (then it is empty), but not if another window has it, or it
   ///     is no valid key.
   ///   - group: Only open scenes of this group are claimed without being told: those that
   ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, which
@@ -49,7 +49,7 @@ public final class NavSceneClaims {
     return scene
   }
 
-  /// The scene that `owner` has claimed; nil where it has none.
+  /// The scene that `owner` has claimed; nil if it has none.
   public func scene(of owner: AnyObject, in store: NavStore = .standard) -> NavSceneID? {
     claims.first { $0.owner === owner && $0.store === store }.map { NavSceneID(key: $0.key) }
   }
@@ -60,7 +60,7 @@ public final class NavSceneClaims {
   }
 
   /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
-  /// changed, where another window has that scene.
+  /// changed, if another window has that scene.
   @discardableResult
   public func move(
     _ owner: AnyObject, to scene: NavSceneID, in store: NavStore = .standard
@@ -81,7 +81,7 @@ public final class NavSceneClaims {
   /// Says that a window was closed by its user: its scene can be claimed again, is not by a window
   /// that was told nothing, and appears in ``NavStore/NavStore/recentlyClosed(limit:)``.
   ///
-  /// - Returns: False where it was closed already, or nothing was ever saved in it.
+  /// - Returns: False if it was closed already, or nothing was ever saved in it.
   /// - Throws: as ``NavStore/NavStore/closeScene(_:)``; the claim is gone all the same.
   @discardableResult
   public func close(
@@ -96,7 +96,7 @@ public final class NavSceneClaims {
     let isOfGroup = { (key: String) in
       key.hasPrefix("\(group).") || (group == "window" && key == "main")
     }
-    // Where the file cannot be read, a fresh one does no harm.
+    // If the file cannot be read, a fresh one does no harm.
     let open = ((try? store.scenes()) ?? []).filter { scene in
       scene.isOpen && isOfGroup(scene.key) && !isClaimed(NavSceneID(key: scene.key), in: store)
     }

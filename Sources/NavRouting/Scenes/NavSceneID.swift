@@ -23,7 +23,7 @@ public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {
 
   /// A window that never was.
   ///
-  /// - Parameter group: Which windows it is one of, where the app has several kinds: see
+  /// - Parameter group: Which windows it is one of, if the app has several kinds: see
   ///   ``NavSceneClaims``.
   public init(group: String = "window") {
     key = "\(group).\(UUID().uuidString.lowercased())"

@@ -21,7 +21,7 @@ struct NavScreen {
   let stack: any ScreenStack
   let place: Place
 
-  /// Finds the screen on its stack; nil where it has left it.
+  /// Finds the screen on its stack; nil if it has left it.
   func find(_ spot: inout ScreenSpot?) -> ScreenSpot? {
     let found = stack.find(place, known: spot)
     if let found { spot = found }

@@ -4,7 +4,7 @@ import Observation
 /// A small value of a screen in memory: read on first use, handed to the store when it is set.
 @MainActor
 final class ScreenValue<Value: Codable>: Observable {
-  /// The screen that it is of; nil where there is none to ask yet.
+  /// The screen that it is of; nil if there is none to ask yet.
   var screen: NavScreen?
 
   private let name: String
@@ -17,7 +17,7 @@ final class ScreenValue<Value: Codable>: Observable {
   /// How often the stack had been erased when it was read or set.
   private var erasures = 0
 
-  /// A value that is `first` where none was saved.
+  /// A value that is `first` if none was saved.
   init(_ name: String, of owner: ValueOwner = .visit, first: Value) {
     self.name = name
     self.owner = owner

@@ -18,7 +18,7 @@ extension NavSplit {
 
   /// The column that is in front in a window that is too narrow for several; saved with the window.
   ///
-  /// The sidebar where nothing was saved, the detail if its stack has screens. A link that opens in
+  /// The sidebar if nothing was saved, the detail if its stack has screens. A link that opens in
   /// the detail brings it up: `door.attach(to: split.detail) { split.compactColumn = .detail }`.
   public var compactColumn: NavColumn {
     get {
@@ -43,7 +43,7 @@ extension NavSplit {
   private var currentFront: NavColumn {
     let erasures = erasures
     if front.isKnown(after: erasures) { return front.value(after: erasures) { _ in nil } }
-    // Where the detail steps aside, so does what was in front: it may be what crashed.
+    // If the detail steps aside, so does what was in front: it may be what crashed.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
     let isAside = asideSelection != nil || detail.restoration.setAsideBecause != nil

@@ -33,7 +33,7 @@ extension NavSplit {
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
     guard detail.restoration.setAsideBecause != nil || detail.session.stepsAside else {
-      // Also where its stack is empty, it is part of what is shown.
+      // Also if its stack is empty, it is part of what is shown.
       detail.session.willShow(besides: true)
       return selection
     }

@@ -18,9 +18,9 @@ import Observation
 /// ```
 ///
 /// The selection and the detail's stack are one change, and one write: after a relaunch the stack
-/// is never that of another selection. Where the stack steps aside (see
+/// is never that of another selection. If the stack steps aside (see
 /// ``NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and the
-/// first other change of the detail saves it as it is then. Where the selection is a route, or an
+/// first other change of the detail saves it as it is then. If the selection is a route, or an
 /// optional one, and that is removed, what was selected first is selected again, with a stack as after
 /// any change of the selection. Which columns are visible, and which one
 /// is in front in a narrow window, is saved besides. Making one is free, as with ``NavRouter``; one
@@ -64,11 +64,11 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   /// A split view whose detail has mixed or mapped routes. Reads nothing yet.
   ///
   /// - Parameters:
-  ///   - first: What is selected where nothing was saved.
+  ///   - first: What is selected if nothing was saved.
   ///   - window: Whose split view it is.
   ///   - routes: Which routes the detail's stack holds.
   ///   - detailStack: What becomes of the detail's stack when the selection changes.
-  ///   - name: Of the split view, where a window has several. It begins the names of its stacks and
+  ///   - name: Of the split view, if a window has several. It begins the names of its stacks and
   ///     values.
   ///   - policy: How the detail's stack is restored.
   ///   - source: Where users' old path lies. The detail that is shown first takes it over.
@@ -81,7 +81,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     adopting source: NavStore.AdoptionSource<Route>? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
   ) {
-    // Where each selection has a stack of its own, one of them.
+    // If each selection has a stack of its own, one of them.
     var source = source
     source?.claimName = "\(name).detail"
     oldSelection = selection
@@ -106,7 +106,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     set { select(newValue) }
   }
 
-  /// Selects something else, and makes `path` its detail's stack where that is given. One change. A
+  /// Selects something else, and makes `path` its detail's stack if that is given. One change. A
   /// path that is not empty is to be seen: the detail comes to the front in a narrow window.
   public func select(_ selection: Selection, path: [Route]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }

@@ -3,7 +3,7 @@
   import SwiftUI
 
   extension EnvironmentValues {
-    /// The window that a view is in: see ``NavWindowView``. Where there is none around it, as in a
+    /// The window that a view is in: see ``NavWindowView``. If there is none around it, as in a
     /// preview, it is ``NavWindow/main``.
     public var navWindow: NavWindow { enclosingWindow ?? .main }
 

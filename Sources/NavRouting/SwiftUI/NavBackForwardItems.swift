@@ -11,7 +11,7 @@
   ///
   /// ⌘[ and ⌘] press them, on the Mac, iOS and visionOS; for the Mac's menu bar see
   /// `NavBackForwardCommands`. On watchOS they are plain buttons: there are no menus. They stand
-  /// beside the system's back button; on watchOS, and where a window on iOS is narrow, in the bottom
+  /// beside the system's back button; on watchOS, and if a window on iOS is narrow, in the bottom
   /// bar: the top one has no room for both.
   public struct NavBackForwardItems: ToolbarContent {
     private let list: any NavBackForwardList
@@ -26,7 +26,7 @@
     /// The pair.
     ///
     /// - Parameters:
-    ///   - list: What they drive: a ``NavRouter`` or a ``NavWindowList``.
+    ///   - list: What they drive: a ``NavRouter`` or a ``NavWindowHistory``.
     ///   - placement: Where the toolbar has them, unless where they stand by themselves.
     ///   - backName: What the first one is called; "Back" in the user's language unless given.
     ///   - forwardName: What the second one is called.

@@ -41,7 +41,7 @@
       case item
     }
 
-    /// A value with a first one, for where none was saved.
+    /// A value with a first one, for when none was saved.
     @MainActor public init(wrappedValue: Value, _ name: String, of owner: Owner = .visit) {
       let owner: ValueOwner = owner == .item ? .item : .visit
       _value = State(initialValue: ScreenValue(name, of: owner, first: wrappedValue))

@@ -33,7 +33,7 @@
   ///
   /// A window gets the scene that it was made for or that the system stored for it; else the newest
   /// open one that no window has; else a fresh one: see ``NavSceneClaims``. Two windows never share
-  /// one by accident. Where the window's value changes to another scene, its content is made anew.
+  /// one by accident. If the window's value changes to another scene, its content is made anew.
   /// Inside another window view it is that one's window.
   ///
   /// Put it at the root of the window: when it goes, so does the window. On the Mac that closes the
@@ -57,11 +57,11 @@
     /// The root of a window.
     ///
     /// - Parameters:
-    ///   - id: The value of a window of `WindowGroup(for: NavSceneID.self)`; where that is nil, it
+    ///   - id: The value of a window of `WindowGroup(for: NavSceneID.self)`; if that is nil, it
     ///     becomes the scene that was claimed.
-    ///   - account: Who is signed in, where the app says so here: the window follows it. Nil where it
+    ///   - account: Who is signed in, if the app says so here: the window follows it. Nil if it
     ///     sets ``NavWindow/account``.
-    ///   - group: Which windows it is one of, where the app has several kinds.
+    ///   - group: Which windows it is one of, if the app has several kinds.
     ///   - store: Where the scenes are; the app's own store unless given.
     ///   - content: What the window shows.
     public init(
@@ -115,14 +115,14 @@
       let claims = NavSceneClaims.shared
       let scene = claims.claim(for: owner, stored: told, group: group, in: lazyStore.store)
       guard let id, id != scene else { return scene }
-      // The window was given another value. Where that is another window's, it keeps its own.
+      // The window was given another value. If that is another window's, it keeps its own.
       return claims.move(owner, to: id, in: lazyStore.store) ? id : scene
     }
 
     private func remember(_ window: NavWindow) {
       guard enclosing == nil else { return }
       let scene = NavSceneID(key: window.scene)
-      // Also where the view comes back after it had gone.
+      // Also if the view comes back after it had gone.
       _ = NavSceneClaims.shared.claim(for: owner, stored: scene, group: group, in: lazyStore.store)
       stored = scene.key
       if id == nil { id = scene }

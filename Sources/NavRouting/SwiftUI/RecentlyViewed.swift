@@ -64,7 +64,7 @@
     @State private var shown: ItemSource<Route>.Key?
     @Environment(\.navWindow) private var window
 
-    /// Items of one route type. `content` must not be empty where there are none, or nothing
+    /// Items of one route type. `content` must not be empty if there are none, or nothing
     /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
     public init(
       of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),

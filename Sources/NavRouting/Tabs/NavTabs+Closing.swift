@@ -9,18 +9,19 @@ extension NavTabs {
     return stack
   }
 
-  /// The tab whose stack has a name; nil where it is no tab's, or nobody can tell.
+  /// The tab whose stack has a name; nil if it is no tab's, or nobody can tell.
   func tab(ofStack stack: String) -> Tab? {
     if let tab = named[stack] { return tab }
     guard tabName == nil, stack.hasPrefix("\(name).") else { return nil }
     return value(ofStackName: String(stack.dropFirst(name.count + 1)))
   }
 
-  /// Closes a tab: its stack goes, with its back/forward list and its entries in the window's. What was
-  /// seen in it stays in history. One that is opened again under the same name begins at its root screen.
+  /// Closes a tab: its stack goes, with its back/forward list and its entries in the window's. What
+  /// was seen in it stays in history. A tab that is opened again under the same name begins at its
+  /// root screen.
   ///
-  /// The selected one leaves to the tab before it in a shared history, else to the one that is selected
-  /// where nothing was saved. Blocks for one short transaction; what goes wrong is noted in the log.
+  /// If the tab is selected, the tab before it in a shared history is selected instead, else the
+  /// first one. Blocks for one short transaction; what goes wrong is noted in the log.
   public func close(_ tab: Tab) {
     let (stack, context) = (stack(of: tab), account.context)
     let wasSelected = tab == currentSelection

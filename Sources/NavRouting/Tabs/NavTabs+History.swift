@@ -3,26 +3,26 @@ import NavStore
 extension NavTabs {
   /// A back/forward list that all tabs share.
   struct SharedHistory {
-    let window: NavWindowList
-    let list: NavStore.SceneList
+    let window: NavWindowHistory
+    let list: NavStore.WindowHistory
 
     /// Whether the selection follows the list just now, instead of leading it.
     var isFollowed = false
   }
 
-  /// Makes Back and Forward those of the window, as in a file browser: one list over the stacks of
-  /// the tabs, in which selecting a tab is a navigation too. Going to an entry selects its tab.
+  /// Back and Forward are the window's from now on, as in a file browser: one list over the stacks
+  /// of the tabs, in which selecting a tab is a navigation too. Going to an entry selects its tab.
   ///
   /// Ask for it before the window's first change: what happened before is not in it. It comes back
   /// after a relaunch, with the tab of its current entry selected. Each tab's router keeps a list
   /// of its own besides. Blocks for one short read.
   ///
-  /// - Parameter tabs: The tabs that there are now. One that comes later belongs to it too: where the
-  ///   tabs have names of the app's own, from its first use on.
-  /// - Returns: The window's list, for a view to show; it has a ``NavWindowList/problem`` where there
+  /// - Parameter tabs: The tabs that there are now. A tab that comes later belongs to it too: from
+  ///   its first use on, if the app gives tabs names of its own.
+  /// - Returns: The window's list, for a view to show; it has a ``NavWindowHistory/problem`` where there
   ///   is none to be had.
   @discardableResult
-  public func shareHistory(among tabs: [Tab] = []) -> NavWindowList {
+  public func shareHistory(among tabs: [Tab] = []) -> NavWindowHistory {
     for tab in tabs { _ = stack(of: tab) }
     if let shared { return shared.window }
     let window = account.context.window.backForward
@@ -30,7 +30,7 @@ extension NavTabs {
     return window
   }
 
-  private func share(_ window: NavWindowList) {
+  private func share(_ window: NavWindowHistory) {
     window.firstStack = stack(of: currentSelection)
     guard let list = window.list else { return }
     shared = SharedHistory(window: window, list: list)
@@ -49,8 +49,8 @@ extension NavTabs {
     share(window)
   }
 
-  /// The list over all tabs; nil where ``shareHistory(among:)`` was not asked for.
-  public var sharedHistory: NavWindowList? { shared?.window }
+  /// The list over all tabs; nil if ``shareHistory(among:)`` was not asked for.
+  public var windowHistory: NavWindowHistory? { shared?.window }
 
   /// Whether ``back()`` would go anywhere.
   public var canGoBack: Bool {
@@ -64,8 +64,8 @@ extension NavTabs {
     return shared?.list.canGoForward ?? selectedRouter.canGoForward
   }
 
-  /// Goes back in the window, to another tab where that is where the user was; without a shared
-  /// list, in the selected tab. False, and nothing changed, where there is nothing to go back to.
+  /// Goes back in the window, to another tab if that is where the user was; without a shared
+  /// list, in the selected tab. False, and nothing changed, if there is nothing to go back to.
   @discardableResult
   public func back() -> Bool { go(by: -1) }
 
@@ -92,7 +92,7 @@ extension NavTabs {
     onEvent?(event)
   }
 
-  /// Selecting a tab is an entry. Where it cannot be (a locked file), the selection stands.
+  /// Selecting a tab is an entry. If it cannot be (a locked file), the selection stands.
   func shareSelection(of tab: Tab) {
     guard let shared, !shared.isFollowed else { return }
     shared.window.select(stack(of: tab))

@@ -19,7 +19,7 @@ import Observation
 /// Switching keeps every stack. What is pushed into a tab that is not selected is saved at once,
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
 ///
-/// Where a tab is a route, and that is removed, the first tab is selected. A tab with routes of
+/// If a tab is a route, and that is removed, the first tab is selected. A tab with routes of
 /// another type has a router of its own: ``router(for:as:policy:adopting:)``.
 @MainActor
 public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
@@ -49,7 +49,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   var routers: [Key: any AnyRouter] = [:]
   private var hasSwitched = false
 
-  /// The list over all tabs, where there is one: see `NavTabs+History.swift`.
+  /// The list over all tabs, if there is one: see `NavTabs+History.swift`.
   var shared: SharedHistory?
 
   /// The tabs that were named since the launch, by the names of their stacks.
@@ -63,17 +63,17 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   /// Tabs with mixed or mapped routes. Reads nothing yet.
   ///
   /// - Parameters:
-  ///   - first: The tab that is selected where nothing was saved.
+  ///   - first: The tab that is selected if nothing was saved.
   ///   - window: Whose tabs they are.
   ///   - routes: Which routes the stacks hold.
-  ///   - name: Of the tabs, where a window has several sets of them. It begins the name of each
+  ///   - name: Of the tabs, if a window has several sets of them. It begins the name of each
   ///     stack and of the scene value that holds the selection.
   ///   - tabName: What a tab is called in the file, which must never change; its raw value or case
   ///     unless given, else its JSON.
   ///   - policy: How each stack is restored.
   ///   - source: Where a tab's path lies that was saved before the app had a store; nil for none.
   ///   - selection: Where the tab lies that users had selected before the app had a store: a
-  ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, where
+  ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, if
   ///     no selection was saved.
   public init(
     _ first: Tab, in window: NavWindow = .main, of routes: NavRoutes<Route>, name: String = "tab",
@@ -127,7 +127,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   }
 
   /// Shows a tab, as a link or a notification asks for it: selects it, and leaves its stack as it
-  /// is where it is selected already. False where it was.
+  /// is if it is selected already. False if it was.
   @discardableResult
   public func show(_ tab: Tab, animated: Bool = true) -> Bool {
     guard tab != currentSelection else { return false }
@@ -218,7 +218,7 @@ extension NavTabs {
     }
   }
 
-  /// Where the selected tab was removed, the first one was selected in its place.
+  /// If the selected tab was removed, the first one was selected in its place.
   func shareLoss() {
     guard selected.takeLoss() else { return }
     hasSwitched = true

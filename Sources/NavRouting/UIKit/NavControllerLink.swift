@@ -34,7 +34,7 @@
 
     /// Shows the router's stack in `navigation`, without animation, and follows both from then on.
     ///
-    /// Hold it as long as the navigation controller. It becomes the controller's delegate where
+    /// Hold it as long as the navigation controller. It becomes the controller's delegate if
     /// that has none; an app with one of its own calls ``didShow()`` from `didShow`.
     ///
     /// - Parameters:

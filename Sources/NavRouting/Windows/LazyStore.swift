@@ -25,7 +25,7 @@ final class LazyStore {
 }
 
 extension LazyStore {
-  /// What `body` gives; nil where it throws, which is then reported. What an account's end makes of
+  /// What `body` gives; nil if it throws, which is then reported. What an account's end makes of
   /// its faces is theirs to say.
   @discardableResult
   func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {

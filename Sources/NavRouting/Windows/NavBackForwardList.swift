@@ -12,11 +12,11 @@ public protocol NavBackForwardList: AnyObject {
   /// The list with titles, as it stands.
   var backForwardMenu: NavStore.BackForwardMenu { get }
 
-  /// Goes so many entries forward, or back; false where there are not so many.
+  /// Goes so many entries forward, or back; false if there are not so many.
   @discardableResult
   func go(by offset: Int, animated: Bool) -> Bool
 
-  /// Goes to an entry; false where it is not there.
+  /// Goes to an entry; false if it is not there.
   @discardableResult
   func go(to index: Int, animated: Bool) -> Bool
 }

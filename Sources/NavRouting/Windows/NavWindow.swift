@@ -12,7 +12,7 @@ import Observation
 /// try await window.signOut(erasing: true)
 /// ```
 ///
-/// In SwiftUI a ``NavWindowView`` makes it, and a ``NavStackView`` by itself where there is none. An
+/// In SwiftUI a ``NavWindowView`` makes it, and a ``NavStackView`` by itself if there is none. An
 /// app with one window that puts it together by hand uses ``main``. Making one is free: nothing is
 /// opened or read before something in it is.
 @MainActor
@@ -23,7 +23,7 @@ public final class NavWindow: Observable {
 
   private nonisolated let context: WindowContext
   private var routers: [Key: AnyObject] = [:]
-  private lazy var ownList = NavWindowList(shared)
+  private lazy var ownList = NavWindowHistory(shared)
 
   private struct Key: Hashable {
     let route: ObjectIdentifier
@@ -78,7 +78,7 @@ public final class NavWindow: Observable {
   /// `.account(_, signingOut: true)` that erases. A session of the account that the app still holds is
   /// empty then, and saves nothing.
   ///
-  /// - Throws: With `erasing`: ``NavStore/NavStore/Error`` with code `invalidKey` where nobody is signed
+  /// - Throws: With `erasing`: ``NavStore/NavStore/Error`` with code `invalidKey` if nobody is signed
   ///   in, else as ``NavStore/NavStore/erase(_:)``; the account is signed out then, and not erased.
   public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
     let account = account
@@ -113,11 +113,11 @@ public final class NavWindow: Observable {
   }
 
   /// The back/forward list over all stacks of the window, which ``NavTabView`` and ``NavTabs`` can
-  /// share: see ``NavWindowList``.
-  public var backForward: NavWindowList { ownList }
+  /// share: see ``NavWindowHistory``.
+  public var backForward: NavWindowHistory { ownList }
 
   /// A small value of the window and of who is signed in, under a name of the app's: the tabs that are
-  /// open, a draft. Nil where there is none. In a view see `navPersisted`, for a screen ``NavState``.
+  /// open, a draft. Nil if there is none. In a view see `navPersisted`, for a screen ``NavState``.
   /// One short read.
   ///
   /// - Throws: As ``NavStore/NavStore/sceneValue(_:named:in:account:)``.

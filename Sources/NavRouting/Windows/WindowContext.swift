@@ -7,7 +7,7 @@ import Observation
 final class WindowContext: Observable {
   nonisolated let scene: String
 
-  /// That of the window itself, where this one is of a flow in it: another account's, or nobody's.
+  /// That of the window itself, if this one is of a flow in it: another account's, or nobody's.
   private let parent: WindowContext?
   let lazyStore: LazyStore
 
@@ -61,7 +61,7 @@ final class WindowContext: Observable {
   }
 
   /// Somebody else is signed in: every face lets go of what it shows, and reads what that account has
-  /// when it is next asked. Nothing happens where the same account is still the one.
+  /// when it is next asked. Nothing happens if the same account is still the one.
   func signIn(_ account: String?) {
     guard account != stay?.account || hasLeft else { return }
     let faces = faces.compactMap(\.face)
@@ -105,7 +105,7 @@ final class WindowContext: Observable {
 }
 
 extension WindowContext {
-  /// A value of the window, of who is signed in; nil where there is none.
+  /// A value of the window, of who is signed in; nil if there is none.
   func value<T: Codable>(
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {

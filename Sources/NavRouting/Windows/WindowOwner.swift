@@ -8,7 +8,7 @@ final class WindowOwner {
 
   nonisolated init() {}
 
-  /// The window of a scene; another one where that is another scene.
+  /// The window of a scene; another one if that is another scene.
   func window(of scene: NavSceneID, in store: LazyStore, account: String) -> NavWindow {
     if let window, NavSceneID(key: window.scene) == scene { return window }
     let made = NavWindow(WindowContext(store, scene: scene.key, account: account))

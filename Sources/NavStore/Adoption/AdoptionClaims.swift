@@ -29,7 +29,7 @@ struct AdoptionClaims {
   /// Whether all that was taken over is in the file: it gets there with what it became.
   var areWritten: Bool { taken.allSatisfy(\.isWritten) }
 
-  /// Takes old state over; false where another has it, or had it once.
+  /// Takes old state over; false if another has it, or had it once.
   mutating func take(
     _ claim: AdoptionClaim, for owner: Owner, in connection: Connection
   ) throws -> Bool {
@@ -57,7 +57,7 @@ struct AdoptionClaims {
     for index in taken.indices where taken[index].owner == owner { taken[index].isWritten = true }
   }
 
-  /// Inside the transaction that erases `account`, or everything where it is nil: what nobody will
+  /// Inside the transaction that erases `account`, or everything if it is nil: what nobody will
   /// save any more is noted all the same. Gives those that had taken it over.
   mutating func release(
     ofAccount account: String?, in connection: Connection

@@ -1,22 +1,17 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Old state on its way into a session.
 struct Adoption<R: Hashable & Sendable>: Sendable {
   let source: NavStore.AdoptionSource<R>
 
-  /// Nil where the stack has been saved, or lives: then nobody needs it.
+  /// Nil if the stack has been saved, or lives: then nobody needs it.
   let old: OldStack<R>?
   let value: OldValue
 }
 
 extension NavStore {
-  /// Reads old state where a stack may need it, on the caller's thread: it may run the app's code.
+  /// Reads old state if a stack may need it, on the caller's thread: it may run the app's code.
   func adoption<R: Hashable & Sendable>(
     from source: AdoptionSource<R>?, for key: StackKey, codec: RouteCodec<R>
   ) throws(NavStore.Error) -> Adoption<R>? {
@@ -32,7 +27,7 @@ extension NavStore {
     return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
   }
 
-  /// The value that a scene and account has under `name`; where none was saved, as old state has it,
+  /// The value that a scene and account has under `name`; if none was saved, as old state has it,
   /// unless another window or account has taken that over. Saved soon then.
   package func sceneValue<T: Codable>(
     _ type: T.Type, named name: String, in scene: String, of stay: AccountStay,
@@ -65,7 +60,7 @@ extension NavStore {
 }
 
 extension SessionLoader {
-  /// Brings old state along where the stack has never been saved. Reads only.
+  /// Brings old state along if the stack has never been saved. Reads only.
   func adopt<R: Hashable & Sendable>(
     _ adoption: Adoption<R>, into loaded: inout LoadedStack, of key: StackKey,
     policy: NavStore.RestorePolicy<R>, isFree: (AdoptionClaim) throws -> Bool,

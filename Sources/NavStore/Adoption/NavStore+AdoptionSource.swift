@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// Where users' old saved state lies, from before the app had a store.
@@ -11,17 +7,17 @@ extension NavStore {
   /// let router = NavRouter<AppRoute>(adopting: .json(file: oldFile))
   /// ```
   ///
-  /// Used only where the stack has never been saved in the store: not over one that was saved at
+  /// Used only if the stack has never been saved in the store: not over one that was saved at
   /// its root screen, nor over one that cannot be read. It is read when its stack is first asked
   /// for in a process, on the thread that asks; one that is not needed is not read.
   ///
-  /// Taken over once, by whoever asks first for a stack of that name: another window, an account
-  /// that signs in later, or an account that was erased, does not get it again. The store knows it
-  /// by a hash of its content, and does not forget that with anything that is erased. Only a store
-  /// whose file was deleted adopts anew.
+  /// Adopted once, by the first caller that asks for a stack of that name: another window, an
+  /// account that signs in later, or an account that was erased, does not get it again. The store
+  /// knows it by a hash of its content, and does not forget that with anything that is erased. Only
+  /// a store whose file was deleted adopts anew.
   ///
   /// The adopted stack is saved when it is first shown, with the first change, or by a save of the
-  /// very same path; its screens become visits when the user comes back to them. Where the app ends
+  /// very same path; its screens become visits when the user comes back to them. If the app ends
   /// before that, the next launch adopts again.
   ///
   /// The old value stays until our own copy has proved itself: in a later launch the stack was
@@ -39,11 +35,11 @@ extension NavStore {
     /// Gives the old stack. Never on the writer's queue: it may run the app's code.
     let read: @Sendable (RouteCodec<R>) -> OldStack<R>
 
-    /// Takes the old value away; nil where it is not ours to take.
+    /// Takes the old value away; nil if it is not ours to take.
     var remove: (@Sendable () throws -> Void)?
     private(set) var safeToRemove: (@Sendable () -> Void)?
 
-    /// Where several stacks might take it over, of which one may: what they have in common.
+    /// If several stacks might take it over, of which one may: what they have in common.
     package var claimName: String?
 
     /// Whether the route at the bottom is the root of the stack.
@@ -113,7 +109,7 @@ extension NavStore {
 extension NavStore.AdoptionSource {
   /// An array of routes as a plain `JSONEncoder` wrote it, bottom first. Nil means there is none.
   ///
-  /// `data` is evaluated only where it is needed. Each route is taken as version 1 of its type: it
+  /// `data` is evaluated only if it is needed. Each route is taken as version 1 of its type: it
   /// goes through the upgrade steps and renamed cases of its ``NavStore/Route/routeForm``. With
   /// mapped routes the array is one of the stored type; with mixed routes of several types it is
   /// undecodable, since it does not name them.
@@ -153,12 +149,12 @@ extension NavStore.AdoptionSource {
   /// Best effort: Apple does not document its shape. It has been, since iOS 16, a flat array of
   /// strings, a type's name and a value's JSON in turn, the element on top first.
   ///
-  /// An element is taken for a route where its type's name, without the module, is that of a type
+  /// An element is taken for a route if its type's name, without the module, is that of a type
   /// of the stack, the tag or an alias in its ``NavStore/Route/routeForm``, or in `typeNames`.
   /// Others are losses. What is a route is read as ``json(_:)`` does.
   ///
   /// - Parameters:
-  ///   - data: Evaluated only where it is needed.
+  ///   - data: Evaluated only if it is needed.
   ///   - typeNames: More names that route types had when the path was saved, with or without their
   ///     module.
   public static func navigationPath(
@@ -193,10 +189,10 @@ extension NavStore.AdoptionSource {
 
 /// Where an old value's bytes lie.
 struct OldBytes: Sendable {
-  /// Nil where there are none.
+  /// Nil if there are none.
   let read: @Sendable () throws -> Data?
 
-  /// Nil where they stay.
+  /// Nil if they stay.
   var remove: (@Sendable () throws -> Void)?
 
   static func file(_ file: URL, removesAfterward: Bool) -> OldBytes {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// What `JSONEncoder` makes of SwiftUI's `NavigationPath.CodableRepresentation`.
 ///
@@ -20,7 +16,7 @@ struct NavigationPathJSON {
   /// From the bottom of the stack up.
   let elements: [(typeName: String, json: Data)]
 
-  /// Nil where the data is something else.
+  /// Nil if the data is something else.
   init?(_ data: Data) {
     guard let strings = JSONCoder().decode([String].self, from: data),
       strings.count.isMultiple(of: 2)
@@ -65,7 +61,7 @@ struct OldTypeNames: Sendable {
 
 /// The text of a JSON array, taken apart without decoding its elements.
 enum JSONArray {
-  /// The JSON of each element, without white space; nil where the data is not a JSON array.
+  /// The JSON of each element, without white space; nil if the data is not a JSON array.
   static func elements(of data: Data) -> [Data]? {
     // The decoder says whether it is sound JSON; what follows need not.
     guard JSONCoder().decode(Anything.self, from: data) != nil else { return nil }

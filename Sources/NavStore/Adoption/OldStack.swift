@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// A stack as an app saved it before it had a store.
 enum OldStack<R> {
@@ -44,7 +40,7 @@ extension OldStack {
     return routes.allSatisfy { if case .success = $0.route { true } else { false } }
   }
 
-  /// By what its source is known again; nil where it gives nothing.
+  /// By what its source is known again; nil if it gives nothing.
   var hash: Int64? {
     if case .routes(_, let hash) = self { hash } else { nil }
   }

@@ -30,7 +30,7 @@ final class OldValue: Sendable {
       return old.isWhole ? .whole : .other
     }
     remove = {
-      // Where it fails (a locked device), the next launch tries again.
+      // If it fails (a locked device), the next launch tries again.
       let isRemoved = source.remove.map { remove in (try? remove()) != nil } ?? false
       source.safeToRemove?()
       return isRemoved
@@ -39,7 +39,7 @@ final class OldValue: Sendable {
 
   var isRemoved: Bool { removed.withLock { $0 } }
 
-  /// Removes it where that loses no route; never on the writer's queue.
+  /// Removes it if that loses no route; never on the writer's queue.
   func discard() {
     guard isOurs else { return }
     switch content() {
@@ -51,7 +51,7 @@ final class OldValue: Sendable {
     }
   }
 
-  /// Removes it whatever it holds; false where it is still there. Never on the writer's queue.
+  /// Removes it whatever it holds; false if it is still there. Never on the writer's queue.
   func erase() -> Bool {
     if remove() { removed.withLock { $0 = true } }
     return content() == .nothing
@@ -98,7 +98,7 @@ struct OldValues {
     return taken.map(\.value)
   }
 
-  /// What an account has taken over under a name; empty where no source of this process names it.
+  /// What an account has taken over under a name; empty if no source of this process names it.
   func named(_ name: String, ofAccount account: String) -> [OldValue] {
     known.filter { $0.owner.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
       .map(\.value)
@@ -119,7 +119,7 @@ extension Writer {
   func noteOldValueGone(_ name: String, account: String) {
     queue.async { [weak self] in
       guard let self, let connection = openConnection else { return }
-      // Where it fails, the next launch finds it gone once more.
+      // If it fails, the next launch finds it gone once more.
       try? connection.transaction {
         guard let id = try AccountTable(db: connection).find(account) else { return }
         try AdoptionTable(db: connection).noteGone(name, ofAccount: id)

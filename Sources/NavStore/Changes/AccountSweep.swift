@@ -98,7 +98,7 @@ struct AccountSweep {
     position = 0
   }
 
-  /// The next numbers to look at; nil where there are none.
+  /// The next numbers to look at; nil if there are none.
   private mutating func window(
     of sql: StaticString, _ count: Int, in db: Connection
   ) throws -> ClosedRange<Int64>? {
@@ -112,7 +112,7 @@ struct AccountSweep {
 }
 
 extension PostingTable {
-  /// Takes some blocks of an account; false where there are none.
+  /// Takes some blocks of an account; false if there are none.
   fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
     let blocks = try db.all(
       "SELECT list, key, first FROM posting WHERE account = ? LIMIT ?", account, count
@@ -129,7 +129,7 @@ extension PostingTable {
 }
 
 extension StackTable {
-  /// Takes some stacks of an account with the values of their root screens; false where there are
+  /// Takes some stacks of an account with the values of their root screens; false if there are
   /// none.
   fileprivate func delete(_ count: Int, ofAccount account: Int64) throws -> Bool {
     let stacks = try db.all("SELECT id FROM stack WHERE account = ? LIMIT ?", account, count) {

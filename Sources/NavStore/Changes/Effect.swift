@@ -3,7 +3,7 @@ final class Effect {
   /// Visits that are gone.
   var removal: Removal?
 
-  /// The route that a visit has now; nil where it has the one that it had.
+  /// The route that a visit has now; nil if it has the one that it had.
   var successor: ((_ visit: Int64) -> RawRoute?)?
 
   /// What becomes of routes that are in memory only.
@@ -38,7 +38,7 @@ final class Effect {
 
   struct Removal {
     /// What is left beneath each of them; nil: all visits are gone.
-    var survivors: Survivors?
+    var reparenting: Reparenting?
 
     /// What becomes of screens that are shown.
     let leaving: Leaving
@@ -50,7 +50,7 @@ final class Effect {
     var revisions: [Int64: Int64] = [:]
 
     /// Those of the lists over all stacks of a scene.
-    var listRevisions: [SceneListTable.Key: Int64] = [:]
+    var listRevisions: [WindowHistoryTable.Key: Int64] = [:]
   }
 
   /// How a screen leaves whose visit is gone.
@@ -94,16 +94,16 @@ extension LiveStack: LiveObject {
   }
 }
 
-extension NavStore.SceneList: LiveObject {
+extension NavStore.WindowHistory: LiveObject {
   func follow(_ effect: Effect) {
     if let erasure = effect.erasure, account.hasBytes(of: erasure.account) {
       didErase(forgetsSelection: true)
     }
     if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }
     guard let removal = effect.removal else { return }
-    if let survivors = removal.survivors {
+    if let reparenting = removal.reparenting {
       didRemove(
-        { survivors[$0] }, landing: removal.landing, revisions: removal.listRevisions)
+        { reparenting[$0] }, landing: removal.landing, revisions: removal.listRevisions)
     } else {
       didErase()
     }

@@ -39,7 +39,7 @@ struct ClearHistory: Change {
     // An idle moment does it anyhow: an empty file is vacuumed in no time.
     try ProgressTable(db: db).noteRemoval(erases: true, withDamagedFiles: erases)
     let effect = Effect()
-    effect.removal = .init(survivors: nil, leaving: .whenLeft)
+    effect.removal = .init(reparenting: nil, leaving: .whenLeft)
     effect.history = .ofAll
     effect.changesTree = true
     return (Outcome(closedScenes: closedScenes, oldValues: oldValues), effect)

@@ -8,7 +8,7 @@ enum ItemSweep {
   case move(ItemMove)
   case count(ItemCount)
 
-  /// Nil where the list says nothing to do.
+  /// Nil if the list says nothing to do.
   init?(_ list: RemovalTable.List, _ item: Int64) {
     switch list {
     case .visits, .usedRoutes: return nil
@@ -167,7 +167,7 @@ struct ItemCount {
       guard let numbers else { return true }
       guard !numbers.isEmpty else {
         try index.db.run(
-          "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
+          "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
           visits, last, moment, item)
         return true
       }
@@ -176,7 +176,7 @@ struct ItemCount {
       visits += numbers.count
       for number in numbers {
         guard let time = try VisitTable(db: index.db).time(seenAs: number) else { continue }
-        moment = index.relevance.adding(visitAt: time, to: moment)
+        moment = index.frecency.adding(visitAt: time, to: moment)
       }
     }
     return false

@@ -39,7 +39,7 @@ extension RemovalRequest {
     times = range
   }
 
-  /// Routes that the app says are gone, of anybody's where `account` is nil.
+  /// Routes that the app says are gone, of anybody's if `account` is nil.
   init(
     _ codec: RouteCodec<ErasedRoute>, account: String?, landing: NavStore.Landing = .parent,
     where isGone: @escaping @Sendable (ErasedRoute) -> Bool

@@ -35,12 +35,12 @@ struct RemoveVisits: Change {
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
     // What is taken out of counters and lists must be in them, whoever has committed it.
-    try writer.folder(on: db).foldLate()
-    writer.maintenance.waitingToFold = nil
+    try writer.indexer(on: db).indexLate()
+    writer.maintenance.waitingToIndex = nil
     let found = try withLate(found, in: db, now: writer.now)
     let effect = Effect()
     var removal = Effect.Removal(
-      survivors: Survivors(found.visits, in: db), leaving: request.leaving,
+      reparenting: Reparenting(found.visits, in: db), leaving: request.leaving,
       landing: request.landing)
     var outcome = Outcome(removal: .init())
     if !found.visits.isEmpty || !found.items.isEmpty {
@@ -62,29 +62,31 @@ struct RemoveVisits: Change {
     _ found: Found, _ removal: inout Effect.Removal, _ effect: Effect, in db: Connection,
     for writer: Writer
   ) throws -> Outcome {
-    guard let survivors = removal.survivors else { return Outcome(removal: .init()) }
-    let (stacks, lists, named) = (StackTable(db: db), SceneListTable(db: db), NamedRoutes(db: db))
+    guard let reparenting = removal.reparenting else { return Outcome(removal: .init()) }
+    let (stacks, lists, named) = (
+      StackTable(db: db), WindowHistoryTable(db: db), NamedRoutes(db: db)
+    )
     try ProgressTable(db: db).noteRemoval()
     switch request.leaving {
     case .whenLeft: effect.named = try named.forget(found.routes)
     case .atOnce: effect.named = try named.remove(found.routes)
     }
-    var outcome = try take(found, survivors, in: db, for: writer)
+    var outcome = try take(found, reparenting, in: db, for: writer)
     let restarted = try stacks.restart(effect.named.restarted)
-    removal.revisions = try stacks.standOn(survivors, landing: request.landing)
+    removal.revisions = try stacks.standOn(reparenting, landing: request.landing)
     removal.revisions.merge(restarted) { later, _ in later }
     removal.listRevisions = try lists.standOn(
-      survivors, landing: request.landing, restarted: effect.named.restarted)
+      reparenting, landing: request.landing, restarted: effect.named.restarted)
     outcome.removal.stacks = removal.revisions.count
     return outcome
   }
 
   /// Takes the visits that somebody may come upon, and writes the others down.
   private func take(
-    _ found: Found, _ survivors: Survivors, in db: Connection, for writer: Writer
+    _ found: Found, _ reparenting: Reparenting, in db: Connection, for writer: Writer
   ) throws -> Outcome {
-    let remover = VisitRemover(db: db, relevance: writer.relevance)
-    let index = ItemIndex(db: db, relevance: writer.relevance)
+    let remover = VisitRemover(db: db, frecency: writer.frecency)
+    let index = ItemIndex(db: db, frecency: writer.frecency)
     let isLarge =
       try found.visits.count > Self.fewVisits || found.items.count > Self.fewVisits
       || found.items.contains { try !index.isSmall($0) }
@@ -95,8 +97,8 @@ struct RemoveVisits: Change {
     }
     var tips: Set<Int64> = []
     try StackTable(db: db).addStandingTips(to: &tips)
-    try SceneListTable(db: db).addStandingTips(to: &tips)
-    let standing = try survivors.beneath(tips)
+    try WindowHistoryTable(db: db).addStandingTips(to: &tips)
+    let standing = try reparenting.beneath(tips)
     let taken = Set(standing)
     let partial = found.partialItems
     let decision = try RemovalTable(db: db).decide([
@@ -155,7 +157,7 @@ struct RemovalRequest: Sendable {
   var landing = NavStore.Landing.parent
   var erases = false
 
-  /// Looks for it, in a snapshot in which all visits are folded.
+  /// Looks for it, in a snapshot in which all visits are indexed.
   let find: @Sendable (Connection, _ now: Int64) throws -> RemoveVisits.Found
 
   /// Whether a route that came since is meant.

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// Changes routes where they are: their visits stay as they are. Those of a large item are sorted to
-/// others in a sweep. Everything must have been folded before.
+/// others in a sweep. Everything must have been indexed before.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String?
@@ -12,7 +12,7 @@ struct RewriteRoutes: Change {
 
   /// Gives the numbers of those that are others now.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
-    let changed = try RouteRewriter(db: db, relevance: writer.relevance)
+    let changed = try RouteRewriter(db: db, frecency: writer.frecency)
       .rewrite(routes, as: codec, transform)
     let effect = Effect()
     effect.changesTree = !changed.isEmpty
@@ -29,7 +29,7 @@ struct FinishRewriting: Change {
   /// Those that were changed by now.
   let changed: Set<Int64>
 
-  /// The largest number when it began; nil where it was cut short: the others stay as they are.
+  /// The largest number when it began; nil if it was cut short: the others stay as they are.
   let newest: Int64?
 
   /// Gives how many were changed here.
@@ -41,7 +41,7 @@ struct FinishRewriting: Change {
       let rows = try table.rows(after: newest).filter { row in
         only.map { $0 == row.account } ?? true
       }
-      late = try RouteRewriter(db: db, relevance: writer.relevance)
+      late = try RouteRewriter(db: db, frecency: writer.frecency)
         .rewrite(rows.map(\.id)[...], as: codec, transform)
     }
     let changed = changed.union(late)
@@ -75,7 +75,7 @@ extension Writer {
       try RouteRewriter.concerned(codec, account: account, transform, in: connection)
     }
     var changed: Set<Int64> = []
-    // Where it is cut short, what is in memory only stays as it is.
+    // If it is cut short, what is in memory only stays as it is.
     let identity: @Sendable (ErasedRoute) -> ErasedRoute = { $0 }
     func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
       try await perform(

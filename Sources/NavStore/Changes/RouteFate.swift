@@ -3,7 +3,7 @@ enum RouteFate: Sendable {
   /// Items were forgotten. Who shows one goes on showing it; nothing of it is saved any more.
   case forgotten(account: String, holds: @Sendable (_ key: String, _ kind: String) -> Bool)
 
-  /// Routes of a codec's type became others; nil: gone. Those of anybody where `account` is nil.
+  /// Routes of a codec's type became others; nil: gone. Those of anybody if `account` is nil.
   case changed(
     RouteCodec<ErasedRoute>, account: String?, to: @Sendable (ErasedRoute) -> ErasedRoute?)
 

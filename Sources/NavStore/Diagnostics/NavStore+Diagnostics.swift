@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension NavStore {
   /// How much a store holds, how large its file is, and what went wrong with it.

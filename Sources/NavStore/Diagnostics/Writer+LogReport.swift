@@ -1,15 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import NavStorePlatform
 
 /// The write-ahead log beside the database: what is saved and not yet moved into it.
 struct LogReport: Equatable {
@@ -40,7 +29,7 @@ extension Writer {
     var status = stat()
     // NB: never opened, since closing it would drop SQLite's locks.
     if let path, stat(path + "-wal", &status) == 0 { report.bytes = Int(status.st_size) }
-    report.heldSince = maintenance.logHold.since.map { Date(milliseconds: $0) }
+    report.heldSince = maintenance.checkpointBlocker.since.map { Date(milliseconds: $0) }
     return report
   }
 }

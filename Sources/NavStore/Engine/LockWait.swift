@@ -11,7 +11,7 @@ struct LockWait {
     deadline = .now + .milliseconds(max(0, milliseconds))
   }
 
-  /// Milliseconds until the next attempt after one that failed with `error`; nil where it was not
+  /// Milliseconds until the next attempt after one that failed with `error`; nil if it was not
   /// for a lock, or the time is over.
   mutating func next(after error: NavStore.Error) -> Int? {
     let left = deadline - .now

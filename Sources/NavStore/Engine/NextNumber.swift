@@ -22,7 +22,7 @@ struct NextNumber {
 
   private var known: (number: Int64, moment: Moment)?
 
-  /// The number, where it is known at `moment`.
+  /// The number, if it is known at `moment`.
   func value(at moment: Moment) -> Int64? {
     known.flatMap { $0.moment == moment ? $0.number : nil }
   }

@@ -22,7 +22,7 @@ final class Reader: @unchecked Sendable {
   /// Runs `body` against one snapshot that holds all changes made before the call, and nothing of
   /// what was decided to go.
   ///
-  /// Where those cannot be saved just now (a full disk), the answer is from what is in the file.
+  /// If those cannot be saved just now (a full disk), the answer is from what is in the file.
   func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {

@@ -8,7 +8,7 @@ private final class WaitingChanges {
 
   /// Of each session.
   private(set) var batches: [StackBatch] = []
-  var lists: [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] = []
+  var lists: [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)] = []
   private(set) var values: [SceneValueKey: StoredValue] = [:]
 
   /// What was taken of each session, until it is encoded.
@@ -54,10 +54,10 @@ private final class WaitingChanges {
 }
 
 extension Writer {
-  /// On the queue: all that waits, in one transaction. Where it fails, sessions keep what they
-  /// have, and memory keeps the truth. `foldingLater` is for commits that nobody waits for.
+  /// On the queue: all that waits, in one transaction. If it fails, sessions keep what they
+  /// have, and memory keeps the truth. `indexingLater` is for commits that nobody waits for.
   func commitWaiting(
-    on connection: Connection, endingTurns: Bool, foldingLater: Bool = false
+    on connection: Connection, endingTurns: Bool, indexingLater: Bool = false
   ) throws {
     try requireUnlocked(connection)
     defer { endCommitting() }
@@ -68,24 +68,24 @@ extension Writer {
         try catchUp(changes, on: connection, dataVersion: dataVersion)
         try write(changes, on: connection, dataVersion: dataVersion)
       }
-      didWrite(changes, on: connection, foldingLater: foldingLater)
+      didWrite(changes, on: connection, indexingLater: indexingLater)
     } catch {
       retries.hasMetLock = NavStore.Error(error).isLock
       didFail(changes, error)
       throw error
     }
     guard endingTurns, changes.isIncomplete else { return }
-    try commitWaiting(on: connection, endingTurns: true, foldingLater: foldingLater)
+    try commitWaiting(on: connection, endingTurns: true, indexingLater: indexingLater)
   }
 
-  /// Inside a write transaction, before anything is written. Where another process has committed
+  /// Inside a write transaction, before anything is written. If another process has committed
   /// since a session last looked, what it knows may be old: it looks again, and its changes are
   /// taken anew.
   private func catchUp(
     _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     live.note(dataVersion: dataVersion)
-    // More than once where others come to wait meanwhile: they are written in their order too.
+    // More than once if others come to wait meanwhile: they are written in their order too.
     while changes.sessions.contains(where: \.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
@@ -104,9 +104,9 @@ extension Writer {
 
   /// On the queue: what `change` comes to, and all else that waits, in one transaction.
   ///
-  /// False, and nothing has changed, where another process has committed since somebody last looked
+  /// False, and nothing has changed, if another process has committed since somebody last looked
   /// for that: what the sessions know may be old. Asking within the transaction takes no locks of
-  /// its own. Where it throws, `change` may have been called or not.
+  /// its own. If it throws, `change` may have been called or not.
   func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
     var changes: WaitingChanges?
     defer { endCommitting() }
@@ -151,7 +151,7 @@ extension Writer {
     queue.async { [weak self] in self?.writeItemValuesOfLeftScreens() }
   }
 
-  /// Nil where there is nothing.
+  /// Nil if there is nothing.
   private func takeWaiting(endingTurns: Bool) -> WaitingChanges? {
     // That enrolls them once more, and schedules what finds nothing to do.
     if endingTurns { waiting.withLock(\.sessions).elements.forEach { $0.endTurn() } }
@@ -184,7 +184,8 @@ extension Writer {
   }
 
   /// The lists that are to be written, and those that show less than the sessions have by now.
-  private func takeLists() -> [(list: NavStore.SceneList, batch: NavStore.SceneList.Batch)] {
+  private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
+  {
     let enrolled = waiting.withLock { waiting in
       defer { waiting.lists = IdentityList() }
       return waiting.lists
@@ -228,7 +229,7 @@ extension Writer {
   }
 
   private func didWrite(
-    _ changes: WaitingChanges, on connection: Connection, foldingLater: Bool = false
+    _ changes: WaitingChanges, on connection: Connection, indexingLater: Bool = false
   ) {
     for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
@@ -240,7 +241,7 @@ extension Writer {
     retries.didSave()
     didCommit(
       visits: changes.batches.reduce(0) { $0 + ($1.written?.seen ?? 0) }, on: connection,
-      foldingLater: foldingLater)
+      indexingLater: indexingLater)
     settleAttempts(on: connection)
     live.post {
       Set(changes.batches.lazy.filter(\.changesHistory).map(\.key.account))

@@ -2,7 +2,7 @@ import Dispatch
 import NavStoreSQLite
 
 extension Writer {
-  /// Notes that `session` has something to write, and, where its turn has ended, that it may be
+  /// Notes that `session` has something to write, and, if its turn has ended, that it may be
   /// written now. What queues up meanwhile becomes one transaction.
   ///
   /// Nothing waits for a store that is closed: what will never be written would be held for ever.
@@ -11,7 +11,7 @@ extension Writer {
   }
 
   /// Notes that `list` is to be written.
-  func enroll(_ list: NavStore.SceneList) {
+  func enroll(_ list: NavStore.WindowHistory) {
     enroll(schedules: true) { $0.lists.append(list) }
   }
 
@@ -86,7 +86,7 @@ extension Writer {
       return retryLater()
     }
     do {
-      try commitWaiting(on: connection, endingTurns: false, foldingLater: true)
+      try commitWaiting(on: connection, endingTurns: false, indexingLater: true)
       retries.endLockWait()
     } catch {
       let error = NavStore.Error(error)

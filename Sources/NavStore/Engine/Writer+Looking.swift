@@ -62,7 +62,7 @@ extension Writer {
 
   /// A store in memory has one connection only, one that is let go of is opened on the queue.
   private var pathForLookingBeside: String? {
-    guard hasLongWork, !isProvisional.withLock({ $0 }), !waiting.withLock(\.isLetGo) else {
+    guard hasLongWork, !isProvisional.withLock({ $0 }), !waiting.withLock(\.isSuspended) else {
       return nil
     }
     return path

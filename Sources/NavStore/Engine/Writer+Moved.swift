@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// What is done where the file has been deleted or replaced: what is saved there, nobody finds.
+/// What is done if the file has been deleted or replaced: what is saved there, nobody finds.
 extension Writer {
   /// Its log stands beside the file that took its place, which it would write over: it is cut off.
   func cutOffLog(ofMoved connection: Connection) throws(NavStore.Error) {

@@ -7,7 +7,7 @@ import NavStoreSQLite
 extension Writer {
   /// Runs `body` on the queue and waits for it. Short work only: an app's first frame waits here.
   ///
-  /// Where another process has the file locked, `body` throws and is run again, for as long as the
+  /// If another process has the file locked, `body` throws and is run again, for as long as the
   /// configuration says.
   func sync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
@@ -17,7 +17,7 @@ extension Writer {
   }
 
   /// As ``sync(_:)`` for what only looks, and so need wait neither for a checkpoint nor for whoever
-  /// writes: see `Writer+Looking.swift` for where the queue has long work.
+  /// writes: see `Writer+Looking.swift` for when the queue has long work.
   func lookOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: true) { result = try body($0) }
@@ -35,7 +35,7 @@ extension Writer {
     let milliseconds =
       onlyLooks ? Self.recoveryMilliseconds : configuration.busyTimeoutMilliseconds
     try retrying(forMilliseconds: milliseconds) { () throws(NavStore.Error) in
-      // Here, where nobody else has to wait for it too.
+      // Here, if nobody else has to wait for it too.
       if !onlyLooks { checkpointer?.wait() }
       try onQueue(.short, body)
     }
@@ -107,7 +107,7 @@ extension Writer {
     }
   }
 
-  /// A short write that nobody may wait for: here and now, in one attempt, or, where another process
+  /// A short write that nobody may wait for: here and now, in one attempt, or, if another process
   /// or a checkpoint is in the way, or long work of ours, on the queue as soon as it is not.
   func writeOrQueue(_ body: @escaping @Sendable (Connection) throws -> Void) {
     if checkpointer?.isRunning != true, !hasLongWork {

@@ -1,13 +1,9 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 // Scene values that are routes, when routes are removed, rewritten or forgotten. On the queue, after
 // the transaction that did it to those in the file.
 extension Writer {
-  /// `value` as it is kept. One that is a route is kept together with that; where the route is never
+  /// `value` as it is kept. One that is a route is kept together with that; if the route is never
   /// to be stored (``NavStore/Route/routeTraits``), nothing is.
   func storing(
     _ value: (some Encodable)?, restartsStack: Bool = false
@@ -42,7 +38,7 @@ extension Writer {
 }
 
 extension NavStore {
-  /// The route that a scene value is; nil where it is none. A text or a number never is, though an
+  /// The route that a scene value is; nil if it is none. A text or a number never is, though an
   /// app may have made routes of their types.
   package static func route<Value>(as value: Value) -> (any Route)? {
     guard let route = value as? any Route else { return nil }

@@ -21,7 +21,7 @@ struct SceneValueKey: Hashable, Sendable {
 
 /// Scene values that save themselves: kept here until the next commit takes them along.
 extension Writer {
-  /// Takes a value over that before it of the same key, to be committed at once where the last was
+  /// Takes a value over that before it of the same key, to be committed at once if the last was
   /// half a second ago, else when it will be: a value may change as often as a window is dragged.
   /// Not for a stay of an account that has ended.
   func enroll(_ value: StoredValue, for key: SceneValueKey, of stay: AccountStay) {
@@ -90,7 +90,7 @@ extension NavStore {
   ///
   /// ``sceneValue(_:named:in:account:)`` has it at once. It is committed soon, together with what
   /// else waits, and at most twice a second, so it may be set as often as a column is dragged. A
-  /// commit that fails is tried again, and heard of in ``saveFailures``; ``flush()`` waits for it.
+  /// commit that fails is tried again, and reported in ``saveFailures``; ``flush()`` waits for it.
   /// A value that is a ``Route`` goes with that, as there.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
@@ -103,7 +103,7 @@ extension NavStore {
 
   /// The same for a face.
   ///
-  /// - Throws: As above, and `accountErased` where its account was erased as a whole since.
+  /// - Throws: As above, and `accountErased` if its account was erased as a whole since.
   package func keepSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, of stay: AccountStay
   ) throws(NavStore.Error) {

@@ -1,11 +1,6 @@
 import Dispatch
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The executor that owns a store's one writing connection.
 ///
@@ -32,7 +27,7 @@ final class Writer: @unchecked Sendable {
   let live = LiveObjects()
 
   /// The calls that use the file at several moments.
-  let uses = Uses()
+  let uses = InFlightCalls()
 
   /// The queries that hold a snapshot.
   let ownReads = Locked(OwnReads())
@@ -53,7 +48,7 @@ final class Writer: @unchecked Sendable {
     var sessions = IdentityList<LiveStack>()
 
     /// Lists over several stacks that are to be written, after the stacks.
-    var lists = IdentityList<NavStore.SceneList>()
+    var lists = IdentityList<NavStore.WindowHistory>()
 
     /// Scene values that save themselves: see `Writer+Values.swift`.
     var values: [SceneValueKey: StoredValue] = [:]
@@ -82,7 +77,7 @@ final class Writer: @unchecked Sendable {
     var isCommitting = false
 
     /// Whether the file is being let go of, or has been, until its next use or for good.
-    var isLetGo = false
+    var isSuspended = false
 
     /// Whether that was for good.
     var isClosed = false
@@ -100,12 +95,12 @@ final class Writer: @unchecked Sendable {
     mutating func close() -> Waiting {
       let last = self
       self = Waiting()
-      (isLetGo, isClosed) = (true, true)
+      (isSuspended, isClosed) = (true, true)
       return last
     }
 
     /// Whether every change of an open store is in the file.
-    var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isLetGo }
+    var isSettled: Bool { isEmpty && !isScheduled && !isCommitting && !isSuspended }
   }
 
   private let turns = Locked(Int64(0))
@@ -137,7 +132,7 @@ final class Writer: @unchecked Sendable {
   var provisional: Provisional?
   let isProvisional: Locked<Bool>
 
-  /// Nil in memory, where there is no log.
+  /// Nil in memory, if there is no log.
   let checkpointer: Checkpointer?
 
   init(
@@ -196,7 +191,7 @@ final class Writer: @unchecked Sendable {
   /// to one moment, and visits in different stacks stay in their order.
   func betweenTurns<T>(_ body: () -> T) -> T { turns.withLock { _ in body() } }
 
-  /// The connection, opened again where the store was suspended; throws after ``close()``.
+  /// The connection, opened again if the store was suspended; throws after ``close()``.
   func open() throws(NavStore.Error) -> Connection {
     let wasSuspended = isSuspended
     let connection = try openSilently()
@@ -225,7 +220,7 @@ final class Writer: @unchecked Sendable {
     nextNumber.forget()
     live.forgetDataVersion()
     state = .open(connection)
-    waiting.withLock { $0.isLetGo = false }
+    waiting.withLock { $0.isSuspended = false }
     if isAnother { startAnew() }
     return connection
   }
@@ -238,7 +233,7 @@ final class Writer: @unchecked Sendable {
     if case .closed = state { true } else { false }
   }
 
-  /// The connection where there is one: maintenance does not open a suspended store.
+  /// The connection if there is one: maintenance does not open a suspended store.
   var openConnection: Connection? {
     if case .open(let connection) = state { connection } else { nil }
   }

@@ -7,7 +7,7 @@ extension NavStore {
   /// ```
   ///
   /// Memory keeps the truth, and the save is made again with the next change or ``flush()``, and
-  /// after a second, two, four, up to a minute. Each attempt that fails is reported once, also where
+  /// after a second, two, four, up to a minute. Each attempt that fails is reported once, also if
   /// a caller is thrown the same error.
   ///
   /// A route of a live stack that cannot be stored (code `encodingFailed`, `payloadTooLarge`,

@@ -26,7 +26,7 @@ extension LiveStack.State {
     return (new, isChanged)
   }
 
-  /// Why the stack is not whole in the file, as of its last commit; nil where it is. Ends as soon
+  /// Why the stack is not whole in the file, as of its last commit; nil if it is. Ends as soon
   /// as the screen that could not be stored has left the stack.
   var problem: NavStore.Error? {
     if !stack.pending.isRootDirty, let error = storedRoot?.error { return error }
@@ -49,7 +49,7 @@ extension LiveStack {
 
 extension NavStore.Session {
   /// Why not all of the stack is in the file, or will be: a route could not be stored, a screen has
-  /// item state and no item, or the store is closed. Nil where all is; routes that are not meant to be
+  /// item state and no item, or the store is closed. Nil if all is; routes that are not meant to be
   /// stored do not count.
   package var problem: NavStore.Error? {
     if writer.waiting.withLock(\.isClosed) { return .closed }

@@ -7,7 +7,7 @@ extension NavStore {
       case frecent
       case mostVisited
 
-      /// The words, folded.
+      /// The words, indexed.
       case search([String])
       case visits(NavStore.VisitFilter)
       case tree(NavStore.VisitFilter)
@@ -18,7 +18,7 @@ extension NavStore {
       /// A sequence number. No two answers share one.
       case number(Int64)
 
-      /// A moment of relevance, and the item, since several may share a moment.
+      /// A moment of frecency, and the item, since several may share a moment.
       case moment(Double, item: Int64)
 
       /// A number of visits, and the item.
@@ -36,7 +36,7 @@ extension NavStore {
   public struct Page<Element: Sendable>: RandomAccessCollection, Sendable {
     let elements: [Element]
 
-    /// Where the next page begins; nil where this is the last, or none was asked for.
+    /// Where the next page begins; nil if this is the last, or none was asked for.
     public let next: Cursor?
 
     /// 0.
@@ -51,7 +51,7 @@ extension NavStore {
 }
 
 extension NavStore.Cursor.Position {
-  /// The sequence number, where it is one.
+  /// The sequence number, if it is one.
   var number: Int64? {
     if case .number(let number) = self { number } else { nil }
   }

@@ -25,11 +25,11 @@ extension NavStore.Session {
     core.setItemState(stored, named: name) { $0.tip }
   }
 
-  /// The value that the item of the screen on top has under `name`; nil where it has none.
+  /// The value that the item of the screen on top has under `name`; nil if it has none.
   ///
   /// Blocks for one short read, unless the value was set and is not written yet.
   ///
-  /// - Throws: ``NavStore/Error`` with code `decodingFailed` where it is not a `T`, or as
+  /// - Throws: ``NavStore/Error`` with code `decodingFailed` if it is not a `T`, or as
   ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
   public func itemState<T: Decodable>(
     _ type: T.Type, named name: String
@@ -38,7 +38,7 @@ extension NavStore.Session {
   }
 
   /// As ``setItemState(_:named:)``, for the screen that is `depth` routes above the root screen, which
-  /// is 0 and has no route. Nothing happens where that is not `route` any more.
+  /// is 0 and has no route. Nothing happens if that is not `route` any more.
   package func setItemState(
     _ value: (some Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {
@@ -48,7 +48,7 @@ extension NavStore.Session {
   }
 
   /// As ``itemState(_:named:)``, for the screen that is `depth` routes above the root screen, which
-  /// is 0 and has no route. Nil where that is not `route` any more.
+  /// is 0 and has no route. Nil if that is not `route` any more.
   package func itemState<T: Decodable>(
     _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) -> T? {

@@ -4,7 +4,7 @@ import NavStoreSQLite
 // Values of items wait here until an idle moment, until their screen is left, or for a flush. They
 // are shared by all sessions of the store, and written in a transaction of their own.
 extension Writer {
-  /// Takes a value over that before it of the same key. False where there will be no more saves.
+  /// Takes a value over that before it of the same key. False if there will be no more saves.
   func enroll(_ value: PendingItemValue, for key: ItemValueKey) -> Bool {
     var (isFirstLate, mustSchedule) = (false, false)
     // What it takes the place of goes outside the lock: that may be the last to hold a session.
@@ -64,7 +64,7 @@ extension Writer {
   /// So much is written in one step that nobody waits for.
   private static let bytesInStep = 131_072
 
-  /// In an idle moment: writes what waits, or looks whether an account has too much. Nil where there
+  /// In an idle moment: writes what waits, or looks whether an account has too much. Nil if there
   /// is nothing of it to do.
   func itemStateStep(on connection: Connection) -> IdleWork.Step? {
     do {
@@ -78,7 +78,7 @@ extension Writer {
     }
     guard var cap = maintenance.itemStateCap else { return nil }
     let table = ItemStateTable(db: connection)
-    // Where it fails, it is done after the next megabyte.
+    // If it fails, it is done after the next megabyte.
     let hasMore = (try? connection.transaction { try cap.advance(table) }) ?? false
     maintenance.itemStateCap = hasMore ? cap : nil
     checkpointIfDue(connection)
@@ -96,7 +96,7 @@ extension Writer {
     if isWritten == true { didCommit(visits: 0, on: connection) }
   }
 
-  /// Writes about so many bytes of what waits. False where nothing was written. What fails waits on.
+  /// Writes about so many bytes of what waits. False if nothing was written. What fails waits on.
   private func writeItemValues(
     ofLeftOnly: Bool = false, bytes: Int = .max, on connection: Connection
   ) throws -> Bool {

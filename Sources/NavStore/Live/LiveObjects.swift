@@ -20,7 +20,7 @@ final class LiveObjects: Sendable {
     fileprivate var values = WeakTable<ObjectIdentifier, LiveValue>()
 
     /// By any stack of the scene with its name left out.
-    fileprivate var lists = WeakTable<StackKey, NavStore.SceneList>()
+    fileprivate var lists = WeakTable<StackKey, NavStore.WindowHistory>()
     var listeners = WeakTable<ObjectIdentifier, HistoryListener>()
 
     /// The listeners to tell when the pause ends; nil while posts are not paused.
@@ -29,7 +29,7 @@ final class LiveObjects: Sendable {
     /// The last few, kept alive: `save` and `restore` without a router would otherwise read the
     /// stack anew at each call.
     fileprivate var kept: [LiveStack] = []
-    fileprivate var keptLists: [NavStore.SceneList] = []
+    fileprivate var keptLists: [NavStore.WindowHistory] = []
 
     /// Which type each tag stands for.
     fileprivate var types: [String: ObjectIdentifier] = [:]
@@ -49,7 +49,7 @@ final class LiveObjects: Sendable {
     for object in stacks as [any LiveObject] + values + lists { object.follow(effect) }
   }
 
-  /// Claims each tag for a type; throws where another has it.
+  /// Claims each tag for a type; throws if another has it.
   func claim(_ tags: [String: ObjectIdentifier]) throws(NavStore.Error) {
     let taken = state.withLock { state in
       let taken = tags.first { tag, type in state.types[tag, default: type] != type }
@@ -155,7 +155,7 @@ extension LiveObjects {
 }
 
 extension LiveStack {
-  /// Throws where it is asked for with other types than those that it stores.
+  /// Throws if it is asked for with other types than those that it stores.
   fileprivate func require(_ codec: CodecIdentity) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
@@ -170,12 +170,12 @@ extension LiveStack {
 
 extension LiveObjects {
   /// The live list over the stacks of the scene and account of `key`.
-  func list(of key: StackKey) -> NavStore.SceneList? {
+  func list(of key: StackKey) -> NavStore.WindowHistory? {
     state.withLock { $0.lists[key.unnamed] }
   }
 
   /// Adds a list that was restored, or gives the one that was quicker.
-  func insert(_ list: NavStore.SceneList, of key: StackKey) -> NavStore.SceneList {
+  func insert(_ list: NavStore.WindowHistory, of key: StackKey) -> NavStore.WindowHistory {
     state.withLock { state in
       let live = state.lists.insert(list, for: key.unnamed)
       if live === list { state.keptLists.append(list) }
@@ -184,10 +184,10 @@ extension LiveObjects {
   }
 
   /// The live lists of scenes.
-  var sceneLists: [NavStore.SceneList] { state.withLock { $0.lists.objects } }
+  var sceneLists: [NavStore.WindowHistory] { state.withLock { $0.lists.objects } }
 
   /// The live sessions of the stacks that `list` is over.
-  func followed(by list: NavStore.SceneList) -> [LiveStack] {
+  func followed(by list: NavStore.WindowHistory) -> [LiveStack] {
     all.filter { self.list(of: $0.key) === list }
   }
 }
@@ -212,7 +212,7 @@ extension LiveObjects {
   /// before the first look of a connection.
   var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
 
-  /// Lets go of the kept ones where another process has written since the last call: what they
+  /// Lets go of the kept ones if another process has written since the last call: what they
   /// know may be old. Those that somebody holds stay, and catch up before they are next written.
   ///
   /// `dataVersion` is that of the writer's connection.

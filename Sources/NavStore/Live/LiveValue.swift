@@ -25,7 +25,7 @@ package final class LiveValue: LiveObject {
     self.onChange = onChange
   }
 
-  /// What is shown now; nil where that is no route.
+  /// What is shown now; nil if that is no route.
   package func set(_ route: (any NavStore.Route)?) {
     state.withLock { $0 = State(route: route) }
   }

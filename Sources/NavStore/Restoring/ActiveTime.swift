@@ -1,4 +1,4 @@
-/// How long the app has lived with its user: while a window is active; where nobody tells of
+/// How long the app has lived with its user: while a window is active; if nobody tells of
 /// windows, while the main loop turns. A value; who uses it brings the time.
 struct ActiveTime {
   /// So far.
@@ -53,7 +53,7 @@ struct ActiveTime {
     windows.append((Weak(object: window), phase))
   }
 
-  /// What the app is to its user; nil where nobody has told of a window.
+  /// What the app is to its user; nil if nobody has told of a window.
   var phase: NavStore.ScenePhase? {
     let phases = windows.lazy.filter { $0.window.object != nil }.map(\.phase)
     if phases.contains(.active) { return .active }

@@ -53,7 +53,7 @@ extension NavStore {
 
     private static let launch = SuspendingClock.now
 
-    /// Apple's frameworks drain the main queue: where it stands still there, the app hangs.
+    /// Apple's frameworks drain the main queue: if it stands still there, the app hangs.
     private static var mayLackLoop: Bool {
       #if canImport(Darwin)
         false

@@ -1,13 +1,9 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// What a restore gives back: the stack, and an account of anything that could not come along.
   public struct Restoration<R: Sendable>: Sendable {
-    /// The route of the root screen, where the stack names one: see
+    /// The route of the root screen, if the stack names one: see
     /// ``Session/replaceRoot(with:keepingStack:)``.
     public var root: R?
 
@@ -17,14 +13,14 @@ extension NavStore {
     /// The routes that could not be restored, bottom first. Their bytes stay in the file.
     public let losses: [Loss]
 
-    /// When the stack was last saved; nil where nothing was.
+    /// When the stack was last saved; nil if nothing was.
     public let savedAt: Date?
 
     /// Why the stack was left where it is and the root screen shown instead; nil where it was not.
     /// The old stack is one Forward away.
     public internal(set) var setAsideBecause: SetAsideReason?
 
-    /// What came of users' old saved state; nil where the stack was asked for without any.
+    /// What came of users' old saved state; nil if the stack was asked for without any.
     public internal(set) var adoption: AdoptionReport?
   }
 
@@ -44,7 +40,7 @@ extension NavStore {
     /// whole stack is lost.
     public let position: Int
 
-    /// The stored name of its type; nil where the stored chain breaks off.
+    /// The stored name of its type; nil if the stored chain breaks off.
     public let tag: String?
 
     /// The stored version of its shape.
@@ -59,7 +55,7 @@ extension NavStore {
     /// The name, as in `unknownTag`.
     public let description: String
 
-    /// Its type is not one that was asked for.
+    /// Its tag belongs to none of the types that were asked for.
     public static let unknownTag = LossReason(description: "unknownTag")
     /// A later build wrote it, in a later version of its shape.
     public static let newerVersion = LossReason(description: "newerVersion")
@@ -71,7 +67,7 @@ extension NavStore {
     public static let mappingFailed = LossReason(description: "mappingFailed")
     /// Its bytes are not those that were written.
     public static let damaged = LossReason(description: "damaged")
-    /// It is sound, but stands on one that was lost.
+    /// It is intact, but a route beneath it was lost.
     public static let onLostRoute = LossReason(description: "onLostRoute")
     /// The visit, or one beneath it, is not in the file.
     public static let missing = LossReason(description: "missing")

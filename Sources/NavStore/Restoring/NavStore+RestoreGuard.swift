@@ -1,3 +1,5 @@
+import NavStorePlatform
+
 extension NavStore {
   /// Keeps a screen that crashes the app from doing so at every launch. Nothing has to be called.
   ///
@@ -7,7 +9,7 @@ extension NavStore {
   /// row) the scene starts at its root screen, and the old stack is one Forward away.
   ///
   /// What confirms a restore, and forgets the attempts before it:
-  /// - ``confirmsAfter`` of life after the stack was shown: counted while a window is active; where
+  /// - ``confirmsAfter`` of life after the stack was shown: counted while a window is active; if
   ///   nobody tells of windows, while the main loop turns. Time in which the process or the system
   ///   sleeps does not count.
   /// - Going to the background after a second of that. Becoming inactive does not.
@@ -49,14 +51,6 @@ extension NavStore {
   }
 }
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// Whether a debugger is attached: a developer who stops the app at every launch is no crash.
 enum Debugger {
   static var isAttached: Bool {
@@ -67,7 +61,7 @@ enum Debugger {
       guard sysctl(&name, UInt32(name.count), &info, &size, nil, 0) == 0 else { return false }
       return info.kp_proc.p_flag & P_TRACED != 0
     #else
-      // "TracerPid:\t0" where nobody traces; `proc(5)`.
+      // "TracerPid:\t0" if nobody traces; `proc(5)`.
       guard let file = fopen("/proc/self/status", "r") else { return false }
       defer { fclose(file) }
       var line = [CChar](repeating: 0, count: 256)

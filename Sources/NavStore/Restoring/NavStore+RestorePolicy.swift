@@ -1,9 +1,9 @@
 extension NavStore {
   /// How a stack is restored. The defaults suit an app.
   ///
-  /// Whoever asks for a stack first in a process decides; its session restores it once.
+  /// The policy of the first caller in a process applies; later callers share its session.
   public struct RestorePolicy<R>: Sendable {
-    /// What to do where a route of the stack cannot be restored.
+    /// What to do if a route of the stack cannot be restored.
     public var salvage: Salvage = .cutAtFirstLoss
 
     /// How long a scene may have lain before it starts at its root screen instead; nil, the
@@ -25,7 +25,7 @@ extension NavStore {
     /// The defaults.
     public init() {}
 
-    /// What to do where a route of the stack cannot be restored. The bytes stay in the file
+    /// What to do if a route of the stack cannot be restored. The bytes stay in the file
     /// whatever is chosen, and a later build that can read them gets them back.
     public enum Salvage: Sendable {
       /// Restore the routes beneath the first one that is lost.

@@ -38,7 +38,7 @@ final class RestoreAttempts: Sendable {
     /// The revision with which it stepped aside; nil if it did not.
     var aside: Int64?
 
-    /// What ``ActiveTime/elapsed`` was when it was shown, or, where it stepped aside, when the user
+    /// What ``ActiveTime/elapsed`` was when it was shown, or, if it stepped aside, when the user
     /// went on from there.
     var shownAt: Duration?
     var isShown = false
@@ -164,7 +164,7 @@ extension RestoreAttempts {
     state.withLock { state in
       state.time.look(at: time)
       markDue(after: confirmsAfter, &state)
-      // Where no loop can be seen, this is what going round twice is elsewhere.
+      // If no loop can be seen, this is what going round twice is elsewhere.
       if !state.time.hasLoop, state.time.elapsed > .zero { lighten(&state) }
       state.isWatching = state.isWaiting
       return (state.isDue, state.isWatching)

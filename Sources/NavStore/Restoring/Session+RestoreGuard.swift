@@ -7,7 +7,7 @@ extension NavStore.Session {
   /// counts once one is not.
   public func willShow() { willShow(besides: false) }
 
-  /// The same, where something else of the scene is restored that the stack belongs to, like the
+  /// The same, if something else of the scene is restored that the stack belongs to, like the
   /// selection of a split view.
   package func willShow(besides: Bool) {
     core.keepAdopted()
@@ -29,7 +29,7 @@ extension NavStore.Session {
   /// that was adopted in an earlier launch may go. Living does the same: see
   /// ``NavStore/RestoreGuard``.
   ///
-  /// Where the stack stepped aside, only once the user has navigated.
+  /// If the stack stepped aside, only once the user has navigated.
   ///
   /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput` or `closed`.
   public func confirmRestore() async throws(NavStore.Error) {

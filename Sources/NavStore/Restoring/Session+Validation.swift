@@ -34,8 +34,8 @@ extension NavStore.Session {
   /// session's account. Not called for a stack at its root screen.
   ///
   /// - Parameters:
-  ///   - deadline: How long to wait for `check`; 2 seconds unless given. One that is late is
-  ///     cancelled, and whatever it answers after that is ignored.
+  ///   - deadline: How long to wait for `check`; 2 seconds unless given. A check that is late is
+  ///     cancelled, and its answer is ignored.
   ///   - check: Says which of the routes are gone, and which have newer forms.
   /// - Returns: Whether the stack now is as the check says. False: it was late, it threw, or its
   ///   answer could not be saved, and the stack is as it was restored.

@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A stack as it was found in the file.
 struct LoadedStack {
@@ -26,7 +21,7 @@ struct SessionLoader {
   let codec: RouteCodec<ErasedRoute>
   let limits: NavStore.Limits
 
-  /// The stack that visit `id` is the top of; nil where there is no such visit.
+  /// The stack that visit `id` is the top of; nil if there is no such visit.
   func stack<R: Equatable & Sendable>(
     of id: Int64, as type: R.Type
   ) throws -> NavStore.Restoration<R>? {
@@ -123,7 +118,7 @@ struct SessionLoader {
 }
 
 extension [Int64] {
-  /// Where `number` is among these, which rise: whoever stands on a visit has a larger number.
+  /// If `number` is among these, which rise: whoever stands on a visit has a larger number.
   fileprivate func place(of number: Int64) -> Int? {
     var (low, high) = (startIndex, endIndex)
     while low < high {
@@ -147,7 +142,7 @@ struct Salvager: ~Copyable {
   private(set) var losses: [NavStore.Loss] = []
   private var top: VisitNode
 
-  /// The route of the root screen; nil where there is none, or it was lost.
+  /// The route of the root screen; nil if there is none, or it was lost.
   var rootRoute: ErasedRoute?
   private var isRootLost = false
 
@@ -215,7 +210,7 @@ struct Salvager: ~Copyable {
 }
 
 extension NavStore.Error {
-  /// Throws where there are losses.
+  /// Throws if there are losses.
   static func refuse(_ losses: [NavStore.Loss]) throws(NavStore.Error) {
     guard !losses.isEmpty else { return }
     throw NavStore.Error(

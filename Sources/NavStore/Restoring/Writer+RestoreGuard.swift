@@ -1,13 +1,6 @@
 import Dispatch
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
 
 extension Writer {
   /// Notes that a stack is shown: its attempt is in the file when this returns, if it can be without
@@ -30,7 +23,7 @@ extension Writer {
   private func writeAttempts() {
     // What cannot be counted (a full disk) is tried again; the app shall start all the same.
     writeOrQueue { [attempts] connection in
-      // Throws where another process has the file locked: nobody waits for that.
+      // Throws if another process has the file locked: nobody waits for that.
       try connection.transaction {}
       _ = attempts.settle(on: connection)
     }
@@ -67,7 +60,7 @@ extension Writer {
   }
 
   /// On the queue: writes what the file does not have yet, and removes what users had saved before
-  /// where the store's own copy has proved itself.
+  /// if the store's own copy has proved itself.
   func settleAttempts(on connection: Connection) {
     guard !attempts.isSettled else { return }
     let values = attempts.settle(on: connection).flatMap { oldValues.take($0) }

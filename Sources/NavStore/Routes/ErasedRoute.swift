@@ -2,7 +2,7 @@
 ///
 /// What sessions do, they do with these. Generic code of a library runs unspecialised in an app:
 /// it asks for the metadata of its types at every step, which took longer than the statements of
-/// a commit. The type comes back where a public call takes or gives routes.
+/// a commit. The type comes back if a public call takes or gives routes.
 package class ErasedRoute: @unchecked Sendable, Equatable {
   fileprivate init() {}
 

@@ -43,7 +43,7 @@ package struct JSONScanner {
     return true
   }
 
-  /// The JSON text of the member `name` of this object, where it is a string or a number.
+  /// The JSON text of the member `name` of this object, if it is a string or a number.
   func member(_ name: StaticString) -> String? {
     guard let value = value(of: name), json[value.lowerBound] != UInt8(ascii: "{"),
       json[value.lowerBound] != UInt8(ascii: "[")

@@ -25,7 +25,7 @@ extension NavStore {
     /// An object.
     indirect case object([String: JSON])
 
-    /// The member `name` of an object; nil where this is none, or has no such member. Setting nil
+    /// The member `name` of an object; nil if this is none, or has no such member. Setting nil
     /// removes it; setting a member of something else than an object does nothing.
     public subscript(name: String) -> JSON? {
       get {
@@ -38,7 +38,7 @@ extension NavStore {
       }
     }
 
-    /// Gives the member `name` of an object another name; does nothing where there is none.
+    /// Gives the member `name` of an object another name; does nothing if there is none.
     public mutating func rename(_ name: String, to newName: String) {
       guard name != newName, let value = self[name] else { return }
       self[name] = nil

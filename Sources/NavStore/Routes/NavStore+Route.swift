@@ -17,7 +17,7 @@ extension NavStore {
   /// warns of it. A contract check in the app's tests (`NavStoreTesting`) fails if routes recorded
   /// before do not come back, or have another history key.
   ///
-  /// Where the main actor is the default isolation, a route is not isolated all the same, because
+  /// If the main actor is the default isolation, a route is not isolated all the same, because
   /// this protocol is `Sendable`. Declare a type that a route holds inside the route, or
   /// `nonisolated`: its coding must not need the main actor.
   public protocol Route: Codable, Hashable, Sendable {

@@ -24,8 +24,8 @@ extension NavStore {
     ///     in `Auth.Route`. A local, private or generic type has no stable name and must give one:
     ///     else whatever uses the type throws ``Error`` with code `unstableRouteTag`.
     ///   - aliases: Tags that routes of the type were stored under before, the oldest first.
-    ///   - renamed: The names that cases had before, each with the one that took its place. A name
-    ///     in it cannot be used for a new case again.
+    ///   - renamed: The former names of cases, each with the present one. A name in it cannot be
+    ///     used for a new case again.
     ///   - version: The version of the stored shape. A stored route of a higher one is a loss.
     ///   - upgrade: Brings a stored route from the shape of version `from` to that of `from + 1`.
     ///     Called once for each version in between, before cases are renamed: a step sees the names
@@ -63,12 +63,12 @@ extension NavStore {
     ///     else the whole stored route.
     ///   - kind: The group that history can be asked for. Nil means the enum case, or the tag for a
     ///     type that is not an enum.
-    ///   - isStored: Whether the route may be written to the file at all. One that may not (a
+    ///   - isStored: Whether the route may be written to the file at all. A route that may not (a
     ///     one-time password, a half-typed card number) is a visit in memory only: the stored stack
     ///     ends below it, routes above it are history on the nearest stored visit, and a relaunch
     ///     comes back below it.
-    ///   - isInHistory: Whether seeing the route is history. One that is not is restored like any
-    ///     other, but no list of visits or items names it.
+    ///   - isInHistory: Whether seeing the route is history. A route that is not is restored like
+    ///     any other, but no list of visits or items names it.
     public init(
       historyKey: String? = nil, kind: String? = nil, isStored: Bool = true,
       isInHistory: Bool = true

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension RouteCodec where R: NavStore.Route {
   /// Above so many bytes a joined copy costs more than it saves.
@@ -11,7 +7,7 @@ extension RouteCodec where R: NavStore.Route {
   /// Decodes several routes as one array: a decoder's start takes about a sixth of the time of a
   /// route.
   ///
-  /// Nil where any of them is not intact, of another tag or shape, or does not decode: then each
+  /// Nil if any of them is not intact, of another tag or shape, or does not decode: then each
   /// is to be decoded by itself.
   static func decodeJoined(
     _ raws: [RawRoute], _ evolution: RouteEvolution, with coder: JSONCoder

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// How the routes of a session are written and read.
 ///
@@ -18,7 +14,7 @@ final class RouteCodec<R>: Sendable {
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
   let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
 
-  /// A whole chain at once, top first, where that is quicker and all of it is sound; else nil.
+  /// A whole chain at once, top first, if that is quicker and all of it is sound; else nil.
   /// The routes come bottom first.
   let decodeAll: @Sendable ([RawRoute]) -> [R]?
 
@@ -57,7 +53,7 @@ struct CodecIdentity: Hashable, Sendable {
   /// The type of the routes in memory.
   let route: ObjectIdentifier
 
-  /// The types that they are stored as; empty where a type is its own stored form.
+  /// The types that they are stored as; empty if a type is its own stored form.
   var stored: Set<ObjectIdentifier> = []
 }
 
@@ -167,7 +163,7 @@ struct JSONCoder: Sendable {
     return json
   }
 
-  /// Nil where it does not decode, or is nested deeper than what is encoded.
+  /// Nil if it does not decode, or is nested deeper than what is encoded.
   func decode<T: Decodable>(_ type: T.Type, from data: Data) -> T? {
     guard JSONDepth.isWithinLimit(data) else { return nil }
     return try? decoder.decode(type, from: data)

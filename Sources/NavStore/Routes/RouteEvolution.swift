@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// How a route type has changed since its routes were stored: tags, cases, shapes.
 final class RouteEvolution: Sendable {
@@ -58,7 +54,7 @@ final class RouteEvolution: Sendable {
   /// The first name that a case had.
   func canonicalName(of name: String) -> String { oldestNames[name] ?? name }
 
-  /// The payload in today's shape; nil where it is that already.
+  /// The payload in today's shape; nil if it is that already.
   func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(NavStore.LossReason) -> Data? {
     let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
     guard raw.version < version || isRenamed else { return nil }
@@ -89,7 +85,7 @@ final class RouteEvolution: Sendable {
 }
 
 extension RawRoute {
-  /// The enum case, where the payload looks like one.
+  /// The enum case, if the payload looks like one.
   fileprivate var caseName: String? {
     payload.withUnsafeBytes { bytes in
       var scanner = JSONScanner(bytes.bindMemory(to: UInt8.self))

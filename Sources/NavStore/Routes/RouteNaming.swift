@@ -1,10 +1,6 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
-/// The item and kind that a route belongs to where it does not say so itself, read off its JSON.
+/// The item and kind that a route belongs to if it does not say so itself, read off its JSON.
 ///
 /// Swift encodes a case as an object with the case as its one key: `{"product":{"id":7}}`, an
 /// unnamed value under `_0`
@@ -26,7 +22,7 @@ struct RouteNaming {
   ) -> (key: String, kind: String) {
     var scanner = JSONScanner(json)
     var key = evolution.canonicalTag
-    // One piece of memory for all that follows, where it is short.
+    // One piece of memory for all that follows, if it is short.
     key.reserveCapacity(min(json.count + key.utf8.count + 2, 256))
     func whole() -> String { String(decoding: json, as: UTF8.self) }
     guard isEnum else {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// How the routes of one type are written and read, without a store: for checking a type's stored
 /// form against what earlier builds stored.

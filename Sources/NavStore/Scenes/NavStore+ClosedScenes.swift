@@ -19,13 +19,13 @@ extension NavStore {
   /// try store.reopenScene(key) { scene in try openWindow(for: scene) }
   /// ```
   ///
-  /// The scene stays in ``recentlyClosed(limit:)`` until `open` has returned: where it throws,
+  /// The scene stays in ``recentlyClosed(limit:)`` until `open` has returned: if it throws,
   /// nothing is consumed.
   ///
   /// - Parameters:
   ///   - key: The scene's key.
   ///   - open: Brings its window back. Called with the scene before it is marked as open.
-  /// - Returns: False, and `open` is not called, where there is no closed scene of that key.
+  /// - Returns: False, and `open` is not called, if there is no closed scene of that key.
   /// - Throws: What `open` throws, or ``NavStore/Error`` with code `invalidKey`, `busy`,
   ///   `diskFull`, `inputOutput` or `closed`.
   @discardableResult

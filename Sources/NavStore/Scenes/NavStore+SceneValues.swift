@@ -29,9 +29,9 @@ extension NavStore {
     }
   }
 
-  /// The value that a scene and account has under `name`; nil where it has none.
+  /// The value that a scene and account has under `name`; nil if it has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `decodingFailed` where it is not a `T`,
+  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `decodingFailed` if it is not a `T`,
   ///   `busy`, `inputOutput` or `closed`.
   public func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String, in scene: String, account: String = ""

@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension NavStore {
   /// One window or session, named by its key. It outlives sign-ins.
@@ -20,7 +15,7 @@ extension NavStore {
     /// When it was closed; nil while it is open.
     public let closedAt: Date?
 
-    /// When one of its stacks was last saved; nil where none was.
+    /// When one of its stacks was last saved; nil if none was.
     public let savedAt: Date?
 
     package var isOpen: Bool { closedAt == nil }
@@ -38,7 +33,7 @@ extension NavStore {
 
   /// Marks a scene as closed: its window or tab is gone, its stacks, lists and values stay, until
   /// ``Configuration/closedScenes`` has no room for it any more. Saving into it opens it again.
-  /// False where it is not there or closed already.
+  /// False if it is not there or closed already.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
   ///   `closed`.
@@ -70,7 +65,7 @@ extension NavStore {
   }
 
   /// Deletes a scene with its stacks, back/forward lists and values. Its visits stay in history.
-  /// False where it is not there.
+  /// False if it is not there.
   ///
   /// A session that is still live keeps its stack in memory; a change makes the scene anew.
   ///
@@ -108,7 +103,7 @@ extension NavStore.Scene {
 }
 
 extension Duration {
-  /// Whole milliseconds; the largest number where it is longer than that.
+  /// Whole milliseconds; the largest number if it is longer than that.
   var milliseconds: Int64 {
     let (seconds, attoseconds) = components
     let (product, overflows) = seconds.multipliedReportingOverflow(by: 1_000)

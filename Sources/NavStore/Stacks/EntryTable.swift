@@ -35,7 +35,7 @@ struct EntryTable {
     return rows
   }
 
-  /// The title of an item; nil where it has none or is not there.
+  /// The title of an item; nil if it has none or is not there.
   func title(ofKey key: String, account: String) throws -> String? {
     guard let account = try AccountTable(db: db).find(account),
       let item = try ItemTable(db: db).find(key, account: account)
@@ -43,7 +43,7 @@ struct EntryTable {
     return try db.first("SELECT title FROM item WHERE id = ?", item) { $0.optionalText(0) } ?? nil
   }
 
-  /// The account of a visit and its chain, top first; nil where there is no such visit, or it was
+  /// The account of a visit and its chain, top first; nil if there is no such visit, or it was
   /// forgotten, or its chain is not whole.
   func chain(of visit: Int64, limit: ChainLimit) throws -> (
     account: String, rows: [VisitTable.ChainRow]

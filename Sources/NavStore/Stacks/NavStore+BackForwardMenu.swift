@@ -24,7 +24,7 @@ extension NavStore {
       /// The visit on top; nil for the root screen, and for one that is not in the file.
       public let visit: VisitID?
 
-      /// The title of its item; nil where it has none.
+      /// The title of its item; nil if it has none.
       public let title: String?
 
       /// The key of its item; nil for the root screen, and for a route that is not stored.
@@ -36,7 +36,7 @@ extension NavStore {
       /// Whether it stands on the root screen.
       public let isRoot: Bool
 
-      /// Whether its stack can be read, where that is known: finding out takes decoding it, which
+      /// Whether its stack can be read, if that is known: finding out takes decoding it, which
       /// going there does. Going back and forward passes over those that cannot.
       public let isReadable: Bool?
 
@@ -47,7 +47,7 @@ extension NavStore {
       public var id: Int { index }
 
       /// The route on top, decoded now: of one type, of several for a mixed stack, of the type that it is
-      /// stored as for a mapped one. Nil for the root screen, for a route that is not stored, and where it
+      /// stored as for a mapped one. Nil for the root screen, for a route that is not stored, and if it
       /// is no `R` or does not decode.
       public func route<R: Route>(as type: R.Type = R.self) -> R? {
         guard let raw, let codec = try? Self.codecs.json(type, payloadLimit: .max),
@@ -75,7 +75,7 @@ extension NavStore.Session {
   /// The back/forward list with titles.
   ///
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
-  /// written is committed first. Where the file cannot be read, entries have no titles.
+  /// written is committed first. If the file cannot be read, entries have no titles.
   public var backForwardMenu: NavStore.BackForwardMenu {
     let described = try? writer.sync { connection in
       // What cannot be saved just now is described from memory.

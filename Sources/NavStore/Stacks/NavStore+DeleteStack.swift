@@ -2,11 +2,11 @@ import NavStoreSQLite
 
 extension NavStore {
   /// Deletes a stack with its back/forward list, the values of its root screen and its entries in the
-  /// window's list: a tab that its user has closed. Its visits stay in history. False where it is not
+  /// window's list: a tab that its user has closed. Its visits stay in history. False if it is not
   /// there.
   ///
-  /// Whoever still shows it shows the root screen; a change makes it anew. Blocks for one short
-  /// transaction.
+  /// A router that still shows it goes to the root screen; a change creates the stack again. Blocks
+  /// for one short transaction.
   ///
   /// - Parameters:
   ///   - stack: The name of the stack.

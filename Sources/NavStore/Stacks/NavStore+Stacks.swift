@@ -9,9 +9,9 @@ extension NavStore {
   /// - Parameters:
   ///   - type: The type of the stack's routes.
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - stack: The name of one of its stacks, where it has several; at most 512 bytes.
+  ///   - stack: The name of one of its stacks, if it has several; at most 512 bytes.
   ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
-  ///   - policy: How it is restored, where this is the first use.
+  ///   - policy: How it is restored, if this is the first use.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`,
   ///   `duplicateRouteTag`, `routeTypeMismatch`, `unrestorable`, `busy`, `inputOutput`, `damaged`
@@ -30,7 +30,7 @@ extension NavStore {
   /// A route that `routes` do not name, or give no stored form, stays in memory only: the stored
   /// stack ends below it. Parameters and costs otherwise as for one route type.
   ///
-  /// - Throws: As for one route type; `routeTypeMismatch` also where a session of other `Routes` lives
+  /// - Throws: As for one route type; `routeTypeMismatch` also if a session of other `Routes` lives
   ///   on the stack.
   public func session<R>(
     of routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
@@ -78,7 +78,7 @@ extension NavStore {
     }
   }
 
-  /// The session of a stack where there is one: who asks finds it nearly each time. Needs no
+  /// The session of a stack if there is one: who asks finds it nearly each time. Needs no
   /// snapshot of the file, only a look whether another process has written; with `mayBeOld`, not
   /// even that.
   private func liveSession(
@@ -87,7 +87,7 @@ extension NavStore {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
       // With changes of its own it goes on living, whoever else has written.
-      let goesOn = live.hasUnsavedChanges && !writer.waiting.withLock(\.isLetGo)
+      let goesOn = live.hasUnsavedChanges && !writer.waiting.withLock(\.isSuspended)
       if mayBeOld || goesOn { return live }
       // Nobody waits for what the writer is at: unless somebody holds it, it is read beside that.
       if writer.canReadBeside {
@@ -96,7 +96,7 @@ extension NavStore {
       }
       isKnown = true
     }
-    // From here on it is not held: where it may be old, the registry must be able to let it go.
+    // From here on it is not held: if it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
     return try writer.lookOnQueue { [writer] connection in
       writer.live.note(dataVersion: try connection.dataVersion)
@@ -166,8 +166,8 @@ extension NavStore {
     }
   }
 
-  /// The usual one: nobody else has written to the file. False, and nothing has changed, where
-  /// somebody may have, or where it is the same path.
+  /// The usual one: nobody else has written to the file. False, and nothing has changed, if
+  /// somebody may have, or if it is the same path.
   private func save<R: Equatable & Sendable>(
     _ routes: [R], in session: LiveStack
   ) throws(NavStore.Error) -> Bool {
@@ -191,7 +191,7 @@ extension NavStore {
     }
   }
 
-  /// A stack of one route type as it was left, or as it is now where a session of it lives in this
+  /// A stack of one route type as it was left, or as it is now if a session of it lives in this
   /// process.
   ///
   /// Synchronous and short: for the first frame. Never throws because of what the stack holds: the
@@ -208,7 +208,7 @@ extension NavStore {
     ).currentRestoration
   }
 
-  /// A stack of mixed or mapped routes as it was left, or as it is now where a session of it lives in
+  /// A stack of mixed or mapped routes as it was left, or as it is now if a session of it lives in
   /// this process.
   ///
   /// A stored route whose type `routes` do not name, or whose mapping throws, is a loss. Otherwise
@@ -252,7 +252,7 @@ extension Writer {
 
 extension LiveStack {
   /// Encodes the routes that are not on the stack yet, bit for bit, for the batch that is to come.
-  /// Throws where one cannot be stored, but for one that is not meant to be.
+  /// Throws if one cannot be stored, but for one that is not meant to be.
   fileprivate func prepare<R: Equatable & Sendable>(
     _ routes: [R]
   ) throws(NavStore.Error) -> (path: [ErasedRoute], isSame: Bool) {

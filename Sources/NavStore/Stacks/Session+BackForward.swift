@@ -15,7 +15,7 @@ extension NavStore {
       /// How many routes the stack has.
       package let depth: Int
 
-      /// False where a route of it no longer decodes. Such entries are passed over both ways, and
+      /// False if a route of it no longer decodes. Such entries are passed over both ways, and
       /// kept for a build that can read them.
       package let isReadable: Bool
     }
@@ -29,16 +29,16 @@ extension NavStore.Session {
   /// Whether ``forward()`` would go anywhere.
   public var canGoForward: Bool { withState { $0.stack.canGoForward } }
 
-  /// Goes to the entry before the current one; false, and nothing changed, where there is none.
+  /// Goes to the entry before the current one; false, and nothing changed, if there is none.
   @discardableResult
   public func back() -> Bool { go(by: -1) }
 
-  /// Goes to the entry after the current one; false, and nothing changed, where there is none.
+  /// Goes to the entry after the current one; false, and nothing changed, if there is none.
   @discardableResult
   public func forward() -> Bool { go(by: 1) }
 
-  /// Goes `offset` entries forward, or back where it is negative. Entries that cannot be read do
-  /// not count. False, and nothing changed, where there are not so many.
+  /// Goes `offset` entries forward, or back if it is negative. Entries that cannot be read do
+  /// not count. False, and nothing changed, if there are not so many.
   ///
   /// The first visit to an entry after a launch reads its stack from the file.
   @discardableResult
@@ -46,7 +46,7 @@ extension NavStore.Session {
     go(endsTurn: true, by: nil) { $0.target(by: offset) }
   }
 
-  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, where there is
+  /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, if there is
   /// none or it cannot be read.
   @discardableResult
   public func go(to index: Int) -> Bool {
@@ -68,7 +68,7 @@ extension NavStore.Session {
     }
   }
 
-  /// Goes to the entry that `target` names, reading its stack where that was not done yet.
+  /// Goes to the entry that `target` names, reading its stack if that was not done yet.
   package func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {

@@ -37,7 +37,8 @@ extension NavStore.Session {
   /// another entry of the back/forward list; a route that is equal, but not the same value bit for bit,
   /// is another one. While an iteration is busy, the last 100 wait.
   ///
-  /// Costs O(depth) a change while somebody follows; an iteration keeps the stack alive.
+  /// Costs O(depth) for each change while the sequence is iterated; an iteration keeps the stack
+  /// alive.
   public var changes: NavStore.Updates<Change> {
     let core = core
     return NavStore.Updates(keeping: 100) { stream in
@@ -51,7 +52,7 @@ extension NavStore.Session {
 
   /// Takes a whole path, by difference from the stack as it is. O(depth).
   ///
-  /// What the two have in common at the bottom stays as it is, refreshed where a route is equal
+  /// What the two have in common at the bottom stays as it is, refreshed if a route is equal
   /// but stored differently. A path that ends on an ancestor is a pop; any other is a new entry.
   ///
   /// - Parameters:

@@ -1,14 +1,10 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// What belongs to a visit that need not be on top: for screens, which load and scroll also while
 /// another one covers them, or slides away.
 extension NavStore.Session {
   /// As ``setTitle(_:)``, for the visit that is `depth` routes above the root screen. Nothing
-  /// happens where that is not `route` any more.
+  /// happens if that is not `route` any more.
   package func setTitle(
     _ title: String?, of route: R, atDepth depth: Int
   ) {
@@ -22,7 +18,7 @@ extension NavStore.Session {
   }
 
   /// As ``setVisitState(_:named:)``, for the visit that is `depth` routes above the root screen,
-  /// which is 0 and has no route. Nothing happens where that is not `route` any more.
+  /// which is 0 and has no route. Nothing happens if that is not `route` any more.
   package func setVisitState(
     _ value: (some Encodable)?, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) {
@@ -39,7 +35,7 @@ extension NavStore.Session {
   }
 
   /// As ``visitState(_:named:)``, for the visit that is `depth` routes above the root screen, which
-  /// is 0 and has no route. Nil where that is not `route` any more.
+  /// is 0 and has no route. Nil if that is not `route` any more.
   package func visitState<T: Decodable>(
     _ type: T.Type, named name: String, of route: R?, atDepth depth: Int
   ) throws(NavStore.Error) -> T? {
@@ -97,7 +93,7 @@ extension NavStore.Session {
     for (node, name, value) in ofItems { core.setItemState(value, named: name) { _ in node } }
   }
 
-  /// Lets what `change` noted be written soon, where it says that there is something.
+  /// Lets what `change` noted be written soon, if it says that there is something.
   func enrollIfNeeded(_ change: (inout LiveStack.State) -> Bool) {
     let mustEnroll = withState { state in
       guard change(&state), !state.isEnrolled else { return false }
@@ -111,7 +107,7 @@ extension NavStore.Session {
 }
 
 extension StackState {
-  /// The visit that is `depth` routes above the root screen; nil where it is not of `route`.
+  /// The visit that is `depth` routes above the root screen; nil if it is not of `route`.
   func node<R: Equatable & Sendable>(of route: R?, atDepth depth: Int) -> Node? {
     guard depth > 0 else { return depth == 0 && route == nil ? root : nil }
     guard chain.indices.contains(depth - 1), let route,

@@ -2,7 +2,7 @@ extension NavStore.Session {
   /// Opens a visit out of the history, with its whole stack as it was.
   ///
   /// A new visit of the same route on the same parent: the screens beneath it are the visits that
-  /// they were, and the screen itself is seen anew, also where it is on top already, as a page is
+  /// they were, and the screen itself is seen anew, also if it is on top already, as a page is
   /// that one opens from a browser's history. A new entry of the back/forward list; its forward
   /// part is cut. The visit may come from any scene and stack of the session's account.
   ///
@@ -32,7 +32,7 @@ extension LiveStack {
     let limit = writer.configuration.limits.chain
     // Read and applied on the writer's queue as one: nothing is forgotten in between.
     return try writer.sync { connection in
-      // The visit may be one that waits. Where that cannot be saved, it is not found.
+      // The visit may be one that waits. If that cannot be saved, it is not found.
       try? writer.commitWaiting(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit.number, limit: limit),
         found.account.hasBytes(of: key.account),
@@ -53,7 +53,7 @@ extension LiveStack {
 }
 
 extension RouteCodec {
-  /// The routes of a chain, top first, by visit; nil where any of them does not decode.
+  /// The routes of a chain, top first, by visit; nil if any of them does not decode.
   func decodeWhole(_ rows: [VisitTable.ChainRow]) -> [Int64: R]? {
     let told = rows.filter { $0.route != nil }
     if let routes = decodeAll(told.reversed().compactMap(\.route)) {

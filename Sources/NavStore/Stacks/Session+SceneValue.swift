@@ -20,7 +20,7 @@ extension NavStore.Session {
     return try writer.storing(value, restartsStack: restartsStack)
   }
 
-  /// The value that the session's scene and account has under `name`; nil where it has none.
+  /// The value that the session's scene and account has under `name`; nil if it has none.
   ///
   /// - Throws: As ``NavStore/sceneValue(_:named:in:account:)``.
   package func sceneValue<T: Decodable>(

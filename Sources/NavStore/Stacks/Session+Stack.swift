@@ -55,10 +55,10 @@ extension NavStore.Session {
   ///
   /// It is saved with the stack and comes back with it. The stack above it goes, and the
   /// back/forward list starts anew, unless `keepingStack`. A root route is not a visit: history
-  /// does not name it. One that cannot be stored stays in memory only, and so does what stands on
-  /// it: a relaunch is at the app's own root screen.
+  /// does not name it. A root that cannot be stored stays in memory only, and so do the routes
+  /// above it: a relaunch is at the app's own root screen.
   ///
-  /// False where nothing changed.
+  /// False if nothing changed.
   @discardableResult
   public func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
     change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }
@@ -71,9 +71,10 @@ extension NavStore.Session {
   /// Whether somebody can see the stack.
   package var isShown: Bool { withState { $0.stack.isShown } }
 
-  /// Says whether somebody can see the stack, which is so unless set. What is pushed while nobody can
-  /// (into a tab that is not selected) is saved, and a visit only once it is on top of a stack that is
-  /// shown: when the stack comes to be seen, its top route is visited, unless it was seen before.
+  /// Whether the user can see the stack; `true` unless set. Routes pushed into a hidden stack (a
+  /// tab that is not selected) are saved; they become visits only once they are on top of a stack
+  /// that is shown: when the stack comes to be seen, its top route is visited, unless it was seen
+  /// before.
   public func setShown(_ isShown: Bool) {
     change { $0.show(isShown) }
   }

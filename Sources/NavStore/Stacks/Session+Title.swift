@@ -2,8 +2,8 @@ extension NavStore.Session {
   /// Names what is on top, for recents, search and the timeline: the item of its route. Nil removes
   /// the name.
   ///
-  /// For when data has loaded. Kept in memory at once and written within half a second, or with
-  /// the next change, also where the visit itself is not written yet. It names the screen that is on
+  /// Call it when data has loaded. Kept in memory at once and written within half a second, or with
+  /// the next change, also if the visit itself is not written yet. It names the screen that is on
   /// top at the time of the call, wherever the user goes then. Nothing happens at the root screen,
   /// and for a route that is never stored or is no history.
   ///
@@ -44,7 +44,7 @@ extension StackState {
   }
 
   /// The visit of `route` that is nearest to the top of the stack, else one of an entry of the list,
-  /// else one that is to be written; nil where there is none.
+  /// else one that is to be written; nil if there is none.
   fileprivate func node<R: Equatable & Sendable>(of route: R) -> Node? {
     func isOfRoute(_ node: Node) -> Bool {
       !node.isForgotten && node.route?.unboxed(as: R.self) == route

@@ -1,10 +1,5 @@
 import Dispatch
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore.Session {
   /// Keeps a small value with the visit on top (a scroll anchor, a draft), or with the root screen;
@@ -31,9 +26,9 @@ extension NavStore.Session {
     writer.commitSoon()
   }
 
-  /// The value that the visit on top has under `name`; nil where it has none.
+  /// The value that the visit on top has under `name`; nil if it has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `decodingFailed` where it is not a `T`, or as
+  /// - Throws: ``NavStore/Error`` with code `decodingFailed` if it is not a `T`, or as
   ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
   public func visitState<T: Decodable>(
     _ type: T.Type, named name: String

@@ -4,7 +4,7 @@
 final class StackBatch {
   let key: StackKey
 
-  /// The stack's row as the session knows it; nil where there was none.
+  /// The stack's row as the session knows it; nil if there was none.
   let known: (id: Int64, account: Int64, revision: Int64)?
 
   /// The events, each with its turn, which never falls.
@@ -19,7 +19,7 @@ final class StackBatch {
   /// Whether the values of the root screen go, before any event.
   var dropsRootValues = false
 
-  /// Nil where the row need not change.
+  /// Nil if the row need not change.
   var row: Row?
 
   /// Nil until it is written.
@@ -96,7 +96,7 @@ extension StackBatch {
     var tip: Ref
     var limit: Int
 
-    /// The root route; nil where the app names none, or it is not stored.
+    /// The root route; nil if the app names none, or it is not stored.
     var root: StoredRoute?
 
     /// Whether the row may have another one.
@@ -116,7 +116,7 @@ extension StackBatch {
     /// How many visits became history.
     var seen = 0
 
-    /// The list as it stands now, where another process had changed the stack.
+    /// The list as it stands now, if another process had changed the stack.
     var merged: (tips: [Int64], position: Int)?
 
     func id(_ ref: Ref) -> Int64 { ref.number(ids) }

@@ -22,7 +22,7 @@ final class StackKey: Hashable, Sendable {
   }
 }
 
-/// Keys are the same where their bytes are: the file compares bytes, and Swift's `==` on strings
+/// Keys are the same if their bytes are: the file compares bytes, and Swift's `==` on strings
 /// would take two ways to write an accent for one.
 extension StackKey {
   static func == (a: StackKey, b: StackKey) -> Bool {

@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// Writes batches inside the transaction that the caller holds.
 ///
 /// A navigation to a known route touches two pages that matter: the last of `visit` and the
-/// stack's. Counters and postings follow later: see ``Folder``.
+/// stack's. Counters and postings follow later: see ``Indexer``.
 struct StackWriter {
   let db: Connection
 
@@ -154,7 +154,7 @@ struct StackWriter {
 }
 
 extension StackWriter {
-  /// Writes the root route where the row just written may have another one.
+  /// Writes the root route if the row just written may have another one.
   func writeRoot(
     _ row: StackBatch.Row, of batch: StackBatch, _ written: StackBatch.Written
   ) throws {

@@ -1,11 +1,6 @@
 import NavStoreMigrations
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension NavStore {
   /// How a store behaves. The defaults suit an app. A number that makes no sense counts as the nearest
@@ -25,8 +20,8 @@ extension NavStore {
     public var damagedFile: DamagedFilePolicy = .setAside
 
     /// How long opening, a save, a flush or an erasure waits for another process's lock, from the
-    /// call; 2 s unless set. Counted in milliseconds, up to the next whole one; negative is zero, which
-    /// tries once, and more than a day is a day. A restore waits for nobody who writes.
+    /// call; 2 s unless set. Counted in milliseconds, up to the next whole one; negative is zero,
+    /// which tries once, and more than a day is a day. A restore never waits for a writer.
     public var busyTimeout: Duration = .seconds(2)
 
     /// How many closed scenes are kept for "recently closed", those closed last, and for how long; 25
@@ -43,15 +38,15 @@ extension NavStore {
     /// After how long a visit counts half as much for frecency; 30 days unless set, and never less
     /// than one.
     ///
-    /// Where it is not the one that the file was made with, frecency is counted anew, in small
-    /// steps or when it is asked for.
+    /// If the file was made with another value, frecency is recomputed in small steps, or when a
+    /// query needs it.
     public var frecencyHalfLife: Duration = .seconds(30 * 86_400)
 
     /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
     /// opening it throws `networkVolume`.
     ///
     /// SQLite's log needs memory that all who use the file share, which machines do not
-    /// (<https://sqlite.org/wal.html>). Set it where no more than one machine ever uses the file at a
+    /// (<https://sqlite.org/wal.html>). Set it if no more than one machine ever uses the file at a
     /// time, as in a home folder on a server. What a power cut of the server costs is then up to it.
     public var allowsNetworkVolumes = false
 
@@ -91,8 +86,8 @@ extension NavStore {
     /// The defaults.
     public init(folder: Folder = .standard) { self.folder = folder }
 
-    var relevance: Relevance {
-      Relevance(halfLifeMilliseconds: frecencyHalfLife.milliseconds)
+    var frecency: Frecency {
+      Frecency(halfLifeMilliseconds: frecencyHalfLife.milliseconds)
     }
 
     static func milliseconds(by clock: () -> Date) -> Int64 {
@@ -116,7 +111,7 @@ extension NavStore {
   /// A full disk, an I/O error, a lock or a missing permission is never taken for damage.
   public enum DamagedFilePolicy: Sendable, Hashable {
     /// Rename it (with its log) to `NAME.corrupt-…`, keep the newest three, open a fresh store, and
-    /// copy into that the scenes and stacks that can still be read. Where only indexes are damaged,
+    /// copy into that the scenes and stacks that can still be read. If only indexes are damaged,
     /// build them anew and keep the file.
     case setAside
 
@@ -132,8 +127,8 @@ extension NavStore {
 
     /// The deepest stack; 10,000 routes unless set.
     ///
-    /// A stack is read as a whole, so it is restored only where its routes together take no more
-    /// than 16 MiB, or 16 times ``payloadBytes`` where that is more. Beyond that it is a loss.
+    /// A stack is read as a whole, so it is restored only if its routes together take no more
+    /// than 16 MiB, or 16 times ``payloadBytes`` if that is more. Beyond that it is a loss.
     public var stackDepth = 10_000
 
     /// The largest value of a visit, an item or a scene; 64 KiB unless set.
@@ -147,7 +142,7 @@ extension NavStore {
     public var backForwardEntries = 50
 
     /// How many steps of SQLite's virtual machine a call may take that an app's first frame waits
-    /// for, where the stack is no deeper than 10,000. Tests set it lower.
+    /// for, if the stack is no deeper than 10,000. Tests set it lower.
     package var workSteps = 20_000_000
 
     /// The longest key of a scene, stack, account or value; 512 bytes.

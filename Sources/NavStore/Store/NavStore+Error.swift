@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension NavStore {
   /// What went wrong. Nothing that was saved before is lost by any error.
@@ -22,7 +17,7 @@ extension NavStore {
     /// What happened, for a developer to read.
     public var message: String { details.message }
 
-    /// SQLite's extended result code, where SQLite reported the failure.
+    /// SQLite's extended result code, if SQLite reported the failure.
     package var sqliteCode: Int32? { details.sqliteCode }
 
     /// With code `unrestorable`: the routes that cannot be restored.
@@ -101,7 +96,7 @@ extension NavStore.Error {
     /// The name, as in `invalidKey`.
     public var description: String { name }
 
-    /// A key that is empty where it may not be, or longer than 512 bytes.
+    /// A key that is empty if it may not be, or longer than 512 bytes.
     public static let invalidKey = Code(name: "invalidKey")
     /// A negative limit; a cursor that another query, or the same with another filter, gave; a search
     /// text of more than 512 bytes or 16 words.

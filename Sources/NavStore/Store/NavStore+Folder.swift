@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore.Configuration {
   /// Where ``NavStore/NavStore/standard`` keeps its file.
@@ -25,13 +21,13 @@ extension NavStore.Configuration {
     /// an app group, which the app's extensions read and write too.
     ///
     /// The system ends apps that sleep with a lock in a shared container: suspend the store in the
-    /// background (``NavStore/NavStore/suspend()``), which the routers' views do. Where there is no
+    /// background (``NavStore/NavStore/suspend()``), which the routers' views do. If there is no
     /// such container (no entitlement; Linux), the store works in memory.
     public static func appGroup(_ identifier: String) -> Folder {
       Folder(place: .appGroup(identifier))
     }
 
-    /// The file `NavStore.sqlite` in that folder, which is made where it is missing. Its protection,
+    /// The file `NavStore.sqlite` in that folder, which is made if it is missing. Its protection,
     /// and whether it is backed up, are the app's to say.
     public static func url(_ folder: URL) -> Folder { Folder(place: .url(folder)) }
   }

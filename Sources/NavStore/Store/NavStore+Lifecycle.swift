@@ -35,12 +35,12 @@ extension NavStore {
   /// this returns; ``History/updates(_:onError:)`` and its like are none, but for their
   /// first answer: they go on after the next use.
   ///
-  /// Where the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
+  /// If the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
   /// that is at its path then: see ``Error/Code/moved``.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {
-    try await writer.letGo(forGood: false)
+    try await writer.suspend(forGood: false)
     await reader.release()
   }
 
@@ -52,7 +52,7 @@ extension NavStore {
   ///
   /// - Throws: as ``flush()``; the store is then still open.
   public func close() async throws(NavStore.Error) {
-    try await writer.letGo(forGood: true)
+    try await writer.suspend(forGood: true)
     await reader.release()
   }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// What opening a store did. Worth a line in an app's log when ``needsAttention`` is true.
@@ -13,7 +9,7 @@ extension NavStore {
     /// Whether there was no store before.
     package var isNew = false
 
-    /// The schema that the file had, where opening brought it up to a newer one.
+    /// The schema that the file had, if opening brought it up to a newer one.
     package var migratedFrom: Int?
 
     /// The schema that the file has now.
@@ -28,7 +24,7 @@ extension NavStore {
     /// was saved.
     public internal(set) var setAside: URL?
 
-    /// Scenes that were copied into the fresh store; 0 where no file was set aside.
+    /// Scenes that were copied into the fresh store; 0 if no file was set aside.
     package var salvagedScenes = 0
 
     /// Stacks that were copied, each with what could be read of its back/forward list.

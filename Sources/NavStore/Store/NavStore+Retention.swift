@@ -7,7 +7,7 @@ extension NavStore {
   /// screens that were never seen, and what is left of forgotten visits, go as soon as nothing
   /// stands on them.
   ///
-  /// Age is measured by the clock. Where that is more than a year ahead of what was visited so far,
+  /// Age is measured by the clock. If that is more than a year ahead of what was visited so far,
   /// the time of the newest visit counts instead: a clock that was set wrong does not cost the
   /// history.
   public struct Retention: Sendable, Hashable {
@@ -18,7 +18,7 @@ extension NavStore {
     public var count: Int?
 
     /// Rules of their own for kinds by name: see ``NavStore/Item/kind``. Visits of such a kind are
-    /// counted by themselves. Where a case was renamed, older visits have the name of their time.
+    /// counted by themselves. If a case was renamed, older visits have the name of their time.
     public var kinds: [String: Rule]
 
     /// A rule for all kinds; what is not given is the default.

@@ -1,33 +1,29 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// The app's own store, in its own folder, opened on first use and shared by the process.
   ///
-  /// ``setUp(_:)`` says otherwise, before that first use. Never throws: where the file cannot be
+  /// ``setUp(_:)`` says otherwise, before that first use. Never throws: if the file cannot be
   /// opened, the app works with a store in memory, and ``OpenReport/fallbackReason`` says why. The
   /// file is left untouched then, for a launch that can open it. A file there that was never a store
   /// is renamed, and never deleted.
   ///
-  /// Where the reason can pass, the store moves over to its file as soon as it does: the device has
+  /// If the reason can pass, the store moves over to its file as soon as it does: the device has
   /// not been unlocked since it was started, as in a launch in the background, or the disk is full.
   /// What was changed meanwhile is saved then, on top of what the file has; stacks that nobody changed
   /// come back from the file, on screen too. Until then ``OpenReport/fallbackReason`` says why, and what
-  /// would take something away from the file throws, as does ``flush()`` where something waits.
+  /// would take something away from the file throws, as does ``flush()`` if something waits.
   ///
   /// | where | the folder |
   /// | --- | --- |
-  /// | iOS, watchOS, visionOS, macOS | `Application Support/BUNDLE-IDENTIFIER/NavStore`, of the app's container where it has one; the program's name where there is no bundle |
+  /// | iOS, watchOS, visionOS, macOS | `Application Support/BUNDLE-IDENTIFIER/NavStore`, of the app's container if it has one; the program's name if there is no bundle |
   /// | tvOS | the same in `Caches`, since a device lets an app write nowhere else: the system may delete it while the app is not running |
   /// | Linux | `$XDG_DATA_HOME/PROGRAM/NavStore`, usually in `~/.local/share` ([XDG Base Directory](https://specifications.freedesktop.org/basedir-spec/latest/)) |
   /// | Xcode's previews | none: in memory |
   /// | a process that runs XCTest or Swift Testing | none: in memory, unless the app sets it up |
   ///
   /// On iOS, tvOS, watchOS and visionOS the folder is readable from the first unlock after a restart
-  /// on; on all of Apple's systems it is excluded from backups. Where the system refuses either, the
+  /// on; on all of Apple's systems it is excluded from backups. If the system refuses either, the
   /// file is used all the same.
   ///
   /// For UI tests there are launch arguments: `-NavStore memory` works in memory, whatever else was
@@ -56,7 +52,7 @@ extension NavStore {
   /// Reads and opens nothing. The last call before the first use counts. In tests it brings the
   /// standard store back to its file; call it from there with a folder of the test's own.
   ///
-  /// - Returns: False, with a fault in the log and nothing changed, where the store is in use already:
+  /// - Returns: False, with a fault in the log and nothing changed, if the store is in use already:
   ///   move the call to the beginning of the app.
   @discardableResult
   public static func setUp(_ configuration: Configuration) -> Bool {

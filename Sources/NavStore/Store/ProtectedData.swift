@@ -1,8 +1,5 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
+
 #if os(iOS) || os(visionOS)
   import UIKit
 #endif
@@ -12,7 +9,7 @@
 package struct ProtectedData: Sendable {
   package typealias Job = @Sendable () -> Void
 
-  /// False where files are known to be locked. True where only opening one tells: on Apple's systems
+  /// False if files are known to be locked. True if only opening one tells: on Apple's systems
   /// there is nothing to ask, for what UIKit says is whether the device is locked just now.
   package var isAvailable: @Sendable () -> Bool
 

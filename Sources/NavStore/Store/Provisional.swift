@@ -1,11 +1,6 @@
 import Dispatch
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// How the standard store's file is opened: at once, or once it can be.
 struct StandardFile: ~Copyable, Sendable {
@@ -73,7 +68,7 @@ extension Writer {
     tryLater(afterSeconds: 1)
   }
 
-  /// Where nobody says when the file can be opened: tries now and then, at most once a minute.
+  /// If nobody says when the file can be opened: tries now and then, at most once a minute.
   private func tryLater(afterSeconds delay: Int) {
     queue.asyncAfter(deadline: .now() + .seconds(delay)) { [weak self] in
       guard let self, provisional != nil, moveOver() == nil else { return }
@@ -86,7 +81,7 @@ extension Writer {
     if let provisional { throw provisional.reason }
   }
 
-  /// Throws where something waits for the file.
+  /// Throws if something waits for the file.
   func requireSaved() throws(NavStore.Error) {
     if let provisional, provisional.hasChanges || hasItemValues { throw provisional.reason }
   }

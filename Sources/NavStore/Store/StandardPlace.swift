@@ -46,7 +46,7 @@ struct StandardPlace: Equatable, Sendable {
     var hasTestLibrary = false
   }
 
-  /// `folder` is nil where the app has not set the store up.
+  /// `folder` is nil if the app has not set the store up.
   init(_ folder: NavStore.Configuration.Folder?, in surroundings: Surroundings) {
     let argument = surroundings.launchArgument
     if argument == .memory {
@@ -103,7 +103,7 @@ extension StandardPlace.Surroundings {
   var isPreview: Bool { environment["XCODE_RUNNING_FOR_PREVIEWS"] == "1" }
 
   /// Whether this process is one that tests run in. One that they start is none, though it inherits
-  /// the environment where there are such processes.
+  /// the environment if there are such processes.
   var isInTests: Bool {
     if hasTestLibrary { return true }
     switch platform {

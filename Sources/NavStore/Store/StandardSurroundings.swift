@@ -1,15 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import NavStorePlatform
 
 // What only the system knows, for `StandardPlace`.
 
@@ -63,7 +52,7 @@ private enum TestLibrary {
 }
 
 extension StandardPlace.Base {
-  /// Throws `unreadable` where there is none.
+  /// Throws `unreadable` if there is none.
   func url() throws(NavStore.Error) -> URL {
     switch self {
     case .folder(let path): return URL(fileURLWithPath: path, isDirectory: true)
@@ -94,7 +83,7 @@ extension StandardPlace.Base {
 
 /// The folder that holds the standard store.
 enum StoreFolder {
-  /// Makes it, for its owner only, with what the platform has of protection where it `isOurs`.
+  /// Makes it, for its owner only, with what the platform has of protection if it `isOurs`.
   static func make(_ folder: URL, isOurs: Bool) throws(NavStore.Error) {
     do throws(NavStore.Error) {
       try Files.makeFolder(folder.path)
@@ -124,7 +113,7 @@ enum StoreFolder {
     }
   #endif
 
-  /// `$XDG_DATA_HOME` where it is an absolute path, as the specification asks, or its default.
+  /// `$XDG_DATA_HOME` if it is an absolute path, as the specification asks, or its default.
   static func dataHome(
     environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws(NavStore.Error) -> URL {

@@ -1,17 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
 
 /// An opened and migrated database, and the report of how that went.
 struct StoreFile {
@@ -62,7 +50,7 @@ struct StoreFile {
       let report = NavStore.OpenReport(isNew: true, schemaVersion: Int(versions.to))
       return StoreFile(connection: connection, path: nil, report: report)
     } catch {
-      // NB: only where not even a few pages of memory are to be had.
+      // NB: only if not even a few pages of memory are to be had.
       preconditionFailure("SQLite cannot open a database in memory: \(error)")
     }
   }
@@ -111,7 +99,7 @@ struct StoreFile {
     }
   }
 
-  /// Whether there is a file with something in it; makes the folder for one where there is none.
+  /// Whether there is a file with something in it; makes the folder for one if there is none.
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
     let (kind, size) = Files.kindAndSize(path)
     switch kind {
@@ -164,7 +152,7 @@ struct StoreFile {
 
 /// Opens a file again that this process had open before.
 ///
-/// Where it has been damaged meanwhile, nothing is set aside behind the app's back. Where the path
+/// If it has been damaged meanwhile, nothing is set aside behind the app's back. If the path
 /// names another file by now, or none, that is opened as if for the first time: what sessions know by
 /// number means something else there. Waits for no lock: whoever needs the file decides for how long
 /// to try.

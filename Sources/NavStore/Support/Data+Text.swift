@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension Data {
   /// Gives the bytes to `body` as text for SQLite, which reads them in place.

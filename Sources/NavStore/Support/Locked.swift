@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import NavStorePlatform
 
 /// A value behind a mutex, for sections of a few instructions. Never held across an `await` or a
 /// call into SQLite.

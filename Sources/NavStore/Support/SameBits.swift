@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import NavStorePlatform
 
 /// Whether two values are the same bit for bit; they then encode to the same bytes. False says
 /// nothing.

@@ -1,10 +1,4 @@
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import NavStorePlatform
 
 extension String {
   /// Whether both are the same, byte by byte: `==` takes two ways to write an accent for one, the
@@ -31,7 +25,7 @@ extension Hasher {
   }
 }
 
-/// Text as a key of a dictionary: the same where its bytes are.
+/// Text as a key of a dictionary: the same if its bytes are.
 struct ByteKey: Hashable, Sendable {
   let text: String
 

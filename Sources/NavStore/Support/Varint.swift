@@ -10,12 +10,12 @@ enum Varint {
     bytes.append(UInt8(truncatingIfNeeded: rest))
   }
 
-  /// A signed value, folded so that small ones of either sign are short.
+  /// A signed value, indexed so that small ones of either sign are short.
   static func appendZigzag(_ value: Int64, to bytes: inout [UInt8]) {
     append(UInt64(bitPattern: (value << 1) ^ (value >> 63)), to: &bytes)
   }
 
-  /// Reads one value and moves `position` behind it. Nil where the bytes end early or say more
+  /// Reads one value and moves `position` behind it. Nil if the bytes end early or say more
   /// than 64 bits: they come from a file.
   static func read(_ bytes: [UInt8], at position: inout Int) -> UInt64? {
     var result: UInt64 = 0
@@ -32,7 +32,7 @@ enum Varint {
   }
 
   static func readZigzag(_ bytes: [UInt8], at position: inout Int) -> Int64? {
-    guard let folded = read(bytes, at: &position) else { return nil }
-    return Int64(bitPattern: folded >> 1) ^ -Int64(bitPattern: folded & 1)
+    guard let indexed = read(bytes, at: &position) else { return nil }
+    return Int64(bitPattern: indexed >> 1) ^ -Int64(bitPattern: indexed & 1)
   }
 }

@@ -13,7 +13,7 @@ struct AccountTable {
     try db.all("SELECT id FROM account") { $0.int(0) }
   }
 
-  /// The number of `key`, given out now where it has none.
+  /// The number of `key`, given out now if it has none.
   func id(of key: String) throws -> Int64 {
     if let id = try find(key) { return id }
     try db.run("INSERT INTO account (key) VALUES (?)", key)

@@ -10,7 +10,7 @@ struct AdoptionTable {
     ) { _ in true } ?? false
   }
 
-  /// Notes that `account` has it; nil where nobody has by now.
+  /// Notes that `account` has it; nil if nobody has by now.
   func insert(_ claim: AdoptionClaim, account: Int64?) throws {
     try db.run(
       """
@@ -27,7 +27,7 @@ struct AdoptionTable {
     ) { $0.int(0) != 0 } ?? false
   }
 
-  /// The old values of an account, or of everybody where it is nil, are gone or have to be looked
+  /// The old values of an account, or of everybody if it is nil, are gone or have to be looked
   /// for by the caller: the names of the stacks that had taken them over, and whose they were.
   func release(ofAccount account: Int64?) throws -> [(account: String, name: String)] {
     let held = try db.all(

@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Small values of an item, by name.
 struct ItemStateTable {
@@ -23,7 +18,7 @@ struct ItemStateTable {
     }
   }
 
-  /// The value of the item that has a key; nil where there is none.
+  /// The value of the item that has a key; nil if there is none.
   func value(named name: String, ofKey key: String, account: String) throws -> Data? {
     guard let account = try AccountTable(db: db).find(account),
       let item = try ItemTable(db: db).find(key, account: account)
@@ -33,12 +28,12 @@ struct ItemStateTable {
     }
   }
 
-  /// Takes all values of an item: called where its row is deleted.
+  /// Takes all values of an item: called if its row is deleted.
   func drop(ofItem item: Int64) throws {
     try db.run("DELETE FROM item_state WHERE item = ?", item)
   }
 
-  /// Items whose routes are now all another's give it their values. Where that has one of the same
+  /// Items whose routes are now all another's give it their values. If that has one of the same
   /// name, the later stays. All are taken before any is given: one may be another's heir.
   func move(_ items: [(from: Int64, to: Int64)]) throws {
     let values = try items.flatMap { old, new in

@@ -11,7 +11,7 @@ struct ItemTable {
     return fingerprint.value
   }
 
-  /// The item with a key; nil where there is none, or all of it is to go.
+  /// The item with a key; nil if there is none, or all of it is to go.
   func find(_ key: String, account: Int64) throws -> Int64? {
     let hash = Self.hash(key: key, account: account)
     guard let item = try find(key, hash: hash, account: account) else { return nil }
@@ -25,7 +25,7 @@ struct ItemTable {
     ) { $0.int(0) }
   }
 
-  /// The item with a key, made where there is none.
+  /// The item with a key, made if there is none.
   func id(ofKey key: String, hash: Int64, kind: String, account: Int64) throws -> Int64 {
     if let known = try find(key, hash: hash, account: account),
       try RemovalTable(db: db).mayUse(known)
@@ -42,7 +42,7 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// Whose an item is, and what it is called; nil where it is not there, or its account was erased.
+  /// Whose an item is, and what it is called; nil if it is not there, or its account was erased.
   func name(
     of id: Int64
   ) throws -> (number: Int64, account: String, key: String, kind: String)? {
@@ -64,27 +64,27 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
-  /// What folding changes of an item.
+  /// What indexing changes of an item.
   struct Counters {
     var visits: Int64
     var last: Int64
-    var relevance: Double?
+    var frecency: Double?
     let kind: Int64
     let account: Int64
   }
 
   func counters(of id: Int64) throws -> Counters? {
-    try db.first("SELECT visits, last, relevance, kind, account FROM item WHERE id = ?", id) {
+    try db.first("SELECT visits, last, frecency, kind, account FROM item WHERE id = ?", id) {
       row in
       Counters(
-        visits: row.int(0), last: row.int(1), relevance: row.optionalDouble(2), kind: row.int(3),
+        visits: row.int(0), last: row.int(1), frecency: row.optionalDouble(2), kind: row.int(3),
         account: row.int(4))
     }
   }
 
   func set(_ counters: Counters, of id: Int64) throws {
     try db.run(
-      "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
-      counters.visits, counters.last, counters.relevance, id)
+      "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
+      counters.visits, counters.last, counters.frecency, id)
   }
 }

@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// Editing lists where they are: a list can have a million visits, so only the blocks that change
 /// are read and written.
 extension PostingTable {
-  /// The largest number of a list; nil where it is empty.
+  /// The largest number of a list; nil if it is empty.
   func last(of key: Key) throws -> Int64? {
     try db.first(
       """

@@ -54,7 +54,7 @@ extension ProgressTable {
     try db.run("UPDATE progress SET erase_pending = erase_pending + 4")
   }
 
-  /// The same where it is to be erased too, by whoever comes to it.
+  /// The same if it is to be erased too, by whoever comes to it.
   func noteRemoval(erases: Bool, withDamagedFiles: Bool = true) throws {
     try noteRemoval()
     guard erases else { return }
@@ -62,7 +62,7 @@ extension ProgressTable {
     try db.run("UPDATE progress SET erase_pending = erase_pending | ?", flags)
   }
 
-  /// False where more has been removed since `pending` was read: that stays to be erased.
+  /// False if more has been removed since `pending` was read: that stays to be erased.
   func noteErased(_ pending: PendingErasure) throws -> Bool {
     try db.run("UPDATE progress SET erase_pending = 0 WHERE erase_pending = ?", pending.stored)
     return db.changes == 1

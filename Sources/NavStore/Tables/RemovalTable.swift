@@ -38,7 +38,7 @@ struct RemovalTable {
     fileprivate let bytes: [UInt8]
   }
 
-  /// As many as are swept in a few steps: where a process ends in between, they are swept again.
+  /// As many as are swept in a few steps: if a process ends in between, they are swept again.
   private static let portionSize = 1_000
 
   /// Notes what is to go; gives the decision's number.
@@ -71,7 +71,7 @@ struct RemovalTable {
       bytes)
   }
 
-  /// The oldest portion; nil where nothing is left to sweep.
+  /// The oldest portion; nil if nothing is left to sweep.
   func next() throws -> Portion? {
     try db.first("SELECT id, decision, list, numbers FROM removal ORDER BY id LIMIT 1") { row in
       Portion(
@@ -108,8 +108,8 @@ struct RemovalTable {
     try lists(of: item).contains(.wholeItems)
   }
 
-  /// Before an item that was found by its key is used again, by `route` where one was found too. False
-  /// where all of it is to go: from then on nobody finds it, and the caller makes another.
+  /// Before an item that was found by its key is used again, by `route` if one was found too. False
+  /// if all of it is to go: from then on nobody finds it, and the caller makes another.
   func mayUse(_ item: Int64, by route: Int64? = nil) throws -> Bool {
     let lists = try lists(of: item)
     if lists.contains(.wholeItems) {

@@ -4,7 +4,7 @@ import NavStoreSQLite
 struct RouteTable {
   let db: Connection
 
-  /// The number of `route`, stored now with its item where it is new.
+  /// The number of `route`, stored now with its item if it is new.
   ///
   /// One statement for a known route: found by hashes, its item first, then compared in full,
   /// because two may share a hash.
@@ -47,7 +47,7 @@ extension RouteTable {
     let raw: RawRoute
   }
 
-  /// Every route of an account that is stored now, by rising number; of all where it is nil. `body`
+  /// Every route of an account that is stored now, by rising number; of all if it is nil. `body`
   /// may write, and sees none that it adds.
   func each(of account: String?, _ body: (Row) throws -> Void) throws {
     var only: Int64?
@@ -108,7 +108,7 @@ extension RouteTable {
 }
 
 extension RouteTable {
-  /// A route by its number; nil where there is none.
+  /// A route by its number; nil if there is none.
   func raw(_ id: Int64) throws -> RawRoute? {
     try db.first("SELECT tag, version, payload, hash FROM route WHERE id = ?", id) {
       $0.rawRoute(0)

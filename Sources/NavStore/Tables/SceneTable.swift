@@ -15,7 +15,7 @@ struct SceneTable {
     try db.first("SELECT id FROM scene WHERE key = ?", key) { $0.int(0) }
   }
 
-  /// The number of `key`, made now where there is none, and open again where it was closed.
+  /// The number of `key`, made now if there is none, and open again if it was closed.
   func openID(of key: String, at time: Int64) throws -> Int64 {
     if let id = try find(key) {
       try db.run("UPDATE scene SET closed = NULL WHERE id = ? AND closed IS NOT NULL", id)
@@ -29,7 +29,7 @@ struct SceneTable {
     try db.run("UPDATE scene SET closed = NULL WHERE key = ? AND closed IS NOT NULL", key)
   }
 
-  /// False where it is not there or closed already.
+  /// False if it is not there or closed already.
   ///
   /// The time never falls below that of an earlier one: "closed last" is an order, and the clock
   /// may jump.
@@ -63,7 +63,7 @@ struct SceneTable {
     ) { $0.text(0) }
   }
 
-  /// Takes the scene with its stacks and values; its visits stay. False where it is not there.
+  /// Takes the scene with its stacks and values; its visits stay. False if it is not there.
   func delete(_ key: String) throws -> Bool {
     guard let id = try find(key) else { return false }
     try StackTable(db: db).detach(fromScene: id)
@@ -78,12 +78,12 @@ struct SceneTable {
     while true {
       let before = count
       for key in try closed(limit: 1_000).map(\.key) where try delete(key) { count += 1 }
-      // Where none goes, none is left, or the index of a damaged file does not have it.
+      // If none goes, none is left, or the index of a damaged file does not have it.
       if count == before { return count }
     }
   }
 
-  /// What the restores of the scene that nobody has confirmed weigh; 0 where it is not there.
+  /// What the restores of the scene that nobody has confirmed weigh; 0 if it is not there.
   func attempts(_ key: String) throws -> Int {
     try db.first("SELECT attempts FROM scene WHERE key = ?", key) {
       Int(truncatingIfNeeded: $0.int(0))
@@ -99,7 +99,7 @@ struct SceneTable {
     try db.run("UPDATE scene SET attempts = 0 WHERE key = ? AND attempts <> 0", key)
   }
 
-  /// When any stack of the scene was last saved; nil where none was.
+  /// When any stack of the scene was last saved; nil if none was.
   func savedAt(_ key: String) throws -> Int64? {
     try db.first(
       "SELECT max(saved) FROM stack WHERE scene = (SELECT id FROM scene WHERE key = ?)", key

@@ -49,7 +49,7 @@ extension SceneValueTable {
     for route in routes { try RouteTable(db: db).dropIfUnused(route) }
   }
 
-  /// The route that a value is; nil where it is none, or is not there.
+  /// The route that a value is; nil if it is none, or is not there.
   func route(named name: String, scene: String, account: String) throws -> Int64? {
     try db.first(
       """
@@ -63,7 +63,7 @@ extension SceneValueTable {
 
 extension RouteTable {
   /// Deletes a route, with its item, that no visit has and nobody names: what a value leaves behind
-  /// that was visited through selecting only. Where its item has visits the route stays until they
+  /// that was visited through selecting only. If its item has visits the route stays until they
   /// go; finding out which of them have it costs a walk.
   func dropIfUnused(_ route: Int64) throws {
     let isUsed = try db.first(
@@ -72,13 +72,13 @@ extension RouteTable {
         OR EXISTS (
           SELECT 1 FROM route CROSS JOIN item ON item.id = route.item
           WHERE route.id = ?1 AND item.visits > 0)
-        OR EXISTS (SELECT 1 FROM visit WHERE id > (SELECT folded FROM progress) AND route = ?1)
-        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT folded FROM progress) AND route = ?1)
+        OR EXISTS (SELECT 1 FROM visit WHERE id > (SELECT indexed FROM progress) AND route = ?1)
+        OR EXISTS (SELECT 1 FROM visit WHERE seq > (SELECT indexed FROM progress) AND route = ?1)
         OR EXISTS (SELECT 1 FROM stack WHERE root = ?1)
         OR EXISTS (SELECT 1 FROM scene_value WHERE route = ?1)
       """, route
     ) { $0.int(0) != 0 }
     guard isUsed == false else { return }
-    _ = try ItemIndex(db: db, relevance: Relevance()).dropRoutes([route])
+    _ = try ItemIndex(db: db, frecency: Frecency()).dropRoutes([route])
   }
 }

@@ -42,7 +42,7 @@ struct StackTable {
     }
   }
 
-  /// An empty row for a stack that has none yet, and its scene where that is new or closed.
+  /// An empty row for a stack that has none yet, and its scene if that is new or closed.
   func makeRow(for key: StackKey, account: Int64, at time: Int64) throws -> Int64 {
     let scene = try SceneTable(db: db).openID(of: key.scene, at: time)
     let existing = try db.first(
@@ -61,11 +61,11 @@ struct StackTable {
   /// Moves tips off visits that were taken, each as `landing` says; the other list entries on them
   /// go, and neighbours that are equal stacks then. Gives the revisions of the stacks that changed.
   func standOn(
-    _ survivors: Survivors, landing: NavStore.Landing = .parent
+    _ reparenting: Reparenting, landing: NavStore.Landing = .parent
   ) throws -> [Int64: Int64] {
     let visits = VisitTable(db: db)
     var revisions: [Int64: Int64] = [:]
-    for id in try concerned(by: survivors) {
+    for id in try concerned(by: reparenting) {
       let stack = try db.first(
         "SELECT position, list, revision FROM stack WHERE id = ?", id
       ) { row in
@@ -78,7 +78,7 @@ struct StackTable {
       let list = try BackForwardList(
         entries: stack.tips, index: stack.position, limit: stack.tips.count
       ).without(
-        survivors.contains, landing: landing, parent: { survivors[$0] ?? $0 },
+        reparenting.contains, landing: landing, parent: { reparenting[$0] ?? $0 },
         areEqual: visits.haveEqualRoutes)
       try db.run(
         "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
@@ -107,12 +107,12 @@ struct StackTable {
 
   /// The stacks that are at visits that were taken, or have them in their lists. One list at a time
   /// is in memory.
-  private func concerned(by survivors: Survivors) throws -> [Int64] {
+  private func concerned(by reparenting: Reparenting) throws -> [Int64] {
     var stacks: [Int64] = []
     try db.each("SELECT id, tip, position, list FROM stack WHERE scene IS NOT NULL") { row in
       guard let tips = BackForwardListCodec.decode(row.bytes(3)),
         tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
-        survivors.contains(row.int(1)) || tips.contains(where: survivors.contains)
+        reparenting.contains(row.int(1)) || tips.contains(where: reparenting.contains)
       else { return true }
       stacks.append(row.int(0))
       return true
@@ -146,7 +146,7 @@ struct StackTable {
       """, scene, stack, BackForwardListCodec.encode([0]))
   }
 
-  /// Writes the row if it still has `revision`; false, and nothing written, where it has not.
+  /// Writes the row if it still has `revision`; false, and nothing written, if it has not.
   func update(
     _ id: Int64, revision: Int64, tip: Int64, tips: [Int64], position: Int, savedAt: Int64
   ) throws -> Bool {
@@ -194,7 +194,7 @@ extension StackTable {
   /// Where stacks and the back/forward lists, theirs and those of their scenes, stand.
   func standing(_ stacks: [Int64]) throws -> VisitTreeBuilder.Standing {
     var standing = VisitTreeBuilder.Standing()
-    var scenes: Set<SceneListTable.Key> = []
+    var scenes: Set<WindowHistoryTable.Key> = []
     for id in stacks {
       let stack = try db.first("SELECT tip, list, scene, account FROM stack WHERE id = ?", id) {
         (
@@ -208,7 +208,7 @@ extension StackTable {
       if let scene = stack.scene { scenes.insert(.init(scene: scene, account: stack.account)) }
     }
     for scene in scenes {
-      let entries = try SceneListTable(db: db).find(scene)?.entries ?? []
+      let entries = try WindowHistoryTable(db: db).find(scene)?.entries ?? []
       standing.listed.formUnion(entries.lazy.filter { stacks.contains($0.stack) }.map(\.tip))
     }
     return standing

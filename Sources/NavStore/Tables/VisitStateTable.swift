@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Small values of a visit, by name.
 struct VisitStateTable {

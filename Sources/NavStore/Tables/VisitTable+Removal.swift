@@ -16,7 +16,7 @@ extension VisitTable {
     let account: Int64
     let kind: Int64
 
-    /// Its sequence number; nil where it was not seen.
+    /// Its sequence number; nil if it was not seen.
     var number: Int64? { time == nil ? nil : seq }
   }
 
@@ -80,10 +80,10 @@ extension VisitTable {
     }
   }
 
-  /// A visit by its own number, where it says something.
+  /// A visit by its own number, if it says something.
   func visit(withID id: Int64) throws -> RouteVisit? { try visit(withID: id, orSeenAs: nil) }
 
-  /// The visit that came on top later as `number`; where there is none, number `id`.
+  /// The visit that came on top later as `number`; if there is none, number `id`.
   private func visit(withID id: Int64, orSeenAs number: Int64?) throws -> RouteVisit? {
     try db.first(
       """

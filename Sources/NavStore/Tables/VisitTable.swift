@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// The visits: a tree, each on top of its parent.
 struct VisitTable {
@@ -15,7 +10,7 @@ struct VisitTable {
     let id: Int64
     let parent: Int64
 
-    /// When it was first seen; nil where it was not.
+    /// When it was first seen; nil if it was not.
     let time: Int64?
 
     /// Nil for one that was forgotten; walks pass over it.
@@ -26,7 +21,7 @@ struct VisitTable {
 
   /// The next number for a visit or for `seq`: neither is ever given out twice.
   ///
-  /// Throws `damaged` where they are at an end: no user gets there.
+  /// Throws `damaged` if they are at an end: no user gets there.
   func nextNumber() throws -> Int64 {
     let next = try largestNumber().addingReportingOverflow(1)
     // The last ones are kept free: whoever gives out several need not look.
@@ -76,8 +71,8 @@ struct VisitTable {
 
   /// The chain from `tip` down to the bottom of the stack, top first, as far as `limit` goes.
   ///
-  /// A parent's number is always the smaller one. A damaged file where it is not ends the walk,
-  /// so no walk goes round in circles; `isWhole` is false then, and where `tip` itself is missing. A
+  /// A parent's number is always the smaller one. A damaged file if it is not ends the walk,
+  /// so no walk goes round in circles; `isWhole` is false then, and if `tip` itself is missing. A
   /// missing parent was deleted by another process that did not know what stands on it: it ends the
   /// chain at the root screen.
   func chain(from tip: Int64, limit: ChainLimit) throws -> (rows: [ChainRow], isWhole: Bool) {
@@ -106,7 +101,7 @@ struct VisitTable {
       let found = try db.first("SELECT route, parent FROM visit WHERE id = ?", next) {
         (route: $0.optionalInt(0), parent: $0.int(1))
       }
-      // Parents are older: a damaged file where they are not ends the walk.
+      // Parents are older: a damaged file if they are not ends the walk.
       guard let found, found.parent < next else { return nil }
       if let route = found.route, !isGone(next) { return (next, route, found.parent) }
       next = found.parent
@@ -114,7 +109,7 @@ struct VisitTable {
     return nil
   }
 
-  /// When the visit that was seen as `number` was; nil where there is none.
+  /// When the visit that was seen as `number` was; nil if there is none.
   func time(seenAs number: Int64) throws -> Int64? {
     try db.first(
       """

@@ -3,9 +3,9 @@ extension NavStore.History {
   /// after each commit of this process that can have changed it, and after
   /// ``NavStore/refreshUpdates()``.
   ///
-  /// Changes that come while an answer is read or worked on are one change: the next answer holds all
-  /// of them, and the last one is never missed. Nothing is asked while nobody waits, nor, after the
-  /// first answer, while the store is suspended.
+  /// Changes that come while an answer is read or worked on are one change: the next answer holds
+  /// all of them, and the last one is never missed. No query runs while no consumer waits, nor,
+  /// after the first answer, while the store is suspended.
   ///
   /// ```swift
   /// for await items in store.history(of: AppRoute.self).updates(.recent(limit: 20)) { … }

@@ -3,7 +3,7 @@ import Dispatch
 /// A question about an account's history, to be asked again after each change.
 struct HistoryQuestion<Value: Sendable>: Sendable {
   let live: LiveObjects
-  let uses: Uses
+  let uses: InFlightCalls
   let account: String
   let onError: (@Sendable (NavStore.Error) -> Void)?
   let fetch: @Sendable () async throws(NavStore.Error) -> Value

@@ -30,7 +30,7 @@ extension LiveObjects {
     for listener in concerned { listener.notify() }
   }
 
-  /// As ``post(_:)``, where finding out who is concerned is work. None of them: nothing has changed.
+  /// As ``post(_:)``, if finding out who is concerned is work. None of them: nothing has changed.
   func post(_ accounts: () -> Set<String>) {
     guard withState({ !$0.listeners.isEmpty }) else { return }
     let accounts = accounts()

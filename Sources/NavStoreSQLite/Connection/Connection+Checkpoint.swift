@@ -12,7 +12,7 @@ package enum CheckpointMode {
 extension Connection {
   /// Moves the log into the database.
   ///
-  /// Returns false where another process's reader or writer kept it from finishing within
+  /// Returns false if another process's reader or writer kept it from finishing within
   /// `waitMilliseconds`; the file is intact and the next checkpoint does the rest.
   package func checkpoint(_ mode: CheckpointMode, waitMilliseconds: Int) throws -> Bool {
     try requireOpen()

@@ -11,7 +11,7 @@ extension Connection {
   ///
   /// A connection that uses a write-ahead log keeps a shared lock for as long as it is open, so
   /// whoever gets this one knows that nobody else has the file in use, in this process or another.
-  /// Closing gives it back. False where somebody had it for longer than `waitMilliseconds`.
+  /// Closing gives it back. False if somebody had it for longer than `waitMilliseconds`.
   /// Source: <https://www.sqlite.org/c3ref/io_methods.html>.
   package func lockFile(waitMilliseconds: Int) throws -> Bool {
     let (file, methods) = try fileMethods()
@@ -33,7 +33,7 @@ extension Connection {
     }
   }
 
-  /// Whether the path names another file by now, or none. False where the VFS cannot tell.
+  /// Whether the path names another file by now, or none. False if the VFS cannot tell.
   package var hasMoved: Bool {
     var answer: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)

@@ -74,7 +74,7 @@ extension Connection {
   }
 }
 
-/// Sees damage wherever SQLite reports it, also where the error is not passed on.
+/// Sees damage wherever SQLite reports it, also if the error is not passed on.
 final class DamageNotice {
   var report: (() -> Void)?
 

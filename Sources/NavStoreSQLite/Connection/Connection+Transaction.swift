@@ -1,7 +1,7 @@
 import CSQLite
 
 extension Connection {
-  /// Runs `body` in a write transaction: all of it is committed, or, where it throws, nothing.
+  /// Runs `body` in a write transaction: all of it is committed, or, if it throws, nothing.
   ///
   /// IMMEDIATE: the write lock is taken at the start, where waiting for it is safe. A transaction
   /// that began as a read and then wants to write gets `SQLITE_BUSY` without a wait.
@@ -23,7 +23,7 @@ extension Connection {
 
   package var isInTransaction: Bool { !isClosed && sqlite3_get_autocommit(handle) == 0 }
 
-  /// Traps where the caller is inside a transaction. One that a failed rollback left open is rolled
+  /// Traps if the caller is inside a transaction. One that a failed rollback left open is rolled
   /// back first.
   func requireNoTransaction(_ message: @autoclosure () -> String) throws {
     if leftTransactionOpen {

@@ -3,10 +3,10 @@ import CSQLite
 extension Connection {
   /// Writes the database anew without anything that was deleted; readers go on.
   ///
-  /// Returns false, and changes nothing, where another connection's write kept it waiting for longer
+  /// Returns false, and changes nothing, if another connection's write kept it waiting for longer
   /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
   ///
-  /// The new pages stand in memory until all of them are there. Throws where they become more than a
+  /// The new pages stand in memory until all of them are there. Throws if they become more than a
   /// sound file of that size can have: the rows of a damaged one may lead in circles. That is the
   /// only limit: it takes as long as it takes, unless the work at hand is cancelled.
   package func vacuum(waitMilliseconds: Int) throws -> Bool {
@@ -26,7 +26,7 @@ extension Connection {
         // Each row that is copied is a few steps, and may be megabytes.
         try meter.looking(every: 100) {
           try busyHandler.interrupting(afterMilliseconds: waitMilliseconds) {
-            // Where somebody wrote between its first read and its write, it ends without having
+            // If somebody wrote between its first read and its write, it ends without having
             // waited.
             try busyHandler.retrying { _ = try once("VACUUM") { _ in } }
           }

@@ -99,7 +99,7 @@ package final class Connection {
     while try statement.step() {}
   }
 
-  /// The first row, read by `read`; nil where there is none.
+  /// The first row, read by `read`; nil if there is none.
   package func first<each Value: Bindable, T>(
     _ sql: StaticString, _ values: repeat each Value, read: (Row) throws -> T
   ) throws -> T? {

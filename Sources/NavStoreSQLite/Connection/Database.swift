@@ -1,21 +1,14 @@
 import CSQLite
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
+import NavStorePlatform
 
 /// Opening, in an order that is part of the design: nothing is written to a file before it is
 /// known to be ours, and a new one cannot be rolled back to empty by a power cut.
 package enum Database {
-  /// Opens the file at `path` for writing, creating it where there is none and it `mayCreate`.
+  /// Opens the file at `path` for writing, creating it if there is none and it `mayCreate`.
   ///
   /// `isCopy`: of a file whose first page may be in its log only.
   ///
-  /// Throws ``FileMoved`` where the path came to name another file meanwhile.
+  /// Throws ``FileMoved`` if the path came to name another file meanwhile.
   package static func open(
     path: String, options: DatabaseOptions, mayCreate: Bool = true, isCopy: Bool = false
   ) throws -> (connection: Connection, isNew: Bool) {
@@ -102,7 +95,7 @@ package enum Database {
   /// Opens a file that nobody else uses and that may be damaged, to read from it what can be read.
   ///
   /// Neither the file nor its log is changed, nor is one made. Text and blobs of more than
-  /// `maxBytes` are refused. Throws SQLITE_BUSY where somebody uses it for longer than
+  /// `maxBytes` are refused. Throws SQLITE_BUSY if somebody uses it for longer than
   /// `waitMilliseconds`: who opened the file just before it was renamed finds out by looking at it.
   package static func openDamaged(
     path: String, maxBytes: Int, waitMilliseconds: Int
@@ -154,7 +147,7 @@ extension Connection {
   }
 
   /// Whether the file itself says that it is ours, or says nothing yet; a log of ours beside somebody
-  /// else's file would write over it. False where SQLite may look all the same: the file may be a
+  /// else's file would write over it. False if SQLite may look all the same: the file may be a
   /// creation, or a checkpoint, that a power cut has garbled, which SQLite undoes or makes again.
   fileprivate func saysOurs(of path: String, options: DatabaseOptions) throws -> Bool {
     let bytes = try fileBytes(at: 0, count: FileHeader.byteCount)
@@ -188,7 +181,7 @@ extension Connection {
     return answer != 0
   }
 
-  /// Whether nothing has been stored in the file yet. Throws where it is not ours to write to.
+  /// Whether nothing has been stored in the file yet. Throws if it is not ours to write to.
   fileprivate func isUnwritten(options: DatabaseOptions) throws -> Bool {
     let found = Int32(truncatingIfNeeded: try once("PRAGMA application_id") { $0.int(0) } ?? 0)
     let version = try userVersion

@@ -110,7 +110,7 @@ final class WorkMeter {
 }
 
 extension Connection {
-  /// The work that begins now has `limit`, and ends where `isCancelled` says so; ends the work
+  /// The work that begins now has `limit`, and ends if `isCancelled` says so; ends the work
   /// before it.
   package func beginWork(_ limit: WorkLimit, isCancelled: (@Sendable () -> Bool)? = nil) {
     meter.begin(limit, isCancelled: isCancelled)
@@ -125,7 +125,7 @@ extension Connection {
     return try body()
   }
 
-  /// Counts a row, and throws where a statement has given more of them than the whole file has room
+  /// Counts a row, and throws if a statement has given more of them than the whole file has room
   /// for: its b-tree leads in circles, and whoever collects them would take all memory.
   @inline(__always)
   func count(_ rows: inout Int) throws {

@@ -12,14 +12,14 @@ package enum FaultResponse: Equatable, Sendable {
   /// It will not; whoever called hears of it.
   case surface
 
-  /// The file is damaged. It is checked first: where only indexes are, they are built anew.
+  /// The file is damaged. It is checked first: if only indexes are, they are built anew.
   case setAside
 
   package init(_ code: ResultCode) {
     self = Self.extended[code.rawValue] ?? Self.primary[code.primary.rawValue] ?? .surface
   }
 
-  /// Whether the table has the primary code; it surfaces where it has not.
+  /// Whether the table has the primary code; it surfaces if it has not.
   static func isListed(primary code: Int32) -> Bool { primary[code] != nil }
 
   /// Source: <https://www.sqlite.org/rescode.html>.

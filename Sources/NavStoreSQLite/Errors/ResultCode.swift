@@ -36,7 +36,7 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
     ResultCode(rawValue: rawValue & 0xFF)
   }
 
-  /// SQLite's name of the code, as in `SQLITE_IOERR_WRITE`; the number where there is none.
+  /// SQLite's name of the code, as in `SQLITE_IOERR_WRITE`; the number if there is none.
   package var name: String {
     if let name = Self.names[rawValue] { return "SQLITE_" + name }
     if let name = Self.names[primary.rawValue] { return "SQLITE_\(name) (\(rawValue))" }

@@ -10,7 +10,7 @@ package struct SQLiteError: Error, Equatable, Sendable, CustomStringConvertible 
   /// What SQLite says about it.
   package let message: String
 
-  /// The statement with its parameters as `?`, where one was involved.
+  /// The statement with its parameters as `?`, if one was involved.
   package let sql: String?
 
   package init(code: ResultCode, message: String, sql: String? = nil) {

@@ -2,7 +2,7 @@
 package struct FileHeader {
   package static let byteCount = 100
 
-  /// The number that says whose file it is; nil where it is no database.
+  /// The number that says whose file it is; nil if it is no database.
   package let applicationID: Int32?
 
   /// Of the first 100 bytes of a file, or more.

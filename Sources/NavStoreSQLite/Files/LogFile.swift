@@ -4,7 +4,7 @@
 package struct LogFile {
   package let pageSize: Int
 
-  /// Of the database whose first page it has; nil where it has none, or that is no database's.
+  /// Of the database whose first page it has; nil if it has none, or that is no database's.
   package private(set) var applicationID: Int32?
 
   /// The pages that it has, by number.

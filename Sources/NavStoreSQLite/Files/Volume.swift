@@ -1,10 +1,5 @@
 import CSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Where a file is, as far as it matters to a database.
 package enum Volume: Equatable, Sendable {

@@ -8,8 +8,8 @@ import CSQLite
 /// nothing inside one), `foreign_key_check` before the commit, foreign keys on after it.
 /// Source: <https://www.sqlite.org/lang_altertable.html#otheralter>.
 package enum Migrator {
-  /// Applies what is missing, in order, and returns the versions before and after. Where something
-  /// is, `prepare` is called before. `from` is the version now, where that is known.
+  /// Applies what is missing, in order, and returns the versions before and after. If something
+  /// is, `prepare` is called before. `from` is the version now, if that is known.
   package static func migrate(
     _ connection: Connection, with migrations: [Migration], from version: Int32? = nil,
     prepare: () throws -> Void = {}

@@ -7,7 +7,7 @@ struct ContractRun<R: NavStore.Route> {
   private let probe: RouteProbe<R>
   private let samples: [Sample<R>]
 
-  /// Throws where the samples are no good whatever was stored.
+  /// Throws if the samples are no good whatever was stored.
   init(_ routes: [R], file: URL) throws(RouteContract.Violation) {
     self.file = file
     do throws(NavStore.Error) {
@@ -36,7 +36,7 @@ struct ContractRun<R: NavStore.Route> {
     try refuse(findings)
   }
 
-  /// Throws where there are findings.
+  /// Throws if there are findings.
   func refuse(_ findings: [RouteContract.Finding]) throws(RouteContract.Violation) {
     guard findings.isEmpty else { throw Self.violation(findings, file) }
   }
@@ -65,7 +65,7 @@ struct ContractRun<R: NavStore.Route> {
       file: file, added: added, evolved: evolved, notes: check.notes)
   }
 
-  /// A finding where `other`, a file of another tag, looks like this type's under its former tag:
+  /// A finding if `other`, a file of another tag, looks like this type's under its former tag:
   /// all of its forms are samples here, or all samples are in it.
   func formerSelf(in other: URL) -> RouteContract.Finding? {
     guard let golden = try? read(other), let first = golden.entries.first else { return nil }
@@ -111,7 +111,7 @@ struct ContractRun<R: NavStore.Route> {
 
   // MARK: Files
 
-  /// Nil where there is none.
+  /// Nil if there is none.
   private func read(_ url: URL) throws(RouteContract.Violation) -> GoldenFile? {
     guard FileManager.default.fileExists(atPath: url.path) else { return nil }
     do {

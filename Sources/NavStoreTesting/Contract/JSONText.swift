@@ -10,7 +10,7 @@ enum JSONText: Hashable, Sendable {
   /// A string with its quotes, a number, true, false or null.
   case scalar(String)
 
-  /// Throws ``DecodingError`` where `data` is not JSON.
+  /// Throws ``DecodingError`` if `data` is not JSON.
   init(_ data: Data) throws {
     // The syntax is JSONDecoder's business, and so is nesting without end.
     _ = try JSONDecoder().decode(AnyJSON.self, from: data)

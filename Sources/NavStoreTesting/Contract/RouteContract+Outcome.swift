@@ -14,7 +14,7 @@ extension RouteContract {
       case unchanged
     }
 
-    /// What was done with the golden file. Commit it where that is something.
+    /// What was done with the golden file. Commit it if that is something.
     package let change: Change
 
     /// The golden file.

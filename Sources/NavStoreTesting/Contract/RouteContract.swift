@@ -35,7 +35,7 @@ public enum RouteContract {
   /// Holds `samples` against the golden file of their type beside the test:
   /// `__NavRoutes__/AppRoute.json` for the tag `AppRoute`.
   ///
-  /// A type with aliases goes on with the file of its oldest tag. Where a type has no file yet, but
+  /// A type with aliases goes on with the file of its oldest tag. If a type has no file yet, but
   /// the folder has one of another tag that fits its samples, the type was renamed without an
   /// alias: that is a violation.
   ///
@@ -43,9 +43,9 @@ public enum RouteContract {
   ///
   /// - Parameters:
   ///   - samples: At least one for each case; the order does not matter.
-  ///   - otherTags: The tags of other types in the folder, where such a type looks the same and is
+  ///   - otherTags: The tags of other types in the folder, if such a type looks the same and is
   ///     taken for the former self of this one.
-  ///   - recording: Whether the file may be written and extended: not where the environment
+  ///   - recording: Whether the file may be written and extended: not if the environment
   ///     variable `CI` is set, unless given.
   ///   - testFile: A file in the folder that gets the golden folder; the calling file unless given.
   /// - Returns: What was done with the file, and what is worth a look without being wrong.
@@ -72,8 +72,8 @@ public enum RouteContract {
   ///
   /// - Parameters:
   ///   - samples: At least one for each case; the order does not matter.
-  ///   - golden: A file of this type alone. It is written, with its folder, where there is none.
-  ///   - recording: Whether the file may be written and extended: not where the environment
+  ///   - golden: A file of this type alone. It is written, with its folder, if there is none.
+  ///   - recording: Whether the file may be written and extended: not if the environment
   ///     variable `CI` is set, unless given.
   /// - Returns: What was done with the file, and what is worth a look without being wrong.
   /// - Throws: ``Violation``; the file is then as it was.
@@ -84,7 +84,7 @@ public enum RouteContract {
     try ContractRun(samples, file: golden).finish(others: [], recording: recording)
   }
 
-  /// Whether a check may write and extend the golden file. Where it may not, a missing file or
+  /// Whether a check may write and extend the golden file. If it may not, a missing file or
   /// form is a violation.
   public enum Recording: Sendable, Hashable {
     /// Unless the environment variable `CI` is set to something else than `false` or `0`.

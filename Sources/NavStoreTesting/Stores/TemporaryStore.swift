@@ -32,7 +32,7 @@ public final class TemporaryStore: Sendable {
     case close
 
     /// The process is killed in this moment: the file is what is committed by now, and changes that
-    /// still wait are lost. Call ``NavStore/flush()`` before, where a test depends on them. A stack
+    /// still wait are lost. Call ``NavStore/flush()`` before, if a test depends on them. A stack
     /// that was shown and not confirmed counts as a crash at launch, however long the test took: see
     /// ``NavStore/NavStore/RestoreGuard``.
     case kill

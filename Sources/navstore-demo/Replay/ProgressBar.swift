@@ -1,4 +1,4 @@
-/// How far a long job has come, on the error stream where that is a terminal.
+/// How far a long job has come, on the error stream if that is a terminal.
 struct ProgressBar {
   private let title: String
   private let total: Int

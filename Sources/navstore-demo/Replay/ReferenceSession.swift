@@ -1,7 +1,7 @@
 /// What a session must come to, worked out with plain arrays and without the library.
 ///
 /// The rules are those of a browser tab: a push cuts the forward part and adds an entry; a pop
-/// goes to the nearest earlier entry that stands on that very visit, and where there is none, puts
+/// goes to the nearest earlier entry that stands on that very visit, and if there is none, puts
 /// one in before the current entry; there are at most 50 entries, and the oldest go.
 struct ReferenceSession {
   /// The path of every visit, in the order in which they happened.

@@ -129,7 +129,7 @@ func allPages<Element>(
 }
 
 extension URL {
-  /// The size of the file; 0 where there is none.
+  /// The size of the file; 0 if there is none.
   fileprivate var byteCount: Int {
     // Reading an empty file leaks a buffer in Foundation on Linux, so the size is asked for.
     let size = try? FileManager.default.attributesOfItem(atPath: path)[.size]

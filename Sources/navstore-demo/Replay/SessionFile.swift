@@ -9,7 +9,7 @@ import NavStorePlatform
 struct SessionFile: Equatable {
   let sessions: [[Step]]
 
-  /// When each began; where its line does not say so, 1970.
+  /// When each began; if its line does not say so, 1970.
   let starts: [Date]
 
   /// A navigation.

@@ -1,7 +1,7 @@
 import Foundation
 import NavStore
 
-/// Uses stores that somebody made to hurt, in every way that an app uses one, and says what each
+/// InFlightCalls stores that somebody made to hurt, in every way that an app uses one, and says what each
 /// call came to: a process of its own, so that a trap costs it alone and its memory is its own.
 ///
 ///     reliability-worker hostile FILE…

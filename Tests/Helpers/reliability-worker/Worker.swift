@@ -66,10 +66,10 @@ enum Mode: String {
   /// Has no memory at a moment: see ``OutOfMemory``. Before SQLite is asked for anything.
   case oom
 
-  /// Uses files that somebody made to hurt: see ``HostileUse``.
+  /// InFlightCalls files that somebody made to hurt: see ``HostileUse``.
   case hostile
 
-  /// Uses the standard store, set up or not: see ``StandardStore``.
+  /// InFlightCalls the standard store, set up or not: see ``StandardStore``.
   case standard
 }
 

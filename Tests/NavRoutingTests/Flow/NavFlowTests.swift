@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test("A flow that nobody holds is gone, with its routers")
-  func letGo() throws {
+  func suspend() throws {
     weak var gone: NavFlow<Stage>?
     weak var router: NavRouter<SecretRoute>?
     do {

@@ -40,7 +40,7 @@ struct SuspensionTests {
     func appAlone() async throws {
       let system = FakeSystem()
       let lifecycle = AppLifecycle(system: system)
-      defer { system.letGo() }
+      defer { system.suspend() }
       router.push(1)
       lifecycle.follow(router)
       system.say(.became(.active))
@@ -56,7 +56,7 @@ struct SuspensionTests {
     func sceneDelegate() async throws {
       let system = FakeSystem()
       let lifecycle = AppLifecycle(system: system)
-      defer { system.letGo() }
+      defer { system.suspend() }
       router.push(1)
       lifecycle.follow(router)
       router.sceneBecame(.background)
@@ -69,7 +69,7 @@ struct SuspensionTests {
     func refused() async throws {
       let system = FakeSystem(refuses: true)
       let lifecycle = AppLifecycle(system: system)
-      defer { system.letGo() }
+      defer { system.suspend() }
       router.push(1)
       lifecycle.follow(router)
       system.say(.became(.background))
@@ -81,7 +81,7 @@ struct SuspensionTests {
     func views(refuses: Bool) async throws {
       let system = FakeSystem(refuses: refuses)
       let lifecycle = AppLifecycle(system: system)
-      defer { system.letGo() }
+      defer { system.suspend() }
       let window = Window()
       router.push(1)
       lifecycle.follow(router)
@@ -102,7 +102,7 @@ struct SuspensionTests {
         if comesToFront { made.withLock(\.self)?.note(.active, of: window) }
       }
       let lifecycle = AppLifecycle(system: system)
-      defer { system.letGo() }
+      defer { system.suspend() }
       made.withLock { $0 = lifecycle }
       defer { made.withLock { $0 = nil } }
       router.push(1)
@@ -122,7 +122,7 @@ struct SuspensionTests {
   func terminating() throws {
     let system = FakeSystem()
     let lifecycle = AppLifecycle(system: system)
-    defer { system.letGo() }
+    defer { system.suspend() }
     router.push(1)
     lifecycle.follow(router)
     system.say(.willTerminate)

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test("A mirror that nobody holds follows nothing any more")
-  func letGo() async {
+  func suspend() async {
     weak var gone: NavMirror<ShopRoute>?
     do {
       let mirror = mirror(owner, in: window)

@@ -31,7 +31,7 @@ import Testing
     let split: NavSplit<Selection, NumberRoute>
     let columns: NavSplit<Selection, NumberRoute>
     let sheet: NavPresentation<NumberRoute>
-    let window: NavWindowList
+    let window: NavWindowHistory
 
     init(_ store: NavStore, account: String, scene: String = "main") {
       self.init(in: NavWindow(store: store, scene: scene, account: account))

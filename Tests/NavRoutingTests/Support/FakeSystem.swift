@@ -54,7 +54,7 @@ final class FakeSystem: AppSystem {
   }
 
   /// Lets go of what was asked for, and with that of who asked.
-  func letGo() {
+  func suspend() {
     asked.withLock { $0 = [] }
   }
 

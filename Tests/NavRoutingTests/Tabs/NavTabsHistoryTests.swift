@@ -59,7 +59,7 @@ struct NavTabsHistoryTests {
     tabs.select(.cart)
     tabs[.cart].push(2)
     await mainQueue()
-    let list = try #require(tabs.sharedHistory?.list)
+    let list = try #require(tabs.windowHistory?.list)
     #expect(list.count == 3)
     // Passing through a tab on the way to another, and coming back, is nothing.
     tabs.select(.home)
@@ -103,12 +103,12 @@ struct NavTabsHistoryTests {
     tabs.select(.cart)
     var events: [NavTabs<Tab, NumberRoute>.Event] = []
     tabs.onEvent = { events.append($0) }
-    #expect(tabs.sharedHistory?.list?.back() == true)
+    #expect(tabs.windowHistory?.list?.back() == true)
     // The list says so on the main actor's next turn.
     while tabs.selection == .cart { await Task.yield() }
     #expect(tabs.selection == .home)
     #expect(events == [.switched(from: .cart, to: .home)])
-    #expect(tabs.sharedHistory?.canGoForward == true)
+    #expect(tabs.windowHistory?.canGoForward == true)
   }
 
   @Test("The list and its selection come back after a relaunch")
@@ -143,6 +143,6 @@ struct NavTabsHistoryTests {
     #expect(own[.home].path == [])
     let unknown = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(store: store, scene: ""))
     #expect(unknown.shareHistory(among: [.home]).problem?.code == .invalidKey)
-    #expect(unknown.sharedHistory == nil)
+    #expect(unknown.windowHistory == nil)
   }
 }

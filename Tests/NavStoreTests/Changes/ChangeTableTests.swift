@@ -14,13 +14,13 @@ struct ChangeTableTests {
     var other: NavStore?
     switch state {
     case .live, .unsaved: break
-    case .stored: world.letGo()
+    case .stored: world.suspend()
     case .relaunched: try await world.reopen()
     case .closed:
-      world.letGo()
+      world.suspend()
       for scene in ChangedWorld.scenes { #expect(try world.temporary.store.closeScene(scene)) }
     case .elsewhere:
-      world.letGo()
+      world.suspend()
       let store = try world.another()
       try world.holdAll(in: store)
       other = store
@@ -77,7 +77,7 @@ struct ChangeTableTests {
       try world.goOn(key, in: other)
       try await other.flush()
     }
-    world.letGo()
+    world.suspend()
     try await other.close()
   }
 

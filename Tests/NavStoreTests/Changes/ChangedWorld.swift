@@ -34,7 +34,7 @@ final class ChangedWorld {
 
   /// Those of the process that holds them.
   var sessions: [ModelKey: NavStore.Session<AppRoute>] = [:]
-  var lists: [String: NavStore.SceneList] = [:]
+  var lists: [String: NavStore.WindowHistory] = [:]
 
   /// Every stack has a scene of its own, but for those of the window.
   static let stacks =
@@ -70,14 +70,14 @@ final class ChangedWorld {
     return session
   }
 
-  func window(_ account: String, in store: NavStore) throws -> NavStore.SceneList {
+  func window(_ account: String, in store: NavStore) throws -> NavStore.WindowHistory {
     if let list = lists[account] { return list }
     let list = try store.window(in: "window", account: account, selecting: "one")
     lists[account] = list
     return list
   }
 
-  func letGo() { (sessions, lists) = ([:], [:]) }
+  func suspend() { (sessions, lists) = ([:], [:]) }
 
   /// Has all of it held in `store`.
   func holdAll(in store: NavStore) throws {
@@ -95,14 +95,14 @@ final class ChangedWorld {
   }
 
   func reopen() async throws {
-    letGo()
+    suspend()
     try await temporary.reopen()
     hold(temporary.store)
   }
 
   func reopenAfterKill() async throws {
     try await temporary.store.flush()
-    letGo()
+    suspend()
     try temporary.reopenAfterKill()
     hold(temporary.store)
   }

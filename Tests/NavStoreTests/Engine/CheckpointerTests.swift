@@ -87,7 +87,7 @@ struct CheckpointerTests {
     let checkpointer = try #require(store.writer.checkpointer)
     checkpointer.wait()
     let (frames, next) = try store.writer.sync {
-      ($0.walFrames, store.writer.maintenance.logHold.nextAttempt)
+      ($0.walFrames, store.writer.maintenance.checkpointBlocker.nextAttempt)
     }
     #expect(frames > Writer.checkpointFrames)
     #expect(next > frames)

@@ -28,7 +28,7 @@ struct HalfLifeTests {
 
   /// What counting everything from the beginning gives.
   private func expected(_ store: NavStore) throws -> [Int64: Double] {
-    let relevance = store.configuration.relevance
+    let frecency = store.configuration.frecency
     return try store.writer.sync { connection in
       let visits = try connection.all(
         """
@@ -37,7 +37,7 @@ struct HalfLifeTests {
         """
       ) { ($0.int(0), $0.int(1)) }
       return visits.reduce(into: [:]) { moments, visit in
-        moments[visit.0] = relevance.adding(visitAt: visit.1, to: moments[visit.0])
+        moments[visit.0] = frecency.adding(visitAt: visit.1, to: moments[visit.0])
       }
     }
   }
@@ -45,7 +45,7 @@ struct HalfLifeTests {
   private func stored(_ store: NavStore) throws -> [Int64: Double] {
     try store.writer.sync { connection in
       let items = try connection.all(
-        "SELECT id, relevance FROM item WHERE relevance IS NOT NULL"
+        "SELECT id, frecency FROM item WHERE frecency IS NOT NULL"
       ) { ($0.int(0), $0.double(1)) }
       return Dictionary(uniqueKeysWithValues: items)
     }
@@ -92,10 +92,10 @@ struct HalfLifeTests {
       // Items that were counted, the one on its way, and those to come all get visits.
       session.push(Page(steps % 2 == 0 ? "much visited" : "\(steps)"))
       try await next.flush()
-      if steps == 3 { try await next.writer.async { try next.writer.foldAll(on: $0) } }
+      if steps == 3 { try await next.writer.async { try next.writer.indexAll(on: $0) } }
     }
     #expect(steps >= 4)
-    try await next.writer.async { try next.writer.foldAll(on: $0) }
+    try await next.writer.async { try next.writer.indexAll(on: $0) }
     #expect(try stored(next) == expected(next), "seed \(random.seed)")
   }
 
@@ -109,7 +109,7 @@ struct HalfLifeTests {
     try await next.flush()
     // All on the queue, so that no timer comes between.
     let checks = try next.writer.sync { connection in
-      let table = RescoreTable(db: connection, relevance: next.writer.relevance)
+      let table = RescoreTable(db: connection, frecency: next.writer.frecency)
       var checks = 0
       while checks < 50, try !table.isRight() {
         next.writer.idleCheck()
@@ -174,8 +174,8 @@ struct HalfLifeTests {
     #expect(try rescored(next) == nil)
   }
 
-  @Test("The first fold by another half-life notes it")
-  func folding() async throws {
+  @Test("The first index by another half-life notes it")
+  func indexing() async throws {
     let temporary = try TemporaryStore(Self.withoutIdleMoments)
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")

@@ -26,7 +26,7 @@ struct HistoryTests {
   }
 
   @Test(
-    "Recents are distinct, newest first, with their counts, however many are folded",
+    "Recents are distinct, newest first, with their counts, however many are indexed",
     arguments: [0, 1, 31, 32, 33, 64, 100])
   func recents(_ count: Int) async throws {
     let (temporary, pushed) = try await store(visits: count, of: 23)
@@ -44,7 +44,7 @@ struct HistoryTests {
         let stack = try await temporary.store.history(of: Page.self).stack(of: recent.lastVisit)
         #expect(stack?.stack.last == recent.route)
       }
-      // Once more with everything folded.
+      // Once more with everything indexed.
       try await temporary.comeToRest()
     }
   }
@@ -64,8 +64,8 @@ struct HistoryTests {
     #expect(Set(visits.map(\.id)).count == count)
   }
 
-  @Test("A page before its items are folded, and the next one after, miss nothing")
-  func foldedBetweenPages() async throws {
+  @Test("A page before its items are indexed, and the next one after, miss nothing")
+  func indexedBetweenPages() async throws {
     let (temporary, _) = try await store(visits: 20, of: 15)
     let history = temporary.store.history(of: Page.self)
     let whole = try await history.recent(limit: 100)

@@ -51,7 +51,7 @@ struct ItemOrderTests {
   }
 
   @Test(
-    "Relevance is the decayed sum over all visits, folded or not, and after some are forgotten",
+    "Frecency is the decayed sum over all visits, indexed or not, and after some are forgotten",
     arguments: [1.0, 7, 30, 365])
   func decay(_ halfLifeDays: Double) async throws {
     var random = SeededRandom.make()
@@ -59,8 +59,8 @@ struct ItemOrderTests {
       $0.frecencyHalfLife = .seconds(halfLifeDays * Self.day)
     }
     var times = try visit(temporary, times: 150, items: 24, &random)
-    for stage in ["unfolded", "folded", "forgotten"] {
-      if stage == "folded" { try await temporary.comeToRest() }
+    for stage in ["unindexed", "indexed", "forgotten"] {
+      if stage == "indexed" { try await temporary.comeToRest() }
       if stage == "forgotten" {
         let gone = Set(times.keys.filter { _ in Bool.random(using: &random) })
         try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
@@ -103,7 +103,7 @@ struct ItemOrderTests {
     #expect(item?.visitCount == 40)
   }
 
-  @Test("Most visited comes by count, and a question between folds gives the same answer")
+  @Test("Most visited comes by count, and a question between indexes gives the same answer")
   func mostVisited() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
@@ -137,16 +137,17 @@ struct ItemOrderTests {
     // The clock stands still: one visit each, all at one moment.
     for number in 0..<75 { session.push(Page("\(number)")) }
     let history = temporary.store.history(of: Page.self)
-    let unfolded = try await history.allItems(order, pageSize: pageSize).map(\.key)
-    #expect(unfolded.count == 75)
-    #expect(Set(unfolded).count == 75)
-    #expect(try await history.allItems(order, pageSize: 1_000).map(\.key) == unfolded)
+    let unindexed = try await history.allItems(order, pageSize: pageSize).map(\.key)
+    #expect(unindexed.count == 75)
+    #expect(Set(unindexed).count == 75)
+    #expect(try await history.allItems(order, pageSize: 1_000).map(\.key) == unindexed)
     try await temporary.comeToRest()
-    #expect(try await history.allItems(order, pageSize: pageSize).map(\.key) == unfolded)
+    #expect(try await history.allItems(order, pageSize: pageSize).map(\.key) == unindexed)
   }
 
-  @Test("Items that are folded between two pages are on one of them", arguments: ItemOrder.allCases)
-  func foldedBetweenPages(_ order: ItemOrder) async throws {
+  @Test(
+    "Items that are indexed between two pages are on one of them", arguments: ItemOrder.allCases)
+  func indexedBetweenPages(_ order: ItemOrder) async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
     _ = try visit(temporary, times: 100, items: 50, &random)

@@ -19,7 +19,7 @@ struct QueryPlanTests {
 
   static let queries =
     queries(in: [
-      "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Folder", "VisitTable",
+      "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Indexer", "VisitTable",
       "PostingWalkTable", "ExportTable",
     ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")
 
@@ -56,8 +56,8 @@ struct QueryPlanTests {
     "Items come in order from an index, and a page begins where the last one ended",
     arguments: [
       ("last < ?", "item_recent", "last<?"),
-      ("relevance < ?", "item_relevant", "relevance<?"),
-      ("relevance = ?", "item_relevant", "relevance=? AND rowid<?"),
+      ("frecency < ?", "item_frecent", "frecency<?"),
+      ("frecency = ?", "item_frecent", "frecency=? AND rowid<?"),
       ("visits < ?", "item_visited", "visits<?"),
       ("visits = ?", "item_visited", "visits=? AND rowid<?"),
     ])

@@ -8,7 +8,7 @@ import Testing
 struct NextNumberTests {
   /// What comes between two saves.
   enum Between: CaseIterable {
-    case nothing, push, otherStore, forgetNewest, clear, suspend, fold, sceneValue
+    case nothing, push, otherStore, forgetNewest, clear, suspend, index, sceneValue
   }
 
   @Test("Whatever comes between two saves, no visit is given a number that one had before")
@@ -44,7 +44,7 @@ struct NextNumberTests {
       _ = try await store.history(of: Page.self).forget(Page("save \(step - 1)"))
     case .clear: _ = try await store.forget(.everything)
     case .suspend: try await store.suspend()
-    case .fold: try store.writer.sync { try store.writer.foldAll(on: $0) }
+    case .index: try store.writer.sync { try store.writer.indexAll(on: $0) }
     case .sceneValue: try store.setSceneValue(step, named: "step", in: "work")
     }
   }

@@ -13,7 +13,7 @@ struct WriteCostTests {
     #expect(Double(deep) / 10 * 4_120 <= 9 * 1_024)
   }
 
-  /// The frames of ten pushes, each committed by itself, between two folds.
+  /// The frames of ten pushes, each committed by itself, between two indexes.
   private func framesOfPushes(
     onDepth depth: Int, in scene: String, of temporary: TemporaryStore
   ) throws -> Int {
@@ -25,7 +25,7 @@ struct WriteCostTests {
     return try store.writer.sync { connection in
       session.push("page 0")
       try store.writer.commitWaiting(on: connection, endingTurns: true)
-      try store.writer.foldAll(on: connection)
+      try store.writer.indexAll(on: connection)
       let before = connection.walFrames
       for number in 1...10 {
         session.push(Page("page \(number % 5)"))
@@ -40,7 +40,7 @@ struct WriteCostTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let sessions = try ["a", "b", "c"].map { try store.session(of: Page.self, in: $0) }
-    // What an idle moment folds is written too.
+    // What an idle moment indexes is written too.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let version = try temporary.rawConnection()
     func dataVersion() throws -> Int64? { try version.first("PRAGMA data_version") { $0.int(0) } }

@@ -11,14 +11,14 @@ func expectConsistent(
   let writer = temporary.store.writer
   let faults = try writer.sync { connection in
     try writer.comeToRest(on: connection)
-    return try ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
+    return try ConsistencyCheck(db: connection, frecency: writer.frecency).faults()
   }
   #expect(faults.isEmpty, "\(faults.prefix(5))", sourceLocation: sourceLocation)
 }
 
 struct ConsistencyCheck {
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
   private struct Visit {
     let number, time, item, account, kind, stack: Int64
@@ -42,18 +42,18 @@ struct ConsistencyCheck {
   private func items(_ visits: [Visit]) throws -> [String] {
     let groups = Dictionary(grouping: visits, by: \.item)
     var faults: [String] = []
-    try db.each("SELECT id, visits, last, relevance FROM item") { row in
+    try db.each("SELECT id, visits, last, frecency FROM item") { row in
       let id = row.int(0)
       let visits = groups[id] ?? []
       if row.int(1) != Int64(visits.count) {
         faults.append("item \(id) counts \(row.int(1)) visits of \(visits.count)")
       }
       if row.optionalInt(2) != visits.last?.number { faults.append("item \(id): last visit") }
-      let moment = relevance.moment(ofVisitsAt: visits.map(\.time))
+      let moment = frecency.moment(ofVisitsAt: visits.map(\.time))
       switch (row.optionalDouble(3), moment) {
       case (nil, nil): break
-      case (let kept?, let moment?) where abs(kept - moment) * relevance.decay <= 1e-9: break
-      case (let kept, _): faults.append("item \(id): relevance \(kept ?? -1), not \(moment ?? -1)")
+      case (let kept?, let moment?) where abs(kept - moment) * frecency.decay <= 1e-9: break
+      case (let kept, _): faults.append("item \(id): frecency \(kept ?? -1), not \(moment ?? -1)")
       }
       return true
     }
@@ -146,7 +146,7 @@ struct ConsistencyCheck {
       "numbers above the floor that are free",
       """
       SELECT count(*) FROM progress
-      WHERE folded > max(
+      WHERE indexed > max(
         visit_floor, coalesce((SELECT max(id) FROM visit), 0), coalesce((SELECT max(seq) FROM visit), 0))
       """)
     try db.each("SELECT tip, position, list FROM stack") { row in
@@ -166,9 +166,9 @@ struct ConsistencyCheck {
 }
 
 extension Writer {
-  /// On the queue: folds and sweeps all there is, whoever decided it.
+  /// On the queue: indexes and sweeps all there is, whoever decided it.
   func comeToRest(on connection: Connection) throws {
-    try foldAll(on: connection)
+    try indexAll(on: connection)
     while try sweepStep(on: connection) {}
   }
 }

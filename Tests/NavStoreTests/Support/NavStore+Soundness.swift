@@ -3,7 +3,7 @@ import NavStoreSQLite
 @testable import NavStore
 
 extension NavStore {
-  /// What is wrong with the file, by SQLite's check and by ours; at most a few of each. Folds first.
+  /// What is wrong with the file, by SQLite's check and by ours; at most a few of each. Indexes first.
   func soundness() throws -> [String] {
     let writer = writer
     return try writer.sync { connection in
@@ -15,7 +15,7 @@ extension NavStore {
       guard faults.isEmpty else { return faults }
       try writer.comeToRest(on: connection)
       return try Array(
-        ConsistencyCheck(db: connection, relevance: writer.relevance).faults().prefix(3))
+        ConsistencyCheck(db: connection, frecency: writer.frecency).faults().prefix(3))
     }
   }
 }

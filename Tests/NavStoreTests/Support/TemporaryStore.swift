@@ -40,7 +40,7 @@ extension TemporaryStore {
     return try NavStore(url: url, configuration: configuration)
   }
 
-  /// Commits, folds and moves into the database all there is, so that no idle moment changes the
+  /// Commits, indexes and moves into the database all there is, so that no idle moment changes the
   /// file later.
   func comeToRest() async throws {
     let writer = store.writer

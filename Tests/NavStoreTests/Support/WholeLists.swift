@@ -11,7 +11,7 @@ extension PostingTable {
   }
 }
 
-extension SceneListTable {
+extension WindowHistoryTable {
   func tips() throws -> Set<Int64> {
     var tips: Set<Int64> = []
     try addStandingTips(to: &tips)

@@ -26,7 +26,7 @@ int floor_relevant(floor_history *history, int limit, floor_answer answer, void 
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context);
 
-/// A scan of the folded titles, the matches sorted by relevance.
+/// A scan of the indexed titles, the matches sorted by frecency.
 int floor_search(floor_history *history, const char *word, int limit, floor_answer answer,
                  void *context);
 

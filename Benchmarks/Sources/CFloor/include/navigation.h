@@ -1,5 +1,5 @@
 // The floor of navigating: the statements that NavStore writes a navigation with, and those that
-// it folds and checkpoints with later, each prepared once, on a file of NavStore's own.
+// it indexes and checkpoints with later, each prepared once, on a file of NavStore's own.
 //
 // Routes come as JSON. The keys and hashes that NavStore makes of them are made here too.
 #ifndef NAVSTORE_FLOOR_NAVIGATION_H
@@ -27,10 +27,10 @@ int floor_navigator_visit(floor_navigator *navigator, const char *payload, size_
 /// Writes the stack's row, and commits.
 int floor_navigator_commit(floor_navigator *navigator, int64_t time);
 
-/// What follows a commit: folds where 32 visits wait, and moves the log where it is long.
+/// What follows a commit: indexes where 32 visits wait, and moves the log where it is long.
 int floor_navigator_settle(floor_navigator *navigator);
 
-/// Folds all that waits, and empties the log.
+/// Indexes all that waits, and empties the log.
 int floor_navigator_finish(floor_navigator *navigator);
 
 #endif

@@ -26,7 +26,7 @@ extension Row {
     commitGrowth,
     logBytesKnown,
     logBytesNew,
-    fold,
+    index,
     foldGrowth,
     pushCall,
     pushCallAlone,

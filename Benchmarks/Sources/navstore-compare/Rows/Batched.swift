@@ -5,8 +5,8 @@ extension Row {
   static let batched = Row(
     name: "batched",
     about: """
-      a queued navigation: \(count) of a session, written in one transaction by `flush` and folded. \
-      Plain C does the same in one transaction, and folds. The target is a throughput of 0.7.
+      a queued navigation: \(count) of a session, written in one transaction by `flush` and indexed. \
+      Plain C does the same in one transaction, and indexes. The target is a throughput of 0.7.
       """,
     unit: "us", target: "ratioToFloor<=1.43",
     contenders: { workspace in

@@ -2,13 +2,13 @@ import Foundation
 import NavStore
 
 // All that comes later of a navigation: what many of them take beyond the usual one. That is
-// folding, which one in 32 finds due, and moving the log into the database.
+// indexing, which one in 32 finds due, and moving the log into the database.
 
 extension Row {
-  static let fold = Row(
-    name: "fold",
+  static let index = Row(
+    name: "index",
     about: """
-      all later work of a visit, folding and checkpointing, at 10,000 visits over 5,000 items: \
+      all later work of a visit, indexing and checkpointing, at 10,000 visits over 5,000 items: \
       what \(count) navigations take beyond as many usual ones.
       """,
     unit: "us", target: "ratioToFloor<=1.25",
@@ -16,7 +16,7 @@ extension Row {
       let store = try await Trip.store(in: workspace)
       let floor = try await Trip.floor(in: workspace)
       return [
-        folding(store),
+        indexing(store),
         excess(.floor, next: { $0.next() }, first: floor.finish) {
           try floor.navigate(to: CollectionOfOne($0))
           try floor.settle()
@@ -25,18 +25,18 @@ extension Row {
     })
 
   static let foldGrowth = Row(
-    name: "fold-growth",
+    name: "index-growth",
     about: """
       the same at 1,000,000 visits over 50,000 items; the baseline is at 10,000 over 5,000.
       """,
     unit: "us", target: "ratioToBaseline<=3",
-    contenders: { workspace in try await Trip.sizes(in: workspace, folding) })
+    contenders: { workspace in try await Trip.sizes(in: workspace, indexing) })
 
   /// Many times what is between two checkpoints.
   private static let count = 2_048
 
   /// NavStore as a side of these rows.
-  private static func folding(
+  private static func indexing(
     _ store: NavStore, _ history: LargeHistory = .small, as name: Side = .navstore
   ) -> Contender {
     excess(name, history, next: { $0.nextStack() }, first: { try await Trip.settle(store) }) {

@@ -17,7 +17,7 @@ struct CommitSample {
     self.screen = screen
   }
 
-  /// Microseconds of one: the median, so that the few that also fold, or move the log into the
+  /// Microseconds of one: the median, so that the few that also index, or move the log into the
   /// database, do not count.
   mutating func sample() throws -> Double {
     var laps: [Double] = []

@@ -100,7 +100,7 @@ struct LargeHistory {
     for item in 0..<items {
       try await store.history(of: Screen.self).setTitle(title(item), for: screen(item))
     }
-    // Nothing waits to be folded, and the log is in the database.
+    // Nothing waits to be indexed, and the log is in the database.
     try await store.prune()
     try await store.close()
   }

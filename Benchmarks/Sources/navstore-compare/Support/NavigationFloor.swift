@@ -41,12 +41,12 @@ final class NavigationFloor {
     try check(floor_navigator_commit(navigator, time))
   }
 
-  /// Folds and moves the log where it is time for that.
+  /// Indexes and moves the log where it is time for that.
   func settle() throws {
     try check(floor_navigator_settle(navigator))
   }
 
-  /// Folds all that waits, and empties the log.
+  /// Indexes all that waits, and empties the log.
   func finish() throws {
     try check(floor_navigator_finish(navigator))
   }

@@ -36,7 +36,7 @@ struct Trip {
     base + [next()]
   }
 
-  /// Folds what waits, and empties the log.
+  /// Indexes what waits, and empties the log.
   static func settle(_ store: NavStore) async throws {
     try await store.prune()
     try await store.suspend()

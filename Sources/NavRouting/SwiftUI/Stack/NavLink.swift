@@ -10,7 +10,7 @@
   /// ```
   ///
   /// It is a `NavigationLink(value:)`, so it looks and is pressed like one. On a stack that holds
-  /// ``NavStore/NavStore/AnyRoute``s, and where no router is in the environment, its value is one;
+  /// ``NavStore/NavStore/AnyRoute``s, and if no router is in the environment, its value is one;
   /// elsewhere it is the route.
   public struct NavLink<Route: NavRoute, Label: View>: View {
     private let route: Route
@@ -42,7 +42,7 @@
       }
     #endif
 
-    /// A link to `route` with a text as it is.
+    /// A link to `route` with a text that is not localized.
     @_disfavoredOverload
     public init(_ title: some StringProtocol, _ route: Route) {
       self.init(route) { Text(title) }

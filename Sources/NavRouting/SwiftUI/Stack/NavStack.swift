@@ -14,7 +14,7 @@
   /// }
   /// ```
   ///
-  /// Never traps: where there is neither a stack view nor a window around it, as in a preview, it is
+  /// Never traps: if there is neither a stack view nor a window around it, as in a preview, it is
   /// the router of ``NavWindow/main``. `$router.path` is a binding, for a `NavigationStack` that is
   /// written out.
   @propertyWrapper

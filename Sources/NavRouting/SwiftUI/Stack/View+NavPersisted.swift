@@ -10,12 +10,12 @@
     ///   .navPersisted($router.path)
     /// ```
     ///
-    /// When the view first appears, the saved stack becomes the path, without animation. A path that
-    /// is not empty by then was set on purpose (a link, a test): it stays and is recorded, and what
-    /// was saved is one entry back in the back/forward list. From then on each change is recorded,
-    /// and saved soon after; what waits is saved when the window becomes inactive. Another scene,
-    /// stack or account is another stack: the path becomes what was saved there, and the old stack
-    /// stays as it was.
+    /// When the view first appears, the saved stack becomes the path, without animation. A path
+    /// that is not empty by then was set on purpose (a link, a test): it stays and is recorded, and
+    /// the saved path is one entry back in the back/forward list. From then on each change is
+    /// recorded, and saved soon after; what waits is saved when the window becomes inactive.
+    /// Another scene, stack or account is another stack: the path becomes what was saved there, and
+    /// the old stack stays as it was.
     ///
     /// Changes of the stack from elsewhere (another router on it, history that is erased) come back
     /// into the path. A change that the app makes while it is in the background counts like any
@@ -29,7 +29,7 @@
     /// - Parameters:
     ///   - path: The routes above the root screen, bottom first.
     ///   - stack: The name of the stack, if the window has several, as one for each tab.
-    ///   - policy: How the stack is restored, where this is its first use in the process.
+    ///   - policy: How the stack is restored, if this is its first use in the process.
     ///   - source: Where users' old saved state lies, for a stack that was never saved here.
     public func navPersisted<Route: NavRoute>(
       _ path: Binding<[Route]>, stack: String = "",
@@ -48,8 +48,8 @@
     /// ```
     ///
     /// - Parameters: as for a path of one type, and
-    ///   - routes: Which routes the path holds. One that they do not name, or give no stored form, is
-    ///     not saved, nor is what stands on it.
+    ///   - routes: Which routes the path holds. A route that they do not name, or give no stored
+    ///     form, is not saved, nor are the routes above it.
     public func navPersisted<Route>(
       _ path: Binding<[Route]>, as routes: NavRoutes<Route>, stack: String = "",
       policy: NavStore.RestorePolicy<Route> = .init(),
@@ -70,10 +70,10 @@
     ///
     /// A path of routes is a stack: see ``navPersisted(_:stack:policy:adopting:)``.
     ///
-    /// Saved soon after each change. The value is the account's: where somebody else signs in to the
-    /// window, it becomes what they had, else what it was first. Where it is a route, or an optional
-    /// one, and that is removed, it is what it was first. One over
-    /// ``NavStore/NavStore/Limits/valueBytes`` stays in memory, and is heard of.
+    /// Saved soon after each change. The value is the account's: if somebody else signs in to the
+    /// window, it becomes what they had, else what it was first. If it is a route, or an optional
+    /// one, and that is removed, it is what it was first. A value over
+    /// ``NavStore/NavStore/Limits/valueBytes`` stays in memory, and the log says so.
     public func navPersisted<Value: Codable & Equatable>(
       _ value: Binding<Value>, named name: String
     ) -> some View {

@@ -27,7 +27,7 @@ extension Writer {
             return (false, files)
           }
         } catch {
-          // Where the disk became full, the log has taken its last room.
+          // If the disk became full, the log has taken its last room.
           _ = try? connection.checkpoint(.truncate, waitMilliseconds: Self.idleWaitMilliseconds)
           throw error
         }
@@ -38,15 +38,15 @@ extension Writer {
       }
     }
     maintenance.vacuumed = nil
-    maintenance.logHold = LogHold()
+    maintenance.checkpointBlocker = CheckpointBlocker()
     maintenance.eraseDelayMilliseconds = 0
-    // Where this fails, it is done once more than it need be.
+    // If this fails, it is done once more than it need be.
     _ = try? progress.noteErased(pending)
     return (true, files)
   }
 
   /// In an idle moment: finishes an erasure that the app asked for and a lock, a full disk or a kill
-  /// cut short. Nil where there is none.
+  /// cut short. Nil if there is none.
   func eraseStep(on connection: Connection) -> IdleWork.Step? {
     guard isErasureDue(on: connection) else { return nil }
     let result = try? eraseBytes(on: connection, waitMilliseconds: Self.idleWaitMilliseconds)
@@ -67,7 +67,7 @@ extension Writer {
   /// How long a step may take.
   static let stepBudget = Duration.milliseconds(2)
 
-  /// In an idle moment: gives a few free pages back where there are many. False where there are not.
+  /// In an idle moment: gives a few free pages back if there are many. False if there are not.
   func shrinkStep(on connection: Connection) -> Bool {
     guard let pages = try? connection.pageCounts, pages.free > Self.freePagesKept,
       pages.free > pages.all / 10
@@ -82,8 +82,8 @@ extension Writer {
     return true
   }
 
-  /// How much to do in the next step, after one that did `count` in `time`: half as much where it
-  /// took over half of what it may, twice as much where it took under an eighth.
+  /// How much to do in the next step, after one that did `count` in `time`: half as much if it
+  /// took over half of what it may, twice as much if it took under an eighth.
   static func next(_ count: Int, took time: Duration) -> Int {
     if time > stepBudget / 2 { return max(1, count / 2) }
     return time < stepBudget / 8 ? min(count * 2, 256) : count

@@ -1,7 +1,7 @@
 import Dispatch
 import NavStoreSQLite
 
-/// What is done where nothing is committed for a while, the most pressing first. Each is done a step at
+/// What is done if nothing is committed for a while, the most pressing first. Each is done a step at
 /// a time: within two milliseconds or so of what `save` and `restore` wait for, but for the VACUUM of an
 /// erasure that the app asked for.
 enum IdleWork: CaseIterable {
@@ -54,7 +54,7 @@ extension Writer {
     }
   }
 
-  /// On the queue: one step of what waits for an idle moment, where this is one.
+  /// On the queue: one step of what waits for an idle moment, if this is one.
   func idleCheck() {
     maintenance.isScheduled = false
     guard let connection = openConnection, !maintenance.isHeld else { return commitDue() }
@@ -89,7 +89,7 @@ extension Writer {
     }
   }
 
-  /// On the queue, where nothing has been committed for a while: a step of the most pressing work.
+  /// On the queue, if nothing has been committed for a while: a step of the most pressing work.
   func idleStep(on connection: Connection) -> IdleWork.Step {
     connection.beginWork(.short(configuration.limits))
     // All of it writes: beside another process's lock there is nothing to do.
@@ -105,12 +105,12 @@ extension Writer {
     return hasItemValues && provisional == nil ? .waiting(milliseconds: 1_000) : .done
   }
 
-  /// Nil where there is nothing of it to do, or it failed: then it is tried when the store is next idle.
+  /// Nil if there is nothing of it to do, or it failed: then it is tried when the store is next idle.
   private func step(of work: IdleWork, on connection: Connection) -> IdleWork.Step? {
     func more(_ isMore: Bool?) -> IdleWork.Step? { isMore == true ? .more : nil }
     switch work {
     case .itemState: return itemStateStep(on: connection)
-    case .indexing: return more(try? foldStep(on: connection))
+    case .indexing: return more(try? indexStep(on: connection))
     case .sweeping: return more(try? sweepStep(on: connection))
     case .erasing: return eraseStep(on: connection)
     case .rescoring: return more(try? rescoreStep(on: connection))

@@ -3,12 +3,12 @@ import NavStoreSQLite
 
 /// What is done beside navigating, and when.
 struct MaintenanceState: ~Copyable {
-  /// Visits that are committed and not folded; nil before the first commit, since counting what
+  /// Visits that are committed and not indexed; nil before the first commit, since counting what
   /// the last process left takes time that opening should not.
-  var waitingToFold: Int?
+  var waitingToIndex: Int?
 
-  /// Whether a batch is about to be folded in a step of its own.
-  var isFoldScheduled = false
+  /// Whether a batch is about to be indexed in a step of its own.
+  var isIndexingScheduled = false
 
   /// Whether an idle check is on its way.
   var isScheduled = false
@@ -16,7 +16,7 @@ struct MaintenanceState: ~Copyable {
   /// Whether anything was committed since the last idle check.
   var isBusy = false
 
-  /// The item whose relevance is being counted anew, where one step was not enough.
+  /// The item whose frecency is being counted anew, where one step was not enough.
   var rescoring: RescoreTable.Partial?
 
   /// The pruning on its way.
@@ -55,7 +55,7 @@ struct MaintenanceState: ~Copyable {
   var awaitsCheckpoint = false
 
   /// Who keeps the log from being moved into the database.
-  var logHold = LogHold()
+  var checkpointBlocker = CheckpointBlocker()
 
   /// How many bytes of item state this process has written since it last looked whether an account
   /// has too much; at first as if it were time. And the look, or the removal, on its way.
@@ -65,8 +65,10 @@ struct MaintenanceState: ~Copyable {
   /// Nothing that was known of the file holds for another one.
   mutating func forgetFile() {
     (itemStateBytes, itemStateCap) = (ItemStateCap.interval, nil)
-    (waitingToFold, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
-    (visitsSincePruning, hasTombstones, vacuumed, logHold) = (0, false, nil, LogHold())
+    (waitingToIndex, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
+    (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
+      0, false, nil, CheckpointBlocker()
+    )
     sweeping = Sweeping()
     epoch += 1
   }
@@ -79,108 +81,110 @@ extension Writer {
   /// Below so many frames an idle moment is not worth two syncs of the disk.
   static let idleCheckpointFrames = 64
 
-  /// Beside a commit of at most so many visits a batch is folded in the same step.
+  /// Beside a commit of at most so many visits a batch is indexed in the same step.
   private static let fewVisits = 8
 
   /// After a larger one that nobody waits for at most so many visits are left for steps of their
-  /// own. A step at a time is done beside such commits already where an eighth of them wait: what
-  /// queued up during a checkpoint would else be folded while a `restore` waits.
+  /// own. A step at a time is done beside such commits already if an eighth of them wait: what
+  /// queued up during a checkpoint would else be indexed while a `restore` waits.
   private static let mostLeft = 1_024
 
   /// How long maintenance waits for readers and other processes.
   static let idleWaitMilliseconds = 20
 
   /// On the queue, after each commit.
-  func didCommit(visits: Int, on connection: Connection, foldingLater: Bool = false) {
-    if let waiting = maintenance.waitingToFold {
-      maintenance.waitingToFold = waiting + visits
+  func didCommit(visits: Int, on connection: Connection, indexingLater: Bool = false) {
+    if let waiting = maintenance.waitingToIndex {
+      maintenance.waitingToIndex = waiting + visits
     } else {
-      maintenance.waitingToFold = (try? folder(on: connection).waiting()) ?? visits
+      maintenance.waitingToIndex = (try? indexer(on: connection).waiting()) ?? visits
     }
     maintenance.visitsSincePruning += visits
     // Not at opening, which an app's first frame waits for.
     connection.keepMorePages()
-    if foldingLater, visits > Self.fewVisits || maintenance.isFoldScheduled {
-      if waitingToFold >= Self.mostLeft / 8 { foldBatch(on: connection) }
-      while waitingToFold >= Self.mostLeft, foldBatch(Folder.batchSize, on: connection) {}
+    if indexingLater, visits > Self.fewVisits || maintenance.isIndexingScheduled {
+      if waitingToIndex >= Self.mostLeft / 8 { indexBatch(on: connection) }
+      while waitingToIndex >= Self.mostLeft, indexBatch(Indexer.batchSize, on: connection) {}
     } else {
-      let count = foldingLater ? Folder.stepSize : Folder.batchSize
-      while waitingToFold >= Folder.batchSize, foldBatch(count, on: connection) {}
+      let count = indexingLater ? Indexer.stepSize : Indexer.batchSize
+      while waitingToIndex >= Indexer.batchSize, indexBatch(count, on: connection) {}
     }
-    foldInSteps()
+    indexInSteps()
     checkpointIfDue(connection)
     maintenance.isBusy = true
     scheduleIdleCheck()
   }
 
-  /// Folds what is due a part at a time: whoever waits for the queue comes in between.
-  private func foldInSteps() {
-    guard waitingToFold >= Folder.batchSize, !maintenance.isFoldScheduled else { return }
-    maintenance.isFoldScheduled = true
+  /// Indexes what is due a part at a time: whoever waits for the queue comes in between.
+  private func indexInSteps() {
+    guard waitingToIndex >= Indexer.batchSize, !maintenance.isIndexingScheduled else { return }
+    maintenance.isIndexingScheduled = true
     queue.async { [weak self] in
       guard let self else { return }
-      maintenance.isFoldScheduled = false
+      maintenance.isIndexingScheduled = false
       // A checkpoint's end brings it up again; so does the next commit, or the next idle moment.
       guard let connection = openConnection, checkpointer?.isRunning != true,
-        waitingToFold >= Folder.batchSize
+        waitingToIndex >= Indexer.batchSize
       else { return }
       connection.beginWork(.short(configuration.limits))
-      guard foldBatch(on: connection), !checkpointIfDue(connection) else { return }
-      foldInSteps()
+      guard indexBatch(on: connection), !checkpointIfDue(connection) else { return }
+      indexInSteps()
     }
   }
 
-  /// Begins to move the log into the database where it is long. Whether it is on its way.
+  /// Begins to move the log into the database if it is long. Whether it is on its way.
   @discardableResult
   func checkpointIfDue(_ connection: Connection) -> Bool {
-    if connection.walFrames >= maintenance.logHold.nextAttempt { startCheckpoint(connection) }
+    if connection.walFrames >= maintenance.checkpointBlocker.nextAttempt {
+      startCheckpoint(connection)
+    }
     return checkpointer?.isRunning == true
   }
 
-  /// How this store counts relevance.
-  var relevance: Relevance { configuration.relevance }
+  /// How this store counts frecency.
+  var frecency: Frecency { configuration.frecency }
 
-  func folder(on connection: Connection) -> Folder {
-    Folder(db: connection, relevance: relevance)
+  func indexer(on connection: Connection) -> Indexer {
+    Indexer(db: connection, frecency: frecency)
   }
 
-  /// Folds everything that waits; for queries that need the counters whole.
-  func foldAll(on connection: Connection) throws {
-    // Whoever folds all may take or move visits that were counted, and counts by our half-life.
+  /// Indexes everything that waits; for queries that need the counters whole.
+  func indexAll(on connection: Connection) throws {
+    // Whoever indexes all may take or move visits that were counted, and counts by our half-life.
     maintenance.rescoring = nil
-    try RescoreTable(db: connection, relevance: relevance).noteHalfLife()
-    while try folder(on: connection).foldBatch() > 0 {}
-    maintenance.waitingToFold = 0
+    try RescoreTable(db: connection, frecency: frecency).noteHalfLife()
+    while try indexer(on: connection).indexBatch() > 0 {}
+    maintenance.waitingToIndex = 0
   }
 
-  /// One step of folding; false where nothing waits.
-  func foldStep(on connection: Connection) throws -> Bool {
-    let waiting = try maintenance.waitingToFold ?? folder(on: connection).waiting()
-    maintenance.waitingToFold = waiting
+  /// One step of indexing; false where nothing waits.
+  func indexStep(on connection: Connection) throws -> Bool {
+    let waiting = try maintenance.waitingToIndex ?? indexer(on: connection).waiting()
+    maintenance.waitingToIndex = waiting
     guard waiting > 0 else { return false }
-    let folded = try folder(on: connection).foldBatch(Folder.stepSize)
-    maintenance.waitingToFold = folded > 0 ? max(0, waiting - folded) : 0
-    return folded > 0
+    let indexed = try indexer(on: connection).indexBatch(Indexer.stepSize)
+    maintenance.waitingToIndex = indexed > 0 ? max(0, waiting - indexed) : 0
+    return indexed > 0
   }
 
-  /// False where there was nothing to fold or it failed. A failure loses nothing: queries merge
-  /// what is not folded, and the next commit tries again.
+  /// False where there was nothing to index or it failed. A failure loses nothing: queries merge
+  /// what is not indexed, and the next commit tries again.
   @discardableResult
-  private func foldBatch(_ count: Int = Folder.stepSize, on connection: Connection) -> Bool {
+  private func indexBatch(_ count: Int = Indexer.stepSize, on connection: Connection) -> Bool {
     do {
-      let folded = try folder(on: connection).foldBatch(count)
-      maintenance.waitingToFold = folded > 0 ? max(0, waitingToFold - folded) : 0
-      return folded > 0
+      let indexed = try indexer(on: connection).indexBatch(count)
+      maintenance.waitingToIndex = indexed > 0 ? max(0, waitingToIndex - indexed) : 0
+      return indexed > 0
     } catch {
       // Beside a lock they go on waiting.
-      if !NavStore.Error(error).isLock { maintenance.waitingToFold = 0 }
+      if !NavStore.Error(error).isLock { maintenance.waitingToIndex = 0 }
       return false
     }
   }
 
-  private var waitingToFold: Int { maintenance.waitingToFold ?? 0 }
+  private var waitingToIndex: Int { maintenance.waitingToIndex ?? 0 }
 
-  /// On the queue: begins to move the log into the database, elsewhere. Where somebody made it grow
+  /// On the queue: begins to move the log into the database, elsewhere. If somebody made it grow
   /// beyond its bound, its file is cut off as well.
   @inline(never)
   func startCheckpoint(_ connection: Connection) {
@@ -203,10 +207,10 @@ extension Writer {
   private func didCheckpoint() {
     guard openConnection != nil else { return }
     commitScheduled()
-    foldInSteps()
+    indexInSteps()
     guard maintenance.awaitsCheckpoint else { return }
     maintenance.awaitsCheckpoint = false
-    let retry = maintenance.logHold.retryMilliseconds
+    let retry = maintenance.checkpointBlocker.retryMilliseconds
     scheduleIdleCheck(afterMilliseconds: max(retry, Self.betweenStepsMilliseconds))
   }
 
@@ -229,7 +233,7 @@ extension Writer {
     if isDone { openConnection?.logWasMoved() }
     // An error of the disk is nobody's snapshot.
     let isHeld = (try? result.get()) == false
-    maintenance.logHold.note(
+    maintenance.checkpointBlocker.note(
       isDone: isDone, frames: frames,
       byOthers: isHeld && readsBefore == readsAfter && !readsAfter.isReading,
       at: now)

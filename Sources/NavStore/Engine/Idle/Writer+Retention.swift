@@ -40,15 +40,15 @@ extension Writer {
   func standingTips(on connection: Connection) throws -> Set<Int64> {
     var tips: Set<Int64> = []
     try StackTable(db: connection).addStandingTips(to: &tips)
-    try SceneListTable(db: connection).addStandingTips(to: &tips)
+    try WindowHistoryTable(db: connection).addStandingTips(to: &tips)
     for session in live.all { tips.formUnion(session.standing) }
     for list in live.sceneLists { tips.formUnion(list.standing) }
     return tips
   }
 
-  /// A plan for the store as it is now. Folds what waits: what is not counted cannot be uncounted.
+  /// A plan for the store as it is now. Indexes what waits: what is not counted cannot be uncounted.
   func makePruning(on connection: Connection) throws -> Pruning {
-    try foldAll(on: connection)
+    try indexAll(on: connection)
     let table = RetentionTable(db: connection)
     let now = try RetentionClock.now(
       now, witnesses: table.newestTimes(RetentionClock.witnesses))
@@ -69,7 +69,7 @@ extension Writer {
   }
 
   /// In an idle moment: looks at some visits, or takes some, of what goes beyond what is kept. Nil
-  /// where there is nothing to do.
+  /// if there is nothing to do.
   func pruneStep(on connection: Connection) -> IdleWork.Step? {
     do {
       if maintenance.pruning == nil {
@@ -88,7 +88,7 @@ extension Writer {
     }
   }
 
-  /// One step of the pruning on its way; what went in all, where that was the last.
+  /// One step of the pruning on its way; what went in all, if that was the last.
   func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
     guard maintenance.pruning != nil else { return NavStore.Removal() }
     if checkpointIfDue(connection) { return nil }
@@ -139,7 +139,7 @@ extension Writer {
     let removal = try connection.transaction { () throws -> NavStore.Removal? in
       guard try pruning.epoch == maintenance.epoch && pruning.dataVersion == connection.dataVersion
       else { return nil }
-      return try VisitRemover(db: connection, relevance: relevance).take(ids, .deleted)
+      return try VisitRemover(db: connection, frecency: frecency).take(ids, .deleted)
     }
     guard let removal else {
       pruning = try restarted(pruning, on: connection)

@@ -6,7 +6,7 @@ struct Sweeping {
   var portion: RemovalTable.Portion?
   var position = 0
 
-  /// The item at hand, where one step was not enough, and the state of the file that it was left in.
+  /// The item at hand, if one step was not enough, and the state of the file that it was left in.
   var item: ItemSweep?
   var dataVersion: Int64 = 0
 
@@ -30,15 +30,15 @@ struct Sweeping {
 // What a change has decided to take, taken in steps of a few milliseconds. Any process may go on with
 // what another has decided.
 extension Writer {
-  /// Before something is looked for: all that waits is saved and folded, in steps.
+  /// Before something is looked for: all that waits is saved and indexed, in steps.
   func prepareRemoval() async throws(NavStore.Error) {
     try await keepAdopted()
     try await async {
-      try RescoreTable(db: $0, relevance: self.relevance).noteHalfLife()
+      try RescoreTable(db: $0, frecency: self.frecency).noteHalfLife()
       // Counted anew: another process may have committed some.
-      self.maintenance.waitingToFold = nil
+      self.maintenance.waitingToIndex = nil
     }
-    while try await async({ try self.foldStep(on: $0) }) {}
+    while try await async({ try self.indexStep(on: $0) }) {}
   }
 
   /// Saves all that waits, and what was taken over from old state.
@@ -50,7 +50,7 @@ extension Writer {
     }
   }
 
-  /// Sweeps what was decided up to a decision; gives what went with that one. Ends early where that
+  /// Sweeps what was decided up to a decision; gives what went with that one. Ends early if that
   /// fails or its task is cancelled: the rest is swept when the store is next idle, also after a
   /// relaunch.
   func sweep(decision: Int64) async -> NavStore.Removal {
@@ -73,7 +73,7 @@ extension Writer {
     return (try? removal.get()) ?? .init()
   }
 
-  /// Sweeps all that was decided, accounts only where `withAccounts` says so. Saves and restores come
+  /// Sweeps all that was decided, accounts only if `withAccounts` says so. Saves and restores come
   /// in between.
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
@@ -82,7 +82,7 @@ extension Writer {
     }
   }
 
-  /// On the queue: one step. False where nothing is left, up to a decision where one is given. The file
+  /// On the queue: one step. False if nothing is left, up to a decision if one is given. The file
   /// is asked each time: another process may have decided something since.
   func sweepStep(on connection: Connection, upTo decision: Int64? = nil) throws -> Bool {
     if maintenance.sweeping.portion == nil {
@@ -90,11 +90,11 @@ extension Writer {
       maintenance.sweeping.position = 0
       maintenance.sweeping.item = nil
       // What was decided may be of visits that another process has committed.
-      if maintenance.sweeping.portion != nil { maintenance.waitingToFold = nil }
+      if maintenance.sweeping.portion != nil { maintenance.waitingToIndex = nil }
     }
     if let portion = maintenance.sweeping.portion {
       if let decision, portion.decision > decision { return false }
-      if try foldStep(on: connection) { return true }
+      if try indexStep(on: connection) { return true }
       try sweep(portion, on: connection)
     } else {
       guard decision == nil, try sweepAccount(on: connection) else { return false }
@@ -136,7 +136,7 @@ extension Writer {
   private func sweep(
     _ portion: RemovalTable.Portion, _ sweeping: inout Sweeping, in db: Connection
   ) throws -> NavStore.Removal {
-    let remover = VisitRemover(db: db, relevance: relevance)
+    let remover = VisitRemover(db: db, frecency: frecency)
     let rest = portion.numbers[sweeping.position...]
     switch portion.list {
     case .visits:
@@ -149,7 +149,7 @@ extension Writer {
     case .items, .wholeItems, .movedItems, .counts:
       var removal = NavStore.Removal()
       var budget = sweeping.count
-      let index = ItemIndex(db: db, relevance: relevance)
+      let index = ItemIndex(db: db, frecency: frecency)
       let spared = try remover.sparedRoutes()
       for number in rest where budget > 0 {
         guard var item = sweeping.item ?? ItemSweep(portion.list, number) else { continue }
@@ -163,7 +163,7 @@ extension Writer {
     }
   }
 
-  /// False where no erased account is left.
+  /// False if no erased account is left.
   private func sweepAccount(on connection: Connection) throws -> Bool {
     let start = ContinuousClock.now
     if maintenance.sweeping.account == nil {

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// The lines of an export: see ``NavStore/HistoryExport`` for the format.
 enum ExportLine {

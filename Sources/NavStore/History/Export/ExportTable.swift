@@ -16,7 +16,7 @@ struct ExportTable {
     var isLast = true
   }
 
-  /// Visits above `last` and up to `bound`, forgotten ones passed over; those of one account where
+  /// Visits above `last` and up to `bound`, forgotten ones passed over; those of one account if
   /// one is given. What was first seen after number `bound` is not seen yet.
   func page(after last: Int64, upTo bound: Int64, account: String?) throws -> Page {
     var page = Page(last: last)

@@ -47,7 +47,7 @@ struct JSONCheck {
     return expected == .end && open.isEmpty
   }
 
-  /// What comes after the value, or inside it; nil where there is none.
+  /// What comes after the value, or inside it; nil if there is none.
   private mutating func value(_ byte: UInt8) -> Expected? {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):

@@ -28,7 +28,7 @@ extension NavStore {
   /// | --- | --- | --- |
   /// | `id` | integer | its number, above 0; no two visits ever have the same |
   /// | `account` | string | whose it is; empty: nobody's |
-  /// | `scene` | string or null | the key of its scene; null where that was deleted |
+  /// | `scene` | string or null | the key of its scene; null if that was deleted |
   /// | `stack` | string | the name of its stack; empty for the unnamed one |
   /// | `parent` | integer or null | the `id` of the visit that it stands on, forgotten ones passed over; null: the root screen |
   /// | `sequence` | integer or null | its place in the order in which visits were first seen: its `id`, unless it was covered when it was made and came on top later; null: never seen |
@@ -36,11 +36,11 @@ extension NavStore {
   /// | `visitedAt` | string or null | the same as ISO 8601 in UTC; a year outside of 0 to 9999 with a sign and six digits or more |
   /// | `item` | string or null | the history key of its item |
   /// | `kind` | string or null | the kind of its item, by the name that it was first stored under |
-  /// | `title` | string or null | the title of its item, where it has one |
+  /// | `title` | string or null | the title of its item, if it has one |
   /// | `tag` | string or null | the tag of its route's type, as it was stored |
   /// | `version` | integer or null | the version of the route's shape |
   /// | `route` | any JSON | the route, byte for byte as it was stored |
-  /// | `damaged` | `true` | there only where the file has lost the route or its bytes are not those that were stored; `route` is null then, and so are those of `item` to `version` that are lost |
+  /// | `damaged` | `true` | there only if the file has lost the route or its bytes are not those that were stored; `route` is null then, and so are those of `item` to `version` that are lost |
   ///
   /// Visits that were forgotten are left out, also those that are while lines are read. Visits made,
   /// or first seen, after the first line was asked for are left out, or not seen, in this export.

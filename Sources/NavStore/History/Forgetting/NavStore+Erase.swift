@@ -24,7 +24,7 @@ extension NavStore {
   /// Returns when the bytes of all that was forgotten, removed or rewritten so far are gone from the
   /// database and its log, and the files that were set aside as damaged with them.
   ///
-  /// Costs nothing where there is nothing to do, else as ``erase(_:)``.
+  /// Costs nothing if there is nothing to do, else as ``erase(_:)``.
   ///
   /// - Throws: ``Error`` with code `eraseUnfinished`, `busy`, `diskFull`, `inputOutput` or
   ///   `closed`.

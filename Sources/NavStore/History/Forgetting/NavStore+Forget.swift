@@ -74,7 +74,7 @@ extension NavStore {
 extension NavStore.History {
   /// Forgets one item: all visits and routes of one history key. See ``NavStore/forget(_:)``.
   ///
-  /// - Parameter route: Any route of the item. One that is never stored has none.
+  /// - Parameter route: Any route of the item. A route that is never stored has none.
   /// - Returns: What went.
   /// - Throws: As ``NavStore/forget(_:)``, and with code `unregisteredRoute` for a route whose type the
   ///   routes of this history do not include.

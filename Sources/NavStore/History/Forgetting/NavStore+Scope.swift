@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 extension NavStore {
   /// What is to be forgotten or erased: see ``forget(_:)`` and ``erase(_:)``.

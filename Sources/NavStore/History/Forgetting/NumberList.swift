@@ -1,5 +1,5 @@
 /// Numbers in the order in which they came, each as its difference from the one before: a byte or
-/// two where neighbours are near.
+/// two if neighbours are near.
 ///
 /// What passes over a whole history keeps such lists of it: a million visits are 1 to 3 MB, in an
 /// array of what there is to say of each 80.

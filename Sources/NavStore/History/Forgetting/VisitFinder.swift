@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-/// Finds the visits of items, routes and dates by the posting lists: those that are folded, and those
+/// Finds the visits of items, routes and dates by the posting lists: those that are indexed, and those
 /// that were never seen.
 struct VisitFinder {
   let db: Connection
@@ -25,7 +25,7 @@ struct VisitFinder {
     return found
   }
 
-  /// Those that were seen. False where a list does not say what its item counts, and so is damaged:
+  /// Those that were seen. False if a list does not say what its item counts, and so is damaged:
   /// nothing may hide behind that.
   private func find(
     ofRoutes routes: Set<Int64>, inListsOf items: Set<Int64>, into found: inout [Int64]
@@ -47,7 +47,7 @@ struct VisitFinder {
   }
 
   /// All visits of a range of times, in milliseconds since 1970. One that was never seen counts as
-  /// of the visit on top that it came with; where there is none, as of `now`.
+  /// of the visit on top that it came with; if there is none, as of `now`.
   /// Also the items that they are of.
   func visits(
     in times: Range<Int64>, account: Int64, now: Int64

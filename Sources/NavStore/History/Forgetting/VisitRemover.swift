@@ -1,15 +1,15 @@
 import NavStoreSQLite
 
 /// Takes visits out of the file with all that counts them, inside the transaction that the caller holds.
-/// They must have been folded before.
+/// They must have been indexed before.
 struct VisitRemover {
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
   /// What becomes of a visit.
   enum Manner {
     /// A tombstone without route and time: walks pass over it, so that what stands on it then stands on
-    /// its parent. Also where nobody does: another process may, with what it has not written yet. Its
+    /// its parent. Also if nobody does: another process may, with what it has not written yet. Its
     /// item stays, for ``dropUnused(items:)``.
     case buried
 
@@ -44,7 +44,7 @@ struct VisitRemover {
   private func dropUnused(
     items: [Int64], of visits: [VisitTable.RouteVisit]
   ) throws -> NavStore.Removal {
-    let index = ItemIndex(db: db, relevance: relevance)
+    let index = ItemIndex(db: db, frecency: frecency)
     var removal = NavStore.Removal()
     var small: [Int64] = []
     for item in items {
@@ -64,16 +64,16 @@ struct VisitRemover {
   }
 
   /// Routes that must stay though no posting list leads to them: they are named or used again, or a
-  /// visit of another process waits to be folded. Costs a look at every stack.
+  /// visit of another process waits to be indexed. Costs a look at every stack.
   func sparedRoutes() throws -> Set<Int64> {
-    try NamedRoutes(db: db).standing().union(UnfoldedTable(db: db).routes())
+    try NamedRoutes(db: db).standing().union(UnindexedTable(db: db).routes())
       .union(RemovalTable(db: db).usedRoutes())
   }
 
   /// Takes small items of which nothing is left, with the routes that nothing has.
   func dropUnused(items: some Sequence<Int64>, dropsKinds: Bool = true) throws -> NavStore.Removal {
     var removal = NavStore.Removal()
-    let index = ItemIndex(db: db, relevance: relevance)
+    let index = ItemIndex(db: db, frecency: frecency)
     var known: Set<Int64>?
     for item in items {
       let spared = try known ?? sparedRoutes()
@@ -105,13 +105,13 @@ struct VisitRemover {
 
   /// Brings the counters of items in line with visits that went; says which items.
   private func uncount(_ visits: [VisitTable.RouteVisit]) throws -> [Int64] {
-    let index = ItemIndex(db: db, relevance: relevance)
+    let index = ItemIndex(db: db, frecency: frecency)
     var losses: [Int64: ItemIndex.Loss] = [:]
     for visit in visits {
       if losses[visit.item] == nil {
         losses[visit.item] = try index.beginLoss(of: visit.item, account: visit.account)
       }
-      if let time = visit.time { losses[visit.item]?.note(visitAt: time, by: relevance) }
+      if let time = visit.time { losses[visit.item]?.note(visitAt: time, by: frecency) }
     }
     for (item, loss) in losses { try index.uncount(loss, of: item) }
     return Array(losses.keys)

@@ -42,12 +42,12 @@ extension NavStore.History {
     let items = try store.items(codec)
     let start = try start(of: .frecent, limit: limit, after: cursor)
     let account = account
-    return try await store.readRelevance { connection in
+    return try await store.readFrecency { connection in
       let table = items.table(connection)
       return try NavStore.Page(.frecent, account: account, from: start, limit: limit) { position in
         let rows = try table.relevant(
-          account: account, after: position?.relevance, limit: limit)
-        return items.page(rows, at: \.relevancePosition)
+          account: account, after: position?.frecency, limit: limit)
+        return items.page(rows, at: \.frecencyPosition)
       }
     }
   }
@@ -76,18 +76,18 @@ extension NavStore.History {
 extension NavStore {
   /// What makes items of rows now.
   func items<R>(_ codec: RouteCodec<R>) -> ItemReader<R> {
-    ItemReader(codec: codec, relevance: configuration.relevance, now: writer.now)
+    ItemReader(codec: codec, frecency: configuration.frecency, now: writer.now)
   }
 }
 
 /// Makes items of rows.
 struct ItemReader<R: Sendable>: Sendable {
   let codec: RouteCodec<R>
-  let relevance: Relevance
+  let frecency: Frecency
   let now: Int64
 
   func table(_ connection: Connection) -> ItemListTable {
-    ItemListTable(db: connection, relevance: relevance)
+    ItemListTable(db: connection, frecency: frecency)
   }
 
   func item(_ row: ItemListTable.Row) -> NavStore.Item<R>? {
@@ -117,13 +117,13 @@ struct ItemReader<R: Sendable>: Sendable {
     rows.map { row in
       ItemFacts(
         row, kind: row.route.map { kindNow(row.kind, $0.tag) } ?? row.kind,
-        frecency: relevance.score(of: row.moment, at: now))
+        frecency: frecency.score(of: row.moment, at: now))
     }
   }
 }
 
 extension NavStore.Cursor.Position {
-  var relevance: RankedItem<Double>? {
+  var frecency: RankedItem<Double>? {
     if case .moment(let moment, let item) = self { .init(score: moment, item: item) } else { nil }
   }
 
@@ -133,8 +133,8 @@ extension NavStore.Cursor.Position {
 }
 
 extension ItemListTable.Row {
-  /// Its place among items in order of relevance.
-  var relevancePosition: NavStore.Cursor.Position {
+  /// Its place among items in order of frecency.
+  var frecencyPosition: NavStore.Cursor.Position {
     .moment(moment ?? -.infinity, item: item)
   }
 }

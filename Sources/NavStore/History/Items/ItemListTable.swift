@@ -1,10 +1,10 @@
 import NavStoreSQLite
 
 /// Items in the orders in which they are asked for. Each walks an index that has exactly them, and
-/// puts in the items with visits that are not folded yet where those belong.
+/// puts in the items with visits that are not indexed yet where those belong.
 struct ItemListTable {
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
   struct Row {
     let item: Int64
@@ -13,7 +13,7 @@ struct ItemListTable {
     let title: String?
     var visits: Int64
 
-    /// The moment at which its relevance falls to 1.
+    /// The moment at which its frecency falls to 1.
     var moment: Double?
 
     /// Sequence number of the last visit.
@@ -26,67 +26,67 @@ struct ItemListTable {
   /// At most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
-    let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
+    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
     // No two items have the same last visit: the item in the place matters to nobody.
     let start = RankedItem(score: before, item: .min)
-    var list = ItemMerge(unfolded, after: start, limit: limit) { $0.last }
+    var list = ItemMerge(unindexed, after: start, limit: limit) { $0.last }
     try db.each(
       """
       SELECT id, last FROM item WHERE account = ? AND last < ? ORDER BY last DESC
       """, account, before
     ) { row in list.append(RankedItem(score: row.int(1), item: row.int(0))) }
-    return try rows(list.finished, unfolded)
+    return try rows(list.finished, unindexed)
   }
 
   /// All items that were seen, newest first, at most `size` at once.
   func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
     guard let account = try AccountTable(db: db).find(account) else { return }
-    let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
+    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
     var items = NumberList()
-    for item in unfolded.counters.keys { items.append(item) }
+    for item in unindexed.counters.keys { items.append(item) }
     try db.each(
       "SELECT id FROM item WHERE account = ? AND last IS NOT NULL ORDER BY last DESC", account
     ) { row in
-      if !unfolded.contains(row.int(0)) { items.append(row.int(0)) }
+      if !unindexed.contains(row.int(0)) { items.append(row.int(0)) }
       return true
     }
     try items.eachPortion(of: size) { items in
-      try body(rows(items.map { RankedItem(score: 0, item: $0) }, unfolded))
+      try body(rows(items.map { RankedItem(score: 0, item: $0) }, unindexed))
     }
   }
 
   /// At most `limit` items that come after `start`, the most relevant first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
-    let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
-    var list = ItemMerge(unfolded, after: start, limit: limit) { $0.relevance }
-    // SQLite ends a range of (relevance, id) at the column: items that share the moment are a
+    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
+    var list = ItemMerge(unindexed, after: start, limit: limit) { $0.frecency }
+    // SQLite ends a range of (frecency, id) at the column: items that share the moment are a
     // range of their own, or a page among many of them would walk over all.
     if let start {
       try db.each(
         """
-        SELECT id, relevance FROM item
-        WHERE account = ? AND relevance IS NOT NULL AND relevance = ? AND id < ? ORDER BY id DESC
+        SELECT id, frecency FROM item
+        WHERE account = ? AND frecency IS NOT NULL AND frecency = ? AND id < ? ORDER BY id DESC
         """, account, start.score, start.item
       ) { row in list.append(RankedItem(score: row.double(1), item: row.int(0))) }
     }
     if !list.isFull {
       try db.each(
         """
-        SELECT id, relevance FROM item
-        WHERE account = ? AND relevance IS NOT NULL AND relevance < ?
-        ORDER BY relevance DESC, id DESC
+        SELECT id, frecency FROM item
+        WHERE account = ? AND frecency IS NOT NULL AND frecency < ?
+        ORDER BY frecency DESC, id DESC
         """, account, start?.score ?? .infinity
       ) { row in list.append(RankedItem(score: row.double(1), item: row.int(0))) }
     }
-    return try rows(list.finished, unfolded)
+    return try rows(list.finished, unindexed)
   }
 
   /// At most `limit` items that come after `start`, the most visited first.
   func mostVisited(account: String, after start: RankedItem<Int64>?, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
-    let unfolded = try UnfoldedItems(db: db, account: account, relevance: relevance)
-    var list = ItemMerge(unfolded, after: start, limit: limit) { $0.visits }
+    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
+    var list = ItemMerge(unindexed, after: start, limit: limit) { $0.visits }
     if let start {
       // Without `likely` SQLite takes the index's own condition for a narrower range than "=".
       try db.each(
@@ -104,33 +104,33 @@ struct ItemListTable {
         """, account, start?.score ?? .max
       ) { row in list.append(RankedItem(score: row.int(1), item: row.int(0))) }
     }
-    return try rows(list.finished, unfolded)
+    return try rows(list.finished, unindexed)
   }
 
   /// What there is to say of items, in the same order.
   ///
   /// One statement for all of them that the file is right about: going into SQLite and out of it
   /// for each would cost as much again as what it does there.
-  func rows<Score>(_ items: [RankedItem<Score>], _ unfolded: UnfoldedItems) throws -> [Row] {
-    var folded = try rows(items.map(\.item).filter { !unfolded.contains($0) })[...]
-    guard !unfolded.isEmpty else { return Array(folded) }
+  func rows<Score>(_ items: [RankedItem<Score>], _ unindexed: UnindexedItems) throws -> [Row] {
+    var indexed = try rows(items.map(\.item).filter { !unindexed.contains($0) })[...]
+    guard !unindexed.isEmpty else { return Array(indexed) }
     return try items.compactMap { item in
-      guard let counters = unfolded.counters[item.item] else {
-        return folded.first?.item == item.item ? folded.popFirst() : nil
+      guard let counters = unindexed.counters[item.item] else {
+        return indexed.first?.item == item.item ? indexed.popFirst() : nil
       }
       var found = try rows([item.item], last: counters.last).first
       found?.visits = counters.visits
-      found?.moment = counters.relevance
+      found?.moment = counters.frecency
       return found
     }
   }
 
-  /// `last` is the sequence number of an item's last visit where that is not folded yet.
+  /// `last` is the sequence number of an item's last visit where that is not indexed yet.
   private func rows(_ items: [Int64], last: Int64? = nil) throws -> [Row] {
     do {
       return try db.all(
         """
-        SELECT item.id, item.key, kind.name, title, visits, relevance, coalesce(?2, last),
+        SELECT item.id, item.key, kind.name, title, visits, frecency, coalesce(?2, last),
           visit.id, time, tag, version, payload, route.hash
         FROM json_each(?1) AS asked CROSS JOIN item ON item.id = asked.value
         CROSS JOIN kind ON kind.id = item.kind
@@ -154,37 +154,37 @@ struct ItemListTable {
   }
 }
 
-/// Items of an index in their order, those with unfolded visits put in at their places.
+/// Items of an index in their order, those with unindexed visits put in at their places.
 struct ItemMerge<Score: Comparable & Sendable> {
-  private let unfolded: UnfoldedItems
+  private let unindexed: UnindexedItems
   private let limit: Int
 
-  /// Those with unfolded visits that are still to come, the next one last.
+  /// Those with unindexed visits that are still to come, the next one last.
   private var fresh: [RankedItem<Score>]
   private var items: [RankedItem<Score>] = []
 
   /// An item without a `score` is none of the answers.
   init(
-    _ unfolded: UnfoldedItems, after start: RankedItem<Score>?, limit: Int,
+    _ unindexed: UnindexedItems, after start: RankedItem<Score>?, limit: Int,
     score: (ItemTable.Counters) -> Score?
   ) {
-    self.unfolded = unfolded
+    self.unindexed = unindexed
     self.limit = limit
-    fresh = unfolded.counters.compactMap { item, counters in
+    fresh = unindexed.counters.compactMap { item, counters in
       score(counters).map { RankedItem(score: $0, item: item) }
     }.filter { item in start.map { item < $0 } ?? true }.sorted()
   }
 
   var isFull: Bool { items.count >= limit }
 
-  /// Takes the next item of the index; false where no more are needed.
+  /// Takes the next item of the index; false if no more are needed.
   mutating func append(_ item: RankedItem<Score>) -> Bool {
     while !isFull, let next = fresh.last, item < next {
       items.append(next)
       fresh.removeLast()
     }
-    // Its place in the index is where its folded visits put it.
-    if !isFull, !unfolded.contains(item.item) { items.append(item) }
+    // Its place in the index is where its indexed visits put it.
+    if !isFull, !unindexed.contains(item.item) { items.append(item) }
     return !isFull
   }
 

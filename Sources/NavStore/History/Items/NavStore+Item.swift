@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// What a person would call one thing in "Recently viewed": routes of one history key.
@@ -18,7 +14,7 @@ extension NavStore {
     /// Its kind: the enum case, unless the route says otherwise.
     public var kind: String { facts.kind }
 
-    /// Its title, where it has one.
+    /// Its title, if it has one.
     public var title: String? { facts.title }
 
     /// How many visits it has.

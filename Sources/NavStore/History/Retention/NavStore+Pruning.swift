@@ -6,8 +6,8 @@ extension NavStore {
   /// Costs a pass over all visits, about 3 µs a visit, and about 100 µs for each that goes.
   ///
   /// - Parameter isDryRun: Whether to say what would go, and take nothing: no save waits for that.
-  /// - Returns: What went, or would go. Where it throws, some may have gone already.
-  /// - Throws: ``NavStore/Error`` with code `busy` (also where other processes write without a
+  /// - Returns: What went, or would go. If it throws, some may have gone already.
+  /// - Throws: ``NavStore/Error`` with code `busy` (also if other processes write without a
   ///   pause), `diskFull`, `inputOutput`, `damaged` or `closed`.
   @discardableResult
   public func prune(isDryRun: Bool = false) async throws(NavStore.Error) -> Removal {

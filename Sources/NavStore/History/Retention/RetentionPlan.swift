@@ -11,7 +11,7 @@ struct RetentionPlan: Sendable {
     /// When it was seen; nil: never, or it was forgotten.
     let time: Int64?
 
-    /// Its kind, where kinds have rules of their own.
+    /// Its kind, if kinds have rules of their own.
     var kind: Int64?
   }
 
@@ -94,7 +94,7 @@ enum RetentionClock {
   /// From before this a clock had not been set: 2020-01-01.
   static let plausible: Int64 = 1_577_836_800_000
 
-  /// `now`, or, where that is too far ahead of the newest visits at `times`, the newest time among
+  /// `now`, or, if that is too far ahead of the newest visits at `times`, the newest time among
   /// them that is not. Visits of the future say nothing.
   static func now(_ now: Int64, witnesses times: [Int64]) -> Int64 {
     var believed: Int64?

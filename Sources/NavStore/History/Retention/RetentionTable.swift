@@ -4,7 +4,7 @@ import NavStoreSQLite
 struct RetentionTable {
   let db: Connection
 
-  /// At most `limit` visits below number `id`; with their kinds where `withKinds`.
+  /// At most `limit` visits below number `id`; with their kinds if `withKinds`.
   func visits(below id: Int64, limit: Int, withKinds: Bool) throws -> [RetentionPlan.Visit] {
     if withKinds {
       return try items(below: id, limit: limit).map(\.visit)
@@ -52,7 +52,7 @@ struct RetentionTable {
     ) { (oldest: $0.optionalInt(0), count: $0.int(1)) } ?? (nil, 0)
   }
 
-  /// The largest number of a visit; 0 where there is none.
+  /// The largest number of a visit; 0 if there is none.
   func newest() throws -> Int64 {
     try db.first("SELECT max(id) FROM visit") { min($0.int(0), .max - 1) } ?? 0
   }

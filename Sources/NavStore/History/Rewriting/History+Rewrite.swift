@@ -3,15 +3,15 @@ extension NavStore.History {
   /// history, and as root routes, sheets, selections and other scene values that are a route. For a
   /// renamed file, or a temporary id that became a real one.
   ///
-  /// Visits keep their places and times. Where the new route belongs to another item, its visits
+  /// Visits keep their places and times. If the new route belongs to another item, its visits
   /// move there. Each route is changed once: 1 may become 2 while 2 becomes 3. Costs one pass over the
   /// routes, and about 0.3 ms for each that changes, a few in a transaction: saves and restores go on
   /// beside it. Queries meanwhile may see some routes as they were and others as they are then.
   ///
   /// - Parameters:
   ///   - everyAccount: Whether to change the routes of all accounts, not only those of ``account``.
-  ///   - transform: The route that is to stand for a route; the same one leaves it as it is. Called
-  ///     more than once for a route, off the main actor.
+  ///   - transform: The route that is to stand for a route; returning the same route leaves it as
+  ///     it is. Called more than once for a route, off the main actor.
   /// - Returns: How many different routes changed.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
   ///   `unregisteredRoute`, `encodingFailed` or `payloadTooLarge`: nothing is changed then. With `busy`,

@@ -1,12 +1,12 @@
 import NavStoreSQLite
 
 /// Changes routes in the file, inside the transaction that the caller holds. Everything must have
-/// been folded before.
+/// been indexed before.
 struct RouteRewriter {
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
-  /// How many routes are changed in one transaction; up to twice as many where they are of one item.
+  /// How many routes are changed in one transaction; up to twice as many if they are of one item.
   static let stepSize = 20
 
   /// The routes that `transform` makes others of, all of an item together; and the largest number that
@@ -32,7 +32,7 @@ struct RouteRewriter {
     )
   }
 
-  /// Some items, each behind those of them that are its heirs. Where they are heirs of each other
+  /// Some items, each behind those of them that are its heirs. If they are heirs of each other
   /// all round, one of them is not.
   private static func heirsFirst(_ items: [Int64], _ heirs: [Int64: Set<Int64>]) -> [Int64] {
     let all = Set(items)
@@ -54,7 +54,7 @@ struct RouteRewriter {
     return order
   }
 
-  /// What a route becomes; nil where it stays.
+  /// What a route becomes; nil if it stays.
   private static func successor(
     of raw: RawRoute, as codec: RouteCodec<ErasedRoute>, _ transform: (ErasedRoute) -> ErasedRoute
   ) throws -> StoredRoute? {
@@ -97,7 +97,7 @@ struct RouteRewriter {
     try ProgressTable(db: db).noteRemoval()
     try SceneValueTable(db: db).refresh(Set(changed))
     guard !heirs.isEmpty else { return changed }
-    let index = ItemIndex(db: db, relevance: relevance)
+    let index = ItemIndex(db: db, frecency: frecency)
     let isSmall = try touched.allSatisfy(index.isSmall)
     if isSmall {
       try index.moveVisits(ofItems: Set(heirs.keys))

@@ -25,15 +25,15 @@ extension NavStore.History {
     let query = NavStore.Cursor.Query.search(words.folded)
     let start = try start(of: query, limit: limit, after: cursor)
     let account = account
-    return try await store.readRelevance { connection in
+    return try await store.readFrecency { connection in
       let table = SearchTable(items: items.table(connection))
-      // Each fetch is a pass over all titles. Where one was not enough, the next looks further.
+      // Each fetch is a pass over all titles. If one was not enough, the next looks further.
       var count = limit
       return try NavStore.Page(query, account: account, from: start, limit: limit) { position in
         defer { count = count.multipliedReportingOverflow(by: 4).overflow ? .max : count * 4 }
         let rows = try table.items(
-          words, account: account, after: position?.relevance, limit: count)
-        return items.page(rows, at: \.relevancePosition)
+          words, account: account, after: position?.frecency, limit: count)
+        return items.page(rows, at: \.frecencyPosition)
       }
     }
   }

@@ -14,13 +14,13 @@ struct SearchTable {
       let account = try AccountTable(db: db).find(account)
     else { return [] }
     let patterns = BytePatterns(words.folded)
-    let unfolded = try UnfoldedItems(db: db, account: account, relevance: items.relevance)
+    let unfolded = try UnindexedItems(db: db, account: account, frecency: items.frecency)
     var found = HighestItems<Double>(limit: limit)
     // In the order of the table: an index would look up each of its items in it. From its end, where
     // the more relevant ones mostly are, so that few of the later finds have to be kept.
     try db.each(
       """
-      SELECT title_folded, id, relevance FROM item NOT INDEXED
+      SELECT title_folded, id, frecency FROM item NOT INDEXED
       WHERE account = ? AND title_folded IS NOT NULL ORDER BY id DESC
       """, account
     ) { row in
@@ -28,7 +28,7 @@ struct SearchTable {
       let item = row.int(1)
       let counters = unfolded.isEmpty ? nil : unfolded.counters[item]
       // Without a seen visit it is not an answer.
-      guard let moment = counters?.relevance ?? row.optionalDouble(2) else { return true }
+      guard let moment = counters?.frecency ?? row.optionalDouble(2) else { return true }
       let ranked = RankedItem(score: moment, item: item)
       if let start, !(ranked < start) { return true }
       found.insert(ranked)

@@ -1,5 +1,5 @@
 extension TitleFolding {
-  // Each row stands for 32 scalars in order: the letter that each becomes, or a dot where it stays
+  // Each row stands for 32 scalars in order: the letter that each becomes, or a dot if it stays
   // as it is. Made from the canonical decompositions and case foldings of the Unicode Character
   // Database (<https://www.unicode.org/ucd/>), 14.0; tests hold it against another source.
 

@@ -32,7 +32,7 @@ extension String {
 struct TitleTable {
   let db: Connection
 
-  /// False where there is no such item.
+  /// False if there is no such item.
   func set(_ title: StoredTitle, ofKey key: String, account: String) throws -> Bool {
     guard let account = try AccountTable(db: db).find(account),
       let item = try ItemTable(db: db).find(key, account: account)

@@ -12,7 +12,8 @@ extension NavStore.History {
   /// left out, as if it had been forgotten.
   ///
   /// - Parameters:
-  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. One that is not there has no visits.
+  ///   - scene: The key of the window; 1 to 512 bytes of UTF-8. A scene that does not exist has no
+  ///     visits.
   ///   - stack: One of its stacks alone, empty for the unnamed one; nil for all.
   ///   - limit: How many seen visits; 0 or more. 0 gives where stacks and lists stand.
   ///   - cursor: ``NavStore/VisitTree/next`` of a tree of the same scene and stack: gives the

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// Visits as they stand on each other: each below the one it was pushed onto, forward branches
@@ -27,7 +23,7 @@ extension NavStore {
     /// Whether a stack of the tree is at its root screen, which is no visit.
     public let isRootCurrent: Bool
 
-    /// Where older visits begin; nil where there are none, or none were asked for.
+    /// Where older visits begin; nil if there are none, or none were asked for.
     public let next: Cursor?
 
     /// One visit in the tree.
@@ -35,7 +31,7 @@ extension NavStore {
       /// Its number.
       public let id: VisitID
 
-      /// The route; nil where it is of another type or no longer decodes.
+      /// The route; nil if it is of another type or no longer decodes.
       public let route: R?
 
       /// The visit that it stands on, forgotten ones passed over; nil on the root screen.
@@ -44,10 +40,10 @@ extension NavStore {
       /// The visits in this tree that stand on it, the oldest first.
       public let children: [VisitID]
 
-      /// When it was first seen; nil where it was not: a screen that was covered from the start.
+      /// When it was first seen; nil if it was not: a screen that was covered from the start.
       public let visitedAt: Date?
 
-      /// The title of its item, where it has one.
+      /// The title of its item, if it has one.
       public let title: String?
 
       /// The name of its stack; empty for the unnamed one.
@@ -71,7 +67,7 @@ extension NavStore {
       positions = nodes.enumerated().reduce(into: [:]) { $0[$1.element.id] = $1.offset }
     }
 
-    /// The node of a visit; nil where it is not in this tree. Costs a look-up.
+    /// The node of a visit; nil if it is not in this tree. Costs a look-up.
     public subscript(id: VisitID) -> Node? {
       positions[id].map { nodes[$0] }
     }

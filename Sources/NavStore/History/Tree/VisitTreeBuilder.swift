@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// Puts visits together as a tree. Pure; every walk is a loop, since a stack may be 10,000 deep.
 struct VisitTreeBuilder {
@@ -24,7 +20,7 @@ struct VisitTreeBuilder {
   /// read again.
   mutating func add(_ id: Int64, read: (Int64) throws -> StoredVisit?) rethrows {
     var id = id
-    // Parents are older: a damaged file where they are not ends the walk.
+    // Parents are older: a damaged file if they are not ends the walk.
     while id > 0, rows[id] == nil, rows.count < Self.longest.visits,
       bytes < Self.longest.bytes, let row = try read(id)
     {
@@ -40,7 +36,7 @@ struct VisitTreeBuilder {
     _ standing: Standing, next: NavStore.Cursor?, decode: (RawRoute) -> R?
   ) -> NavStore.VisitTree<R> {
     let ids = rows.keys.sorted()
-    let kept = survivors(ids)
+    let kept = reparenting(ids)
     var parents: [Int64: Int64] = [:]
     var children: [Int64: [Int64]] = [:]
     for id in ids {
@@ -70,7 +66,7 @@ struct VisitTreeBuilder {
   }
 
   /// For each visit the nearest at or beneath it that was not forgotten; 0: the root screen.
-  private func survivors(_ ids: [Int64]) -> [Int64: Int64] {
+  private func reparenting(_ ids: [Int64]) -> [Int64: Int64] {
     var kept: [Int64: Int64] = [:]
     for id in ids {
       guard let row = rows[id] else { continue }

@@ -4,11 +4,11 @@ extension NavStore.History {
   /// Visits that meet a filter, newest first; every visit, unless given. Those of other route types,
   /// that no longer decode, or whose mapping throws, are passed over.
   ///
-  /// Newest is what was seen last, also where the clock jumped. A page costs in proportion to the
+  /// Newest is what was seen last, also if the clock jumped. A page costs in proportion to the
   /// rarest condition's visits that it passes, at most, and a later page what the first one does. A
   /// range of dates costs some microseconds more for each day in it that has visits.
   ///
-  /// A cursor belongs to its filter. Keep the filter where a page is asked for after a page; one that
+  /// A cursor belongs to its filter. Keep the filter if a page is asked for after a page; one that
   /// is made anew with `Date()` is another filter, and the cursor is refused:
   ///
   /// ```swift

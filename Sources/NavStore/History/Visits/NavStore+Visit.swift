@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 extension NavStore {
   /// Names a visit for good: its number is never given to another.
@@ -21,16 +17,16 @@ extension NavStore {
     public var id: VisitID { facts.id }
 
     /// When it was first seen, by the clock at that time. Visits are in order by when they
-    /// happened, also where the clock jumped.
+    /// happened, also if the clock jumped.
     public var visitedAt: Date { facts.visitedAt }
 
-    /// The key of its scene; nil where the scene was deleted.
+    /// The key of its scene; nil if the scene was deleted.
     public var scene: String? { facts.scene }
 
     /// The name of its stack; empty for the unnamed one.
     public var stack: String { facts.stack }
 
-    /// The title of its item, where it has one.
+    /// The title of its item, if it has one.
     public var title: String? { facts.title }
   }
 }

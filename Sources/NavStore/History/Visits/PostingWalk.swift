@@ -18,7 +18,7 @@ struct OpenedList: Equatable {
   /// Its smallest number.
   let lowest: Int64
 
-  /// Its last block that begins within the bound; nil where that one is not readable.
+  /// Its last block that begins within the bound; nil if that one is not readable.
   let block: PostingBlock?
 }
 
@@ -83,7 +83,7 @@ enum PostingLists: Equatable {
 }
 
 /// Several lists as one, newest first: a heap by the largest number that each has left. The lists
-/// need not follow each other: where the clock jumped, days do not.
+/// need not follow each other: if the clock jumped, days do not.
 struct UnionWalk<Source: PostingSource> {
   private let source: Source
   private let lists: PostingLists

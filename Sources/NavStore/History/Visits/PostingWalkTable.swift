@@ -32,7 +32,7 @@ struct PostingWalkTable: PostingSource {
   /// Measured: a block read is 0.4 µs, a leap to the next list, with its ends, 3 to 4 µs.
   private static let blocksBesides = 1_024
 
-  /// Reads the blocks of all lists in one go; nil, and given up, where there are many to a list.
+  /// Reads the blocks of all lists in one go; nil, and given up, if there are many to a list.
   func readThrough(
     _ account: Int64, _ list: PostingTable.List, _ keys: ClosedRange<Int64>, _ bound: Int64
   ) throws -> [OpenedList]? {
@@ -97,7 +97,7 @@ struct PostingWalkTable: PostingSource {
     }
   }
 
-  /// Whether any other account has folded visits.
+  /// Whether any other account has indexed visits.
   func isShared(with account: Int64) throws -> Bool {
     try db.first(
       """

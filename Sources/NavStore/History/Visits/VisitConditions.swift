@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// A filter, its words looked up in a file. Pure: what is left to do needs no database.
 struct VisitConditions: Equatable {
@@ -30,7 +25,7 @@ struct VisitConditions: Equatable {
       && times.map { visit.time.map($0.contains) ?? false } != false
   }
 
-  /// The lists that hold what matches, those that are likely to be rare first; none where there is
+  /// The lists that hold what matches, those that are likely to be rare first; none if there is
   /// no condition. The first and the last day of a range hold more than the range.
   var lists: [PostingLists] {
     var lists: [PostingLists] = []
@@ -51,7 +46,7 @@ struct VisitConditions: Equatable {
 }
 
 extension VisitConditions {
-  /// Nil where nothing can match: nobody of that name, no such scene, an empty range.
+  /// Nil if nothing can match: nobody of that name, no such scene, an empty range.
   init?<R>(
     _ filter: NavStore.VisitFilter, account: String, _ codec: RouteCodec<R>, in db: Connection
   ) throws {

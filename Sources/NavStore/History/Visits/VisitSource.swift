@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-/// Visits for a page, newest first: off the timeline where that holds nothing else, else by lists.
+/// Visits for a page, newest first: off the timeline if that holds nothing else, else by lists.
 struct VisitSource: ~Copyable {
   private let table: VisitTable
   private let account: Int64
   private var before: Int64
   private let chunk: Int
 
-  /// Nil where the timeline answers.
+  /// Nil if the timeline answers.
   private var walk: VisitWalk?
 
   /// Visits that were read at once, the next one last.

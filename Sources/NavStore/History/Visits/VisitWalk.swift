@@ -2,12 +2,12 @@ import NavStoreSQLite
 
 /// The visits that meet some conditions, newest first, as far as they are asked for.
 ///
-/// What is not folded yet is newer than everything that is: it comes first, from memory.
+/// What is not indexed yet is newer than everything that is: it comes first, from memory.
 struct VisitWalk {
   private let table: VisitTable
   private let conditions: VisitConditions
-  private var unfolded: [VisitTable.RouteVisit]
-  private var folded: CommonWalk<PostingWalkTable>
+  private var unindexed: [VisitTable.RouteVisit]
+  private var indexed: CommonWalk<PostingWalkTable>
   private var bound: Int64
 
   /// `before` is the sequence number that all visits are below.
@@ -15,23 +15,23 @@ struct VisitWalk {
     table = VisitTable(db: db)
     self.conditions = conditions
     bound = before == .min ? .min : before - 1
-    unfolded = try UnfoldedTable(db: db).oldest(UnfoldedTable.most).filter {
+    unindexed = try UnindexedTable(db: db).oldest(UnindexedTable.most).filter {
       $0.seq < before && conditions.match($0)
     }
     // Without a condition each visit of the account is in the list of its kind.
     let everything = PostingLists.all(
       .kind, of: conditions.account, keys: Int64.min...Int64.max)
     let lists = conditions.lists
-    folded = CommonWalk(PostingWalkTable(db: db), lists.isEmpty ? [everything] : lists)
+    indexed = CommonWalk(PostingWalkTable(db: db), lists.isEmpty ? [everything] : lists)
   }
 
   mutating func next() throws -> VisitTable.RouteVisit? {
-    if let visit = unfolded.popLast() {
+    if let visit = unindexed.popLast() {
       bound = visit.seq &- 1
       return visit
     }
     // Numbers begin at 1; a damaged file may say anything.
-    while bound > 0, let number = try folded.last(atMost: bound), number > 0 {
+    while bound > 0, let number = try indexed.last(atMost: bound), number > 0 {
       bound = number - 1
       // Edge days hold visits of other times, and lists in a damaged file anything.
       if let visit = try table.visit(seenAs: number), conditions.match(visit) { return visit }

@@ -46,7 +46,7 @@ struct BackForwardList<Tip: Equatable> {
   /// Goes to the ancestor `tip` of the current entry, as pop in all its forms does.
   ///
   /// Moves to the nearest entry in the back part that stands on that very visit, so that forward
-  /// brings the popped screens back. Where there is none (three screens pushed at once, one
+  /// brings the popped screens back. If there is none (three screens pushed at once, one
   /// popped; or the entry fell off), one is put in before the current entry.
   mutating func retreat(to tip: Tip) {
     if let earlier = entries[..<index].lastIndex(of: tip) {
@@ -87,7 +87,7 @@ struct BackForwardList<Tip: Equatable> {
     BackForwardList<Other>(entries: entries.map(transform), index: index, limit: limit).collapsed
   }
 
-  /// Without the entries that are gone. Where the current one is, the user lands as `landing` says,
+  /// Without the entries that are gone. If the current one is, the user lands as `landing` says,
   /// on one that `isOpen` allows; `parent` is what is left beneath it. Of two that come to be
   /// neighbours by that and `areEqual` one stays: the current entry, else the older one.
   func without(
@@ -125,7 +125,7 @@ struct BackForwardList<Tip: Equatable> {
     return try list.collapsed { try $0 == tip || $1 == tip ? areEqual($0, $1) : $0 == $1 }
   }
 
-  /// The same in memory, where neighbours are equal that stand on one visit.
+  /// The same in memory, if neighbours are equal that stand on one visit.
   func without(_ isGone: (Tip) -> Bool, parent: (Tip) -> Tip) -> BackForwardList {
     without(isGone, landing: .parent, parent: parent, areEqual: { $0 == $1 })
   }
@@ -170,14 +170,14 @@ struct BackForwardList<Tip: Equatable> {
     return BackForwardList(entries: kept, index: newIndex, limit: limit).collapsed
   }
 
-  /// Makes the entry at `target` current; false, and nothing changed, where there is none.
+  /// Makes the entry at `target` current; false, and nothing changed, if there is none.
   mutating func go(to target: Int) -> Bool {
     guard entries.indices.contains(target) else { return false }
     index = target
     return true
   }
 
-  /// The oldest go first; where the current entry is the oldest, the newest go.
+  /// The oldest go first; if the current entry is the oldest, the newest go.
   private mutating func trim() {
     let excess = entries.count - limit
     guard excess > 0 else { return }
@@ -199,7 +199,7 @@ extension VisitNode: ReadableEntry {}
 extension Place: ReadableEntry {}
 
 extension BackForwardList where Tip: ReadableEntry {
-  /// The index of the entry `offset` readable entries away; nil where there is none.
+  /// The index of the entry `offset` readable entries away; nil if there is none.
   func target(by offset: Int) -> Int? {
     guard offset != 0 else { return index }
     let step = offset.signum()
@@ -213,7 +213,7 @@ extension BackForwardList where Tip: ReadableEntry {
     return target
   }
 
-  /// `index`, where there is a readable entry.
+  /// `index`, if there is a readable entry.
   func target(at index: Int) -> Int? {
     entries.indices.contains(index) && !entries[index].isUnreadable ? index : nil
   }

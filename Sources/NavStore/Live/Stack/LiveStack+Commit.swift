@@ -1,7 +1,7 @@
 // What the writer asks of a session. All on its queue.
 
 extension LiveStack {
-  /// Takes what there is to write, as it is now; nil where that is nothing, or the turn is open and not
+  /// Takes what there is to write, as it is now; nil if that is nothing, or the turn is open and not
   /// to be saved.
   func take(at time: Int64) -> (taken: PendingStack.Taken, batch: StackBatch)? {
     let hasLeft = hasLeft
@@ -20,7 +20,7 @@ extension LiveStack {
     }
   }
 
-  /// Puts together what was taken as it is written; false where nothing of it is.
+  /// Puts together what was taken as it is written; false if nothing of it is.
   func encode(_ taken: PendingStack.Taken, into batch: StackBatch) -> Bool {
     let depthLimit = writer.configuration.limits.stackDepth
     if taken.hasGhosts {
@@ -64,7 +64,7 @@ extension LiveStack {
         state.isStoredRootStale = false
       }
       state.inFlight = nil
-      // Where the user went on meanwhile, the session's own list is written next.
+      // If the user went on meanwhile, the session's own list is written next.
       if let merged = written.merged, state.stack.revision == taken.revision,
         !state.stack.isTurnOpen
       {
@@ -121,7 +121,7 @@ extension LiveStack {
   func startAnew() {
     let time = writer.now
     let limit = writer.configuration.limits.backForwardEntries
-    var changedList: NavStore.SceneList?
+    var changedList: NavStore.WindowHistory?
     var observers: [@Sendable () -> Void] = []
     writer.endingTurn { turn in
       withState { state in

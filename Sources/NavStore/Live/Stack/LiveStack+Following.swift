@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// How a list over several stacks of a scene follows a session. All on the writer's queue.
 extension LiveStack {
   /// Tells `list` of the session's changes from now on.
-  func follow(by list: NavStore.SceneList) {
+  func follow(by list: NavStore.WindowHistory) {
     withState { state in
       state.follower = list
       state.stack.isFollowed = true
@@ -63,7 +63,7 @@ extension LiveStack.State {
   /// with it: it is to be announced once the lock is let go of.
   mutating func endTurn(
     at time: Int64, turn: Int64, seeingPauses: Bool = false, of key: StackKey
-  ) -> NavStore.SceneList? {
+  ) -> NavStore.WindowHistory? {
     turnWatch = .none
     stack.endTurn(at: time, turn: turn, seeingPauses: seeingPauses)
     guard let follower else { return nil }
@@ -75,7 +75,7 @@ extension LiveStack.State {
 }
 
 extension StackState {
-  /// The node of `place`, where it is in memory; `number` is the visit's.
+  /// The node of `place`, if it is in memory; `number` is the visit's.
   fileprivate func known(_ place: Place, number: Int64) -> Node? {
     if number == 0 { return root }
     if number > 0 { return knownNodes[number].flatMap { $0.isLoaded ? $0 : nil } }
@@ -87,7 +87,7 @@ extension StackState {
 }
 
 extension VisitNode {
-  /// Itself, or where it came and went within one turn, what is left beneath it.
+  /// Itself, or if it came and went within one turn, what is left beneath it.
   fileprivate var nearestQueued: VisitNode {
     var node = self
     while !node.isQueued, let parent = node.parent { node = parent }

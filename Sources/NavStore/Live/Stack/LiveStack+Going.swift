@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 /// Going along the list, whose entries are read from the file when somebody goes there.
 extension LiveStack {
-  /// Goes to the entry that `target` names, reading its stack where that was not done yet.
+  /// Goes to the entry that `target` names, reading its stack if that was not done yet.
   func go(
     endsTurn: Bool, by face: AnyObject?, to target: (inout StackState) -> Int?
   ) -> Bool {
@@ -59,10 +59,10 @@ extension StackState {
     return go(to: index) ? .done : .noEntry
   }
 
-  /// The index of the list entry `offset` readable entries away; nil where there is none.
+  /// The index of the list entry `offset` readable entries away; nil if there is none.
   package func target(by offset: Int) -> Int? { list.target(by: offset) }
 
-  /// `index`, where there is a readable entry.
+  /// `index`, if there is a readable entry.
   package func target(at index: Int) -> Int? { list.target(at: index) }
 
   /// The entries whose chain has not been read.

@@ -34,7 +34,7 @@ struct PendingItemValue: Sendable {
 }
 
 extension LiveStack {
-  /// Keeps a value with the item of a screen. Nothing happens where `find` finds none.
+  /// Keeps a value with the item of a screen. Nothing happens if `find` finds none.
   func setItemState(
     _ value: StoredValue, named name: String, of find: (StackState) -> VisitNode?
   ) {
@@ -53,7 +53,7 @@ extension LiveStack {
     withState { _ in node.unstoredValues[.ofItem(name)] = value }
   }
 
-  /// The value that the item of a screen has; nil where it has none, or `find` finds no screen.
+  /// The value that the item of a screen has; nil if it has none, or `find` finds no screen.
   func itemState(
     named name: String, of find: (StackState) -> VisitNode?
   ) throws(NavStore.Error) -> StoredValue? {
@@ -73,7 +73,7 @@ extension LiveStack {
     }.map(StoredValue.json)
   }
 
-  /// Nil where the route has no item. Not under the lock: the app's code encodes the route.
+  /// Nil if the route has no item. Not under the lock: the app's code encodes the route.
   private func itemKey(of route: ErasedRoute?, named name: String) -> ItemValueKey? {
     guard let route, let stored = try? codec.encode(route), stored.isInHistory else { return nil }
     return ItemValueKey(account: key.account, item: stored.historyKey, name: name)
@@ -147,7 +147,7 @@ enum ItemStanding {
 }
 
 extension LiveStack.State {
-  /// Why item state of a screen on the stack is in memory only; nil where there is none such. Costs
+  /// Why item state of a screen on the stack is in memory only; nil if there is none such. Costs
   /// a look through the stack once there was.
   var itemStateProblem: NavStore.Error? {
     guard hasUnstoredItemState else { return nil }
@@ -158,7 +158,7 @@ extension LiveStack.State {
 }
 
 extension VisitNode {
-  /// The route whose item its item state belongs to; nil where it has none.
+  /// The route whose item its item state belongs to; nil if it has none.
   fileprivate var itemRoute: ErasedRoute? { isForgotten || isStandIn ? nil : route }
 
   fileprivate var hasUnstoredItemState: Bool {

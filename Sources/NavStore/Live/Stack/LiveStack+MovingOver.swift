@@ -15,7 +15,7 @@ extension LiveStack {
   }
 
   /// The stack as the file has it takes the place of one that nobody changed. Values that were set
-  /// meanwhile stay. False, and nothing has changed, where somebody has just changed the stack.
+  /// meanwhile stay. False, and nothing has changed, if somebody has just changed the stack.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
     var (hasGivenWay, hasValues) = (false, false)
     apply(as: .restored) { state in

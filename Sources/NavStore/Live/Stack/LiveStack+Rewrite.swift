@@ -73,17 +73,17 @@ extension LiveStack {
 
   /// Visits were taken from the file, and are to leave the screen, as are nodes in memory only.
   func didRemove(_ removal: Effect.Removal, alsoGone: Set<ObjectIdentifier>) {
-    guard let survivors = removal.survivors else { return }
+    guard let reparenting = removal.reparenting else { return }
     let landing = removal.landing
     func isGoneNode(_ node: VisitNode) -> Bool {
-      survivors.contains(node.id) || alsoGone.contains(ObjectIdentifier(node))
+      reparenting.contains(node.id) || alsoGone.contains(ObjectIdentifier(node))
     }
     let compares = writer.comparesStacks
     if landing == .previousEntry { readLanding(without: isGoneNode) }
     var mustWrite = false
     apply { state in
       let isAsInFile = state.stack.remove(
-        survivors, landing: landing, inFile: compares, where: isGoneNode)
+        reparenting, landing: landing, inFile: compares, where: isGoneNode)
       if !isAsInFile {
         (state.stack.pending.isDirty, state.isEnrolled, mustWrite) = (true, true, true)
       }
@@ -114,16 +114,16 @@ extension StackState {
   /// them stands on what is beneath. Of neighbours in the list that are equal stacks then one stays;
   /// `compares` says so of those that have not been read.
   ///
-  /// False where the file does not stand where the stack does then: on an entry that cannot be read,
+  /// False if the file does not stand if the stack does then: on an entry that cannot be read,
   /// or on what it shows of one that is not stored.
   mutating func remove(
-    _ survivors: Survivors, landing: NavStore.Landing = .parent,
+    _ reparenting: Reparenting, landing: NavStore.Landing = .parent,
     inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
   ) -> Bool {
     settle()
     let nodes = loadedNodes
     let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
-    guard !gone.isEmpty || list.entries.contains(where: { survivors.contains($0.id) }) else {
+    guard !gone.isEmpty || list.entries.contains(where: { reparenting.contains($0.id) }) else {
       return true
     }
     func standing(_ node: Node) -> Node {
@@ -137,14 +137,14 @@ extension StackState {
     }
     let known = knownNodes
     func isGoneEntry(_ entry: Node) -> Bool {
-      entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : survivors.contains(entry.id)
+      entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : reparenting.contains(entry.id)
     }
     let wanted = list.entries[list.place(of: landing, without: isGoneEntry)]
     let moved = list.without(
       isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
       parent: { entry in
         if entry.isLoaded { return standing(entry) }
-        let id = survivors[entry.id] ?? 0
+        let id = reparenting[entry.id] ?? 0
         return known[id] ?? .unread(id: id)
       }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
     let old = list.current

@@ -11,7 +11,7 @@ package final class LiveStack: Sendable {
   let codec: RouteCodec<ErasedRoute>
   private let stay: AccountStay
 
-  /// Restores it once more; nil where it is restored from the file.
+  /// Restores it once more; nil if it is restored from the file.
   let reload: (@Sendable (Connection) throws -> LoadedStack)?
   private let state: Locked<State>
 
@@ -82,8 +82,8 @@ package final class LiveStack: Sendable {
     /// How often everything of its account was erased.
     var erasures = 0
 
-    /// The list over all stacks of the scene, where the app has one.
-    var follower: NavStore.SceneList?
+    /// The list over all stacks of the scene, if the app has one.
+    var follower: NavStore.WindowHistory?
 
     /// What was written to memory, while the store has no file yet: see `Provisional`.
     var journal: PendingStack?
@@ -143,7 +143,7 @@ extension LiveStack {
     _ body: (inout StackState) -> T
   ) -> T {
     let time = endsTurn ? writer.now : 0
-    var changedList: NavStore.SceneList?
+    var changedList: NavStore.WindowHistory?
     var mustEnroll = false
     var observers: [@Sendable () -> Void] = []
     var isFollowed = false
@@ -171,7 +171,7 @@ extension LiveStack {
   /// `seeingPauses`, so has what was on top at each ``pauseTurn(milliseconds:)``.
   package func endTurn(seeingPauses: Bool = false) {
     let time = writer.now
-    var changedList: NavStore.SceneList?
+    var changedList: NavStore.WindowHistory?
     let isOpen = writer.endingTurn { turn in
       withState { state in
         guard state.stack.isTurnOpen else { return false }
@@ -212,7 +212,7 @@ extension LiveStack {
 }
 
 extension LiveStack.State {
-  /// Notes a change for who follows the stack; false where nobody does.
+  /// Notes a change for who follows the stack; false if nobody does.
   mutating func noteForFollowers(_ kind: NavStore.ChangeKind) -> Bool {
     guard !followers.isEmpty else { return false }
     followers.note(stack, kind)

@@ -31,8 +31,8 @@ struct PathDifference {
     pushed = path[index...].map { RouteBox($0) }
   }
 
-  /// Counts the next route as kept: `route` is what it is now, nil where that is the same. False
-  /// where it is another.
+  /// Counts the next route as kept: `route` is what it is now, nil if that is the same. False
+  /// if it is another.
   private mutating func take(_ route: ErasedRoute?, for known: ErasedRoute) -> Bool {
     if let route {
       guard known == route else { return false }

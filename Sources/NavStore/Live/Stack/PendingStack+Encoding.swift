@@ -134,7 +134,7 @@ extension PendingStack.Taken {
     }
   }
 
-  /// The stored form of a visit's route; nil where it has none.
+  /// The stored form of a visit's route; nil if it has none.
   private func encode(
     _ route: ErasedRoute, of node: VisitNode, _ encoder: inout Encoder
   ) -> StoredRoute? {

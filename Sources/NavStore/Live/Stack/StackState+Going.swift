@@ -25,7 +25,7 @@ extension StackState {
   }
 
   /// Goes to the stack on `node`, and in the list to the entry that stands there: the nearest one,
-  /// or a new one where there is none. Whoever follows the stack asked for it, and is not told.
+  /// or a new one if there is none. Whoever follows the stack asked for it, and is not told.
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }
@@ -41,7 +41,7 @@ extension StackState {
     pending.isDirty = true
   }
 
-  /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil where
+  /// The node of the topmost visit of `rows`, a whole chain from the file, top first; nil if
   /// `routes` lacks one that is not in memory. Visits that are in memory keep their nodes.
   func node(
     of rows: some BidirectionalCollection<VisitTable.ChainRow>, routes: [Int64: ErasedRoute]
@@ -81,7 +81,7 @@ enum StackStepKind {
 }
 
 extension StackState {
-  /// Notes what a change was, where somebody follows the stack.
+  /// Notes what a change was, if somebody follows the stack.
   mutating func note(_ kind: StackStepKind, of tip: Node? = nil) {
     guard isFollowed else { return }
     steps.append(StackStep(kind: kind, tip: tip ?? self.tip))

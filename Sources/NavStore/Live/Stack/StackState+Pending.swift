@@ -26,7 +26,7 @@ extension StackState {
     self.isShown = isShown
   }
 
-  /// Hands over what is to be written; nil where that is nothing, or the turn is still open
+  /// Hands over what is to be written; nil if that is nothing, or the turn is still open
   /// and not to be saved.
   mutating func takePending() -> PendingStack? {
     guard !isTurnOpen || isSaveDue, !pending.isEmpty else { return nil }

@@ -4,7 +4,7 @@ enum StoredRoot: Sendable {
   case route(StoredRoute)
 
   /// It is in memory only, and so is the whole stack: the file shows the app's own root screen.
-  /// With an error where it is meant to be stored, and could not be.
+  /// With an error if it is meant to be stored, and could not be.
   case transient(NavStore.Error?)
 
   init(_ root: ErasedRoute?, codec: RouteCodec<ErasedRoute>) {
@@ -27,7 +27,7 @@ enum StoredRoot: Sendable {
     if case .transient = self { true } else { false }
   }
 
-  /// Why it could not be stored; nil where it is, and where it is not meant to be.
+  /// Why it could not be stored; nil if it is, and if it is not meant to be.
   var error: NavStore.Error? {
     if case .transient(let error) = self { error } else { nil }
   }
@@ -35,7 +35,7 @@ enum StoredRoot: Sendable {
 
 extension StackState {
   /// Names the root screen. The stack on it goes, and the list starts anew: going back would show
-  /// screens of one root on another. With `keepingStack`, both stay. False where nothing changed.
+  /// screens of one root on another. With `keepingStack`, both stay. False if nothing changed.
   package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
@@ -58,7 +58,7 @@ extension StackState {
     }
   }
 
-  /// Goes to the root screen with a list of its own. False where it is there already.
+  /// Goes to the root screen with a list of its own. False if it is there already.
   package mutating func restart() -> Bool {
     settle()
     guard !chain.isEmpty || list.entries.count > 1 else { return false }

@@ -31,11 +31,11 @@ package struct StackState {
   /// Nodes made in this turn, parents first, not yet pending.
   var fresh: [Node] = []
 
-  /// What the turn's changes were to the list, where somebody follows them: see `SceneList`.
+  /// What the turn's changes were to the list, where somebody follows them: see `WindowHistory`.
   var steps: [StackStep<Node>] = []
   var isFollowed = false
 
-  /// The route of the root screen, where the app names one: see `StackState+Root`.
+  /// The route of the root screen, if the app names one: see `StackState+Root`.
   var rootRoute: ErasedRoute?
 
   /// Whether that was forgotten: it is shown still, and nothing of it is written.

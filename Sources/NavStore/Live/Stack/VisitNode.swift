@@ -49,7 +49,7 @@ final class VisitNode: @unchecked Sendable {
   /// a screen that has no item.
   var unstoredValues: [UnstoredName: StoredValue] = [:]
 
-  /// Why its route could not be stored; nil where it was, or is not meant to be.
+  /// Why its route could not be stored; nil if it was, or is not meant to be.
   var unstoredReason: UnstoredReason?
 
   private var isStorable = true
@@ -168,7 +168,7 @@ extension VisitNode {
     return result.reversed()
   }
 
-  /// What the file shows of the stack on it: where a route of it cannot be stored, the visit below
+  /// What the file shows of the stack on it: if a route of it cannot be stored, the visit below
   /// the first of them. Known once it was encoded.
   var projection: VisitNode { firstTransient?.parent ?? self }
 }

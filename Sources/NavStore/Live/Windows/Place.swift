@@ -2,7 +2,7 @@
 struct Place: Sendable {
   let key: StackKey
 
-  /// The visit in memory, where its session gave it.
+  /// The visit in memory, if its session gave it.
   let node: VisitNode?
 
   /// The visit's number as far as it is known; 0 for the root screen, -1 before it is stored.

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import NavStorePlatform
 
 /// The sets of files that were set aside as damaged: `NAME.corrupt-N`, each with its log.
 ///

@@ -1,15 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import NavStorePlatform
 
 /// The few system calls on files that opening and setting aside need.
 enum Files {
@@ -53,7 +42,7 @@ enum Files {
     }
   }
 
-  /// Nil where there is none.
+  /// Nil if there is none.
   static func size(_ path: String) -> Int64? { status(path).map { Int64($0.st_size) } }
 
   static func exists(_ path: String) -> Bool {
@@ -61,7 +50,7 @@ enum Files {
     return lstat(path, &status) == 0
   }
 
-  /// The path without a link at its end, also where that leads nowhere yet.
+  /// The path without a link at its end, also if that leads nowhere yet.
   ///
   /// SQLite puts the log beside the file itself, not beside the link: all of ours must stand there.
   static func resolved(_ path: String) -> String {
@@ -73,7 +62,7 @@ enum Files {
     return path
   }
 
-  /// What a link says; nil where it is none.
+  /// What a link says; nil if it is none.
   private static func target(ofLink path: String) -> String? {
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { target in
       guard let start = target.baseAddress else { return nil }
@@ -241,7 +230,7 @@ enum Files {
       }
     }
 
-    /// As many bytes; nil where there are not so many left.
+    /// As many bytes; nil if there are not so many left.
     func next(exactly count: Int) -> [UInt8]? {
       let bytes = next(count)
       return bytes.count == count ? bytes : nil
@@ -261,7 +250,7 @@ enum Files {
 enum FolderLock {
   /// Runs `body` with it.
   ///
-  /// Throws `busy` where somebody has it for longer than `waitMilliseconds`. On a file system that
+  /// Throws `busy` if somebody has it for longer than `waitMilliseconds`. On a file system that
   /// has no such lock, or in a folder that may not be read, goes on without.
   static func with<T>(
     besides path: String, waitMilliseconds: Int, _ body: () throws(NavStore.Error) -> T

@@ -10,7 +10,7 @@ struct LogCopy {
     self.path = path + ".repair-copy"
   }
 
-  /// Copies the database, or a page of zeros where it is empty, and the log of the set at `aside`.
+  /// Copies the database, or a page of zeros if it is empty, and the log of the set at `aside`.
   func make(of aside: String) throws(NavStore.Error) {
     remove()
     let isEmpty = (Files.size(aside) ?? 0) <= 1

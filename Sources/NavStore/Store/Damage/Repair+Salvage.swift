@@ -1,13 +1,8 @@
+import NavStorePlatform
 import NavStoreSQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 extension Repair {
-  /// Makes a fresh store and copies into it what can be read of set `number`. Nil where what is at
+  /// Makes a fresh store and copies into it what can be read of set `number`. Nil if what is at
   /// the path by now is damaged too.
   mutating func salvage(from number: Int, tries: Int) throws(NavStore.Error) -> StoreFile? {
     let aside = DamagedFile.path(number, besides: path)
@@ -42,19 +37,19 @@ extension Repair {
     }
   }
 
-  /// Makes the copy the store where all of one is in it.
+  /// Makes the copy the store if all of one is in it.
   private func useCopy(_ copy: LogCopy) {
     let options = configuration.databaseOptions(newestVersion: configuration.newestVersion)
     guard copy.becomesWhole(options, until: .now + configuration.repairBudget) else { return }
     if Files.move(copy.path, to: path) { Files.syncFolder(of: path) }
   }
 
-  /// Opens the store that takes the place of the one set aside, made now where there is none. Nil
-  /// where what is at the path by now is damaged too.
+  /// Opens the store that takes the place of the one set aside, made now if there is none. Nil
+  /// if what is at the path by now is damaged too.
   private func begin() throws(NavStore.Error) -> StoreFile? {
     do throws(NavStore.Error) {
       if !Files.exists(path) {
-        // A log here has no database either: it goes with the set, or stays where it is known.
+        // A log here has no database either: it goes with the set, or stays if it is known.
         guard !hasLogAlone else { throw NavStore.Error(.damaged, "A log without its file.") }
         try StoreFile.create(path)
       }
@@ -74,8 +69,8 @@ extension Repair {
     file.report.salvagedStacks = found.stacks
     file.report.shortenedStacks = found.shortened
     try didTake(.salvaged)
-    salvage.fold(file.connection)
-    try didTake(.folded)
+    salvage.index(file.connection)
+    try didTake(.indexed)
     let connection = file.connection
     if found.scenes > 0 { try NavStore.Error.wrapping { try bringToDisk(connection) } }
   }

@@ -1,12 +1,7 @@
+import NavStorePlatform
 import NavStoreSQLite
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
-/// Opening where something must be done first: there is no file yet, it is damaged, or somebody
+/// Opening if something must be done first: there is no file yet, it is damaged, or somebody
 /// noted that it is. One at a time: see ``FolderLock``.
 struct Repair: ~Copyable {
   let path: String
@@ -68,7 +63,7 @@ struct Repair: ~Copyable {
 
   // MARK: Steps
 
-  /// Opens the file, made now where there is none. Nil where it was damaged.
+  /// Opens the file, made now if there is none. Nil if it was damaged.
   private mutating func open() throws(NavStore.Error) -> StoreFile? {
     do throws(NavStore.Error) {
       guard !hasLogAlone else {
@@ -115,7 +110,7 @@ struct Repair: ~Copyable {
     (Files.size(path + "-wal") ?? 0) > 0 && (Files.size(path) ?? 0) <= 1
   }
 
-  /// Throws where the file was never a store, unless such files are renamed.
+  /// Throws if the file was never a store, unless such files are renamed.
   private func refuseStranger() throws(NavStore.Error) {
     guard !configuration.renamesStrangers,
       StoreSign.place(at: path, vfs: configuration.vfs) == nil
@@ -155,7 +150,7 @@ struct Repair: ~Copyable {
     case sound, repaired, damaged, unfinished
   }
 
-  /// Checks the whole file; where only indexes are damaged, builds them anew.
+  /// Checks the whole file; if only indexes are damaged, builds them anew.
   private func examine() throws(NavStore.Error) -> Finding {
     let budget = configuration.repairBudget
     do {
@@ -215,7 +210,7 @@ struct Repair: ~Copyable {
       try RepairNote.settingAside(number: number).write(besides: path)
       try didTake(.noted)
     }
-    // Where the file was moved and is there again, somebody who does not know us made it.
+    // If the file was moved and is there again, somebody who does not know us made it.
     let isForeign = holder == nil && Files.exists(path)
     for (suffix, step) in DamagedFile.suffixes {
       if !isForeign, Files.exists(path + suffix), !Files.exists(aside + suffix) {
@@ -234,7 +229,7 @@ struct Repair: ~Copyable {
     try didTake(.moved)
   }
 
-  /// A connection that has the file for itself; nil where the path names another one meanwhile.
+  /// A connection that has the file for itself; nil if the path names another one meanwhile.
   private func lockedConnection() throws(NavStore.Error) -> Connection? {
     do {
       let connection = try Database.openUnread(

@@ -1,7 +1,7 @@
 /// What is to be done about a store's file before anybody uses it, noted beside it as `NAME.repair`.
 ///
 /// Each step of a repair is noted before it begins, so that whoever opens the store after a kill or
-/// a power cut takes it up where it stopped. Where there is no note, opening costs one look.
+/// a power cut takes it up where it stopped. If there is no note, opening costs one look.
 enum RepairNote: Equatable {
   /// SQLite called the file damaged: check it. `tries` counts those who died of it.
   case check(tries: Int)
@@ -16,7 +16,7 @@ enum RepairNote: Equatable {
 
   static func exists(besides path: String) -> Bool { Files.exists(Self.path(besides: path)) }
 
-  /// Nil where there is none, or what stands there is not ours.
+  /// Nil if there is none, or what stands there is not ours.
   init?(besides path: String) {
     guard let bytes = Files.Reader(Self.path(besides: path))?.next(64) else { return nil }
     let words = String(decoding: bytes, as: UTF8.self).split(separator: " ")
@@ -46,7 +46,7 @@ enum RepairNote: Equatable {
     try Files.replace(Self.path(besides: path), with: text)
   }
 
-  /// In the place of one of the same kind, also where the disk is full.
+  /// In the place of one of the same kind, also if the disk is full.
   func overwrite(besides path: String) {
     Files.overwrite(Self.path(besides: path), with: text)
   }
@@ -56,7 +56,7 @@ enum RepairNote: Equatable {
     Files.syncFolder(of: path)
   }
 
-  /// From a store that is in use: the next one to open the file shall check it. Where there is a
+  /// From a store that is in use: the next one to open the file shall check it. If there is a
   /// note already, it stays.
   static func askForCheck(of path: String) {
     let note = RepairNote.check(tries: 0)
@@ -81,5 +81,5 @@ package enum RepairStep: String, CaseIterable, Sendable {
   case replayed
   case created
   case salvaged
-  case folded
+  case indexed
 }

@@ -3,8 +3,8 @@ import NavStoreSQLite
 /// Copies scenes and stacks out of a file that was set aside, as far as they can be read.
 ///
 /// A stack comes along as its longest sound prefix: up to the first route that cannot be read or
-/// fails its checksum. Where the chain itself is broken, it is the nearest entry before it in the
-/// back/forward list whose chain is not. Other entries come along where they are whole. The list
+/// fails its checksum. If the chain itself is broken, it is the nearest entry before it in the
+/// back/forward list whose chain is not. Other entries come along if they are whole. The list
 /// over all stacks of a scene does not.
 struct Salvage {
   let configuration: NavStore.Configuration
@@ -64,9 +64,9 @@ struct Salvage {
 
   /// Counts what was copied, so that no question has to; what is left when the time is over is
   /// counted when the store is first idle.
-  func fold(_ db: Connection) {
+  func index(_ db: Connection) {
     let deadline = ContinuousClock.now + budget / 2
-    let folder = Folder(db: db, relevance: configuration.relevance)
-    while ContinuousClock.now < deadline, let count = try? folder.foldBatch(), count > 0 {}
+    let folder = Indexer(db: db, frecency: configuration.frecency)
+    while ContinuousClock.now < deadline, let count = try? folder.indexBatch(), count > 0 {}
   }
 }

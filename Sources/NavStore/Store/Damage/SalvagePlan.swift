@@ -91,7 +91,7 @@ final class SalvagePlan {
   }
 
   /// The highest visit of the sound prefix of a chain, 0 for the root screen, and whether that is
-  /// all of it. Nil where the chain does not come down to its bottom.
+  /// all of it. Nil if the chain does not come down to its bottom.
   private func prefix(of tip: Int64) -> (tip: Int64, isWhole: Bool)? {
     var chain: [SalvageTable.Visit] = []
     var next = tip

@@ -130,7 +130,7 @@ struct SalvageTable {
     }
   }
 
-  /// A route with what it belongs to; nil also where its bytes are not those that were written.
+  /// A route with what it belongs to; nil also if its bytes are not those that were written.
   func route(_ id: Int64) -> Route? {
     one {
       try db.first(
@@ -178,7 +178,7 @@ struct SalvageTable {
       of: item)
   }
 
-  /// From the front as far as it goes; where that is not to the end, from the back too.
+  /// From the front as far as it goes; if that is not to the end, from the back too.
   private func values(up: StaticString, down: StaticString, of owner: Int64) -> [Value] {
     var values: [Value] = []
     func read(_ sql: StaticString, sparing known: Set<ByteKey>) -> Bool {
@@ -230,7 +230,7 @@ struct SalvageTable {
     if !front.isWhole {
       let low = front.last ?? 0
       let back = scan(down, low)
-      // Where neither end gives anything the table's root is gone, or the table.
+      // If neither end gives anything the table's root is gone, or the table.
       if !back.isWhole, front.last != nil || back.last != nil {
         let high = min(back.last ?? .max, low.adding(Self.maxProbes) ?? .max)
         var id = low &+ 1
@@ -262,7 +262,7 @@ extension Int64 {
 }
 
 extension Row {
-  /// The text where it is well-formed UTF-8; nil also for NULL.
+  /// The text if it is well-formed UTF-8; nil also for NULL.
   fileprivate func soundText(_ column: Int32) -> String? {
     guard !isNull(column) else { return nil }
     return withText(column) { bytes in

@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Saves what was found into a fresh store, as sessions are saved, in one transaction of the caller's.
 final class SalvageTarget {

@@ -1,10 +1,5 @@
+import NavStorePlatform
 import NavStoreSQLite
-
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
 
 /// Whether a file was ever a store: what is set aside, and what is erased among files set aside.
 ///
@@ -20,7 +15,7 @@ enum StoreSign {
   private static let searchedBytes = 64 * 1_048_576
   private static let pageSize = 4_096
 
-  /// Nil where neither the file at `path` nor the log beside it shows one.
+  /// Nil if neither the file at `path` nor the log beside it shows one.
   ///
   /// The log vouches for a database that is gone, empty, or begins with a page of zeros. For any other
   /// it may be a leftover beside somebody else's file.
@@ -87,7 +82,7 @@ private struct TableRow {
 
   private(set) var values: [Value] = []
 
-  /// Nil where there is none at `offset`, or the page has not all of it.
+  /// Nil if there is none at `offset`, or the page has not all of it.
   init?(_ page: [UInt8], at offset: Int) {
     var place = offset
     guard let size = page.varint(&place), page.varint(&place) != nil,
@@ -156,7 +151,7 @@ extension [UInt8] {
     self[place..<place + count].reduce(0) { $0 << 8 | UInt32($1) }
   }
 
-  /// Nil where it does not end inside the array, or is longer than any length.
+  /// Nil if it does not end inside the array, or is longer than any length.
   fileprivate func varint(_ place: inout Int) -> Int? {
     var value: UInt64 = 0
     for count in 1...9 {

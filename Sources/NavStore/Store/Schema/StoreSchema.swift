@@ -37,7 +37,7 @@ enum StoreSchema {
   /// What the script of the first version makes: read once in a process, not at each opening.
   static let first = SchemaScript(NavStoreMigrations.all[0].script).objects
 
-  /// Throws `damaged` where the file of `version` has another schema than our migrations make, or
+  /// Throws `damaged` if the file of `version` has another schema than our migrations make, or
   /// its tables lack what everything else needs. Runs before any other statement on them.
   static func check(
     _ connection: Connection, version: Int32, of migrations: [Migration]

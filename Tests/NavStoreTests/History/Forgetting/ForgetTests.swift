@@ -161,7 +161,7 @@ struct ForgetTests {
     for number in 0..<60 { session.push(.make(number)) }
     try await store.flush()
     try store.writer.sync { connection in
-      try store.writer.foldAll(on: connection)
+      try store.writer.indexAll(on: connection)
       try connection.run("UPDATE item SET title = 'secret' WHERE key LIKE '%category%'")
     }
     let removal = try await store.forget(

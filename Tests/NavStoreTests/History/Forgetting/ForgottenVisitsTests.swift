@@ -44,7 +44,7 @@ struct ForgottenVisitsTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("A part of an item's visits leaves the item right: count, last visit, relevance")
+  @Test("A part of an item's visits leaves the item right: count, last visit, frecency")
   func partOfAnItem() async throws {
     let session = try store.session(of: Page.self, in: "main")
     let start = temporary.clock.now

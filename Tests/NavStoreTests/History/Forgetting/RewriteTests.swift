@@ -104,7 +104,7 @@ import Testing
   /// Items and postings against the visits themselves.
   private func expectSoundIndex() async throws {
     let writer = temporary.store.writer
-    try await writer.async { connection in try writer.foldAll(on: connection) }
+    try await writer.async { connection in try writer.indexAll(on: connection) }
     let wrong = try temporary.number(
       """
       SELECT count(*) FROM item WHERE visits <> (

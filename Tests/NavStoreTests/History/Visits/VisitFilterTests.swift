@@ -53,7 +53,7 @@ struct VisitFilterTests {
     return ids
   }
 
-  @Test("Every filter gives what a look at each visit gives, folded or not, page by page")
+  @Test("Every filter gives what a look at each visit gives, indexed or not, page by page")
   func naive() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()

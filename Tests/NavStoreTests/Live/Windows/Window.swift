@@ -6,7 +6,7 @@ import Testing
 final class Window {
   let store: NavStore
   let scene: String
-  let list: NavStore.SceneList
+  let list: NavStore.WindowHistory
   private var sessions: [String: NavStore.Session<Page>] = [:]
 
   init(_ store: NavStore, scene: String = "main", selecting stack: String = "a") throws {

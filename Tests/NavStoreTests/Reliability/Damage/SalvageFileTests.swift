@@ -28,8 +28,8 @@ struct SalvageFileTests {
       folder.contents()["store.sqlite.corrupt-1-wal"] ?? [] == before["store.sqlite-wal"] ?? [])
     let writer = fresh.writer
     let faults = try writer.sync { connection in
-      try writer.foldAll(on: connection)
-      return try ConsistencyCheck(db: connection, relevance: writer.relevance).faults()
+      try writer.indexAll(on: connection)
+      return try ConsistencyCheck(db: connection, frecency: writer.frecency).faults()
         // A root route has none.
         .filter { $0 != "1 routes of no visit" }
     }

@@ -84,7 +84,7 @@ struct SettingAsideTests {
 
   /// Whether a salvage has begun by then.
   private func isLate(_ step: RepairStep) -> Bool {
-    [.salvageNoted, .replayed, .created, .salvaged, .folded].contains(step)
+    [.salvageNoted, .replayed, .created, .salvaged, .indexed].contains(step)
   }
 
   /// All files of a folder.

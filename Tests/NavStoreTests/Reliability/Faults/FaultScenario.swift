@@ -44,8 +44,8 @@ enum FaultScenario {
       _ = try await store.history(of: Page.self).visits()
       _ = try await store.history(of: Page.self).recent(limit: 5)
     },
-    Step("fold") { store in
-      try await store.writer.async { try store.writer.foldAll(on: $0) }
+    Step("index") { store in
+      try await store.writer.async { try store.writer.indexAll(on: $0) }
     },
     Step("restart") { store in
       _ = try await store.writer.async { try $0.checkpoint(.restart, waitMilliseconds: 0) }

@@ -51,8 +51,8 @@ extension HostileFile {
       UPDATE route SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM route);
       UPDATE item SET id = 9223372036854775807 WHERE id = (SELECT max(id) FROM item);
       """),
-    .sql("all is folded for ever", .opens, "UPDATE progress SET folded = 9223372036854775807;"),
-    .sql("nothing is folded", .opens, "UPDATE progress SET folded = -9223372036854775808;"),
+    .sql("all is indexed for ever", .opens, "UPDATE progress SET indexed = 9223372036854775807;"),
+    .sql("nothing is indexed", .opens, "UPDATE progress SET indexed = -9223372036854775808;"),
     .sql("no half-life", .opens, "UPDATE progress SET half_life = 0, rescored = -1;"),
     .sql(
       "a half-life below zero", .opens,
@@ -98,16 +98,16 @@ extension HostileFile {
     .sql(
       "visits before all time", .opens,
       "UPDATE visit SET time = -9223372036854775808 WHERE time IS NOT NULL; "
-        + "UPDATE progress SET folded = 0;"),
+        + "UPDATE progress SET indexed = 0;"),
     .sql(
       "items visited without number", .opens,
       "UPDATE item SET visits = 9223372036854775807, last = 9223372036854775807;"),
     .sql(
       "items visited below zero", .opens,
       "UPDATE item SET visits = -9223372036854775808, last = -9223372036854775808;"),
-    .sql("endless relevance", .opens, "UPDATE item SET relevance = 9e999;"),
-    .sql("endless irrelevance", .opens, "UPDATE item SET relevance = -9e999;"),
-    .sql("relevance is nothing", .opens, "UPDATE item SET relevance = NULL, last = 1;"),
+    .sql("endless frecency", .opens, "UPDATE item SET frecency = 9e999;"),
+    .sql("endless irrelevance", .opens, "UPDATE item SET frecency = -9e999;"),
+    .sql("frecency is nothing", .opens, "UPDATE item SET frecency = NULL, last = 1;"),
     .sql("all items share a last visit", .opens, "UPDATE item SET last = 5;"),
     .sql(
       "routes of no item", .opens,

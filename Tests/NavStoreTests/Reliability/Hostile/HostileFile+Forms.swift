@@ -33,7 +33,7 @@ extension HostileFile {
       "text where numbers should be",
       """
       UPDATE visit SET parent = 'one', time = 'never', kind = x'00', stack = '1x';
-      UPDATE item SET visits = 'many', last = 'last', relevance = 'very', kind = '1';
+      UPDATE item SET visits = 'many', last = 'last', frecency = 'very', kind = '1';
       UPDATE stack SET tip = 'top', position = 'here', revision = 1e300, saved = -1e300;
       UPDATE scene SET attempts = 'none', opened = x'';
       """),

@@ -18,7 +18,7 @@ extension HostileFile {
       "items without an end", .opens,
       """
       WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < \(manyItems))
-      INSERT INTO item (id, account, kind, hash, key, visits, last, relevance)
+      INSERT INTO item (id, account, kind, hash, key, visits, last, frecency)
         SELECT 1000 + i, 0, 1, i, 'Screen#' || i, 1, 1000 + i, i FROM n;
       INSERT INTO route (id, item, tag, version, payload, hash)
         SELECT item.id, item.id, tag, version, payload, route.hash FROM item, route
@@ -26,7 +26,7 @@ extension HostileFile {
       INSERT INTO visit (id, stack, route, parent, time, kind)
         SELECT id, 1, id, CASE id WHEN 1001 THEN 1 ELSE id - 1 END, id, 0 FROM item WHERE id > 1000;
       UPDATE stack SET tip = \(1_000 + manyItems), position = 1, list = x'0100' WHERE id = 1;
-      UPDATE progress SET folded = \(1_000 + manyItems);
+      UPDATE progress SET indexed = \(1_000 + manyItems);
       """, visits: manyItems),
     .sql(
       "routes of one item without an end", .opens,
@@ -81,7 +81,7 @@ extension HostileFile {
       UPDATE item SET visits = visits + \(blocks * 128), last = \(999 + blocks * 128)
         WHERE id = (SELECT item FROM route WHERE id = \(route));
       UPDATE stack SET tip = \(999 + blocks * 128), position = 1, list = x'0100' WHERE id = 1;
-      UPDATE progress SET folded = \(999 + blocks * 128);
+      UPDATE progress SET indexed = \(999 + blocks * 128);
       """, visits: count)
   }
 }

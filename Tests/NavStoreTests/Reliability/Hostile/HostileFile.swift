@@ -131,7 +131,7 @@ struct HostileEditor: Sendable {
     try store.setSceneValue(3, named: "tab", in: "main")
     try await store.flush()
     let writer = store.writer
-    try await writer.async { try writer.foldAll(on: $0) }
+    try await writer.async { try writer.indexAll(on: $0) }
     try await store.close()
   }
 }

@@ -89,7 +89,7 @@ final class StoreLife {
 
   private func liveThroughARound() async throws {
     try await browse(12)
-    try await fold()
+    try await index()
     try await checkpoint(.restart)
     // Written over what the checkpoint has left in the log.
     try await browse(5)
@@ -171,9 +171,9 @@ final class StoreLife {
     }
   }
 
-  private func fold() async throws {
+  private func index() async throws {
     try await step { store in
-      try await store.writer.async { try store.writer.foldAll(on: $0) }
+      try await store.writer.async { try store.writer.indexAll(on: $0) }
     }
   }
 

@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 // How the list follows the stacks of its scene.
 
-extension NavStore.SceneList {
+extension NavStore.WindowHistory {
   /// On the writer's queue: follows a session that has come about.
   func follow(_ session: LiveStack) {
     session.follow(by: self)
@@ -13,7 +13,7 @@ extension NavStore.SceneList {
     }
   }
 
-  /// What a turn of a session came to. Under that session's lock; where it says true, the caller
+  /// What a turn of a session came to. Under that session's lock; if it says true, the caller
   /// announces it without.
   func note(_ steps: [(kind: StackStepKind, place: Place)]) -> Bool {
     withState { state in
@@ -63,7 +63,7 @@ extension NavStore.SceneList {
     withState { $0.list.entries.map(\.currentNumber).filter { $0 > 0 } }
   }
 
-  /// On the writer's queue: a stack was deleted. Its entries go; where the window was at one of them, it
+  /// On the writer's queue: a stack was deleted. Its entries go; if the window was at one of them, it
   /// is at the entry before, on that one's stack as it stands.
   func didDelete(_ stack: StackKey) {
     let compares = writer.comparesStacks
@@ -86,10 +86,10 @@ extension NavStore.SceneList {
 
   /// On the writer's queue, after the sessions were told: visits were taken from the file;
   /// `survivor` gives the one that is left beneath each. `revisions` is what
-  /// ``SceneListTable/standOn(_:landing:restarted:)`` gave.
+  /// ``WindowHistoryTable/standOn(_:landing:restarted:)`` gave.
   func didRemove(
     _ survivor: (Int64) -> Int64?, landing: NavStore.Landing = .parent,
-    revisions: [SceneListTable.Key: Int64] = [:]
+    revisions: [WindowHistoryTable.Key: Int64] = [:]
   ) {
     let compares = writer.comparesStacks
     func areEqual(_ a: Place, _ b: Place) -> Bool {

@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-/// Keeps items, their counters and the postings right when folded visits change.
+/// Keeps items, their counters and the postings right when indexed visits change.
 struct ItemIndex {
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
   /// So many visits or routes of an item are dealt with together: a tenth of a millisecond or so. Of
   /// larger ones `removal` says what is to be done, and it is done in portions.
@@ -35,7 +35,7 @@ struct ItemIndex {
     for item in touched { try recount(item) }
   }
 
-  /// The next visits in the list of an item; nil where there is no such item.
+  /// The next visits in the list of an item; nil if there is no such item.
   func visits(of item: Int64, after last: Int64, limit: Int) throws -> [Int64]? {
     try ItemTable(db: db).counters(of: item).map { place in
       try PostingTable(db: db).numbers(
@@ -43,7 +43,7 @@ struct ItemIndex {
     }
   }
 
-  /// The visits before one in the list of an item, the largest number first; nil where there is no
+  /// The visits before one in the list of an item, the largest number first; nil if there is no
   /// such item.
   func visits(of item: Int64, before next: Int64, limit: Int) throws -> [Int64]? {
     try ItemTable(db: db).counters(of: item).map { place in
@@ -95,13 +95,13 @@ struct ItemIndex {
     fileprivate var visits: Int64 = 0
     fileprivate var mass = 0.0
 
-    mutating func note(visitAt time: Int64, by relevance: Relevance) {
+    mutating func note(visitAt time: Int64, by frecency: Frecency) {
       visits += 1
-      if let moment = old.relevance { mass += relevance.mass(ofVisitAt: time, at: moment) }
+      if let moment = old.frecency { mass += frecency.mass(ofVisitAt: time, at: moment) }
     }
   }
 
-  /// Before a first visit is noted; nil where there is no such item.
+  /// Before a first visit is noted; nil if there is no such item.
   func beginLoss(of item: Int64, account: Int64) throws -> Loss? {
     try ItemTable(db: db).counters(of: item).map { Loss(account: account, old: $0) }
   }
@@ -113,19 +113,19 @@ struct ItemIndex {
       of: .init(account: loss.account, list: .item, key: item))
     let visits = loss.old.visits &- loss.visits
     var counters = loss.old
-    guard let last, visits > 0, let moment = loss.old.relevance,
-      let relevance = relevance.removing(loss.mass, from: moment)
+    guard let last, visits > 0, let moment = loss.old.frecency,
+      let frecency = frecency.removing(loss.mass, from: moment)
     else {
       if loss.old.visits <= Self.few { return try recount(item) }
       try RemovalTable(db: db).add([item], to: .counts)
       (counters.visits, counters.last) = (max(0, visits), last ?? loss.old.last)
       return try ItemTable(db: db).set(counters, of: item)
     }
-    (counters.visits, counters.last, counters.relevance) = (visits, last, relevance)
+    (counters.visits, counters.last, counters.frecency) = (visits, last, frecency)
     try ItemTable(db: db).set(counters, of: item)
   }
 
-  /// Deletes those of some routes of an item that no visit has any more, and the item where none is
+  /// Deletes those of some routes of an item that no visit has any more, and the item if none is
   /// left; says how many that were. Those of `roots`, which stacks stand on, stay. At most `limit` visits
   /// are asked for their routes; one that none of them has then stays.
   func dropUnused(
@@ -180,7 +180,7 @@ struct ItemIndex {
     return dropped
   }
 
-  /// Deletes an item that no route has any more; false where one has.
+  /// Deletes an item that no route has any more; false if one has.
   @discardableResult
   func drop(_ item: Int64) throws -> Bool {
     try ProgressTable(db: db).raiseFloors()

@@ -6,7 +6,7 @@ import Testing
 
 /// The log's bound: what our own readers do not break, and who does.
 @Suite("A log that somebody holds", .timeLimit(.minutes(10)))
-struct LogHoldTests {
+struct CheckpointBlockerTests {
   /// Room for the frames of the commits that come before the next attempt.
   private static let bound = (Writer.checkpointFrames + 400) * 4_120
 
@@ -80,16 +80,16 @@ struct LogHoldTests {
     #expect(try await store.logReport().heldSince == temporary.clock.now)
     #expect(try await store.logReport().bytes >= Writer.checkpointFrames * 4_096)
     // The next attempt comes after some frames more, not with each commit.
-    let attempt = store.writer.maintenance.logHold.nextAttempt
+    let attempt = store.writer.maintenance.checkpointBlocker.nextAttempt
     for number in 1...10 { try await visit(noticed + number) }
-    #expect(store.writer.maintenance.logHold.nextAttempt == attempt)
+    #expect(store.writer.maintenance.checkpointBlocker.nextAttempt == attempt)
     var number = noticed + 10
     while try await store.logReport().bytes < 2 * Writer.checkpointFrames * 4_200 {
       number += 1
       try await visit(number)
     }
     try await rest(store)
-    #expect(store.writer.maintenance.logHold.retryMilliseconds >= 1_000)
+    #expect(store.writer.maintenance.checkpointBlocker.retryMilliseconds >= 1_000)
 
     holder.signal(SIGKILL)
     holder.waitUntilExit()

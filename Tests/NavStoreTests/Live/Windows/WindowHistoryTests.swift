@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite("The back/forward list of a window")
-struct SceneListTests {
+struct WindowHistoryTests {
   @Test("What happens on the selected stack happens to the list")
   func selected() throws {
     let temporary = try TemporaryStore()

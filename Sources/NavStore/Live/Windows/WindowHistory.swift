@@ -22,7 +22,7 @@ extension NavStore {
   /// At most ``Limits/backForwardEntries`` entries. Kept in the file, in the same transactions as
   /// the stacks; it comes back after a relaunch, and when a closed scene is reopened. Can be used
   /// from any thread; bound to no actor.
-  public final class SceneList: Sendable {
+  public final class WindowHistory: Sendable {
     /// The key of its scene.
     public let scene: String
 
@@ -32,7 +32,7 @@ extension NavStore {
     let writer: Writer
     private let stay: AccountStay
 
-    /// The stack that is selected where there is no list.
+    /// The stack that is selected if there is no list.
     let first: StackKey
     private let state: Locked<State>
 
@@ -40,11 +40,11 @@ extension NavStore {
     struct State {
       var list: BackForwardList<Place>
 
-      /// The row as it is in the file; nil where there was none.
-      var known: (key: SceneListTable.Key, revision: Int64)?
+      /// The row as it is in the file; nil if there was none.
+      var known: (key: WindowHistoryTable.Key, revision: Int64)?
 
       /// What was last written.
-      var written: (entries: [SceneListTable.Entry], position: Int)?
+      var written: (entries: [WindowHistoryTable.Entry], position: Int)?
       var isDirty = false
 
       /// Whether the current entry was selected in a turn that is still open: nobody has seen it.
@@ -93,8 +93,8 @@ extension NavStore {
     /// How many entries the list has.
     public var count: Int { withState { $0.list.entries.count } }
 
-    /// Yields after each change of the list, whoever made it; several at once may be one. Ends with
-    /// its consumer.
+    /// Yields after each change of the list; several changes may be one element. Ends with its
+    /// consumer.
     public var changes: AsyncStream<Void> {
       AsyncStream(bufferingPolicy: .bufferingNewest(1)) { stream in
         let number = withState { $0.streams.add(stream) }
@@ -135,7 +135,7 @@ extension NavStore {
   }
 }
 
-extension NavStore.SceneList.State {
+extension NavStore.WindowHistory.State {
   mutating func change(isWritten: Bool, _ body: (inout Self) -> Void) {
     body(&self)
     revision += 1

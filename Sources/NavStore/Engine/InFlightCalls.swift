@@ -3,7 +3,7 @@
 ///
 /// Only calls that began before the wait are waited for, and a call may be part of another: nobody
 /// waits to begin.
-final class Uses: Sendable {
+final class InFlightCalls: Sendable {
   /// One call.
   struct Use: Sendable {
     fileprivate let generation: Int

@@ -9,20 +9,20 @@ import Observation
 ///   .toolbar { NavBackForwardItems(window.backForward) }
 /// ```
 ///
-/// A window has one: ``NavWindow/backForward``. The list (``NavStore/NavStore/SceneList``) is read on
-/// first access, which should be before the window's first change. Where it cannot be had it is empty, and ``problem``
+/// A window has one: ``NavWindow/backForward``. The list (``NavStore/NavStore/WindowHistory``) is read on
+/// first access, which should be before the window's first change. If it cannot be had it is empty, and ``problem``
 /// says why.
 @MainActor
-public final class NavWindowList: Observable {
+public final class NavWindowHistory: Observable {
   private let context: WindowContext
 
-  /// The name of the stack that is selected where no list was saved; counts before the first access.
+  /// The name of the stack that is selected if no list was saved; counts before the first access.
   public var firstStack = ""
 
-  private let observed = Observed(\NavWindowList.selectedStack)
-  private var live: NavStore.SceneList?
+  private let observed = Observed(\NavWindowHistory.selectedStack)
+  private var live: NavStore.WindowHistory?
 
-  /// Why there is no list; nil where there is one. Set on first access.
+  /// Why there is no list; nil if there is one. Set on first access.
   public private(set) var problem: NavStore.Error?
 
   /// The list of a window. Reads nothing yet.
@@ -34,8 +34,8 @@ public final class NavWindowList: Observable {
     live?.stopObserving(ObjectIdentifier(self))
   }
 
-  /// The list itself; nil where there is a ``problem``.
-  public var list: NavStore.SceneList? {
+  /// The list itself; nil if there is a ``problem``.
+  public var list: NavStore.WindowHistory? {
     if let live { return live }
     guard problem == nil, let stay = context.stay else { return nil }
     context.add(self)
@@ -63,10 +63,10 @@ public final class NavWindowList: Observable {
   }
 
   /// Says that the stack `name` is the one that is shown: a new entry, of what it shows when the main
-  /// loop is next free. False, and nothing changed, where it is selected already, or there is no list.
+  /// loop is next free. False, and nothing changed, if it is selected already, or there is no list.
   @discardableResult
   public func select(_ name: String) -> Bool {
-    // Where the file cannot be read the selection is shown all the same, and makes no entry.
+    // If the file cannot be read the selection is shown all the same, and makes no entry.
     guard let list, (try? list.select(name, endsTurn: false)) == true else { return false }
     OpenTurns.add(list)
     return true
@@ -77,7 +77,7 @@ public final class NavWindowList: Observable {
   }
 }
 
-extension NavWindowList: WindowFace {
+extension NavWindowHistory: WindowFace {
   func leaveAccount() {
     live?.stopObserving(ObjectIdentifier(self))
     (live, problem) = (nil, nil)
@@ -88,7 +88,7 @@ extension NavWindowList: WindowFace {
   }
 }
 
-extension NavWindowList: NavBackForwardList {
+extension NavWindowHistory: NavBackForwardList {
   /// Whether there is an entry before the current one, as of the last turn that has ended.
   public var canGoBack: Bool {
     observed.access(self)
@@ -102,20 +102,20 @@ extension NavWindowList: NavBackForwardList {
   }
 
   /// The list with titles and the names of stacks: one read, and no route is decoded until it is asked
-  /// for. Where there is no list, the root screen of ``firstStack``.
+  /// for. If there is no list, the root screen of ``firstStack``.
   public var backForwardMenu: NavStore.BackForwardMenu {
     observed.access(self)
     return list?.backForwardMenu ?? .root(of: firstStack)
   }
 
-  /// Goes `offset` entries forward, or back where it is negative; false, and nothing changed, where
+  /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed, if
   /// there are not so many.
   @discardableResult
   public func go(by offset: Int, animated: Bool = true) -> Bool {
     ChangeAnimation.perform(animated) { list?.go(by: offset) ?? false }
   }
 
-  /// Goes to the entry at `index`; false, and nothing changed, where there is none.
+  /// Goes to the entry at `index`; false, and nothing changed, if there is none.
   @discardableResult
   public func go(to index: Int, animated: Bool = true) -> Bool {
     ChangeAnimation.perform(animated) { list?.go(to: index) ?? false }

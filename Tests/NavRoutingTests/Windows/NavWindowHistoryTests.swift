@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite struct NavWindowListTests {
+@Suite struct NavWindowHistoryTests {
   let folder: TemporaryFolder
   let store: NavStore
 
@@ -19,7 +19,7 @@ import Testing
     NavRouter(in: NavWindow(store: self.store, scene: "main"), stack: stack)
   }
 
-  private func list(_ store: NavStore) -> NavWindowList {
+  private func list(_ store: NavStore) -> NavWindowHistory {
     let list = NavWindow(store: store).backForward
     list.firstStack = "shop"
     return list

@@ -1,6 +1,6 @@
 import NavStoreSQLite
 
-extension NavStore.SceneList {
+extension NavStore.WindowHistory {
   /// On the writer's queue, after the sessions: the file takes the place of memory. A list that nobody
   /// changed is read from it; else its entries go on top of those in the file.
   func moveOver(in db: Connection) throws {

@@ -2,12 +2,12 @@ import NavStoreSQLite
 
 /// How a list reaches the file: in the transaction of the stacks that it follows, after them, on
 /// the writer's queue.
-extension NavStore.SceneList {
+extension NavStore.WindowHistory {
   /// A list as it is to be written.
   struct Batch {
     let list: BackForwardList<Place>
-    let known: (key: SceneListTable.Key, revision: Int64)?
-    let written: (entries: [SceneListTable.Entry], position: Int)?
+    let known: (key: WindowHistoryTable.Key, revision: Int64)?
+    let written: (entries: [WindowHistoryTable.Entry], position: Int)?
     let revision: Int
 
     /// Whether the list was changed; else only what the file shows of it.
@@ -22,16 +22,16 @@ extension NavStore.SceneList {
 
   /// What came of it.
   struct Written {
-    let known: (key: SceneListTable.Key, revision: Int64)?
-    let entries: [SceneListTable.Entry]
+    let known: (key: WindowHistoryTable.Key, revision: Int64)?
+    let entries: [WindowHistoryTable.Entry]
     let position: Int
     let isProjected: Bool
 
-    /// The list as it stands now, where another process had changed it.
+    /// The list as it stands now, if another process had changed it.
     let merged: BackForwardList<Place>?
 
     init(
-      known: (key: SceneListTable.Key, revision: Int64)?, entries: [SceneListTable.Entry],
+      known: (key: WindowHistoryTable.Key, revision: Int64)?, entries: [WindowHistoryTable.Entry],
       position: Int, isProjected: Bool, merged: BackForwardList<Place>?
     ) {
       self.known = known
@@ -74,16 +74,16 @@ extension NavStore.SceneList {
     of batch: Batch, made: [ObjectIdentifier: Int64], in db: Connection
   ) throws -> Written {
     let time = writer.now
-    let table = SceneListTable(db: db)
+    let table = WindowHistoryTable(db: db)
     let scenes = SceneTable(db: db)
     // A change opens a closed scene again, and makes a deleted one anew.
     let sceneID = try batch.isDirty ? scenes.openID(of: scene, at: time) : scenes.find(scene)
     guard let sceneID else { return Written(unchanged: batch) }
-    let key = SceneListTable.Key(
+    let key = WindowHistoryTable.Key(
       scene: sceneID, account: try AccountTable(db: db).id(of: account))
     var isProjected = false
     var numbers = Dictionary(try table.stackNames(key).map { (Array($1.utf8), $0) }) { a, _ in a }
-    var entries: [SceneListTable.Entry] = []
+    var entries: [WindowHistoryTable.Entry] = []
     var position = 0
     for (index, place) in batch.list.entries.enumerated() {
       // A screen that was forgotten is no entry, but for the one that is shown.
@@ -100,7 +100,7 @@ extension NavStore.SceneList {
         ?? StackTable(db: db).makeRow(
           for: place.key, account: key.account, at: time)
       numbers[name] = stack
-      entries.append(SceneListTable.Entry(stack: stack, tip: tip))
+      entries.append(WindowHistoryTable.Entry(stack: stack, tip: tip))
     }
     let list = BackForwardList(
       entries: entries, index: position, limit: batch.list.limit
@@ -126,10 +126,11 @@ extension NavStore.SceneList {
   /// The row is not as it was known: it is new, another process wrote it, or the scene was deleted.
   /// What the other wrote stays; the current entry is this list's, as its user sees.
   private func writeOverChange(
-    _ list: BackForwardList<SceneListTable.Entry>, _ key: SceneListTable.Key, _ batch: Batch,
+    _ list: BackForwardList<WindowHistoryTable.Entry>, _ key: WindowHistoryTable.Key,
+    _ batch: Batch,
     isProjected: Bool, in db: Connection
   ) throws -> Written {
-    let table = SceneListTable(db: db)
+    let table = WindowHistoryTable(db: db)
     guard let row = try table.find(key) else {
       try table.insert(key, entries: list.entries, position: list.index)
       return Written(
@@ -147,7 +148,7 @@ extension NavStore.SceneList {
     }
     _ = try table.update(
       key, revision: row.revision, entries: theirs.entries, position: theirs.index)
-    let written = SceneListTable.Row(
+    let written = WindowHistoryTable.Row(
       key: key, entries: theirs.entries, position: theirs.index, revision: row.revision &+ 1)
     var merged = try Place.list(
       written, of: batch.list.current.key, limit: batch.list.limit, in: db)
@@ -166,7 +167,7 @@ extension NavStore.SceneList {
       state.written = (written.entries, written.position)
       state.isProjected = written.isProjected
       state.joinsList = false
-      // Where the user went on meanwhile, this list's own is written next.
+      // If the user went on meanwhile, this list's own is written next.
       let isMerged = written.merged != nil && state.revision == batch.revision
       if isMerged, let merged = written.merged { state.list = merged }
       state.list.changeAll { $0 = $0.numbered }

@@ -1,15 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import NavStorePlatform
 
 /// How relevant an item is: its visits, each counting half as much after every half-life.
 ///
@@ -17,7 +6,7 @@
 /// order by score at any time, so an index answers it and nothing has to decay in the file. A
 /// visit at t adds 1 to the score: F ← t + ln(1 + e^{λ(F − t)})/λ, computed from the larger of the
 /// two because the plain form overflows.
-struct Relevance {
+struct Frecency {
   /// λ, per millisecond.
   let decay: Double
 

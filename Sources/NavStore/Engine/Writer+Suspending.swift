@@ -8,55 +8,55 @@ extension Writer {
   /// An open connection holds a shared lock on a WAL database even when it does nothing, so
   /// suspending closes it. Calls that have begun are waited for, and whoever follows history is told
   /// of the last changes only when the file is next used: both would open it again.
-  func letGo(forGood: Bool) async throws(NavStore.Error) {
-    willLetGo()
+  func suspend(forGood: Bool) async throws(NavStore.Error) {
+    willSuspend()
     await uses.drain()
     await checkpointer?.finished()
     let oldValues = Answer<[OldValue]>()
     let result: Result<[OldValue], NavStore.Error>
     do throws(NavStore.Error) {
       try await retrying { () async throws(NavStore.Error) in
-        try await self.queue.run(oldValues.of { _ in try self.letGoOfConnection(forGood: forGood) })
+        try await self.queue.run(oldValues.of { _ in try self.suspendConnection(forGood: forGood) })
       }
       result = .success(try oldValues.get())
     } catch {
       result = .failure(error)
     }
-    try didLetGo(forGood: forGood, result)
+    try didSuspend(forGood: forGood, result)
   }
 
   /// The same for good, here and now. Calls that have begun are not waited for: they find the store
   /// closed.
   func close() throws(NavStore.Error) {
-    willLetGo()
+    willSuspend()
     checkpointer?.wait()
     let result = Result { () throws(NavStore.Error) in
       var oldValues: [OldValue] = []
       try retrying(forMilliseconds: configuration.busyTimeoutMilliseconds) {
         () throws(NavStore.Error) in
         try NavStore.Error.wrapping {
-          try queue.sync { oldValues = try letGoOfConnection(forGood: true) }
+          try queue.sync { oldValues = try suspendConnection(forGood: true) }
         }
       }
       return oldValues
     }
-    try didLetGo(forGood: true, result)
+    try didSuspend(forGood: true, result)
   }
 
-  private func willLetGo() {
+  private func willSuspend() {
     live.pausePosts()
     // A call that comes from now on opens the file again, on the queue.
-    waiting.withLock { $0.isLetGo = true }
+    waiting.withLock { $0.isSuspended = true }
   }
 
-  private func didLetGo(
+  private func didSuspend(
     forGood: Bool, _ result: Result<[OldValue], NavStore.Error>
   ) throws(NavStore.Error) {
     do {
       for oldValue in try result.get() { oldValue.discard() }
     } catch {
       // Closed before, it stays so.
-      if error.code != .closed { waiting.withLock { $0.isLetGo = false } }
+      if error.code != .closed { waiting.withLock { $0.isSuspended = false } }
       live.resumePosts()
       throw error
     }
@@ -69,7 +69,7 @@ extension Writer {
     }
   }
 
-  private func letGoOfConnection(forGood: Bool) throws -> [OldValue] {
+  private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
     // Suspended already, and not used since.
     if isSuspended, !forGood, waiting.withLock({ $0.isEmpty && $0.itemValues.isEmpty }) {
@@ -84,7 +84,7 @@ extension Writer {
     // In memory there is nothing to let go of until the end.
     if forGood { try requireSaved() }
     guard forGood || (reopening != nil && provisional == nil) else {
-      waiting.withLock { $0.isLetGo = false }
+      waiting.withLock { $0.isSuspended = false }
       return oldValues
     }
     if reopening != nil, provisional == nil {
@@ -94,7 +94,7 @@ extension Writer {
     }
     connection.close()
     state = forGood ? .closed : .suspended
-    waiting.withLock { $0.isLetGo = true }
+    waiting.withLock { $0.isSuspended = true }
     if forGood {
       live.forgetKept()
       // The app's closures in there may hold the store.

@@ -4,9 +4,9 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Folding")
-struct FoldingTests {
-  @Test("After folding, counters and postings are what the visits say")
+@Suite("Indexing")
+struct IndexingTests {
+  @Test("After indexing, counters and postings are what the visits say")
   func postings() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
@@ -15,9 +15,9 @@ struct FoldingTests {
     try temporary.store.writer.sync { connection in
       let visits = try seenVisits(connection)
       #expect(visits.count > 400)
-      #expect(try Folder(db: connection, relevance: Relevance()).waiting() == 0)
+      #expect(try Indexer(db: connection, frecency: Frecency()).waiting() == 0)
       #expect(
-        try connection.first("SELECT folded FROM progress") { $0.int(0) } == visits.last?.seq)
+        try connection.first("SELECT indexed FROM progress") { $0.int(0) } == visits.last?.seq)
       try expectPostings(.item, of: visits, connection) { $0.item }
       try expectPostings(.kind, of: visits, connection) { $0.kind }
       try expectPostings(.stack, of: visits, connection) { $0.stack }
@@ -28,7 +28,7 @@ struct FoldingTests {
     }
   }
 
-  @Test("Every 32 visits are folded at once, so that at most 31 wait")
+  @Test("Every 32 visits are indexed at once, so that at most 31 wait")
   func batches() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -36,14 +36,14 @@ struct FoldingTests {
       session.push(Page("\(number % 5)"))
       let waiting = try temporary.store.writer.sync { connection in
         try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
-        return try Folder(db: connection, relevance: Relevance()).waiting()
+        return try Indexer(db: connection, frecency: Frecency()).waiting()
       }
       #expect(waiting < 32)
     }
-    #expect(try temporary.number("SELECT folded FROM progress") ?? 0 >= 69)
+    #expect(try temporary.number("SELECT indexed FROM progress") ?? 0 >= 69)
   }
 
-  @Test("What waited when a process ended is folded by the next")
+  @Test("What waited when a process ended is indexed by the next")
   func nextLaunch() throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -60,14 +60,14 @@ struct FoldingTests {
     try next.writer.sync { connection in
       try next.writer.commitWaiting(on: connection, endingTurns: true)
     }
-    // Where they were committed on their own, a part of a batch is folded in the queue's next step.
-    let folded = try next.writer.sync { connection in
-      try connection.first("SELECT folded FROM progress") { $0.int(0) }
+    // Where they were committed on their own, a part of a batch is indexed in the queue's next step.
+    let indexed = try next.writer.sync { connection in
+      try connection.first("SELECT indexed FROM progress") { $0.int(0) }
     }
-    #expect(try #require(folded) >= Folder.stepSize)
+    #expect(try #require(indexed) >= Indexer.stepSize)
   }
 
-  @Test("What nobody waits for is folded in steps, between which others find room")
+  @Test("What nobody waits for is indexed in steps, between which others find room")
   func steps() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
@@ -77,10 +77,10 @@ struct FoldingTests {
       // Whoever comes again and again is one of those others.
       @Sendable func look() {
         let waiting = writer.openConnection.flatMap {
-          try? Folder(db: $0, relevance: Relevance()).waiting()
+          try? Indexer(db: $0, frecency: Frecency()).waiting()
         }
         found.withLock { $0.append(waiting ?? -1) }
-        guard let waiting, waiting >= Folder.batchSize else { return continuation.resume() }
+        guard let waiting, waiting >= Indexer.batchSize else { return continuation.resume() }
         writer.queue.async { look() }
       }
       writer.queue.async {
@@ -102,10 +102,10 @@ struct FoldingTests {
         session.push(Page(name))
         session.push("again")
         try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
-        try temporary.store.writer.foldAll(on: connection)
+        try temporary.store.writer.indexAll(on: connection)
         try connection.runScript(Array("UPDATE posting SET \(change)".utf8))
       }
-      #expect(try Folder(db: connection, relevance: Relevance()).waiting() == 0)
+      #expect(try Indexer(db: connection, frecency: Frecency()).waiting() == 0)
       let visits = try connection.first("SELECT visits FROM item WHERE key LIKE '%again%'") {
         $0.int(0)
       }
@@ -168,14 +168,14 @@ struct FoldingTests {
   }
 
   private func expectCounters(of visits: [Visit], _ connection: Connection) throws {
-    let relevance = Relevance()
+    let frecency = Frecency()
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       let counters = try #require(try ItemTable(db: connection).counters(of: item))
       #expect(counters.visits == Int64(visits.count))
       #expect(counters.last == visits.last?.seq)
       var moment: Double?
-      for visit in visits { moment = relevance.adding(visitAt: visit.time, to: moment) }
-      #expect(counters.relevance == moment)
+      for visit in visits { moment = frecency.adding(visitAt: visit.time, to: moment) }
+      #expect(counters.frecency == moment)
     }
   }
 }

@@ -10,20 +10,20 @@ extension NavStore {
   /// - Parameters:
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
-  ///   - stack: The name of the stack that is selected where no list was saved.
+  ///   - stack: The name of the stack that is selected if no list was saved.
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
   ///   `closed`.
   public func window(
     in scene: String, account: String = "", selecting stack: String = ""
-  ) throws(NavStore.Error) -> SceneList {
+  ) throws(NavStore.Error) -> WindowHistory {
     let first = try StackKey(scene: scene, account: account, name: stack)
     let writer = writer
     return try writer.snapshot { connection, isBeside in
       if let live = writer.live.list(of: first) { return live }
       let limit = configuration.limits.backForwardEntries
-      let restored = SceneList(
+      let restored = WindowHistory(
         first: first, writer: writer,
-        state: try SceneList.State(found: first, limit: limit, in: connection))
+        state: try WindowHistory.State(found: first, limit: limit, in: connection))
       restored.isBehind = isBeside
       let list = writer.live.insert(restored, of: first)
       for session in writer.live.followed(by: list) { list.follow(session) }
@@ -32,11 +32,11 @@ extension NavStore {
   }
 }
 
-extension NavStore.SceneList.State {
-  /// The list as it is in the file; where there is none, one of the stack `first` as it stands.
+extension NavStore.WindowHistory.State {
+  /// The list as it is in the file; if there is none, one of the stack `first` as it stands.
   init(found first: StackKey, limit: Int, in db: Connection) throws {
     let stacks = StackTable(db: db)
-    let row = try SceneListTable(db: db).find(scene: first.scene, account: first.account)
+    let row = try WindowHistoryTable(db: db).find(scene: first.scene, account: first.account)
     let places =
       try row.map { row in
         try Place.list(row, of: first, limit: limit, in: db)
@@ -47,12 +47,12 @@ extension NavStore.SceneList.State {
         root: Place(first, number: stacks.find(first)?.tip ?? 0), limit: limit)
     known = row.map { ($0.key, $0.revision) }
     written = row.map { ($0.entries, $0.position) }
-    // Where the stack went on and the list did not come along.
+    // If the stack went on and the list did not come along.
     let tip = try stacks.find(list.current.key)?.tip ?? 0
     meet(Place(list.current.key, number: tip))
   }
 
-  /// The selected stack stands at `place`; where the current entry says otherwise, one more entry.
+  /// The selected stack stands at `place`; if the current entry says otherwise, one more entry.
   mutating func meet(_ place: Place) {
     guard place.key == list.current.key, place != list.current else { return }
     if place.number == 0 {
@@ -65,11 +65,11 @@ extension NavStore.SceneList.State {
 }
 
 extension Place {
-  /// The entries of a row; nil where none can be told. `sibling` is any stack of the scene.
+  /// The entries of a row; nil if none can be told. `sibling` is any stack of the scene.
   static func list(
-    _ row: SceneListTable.Row, of sibling: StackKey, limit: Int, in db: Connection
+    _ row: WindowHistoryTable.Row, of sibling: StackKey, limit: Int, in db: Connection
   ) throws -> BackForwardList<Place>? {
-    let names = try SceneListTable(db: db).stackNames(row.key)
+    let names = try WindowHistoryTable(db: db).stackNames(row.key)
     var places: [Place] = []
     var index = 0
     for (position, entry) in row.entries.enumerated() {

@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 /// The back/forward lists over all stacks of a scene, one for each account.
-struct SceneListTable {
+struct WindowHistoryTable {
   let db: Connection
 
   /// Where the user was: the tip of a stack; 0: its root screen.
@@ -22,7 +22,7 @@ struct SceneListTable {
     let revision: Int64
   }
 
-  /// Nil where there is none. What cannot be read has no entries.
+  /// Nil if there is none. What cannot be read has no entries.
   func find(scene: String, account: String) throws -> Row? {
     try db.first(
       """
@@ -58,7 +58,7 @@ struct SceneListTable {
     return Dictionary(names) { first, _ in first }
   }
 
-  /// Writes the row if it still has `revision`; false, and nothing written, where it has not.
+  /// Writes the row if it still has `revision`; false, and nothing written, if it has not.
   func update(_ key: Key, revision: Int64, entries: [Entry], position: Int) throws -> Bool {
     try db.run(
       """
@@ -77,7 +77,7 @@ struct SceneListTable {
 }
 
 /// For whoever takes visits out of the file.
-extension SceneListTable {
+extension WindowHistoryTable {
   /// Adds all visits that a scene's list stands on: they must not go, nor what is beneath them.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT list FROM scene_list") { row in
@@ -89,16 +89,16 @@ extension SceneListTable {
   }
 
   /// Takes the entries that stand on visits that were taken, after the stacks have moved. The
-  /// current one stays in its stack, and is where that stands by now: also where it is one of
+  /// current one stays in its stack, and is where that stands by now: also if it is one of
   /// `restarted`. Gives the revisions of the lists that changed.
   func standOn(
-    _ survivors: Survivors, landing: NavStore.Landing = .parent, restarted: Set<Int64> = []
+    _ reparenting: Reparenting, landing: NavStore.Landing = .parent, restarted: Set<Int64> = []
   ) throws -> [Key: Int64] {
     var concerned: [Key] = []
     try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in
       let row = self.row(found)
       if row.entries.contains(where: {
-        survivors.contains($0.tip) || restarted.contains($0.stack)
+        reparenting.contains($0.tip) || restarted.contains($0.stack)
       }) {
         concerned.append(row.key)
       }
@@ -115,11 +115,11 @@ extension SceneListTable {
       var list = try BackForwardList(
         entries: row.entries, index: row.position, limit: row.entries.count
       ).without(
-        { survivors.contains($0.tip) }, landing: landing, where: { $0.stack == current.stack },
-        parent: { Entry(stack: $0.stack, tip: survivors[$0.tip] ?? $0.tip) }, areEqual: areEqual)
-      if survivors.contains(current.tip) || restarted.contains(current.stack) {
+        { reparenting.contains($0.tip) }, landing: landing, where: { $0.stack == current.stack },
+        parent: { Entry(stack: $0.stack, tip: reparenting[$0.tip] ?? $0.tip) }, areEqual: areEqual)
+      if reparenting.contains(current.tip) || restarted.contains(current.stack) {
         let tip = try db.first("SELECT tip FROM stack WHERE id = ?", current.stack) { $0.int(0) }
-        if let tip, !survivors.contains(tip), tip != list.current.tip {
+        if let tip, !reparenting.contains(tip), tip != list.current.tip {
           list = try list.replacingCurrent(
             with: Entry(stack: current.stack, tip: tip), areEqual: areEqual)
         }

@@ -4,7 +4,7 @@ import Testing
 @testable import NavStore
 
 @Suite("The back/forward list of a window, kept")
-struct SceneListKeepingTests {
+struct WindowHistoryKeepingTests {
   @Test("It comes back after a relaunch, whatever stacks are asked for first")
   func relaunch() async throws {
     let temporary = try TemporaryStore()
@@ -52,7 +52,7 @@ struct SceneListKeepingTests {
     try connection.run("COMMIT")
     connection.close()
     // The list stands on the visit that was made with it.
-    let tips = try temporary.store.writer.sync { try SceneListTable(db: $0).tips() }
+    let tips = try temporary.store.writer.sync { try WindowHistoryTable(db: $0).tips() }
     let visits = try await temporary.store.history(of: Page.self).visits()
     #expect(tips == Set(visits.map(\.id.number)))
   }
@@ -172,7 +172,7 @@ struct SceneListKeepingTests {
 
   @Test("The table moves entries off what was taken, and names what must not go")
   func table() throws {
-    typealias Entry = SceneListTable.Entry
+    typealias Entry = WindowHistoryTable.Entry
     let temporary = try TemporaryStore()
     let window = try Window(temporary.store)
     try window.session("a").make([.push("a1"), .push("a2")])
@@ -180,12 +180,12 @@ struct SceneListKeepingTests {
     try window.session("b").make([.push("b1")])
     _ = window.list.backForwardMenu
     try temporary.store.writer.sync { connection in
-      let table = SceneListTable(db: connection)
+      let table = WindowHistoryTable(db: connection)
       let row = try #require(try table.find(scene: "main", account: ""))
       let tips = row.entries.map(\.tip)
       #expect(try table.tips() == Set(tips.filter { $0 > 0 }))
-      #expect(try table.standOn(Survivors([999], in: connection)).isEmpty)
-      let revisions = try table.standOn(Survivors([tips[2], tips[4]], in: connection))
+      #expect(try table.standOn(Reparenting([999], in: connection)).isEmpty)
+      let revisions = try table.standOn(Reparenting([tips[2], tips[4]], in: connection))
       #expect(revisions == [row.key: row.revision + 1])
       let moved = try #require(try table.find(row.key))
       #expect(moved.entries.map(\.tip) == [0, tips[1], 0])
@@ -222,7 +222,7 @@ struct SceneListKeepingTests {
       try store.writer.sync { connection in
         for number in 0..<5 { session.push(Page("page \(number)")) }
         try store.writer.commitWaiting(on: connection, endingTurns: true)
-        try store.writer.foldAll(on: connection)
+        try store.writer.indexAll(on: connection)
         let before = connection.walFrames
         for number in 1...10 {
           session.push(Page("page \(number % 5)"))

@@ -2,7 +2,7 @@ import NavStoreSQLite
 
 /// Visits that go, and what is left beneath each: for as long as the change that takes them is
 /// carried out.
-struct Survivors {
+struct Reparenting {
   private let db: Connection
 
   /// In rising order.
@@ -22,8 +22,8 @@ struct Survivors {
     return low < gone.count && gone[low] == visit
   }
 
-  /// The nearest visit beneath `visit` that is left; 0: the root screen, also where the file cannot
-  /// be read. Nil where `visit` itself is left.
+  /// The nearest visit beneath `visit` that is left; 0: the root screen, also if the file cannot
+  /// be read. Nil if `visit` itself is left.
   subscript(visit: Int64) -> Int64? {
     contains(visit) ? ((try? standing(visit)) ?? 0) : nil
   }
@@ -53,7 +53,7 @@ struct Survivors {
 }
 
 extension VisitTable {
-  /// Nil where there is no such visit.
+  /// Nil if there is no such visit.
   fileprivate func parent(of id: Int64) throws -> Int64? {
     try db.first("SELECT parent FROM visit WHERE id = ?", id) { $0.int(0) }
   }

@@ -1,12 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
+import NavStorePlatform
 
-extension Relevance {
+extension Frecency {
   /// What part of the sum a visit at `time` is. At F the score is 1, and a visit at t is
   /// e^{λ(t − F)} of it.
   func mass(ofVisitAt time: Int64, at moment: Double) -> Double {
@@ -14,7 +8,7 @@ extension Relevance {
   }
 
   /// F after visits are forgotten that are `mass` of the sum together: F ← F + ln(1 − mass)/λ. Nil
-  /// where too much of the sum goes for a difference to be exact: then it is made anew by
+  /// if too much of the sum goes for a difference to be exact: then it is made anew by
   /// ``moment(ofVisitsAt:)``.
   ///
   /// While at most half of it goes, the rounding errors of the sum at most double.
@@ -23,7 +17,7 @@ extension Relevance {
     return moment + log1p(-mass) / decay
   }
 
-  /// F of visits at `times`, in whatever order; nil where there are none.
+  /// F of visits at `times`, in whatever order; nil if there are none.
   func moment(ofVisitsAt times: some Sequence<Int64>) -> Double? {
     var moment: Double?
     for time in times { moment = adding(visitAt: time, to: moment) }

@@ -1,19 +1,19 @@
 import NavStoreSQLite
 
-/// What the visits that are not folded yet make of their items: at most a batch of them, counted in
-/// memory exactly as folding will.
-struct UnfoldedItems {
+/// What the visits that are not indexed yet make of their items: at most a batch of them, counted in
+/// memory exactly as indexing will.
+struct UnindexedItems {
   /// What the counters will be.
   let counters: [Int64: ItemTable.Counters]
 
-  init(db: Connection, account: Int64, relevance: Relevance) throws {
+  init(db: Connection, account: Int64, frecency: Frecency) throws {
     var counters: [Int64: ItemTable.Counters] = [:]
-    for visit in try UnfoldedTable(db: db).oldest(UnfoldedTable.most) where visit.account == account
-    {
+    for visit in try UnindexedTable(db: db).oldest(UnindexedTable.most)
+    where visit.account == account {
       if counters[visit.item] == nil {
         counters[visit.item] = try ItemTable(db: db).counters(of: visit.item)
       }
-      counters[visit.item]?.count(visit, by: relevance)
+      counters[visit.item]?.count(visit, by: frecency)
     }
     self.counters = counters
   }
@@ -26,9 +26,9 @@ struct UnfoldedItems {
 
 extension ItemTable.Counters {
   /// Counts one more visit, later than those counted.
-  mutating func count(_ visit: VisitTable.RouteVisit, by relevance: Relevance) {
+  mutating func count(_ visit: VisitTable.RouteVisit, by frecency: Frecency) {
     visits &+= 1
     last = max(last, visit.seq)
-    self.relevance = relevance.adding(visitAt: visit.time ?? 0, to: self.relevance)
+    self.frecency = frecency.adding(visitAt: visit.time ?? 0, to: self.frecency)
   }
 }

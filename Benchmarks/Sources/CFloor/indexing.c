@@ -20,7 +20,7 @@ int floor_read_varint(const unsigned char *bytes, size_t count, size_t *position
     return 0;
 }
 
-// An unfolded visit with what it belongs to.
+// An unindexed visit with what it belongs to.
 struct seen {
     int64_t seq, stack, time, item, account, kind;
 };
@@ -32,17 +32,17 @@ struct seen {
 int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db) {
     return floor_prepare(db,
                          "SELECT visit.id, visit.id," SEEN
-                         " WHERE visit.id > (SELECT folded FROM progress)"
+                         " WHERE visit.id > (SELECT indexed FROM progress)"
                          " AND visit.seq IS NULL AND visit.time IS NOT NULL"
                          " ORDER BY visit.id LIMIT ?", &folder->own)
         && floor_prepare(db,
                          "SELECT visit.seq, visit.id," SEEN
-                         " WHERE visit.seq > (SELECT folded FROM progress)"
+                         " WHERE visit.seq > (SELECT indexed FROM progress)"
                          " ORDER BY visit.seq LIMIT ?", &folder->later)
         && floor_prepare(db, "SELECT half_life FROM progress", &folder->half_life)
-        && floor_prepare(db, "SELECT visits, last, relevance, kind FROM item WHERE id = ?",
+        && floor_prepare(db, "SELECT visits, last, frecency, kind FROM item WHERE id = ?",
                          &folder->counters)
-        && floor_prepare(db, "UPDATE item SET visits = ?, last = ?, relevance = ? WHERE id = ?",
+        && floor_prepare(db, "UPDATE item SET visits = ?, last = ?, frecency = ? WHERE id = ?",
                          &folder->set_counters)
         && floor_prepare(db,
                          "SELECT first, visits FROM posting"
@@ -53,13 +53,13 @@ int floor_folder_prepare(struct floor_folder *folder, sqlite3 *db) {
                          " VALUES (?, ?, ?, ?, ?)"
                          " ON CONFLICT DO UPDATE SET visits = excluded.visits",
                          &folder->write_block)
-        && floor_prepare(db, "UPDATE progress SET folded = ?", &folder->folded);
+        && floor_prepare(db, "UPDATE progress SET indexed = ?", &folder->indexed);
 }
 
 void floor_folder_finalize(struct floor_folder *folder) {
     sqlite3_stmt *all[] = {
         folder->own, folder->later, folder->half_life, folder->counters, folder->set_counters,
-        folder->last_block, folder->write_block, folder->folded,
+        folder->last_block, folder->write_block, folder->indexed,
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) sqlite3_finalize(all[i]);
 }
@@ -236,8 +236,8 @@ int floor_fold(floor_navigator *navigator) {
     if (count > 0) {
         is_right = is_right && count_items(folder, seen, count)
             && append_postings(folder, seen, count)
-            && sqlite3_bind_int64(folder->folded, 1, seen[count - 1].seq) == SQLITE_OK
-            && floor_step_once(folder->folded);
+            && sqlite3_bind_int64(folder->indexed, 1, seen[count - 1].seq) == SQLITE_OK
+            && floor_step_once(folder->indexed);
     }
     return floor_step_once(navigator->commit) && is_right ? count : -1;
 }

@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
-extension NavStore.SceneList {
+extension NavStore.WindowHistory {
   /// Says that the stack `name` is the one that is shown: a new entry, on the stack as it stands,
-  /// and the forward part is cut. False, and nothing changed, where it is selected already.
+  /// and the forward part is cut. False, and nothing changed, if it is selected already.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
   ///   `closed`; nothing is changed.
@@ -49,16 +49,16 @@ extension NavStore.SceneList {
     if hasComeBack { change { $0.list = $0.list.collapsed } }
   }
 
-  /// Goes to the entry before the current one; false, and nothing changed, where there is none.
+  /// Goes to the entry before the current one; false, and nothing changed, if there is none.
   @discardableResult
   public func back() -> Bool { go(by: -1) }
 
-  /// Goes to the entry after the current one; false, and nothing changed, where there is none.
+  /// Goes to the entry after the current one; false, and nothing changed, if there is none.
   @discardableResult
   public func forward() -> Bool { go(by: 1) }
 
-  /// Goes `offset` entries forward, or back where it is negative: its stack stands where it stood,
-  /// and is selected. Entries that cannot be read do not count. False, and nothing changed, where
+  /// Goes `offset` entries forward, or back if it is negative: its stack stands if it stood,
+  /// and is selected. Entries that cannot be read do not count. False, and nothing changed, if
   /// there are not so many.
   ///
   /// Turns of the selected stack end. A stack that nobody has asked for in this process is moved in
@@ -69,7 +69,7 @@ extension NavStore.SceneList {
       ?? false
   }
 
-  /// Goes to the entry at `index`; false, and nothing changed, where there is none or it cannot be
+  /// Goes to the entry at `index`; false, and nothing changed, if there is none or it cannot be
   /// read. Costs as ``go(by:)``.
   @discardableResult
   public func go(to index: Int) -> Bool {
@@ -145,7 +145,7 @@ extension NavStore.SceneList {
 }
 
 extension BackForwardList<Int64> {
-  /// The list of a stack's row; one of its tip alone where it cannot be read.
+  /// The list of a stack's row; one of its tip alone if it cannot be read.
   fileprivate init(found row: StackTable.Row, limit: Int) {
     if let tips = BackForwardListCodec.decode(row.list), tips.indices.contains(row.position) {
       self.init(entries: tips, index: row.position, limit: limit)
@@ -156,8 +156,8 @@ extension BackForwardList<Int64> {
 }
 
 extension BackForwardList {
-  /// Goes to the nearest entry on `tip`; where there is none, to a new one, behind the current
-  /// entry where `tip` is beneath it.
+  /// Goes to the nearest entry on `tip`; if there is none, to a new one, behind the current
+  /// entry if `tip` is beneath it.
   mutating func stand(on tip: Tip, isBeneath: Bool) {
     let places = entries.indices.filter { entries[$0] == tip }
     if let place = places.min(by: { abs($0 - index) < abs($1 - index) }) {

@@ -1,9 +1,9 @@
 import NavStoreSQLite
 
-/// Counts relevance anew after a change of the half-life, item by item from the postings.
+/// Counts frecency anew after a change of the half-life, item by item from the postings.
 struct RescoreTable {
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
   /// About how many visits a step looks at: a third of a millisecond on a desktop, where two are
   /// allowed anywhere.
@@ -28,22 +28,22 @@ struct RescoreTable {
     var restarts = 0
   }
 
-  /// Whether relevance in the file is by this half-life, for all items.
+  /// Whether frecency in the file is by this half-life, for all items.
   func isRight() throws -> Bool {
     try db.first("SELECT half_life, rescored IS NULL FROM progress") { row in
-      row.int(0) == relevance.halfLifeMilliseconds && row.int(1) != 0
+      row.int(0) == frecency.halfLifeMilliseconds && row.int(1) != 0
     } ?? true
   }
 
-  /// Notes a new half-life, before anything is counted by it. Writes nothing where it is the old
+  /// Notes a new half-life, before anything is counted by it. Writes nothing if it is the old
   /// one.
   func noteHalfLife() throws {
     let known = try db.first("SELECT half_life FROM progress") { $0.int(0) }
-    guard let known, known != relevance.halfLifeMilliseconds else { return }
-    try db.run("UPDATE progress SET half_life = ?, rescored = 0", relevance.halfLifeMilliseconds)
+    guard let known, known != frecency.halfLifeMilliseconds else { return }
+    try db.run("UPDATE progress SET half_life = ?, rescored = 0", frecency.halfLifeMilliseconds)
   }
 
-  /// Takes one step in a transaction of its own; false where there was nothing to do. `partial` is
+  /// Takes one step in a transaction of its own; false if there was nothing to do. `partial` is
   /// what the last step left.
   func step(_ partial: inout Partial?, visits: Int = visitsPerStep) throws -> Bool {
     if try isRight() { return false }
@@ -71,13 +71,13 @@ struct RescoreTable {
         left = partial
         break
       }
-      // Where some of its visits went between two steps, the sum has them still: once more. In a
+      // If some of its visits went between two steps, the sum has them still: once more. In a
       // damaged file the two never agree.
       if resumed != nil, partial.visits != next.visits, partial.restarts < 2 {
         left = Partial(item: next.id, restarts: partial.restarts + 1)
         break
       }
-      try db.run("UPDATE item SET relevance = ? WHERE id = ?", partial.moment, next.id)
+      try db.run("UPDATE item SET frecency = ? WHERE id = ?", partial.moment, next.id)
       rescored = next.id
       budget -= Self.visitsPerItem
     }
@@ -93,7 +93,7 @@ struct RescoreTable {
     ) { ($0.int(0), $0.int(1), $0.int(2)) }
   }
 
-  /// Counts on from where `partial` ended; false where the budget was at its end first.
+  /// Counts on from where `partial` ended; false if the budget was at its end first.
   private func count(_ partial: inout Partial, of item: Item, _ budget: inout Int) throws -> Bool {
     var isWhole = true
     try db.each(
@@ -113,7 +113,7 @@ struct RescoreTable {
         partial.visits &+= 1
         budget -= 1
         guard let time = try VisitTable(db: db).time(seenAs: number) else { continue }
-        partial.moment = relevance.adding(visitAt: time, to: partial.moment)
+        partial.moment = frecency.adding(visitAt: time, to: partial.moment)
       }
       return true
     }

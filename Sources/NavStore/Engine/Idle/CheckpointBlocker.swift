@@ -2,12 +2,12 @@
 ///
 /// A reader's snapshot pins what it can see, and a log that is pinned only grows. Our own readers
 /// let go after each answer; what a query of ours may have been in the way of says nothing.
-struct LogHold {
+struct CheckpointBlocker {
   /// From how many frames of the log on the next attempt is made: one that failed cost a wait, which
   /// the next commit need not pay again.
   private(set) var nextAttempt = Writer.checkpointFrames
 
-  /// When somebody else was first in the way, in milliseconds; nil where the last attempt succeeded.
+  /// When somebody else was first in the way, in milliseconds; nil if the last attempt succeeded.
   private(set) var since: Int64?
 
   /// How long an idle moment waits before it tries again.
@@ -16,7 +16,7 @@ struct LogHold {
   /// Notes what came of an attempt to move `frames` of them.
   mutating func note(isDone: Bool, frames: Int, byOthers: Bool, at time: Int64) {
     guard !isDone else {
-      self = LogHold()
+      self = CheckpointBlocker()
       return
     }
     nextAttempt = max(Writer.checkpointFrames, frames + Writer.checkpointFrames / 4)

@@ -1,10 +1,10 @@
 import NavStoreSQLite
 
-extension NavStore.SceneList {
+extension NavStore.WindowHistory {
   /// The list with titles and stack names.
   ///
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
-  /// written is committed first. Where the file cannot be read, entries have no titles.
+  /// written is committed first. If the file cannot be read, entries have no titles.
   public var backForwardMenu: NavStore.BackForwardMenu {
     let menu = try? writer.sync { connection in
       // What cannot be saved just now has no titles.

@@ -2,16 +2,16 @@ import NavStoreSQLite
 
 /// Brings items and postings up to the visits that were committed: in batches, because doing it
 /// with each navigation would write several times as much.
-struct Folder {
-  /// At most so many visits wait to be folded, and at most so many are folded in one transaction.
+struct Indexer {
+  /// At most so many visits wait to be indexed, and at most so many are indexed in one transaction.
   static let batchSize = 32
 
-  /// How many are folded at once where nobody asked for it: among 1,000,000 visits a batch comes too
+  /// How many are indexed at once where nobody asked for it: among 1,000,000 visits a batch comes too
   /// near to the two milliseconds that a `restore` may have to wait.
   static let stepSize = 8
 
   let db: Connection
-  let relevance: Relevance
+  let frecency: Frecency
 
   /// How many visits wait.
   func waiting() throws -> Int {
@@ -19,33 +19,33 @@ struct Folder {
       """
       SELECT
         (SELECT count(*) FROM visit
-         WHERE id > (SELECT folded FROM progress)
+         WHERE id > (SELECT indexed FROM progress)
            AND seq IS NULL AND time IS NOT NULL AND route IS NOT NULL)
         + (SELECT count(*) FROM visit
-           WHERE seq > (SELECT folded FROM progress) AND route IS NOT NULL)
+           WHERE seq > (SELECT indexed FROM progress) AND route IS NOT NULL)
       """
     ) { Int($0.int(0)) } ?? 0
   }
 
-  /// Folds the oldest `count` visits in one transaction; says how many that were.
-  func foldBatch(_ count: Int = batchSize) throws -> Int {
-    try db.transaction { try fold(count) }
+  /// Indexes the oldest `count` visits in one transaction; says how many that were.
+  func indexBatch(_ count: Int = batchSize) throws -> Int {
+    try db.transaction { try index(count) }
   }
 
-  /// Folds all there are inside the transaction that the caller holds: the few that another process
+  /// Indexes all there are inside the transaction that the caller holds: the few that another process
   /// has committed meanwhile.
-  func foldLate() throws {
-    while try fold(Self.batchSize) > 0 {}
+  func indexLate() throws {
+    while try index(Self.batchSize) > 0 {}
   }
 
-  private func fold(_ count: Int) throws -> Int {
-    let visits = try UnfoldedTable(db: db).oldest(count)
+  private func index(_ count: Int) throws -> Int {
+    let visits = try UnindexedTable(db: db).oldest(count)
     guard let last = visits.last else { return 0 }
     // Two half-lives never mix without a note of it.
-    try RescoreTable(db: db, relevance: relevance).noteHalfLife()
+    try RescoreTable(db: db, frecency: frecency).noteHalfLife()
     try countItems(visits)
     try appendPostings(visits)
-    try db.run("UPDATE progress SET folded = ?", last.seq)
+    try db.run("UPDATE progress SET indexed = ?", last.seq)
     return visits.count
   }
 
@@ -53,7 +53,7 @@ struct Folder {
     let items = ItemTable(db: db)
     for (item, visits) in Dictionary(grouping: visits, by: \.item) {
       guard var counters = try items.counters(of: item) else { continue }
-      for visit in visits { counters.count(visit, by: relevance) }
+      for visit in visits { counters.count(visit, by: frecency) }
       try items.set(counters, of: item)
     }
   }
@@ -75,8 +75,8 @@ struct Folder {
   }
 }
 
-/// The visits that are committed and not folded yet.
-struct UnfoldedTable {
+/// The visits that are committed and not indexed yet.
+struct UnindexedTable {
   let db: Connection
 
   /// Far more than ever wait: a file in which more seem to is damaged, and they are not merged.
@@ -96,7 +96,7 @@ struct UnfoldedTable {
         UNION ALL
         SELECT seq, id, stack, route, parent, time FROM visit WHERE seq IS NOT NULL) AS visit
       CROSS JOIN route ON route.id = visit.route CROSS JOIN item ON item.id = route.item
-      WHERE visit.seq > (SELECT folded FROM progress) ORDER BY visit.seq LIMIT ?
+      WHERE visit.seq > (SELECT indexed FROM progress) ORDER BY visit.seq LIMIT ?
       """, limit, read: VisitTable.RouteVisit.init)
   }
 }

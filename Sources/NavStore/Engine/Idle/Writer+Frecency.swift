@@ -1,13 +1,13 @@
 import NavStoreSQLite
 
-// Relevance after a change of the half-life: counted anew in small steps, when idle or when asked.
+// Frecency after a change of the half-life: counted anew in small steps, when idle or when asked.
 
 extension Writer {
-  /// On the queue: one step; false where there was nothing to do.
+  /// On the queue: one step; false if there was nothing to do.
   func rescoreStep(
     on connection: Connection, visits: Int = RescoreTable.visitsPerStep
   ) throws -> Bool {
-    let table = RescoreTable(db: connection, relevance: relevance)
+    let table = RescoreTable(db: connection, frecency: frecency)
     guard try table.step(&maintenance.rescoring, visits: visits) else { return false }
     checkpointIfDue(connection)
     return true
@@ -20,10 +20,10 @@ extension Writer {
 }
 
 extension NavStore {
-  /// As ``Reader/read(_:)``, for what needs relevance by the half-life of this store.
+  /// As ``Reader/read(_:)``, for what needs frecency by the half-life of this store.
   ///
-  /// Where that cannot be written just now, the answer is by what is in the file.
-  func readRelevance<T: Sendable>(
+  /// If that cannot be written just now, the answer is by what is in the file.
+  func readFrecency<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let answer = Answer<T>()
@@ -34,11 +34,11 @@ extension NavStore {
   private func runRescored(
     _ body: @escaping @Sendable (Connection) throws -> Void
   ) async throws(NavStore.Error) {
-    let relevance = configuration.relevance
+    let frecency = configuration.frecency
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     let isRescored = try await reader.read { connection in
-      guard try RescoreTable(db: connection, relevance: relevance).isRight() else { return false }
+      guard try RescoreTable(db: connection, frecency: frecency).isRight() else { return false }
       try body(connection)
       return true
     }

@@ -16,7 +16,7 @@ struct PostingBlock: Equatable {
     differences = []
   }
 
-  /// A stored block. Nil where the bytes are not one.
+  /// A stored block. Nil if the bytes are not one.
   init?(first: Int64, differences: [UInt8]) {
     self.first = first
     self.differences = differences
@@ -34,7 +34,7 @@ struct PostingBlock: Equatable {
     }
   }
 
-  /// False, and nothing changed, where the block is full, or (in a damaged file) ends later.
+  /// False, and nothing changed, if the block is full, or (in a damaged file) ends later.
   mutating func append(_ number: Int64) -> Bool {
     let (step, overflows) = number.subtractingReportingOverflow(last)
     guard count < Self.capacity, step > 0, !overflows else { return false }
