@@ -42,7 +42,8 @@ extension NavDeepLinks {
   /// ```
   ///
   /// - Parameter open: Chooses a router and calls ``Link/open(in:select:)``, or shows
-  ///   ``Link/routes`` in its own way and returns the outcome.
+  ///   ``Link/routes`` in its own way and returns the outcome; a delivery with an id that it shows
+  ///   itself is not remembered over a relaunch.
   public func attach(_ open: @escaping @MainActor (Link) -> Outcome) {
     reportProblems()
     anywhere = Target(open: open, attachedAt: anywhere?.attachedAt ?? clock())
