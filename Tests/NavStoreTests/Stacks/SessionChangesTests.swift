@@ -47,6 +47,8 @@ struct SessionChangesTests {
         "automatic a", "automatic a/b/c", "automatic a/b", "back a", "forward a/b",
         "automatic a/d", "automatic a/e", "automatic ", "automatic f", "back ",
       ])
+    // The writer keeps a stack whose turn is open.
+    session.core.endTurn()
   }
 
   @Test("What takes or changes routes elsewhere is a removal")
