@@ -20,7 +20,7 @@ import Observation
 /// try await flow.signOut(erasing: true)
 /// ```
 ///
-/// Who is signed in is the window's: ``NavWindow/account``. If the app sets that, the flow follows:
+/// The flow follows ``NavWindow/account``, the account of its window, also if the app sets that itself:
 /// to the signed-in flow, or to the signed-out one.
 ///
 /// Each flow has routes of its own type, in a stack of its own; those of flows that need an account

@@ -11,7 +11,7 @@ final class WindowContext: Observable {
   private let parent: WindowContext?
   let lazyStore: LazyStore
 
-  /// Who is signed in, and since when. Nil if nobody knows yet: everything then works in memory only.
+  /// The account and since when it is signed in. Nil while it is unknown: faces work in memory only.
   private(set) var stay: AccountStay?
 
   /// How often somebody else came to be signed in.

@@ -150,7 +150,7 @@ extension Writer {
 
   /// Indexes everything that waits; for queries that need the counters whole.
   func indexAll(on connection: Connection) throws {
-    // Whoever indexes all may take or move visits that were counted, and counts by our half-life.
+    // The caller may remove or move visits that were counted, and counts by our half-life.
     maintenance.rescoring = nil
     try RescoreTable(db: connection, frecency: frecency).noteHalfLife()
     while try indexer(on: connection).indexBatch() > 0 {}

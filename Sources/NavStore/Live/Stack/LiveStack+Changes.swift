@@ -47,7 +47,7 @@ struct StackFollowers {
       && root.map { new in self.root.map(new.hasSameBits) ?? false } ?? (self.root == nil)
   }
 
-  /// What is to be told, to whom; nil if there is nothing, or somebody is at it.
+  /// The changes to deliver, with their followers; nil if there are none, or a delivery is running.
   mutating func begin() -> [(change: StackChange, followers: [Follower])]? {
     guard !isTelling, !unheard.isEmpty else { return nil }
     isTelling = true
