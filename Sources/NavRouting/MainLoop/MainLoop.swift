@@ -90,7 +90,7 @@ enum MainLoop {
 extension MainLoop {
   /// Before a change: finds out whether there is no main loop. While there is none, work waits
   /// until the change is made.
-  static func willChange() {
+  private static func willChange() {
     if !isMissing {
       let task = withUnsafeCurrentTask { $0?.hashValue }
       switch state.probe.change(at: state.clock(), task: task) {
@@ -107,13 +107,20 @@ extension MainLoop {
   }
 
   /// After it: if there is no main loop, the change is a turn of its own.
-  static func didChange() {
+  private static func didChange() {
     guard isMissing else { return }
     // None: the change that this one was part of was there before that was known.
     state.changes = max(0, state.changes - 1)
     guard state.changes == 0 else { return }
     OpenTurns.endAll(seeingPauses: true)
     runWaiting()
+  }
+
+  /// Makes a change; if there is no main loop, it is a turn of its own.
+  static func change<T>(_ body: () -> T) -> T {
+    if !isTrusted { willChange() }
+    defer { if !isTrusted { didChange() } }
+    return body()
   }
 
   private static func runWaiting() {

@@ -224,16 +224,16 @@ extension NavRouter {
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
     defer { afterChange?() }
-    if !MainLoop.isTrusted { MainLoop.willChange() }
-    defer { if !MainLoop.isTrusted { MainLoop.didChange() } }
-    return ChangeAnimation.perform(animated) {
-      observed.change(of: self) {
-        isAnimated = animated
-        return withLive(refreshing: refreshing) { live in
-          let result = body(live)
-          if !live.isTurnOpen { live.openTurn() }
-          if MainLoop.isYoung { live.session.core.watchTurn() }
-          return result
+    return MainLoop.change {
+      ChangeAnimation.perform(animated) {
+        observed.change(of: self) {
+          isAnimated = animated
+          return withLive(refreshing: refreshing) { live in
+            let result = body(live)
+            if !live.isTurnOpen { live.openTurn() }
+            if MainLoop.isYoung { live.session.core.watchTurn() }
+            return result
+          }
         }
       }
     }

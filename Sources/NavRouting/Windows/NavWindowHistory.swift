@@ -67,9 +67,12 @@ public final class NavWindowHistory: Observable {
   @discardableResult
   public func select(_ name: String) -> Bool {
     // If the file cannot be read the selection is shown all the same, and makes no entry.
-    guard let list, (try? list.select(name, endsTurn: false)) == true else { return false }
-    OpenTurns.add(list)
-    return true
+    guard let list else { return false }
+    return MainLoop.change {
+      guard (try? list.select(name, endsTurn: false)) == true else { return false }
+      OpenTurns.add(list)
+      return true
+    }
   }
 
   private func tell() {

@@ -90,6 +90,24 @@ import Testing
     #expect(try await seen() == [])
   }
 
+  @Test("A selection of the window's list is a turn of its own too")
+  func selections() {
+    let window = NavWindow(store: store)
+    let list = window.backForward
+    list.firstStack = "a"
+    launch { clock in
+      for name in ["b", "c", "d", "e"] {
+        #expect(list.select(name))
+        clock.milliseconds += 500
+      }
+      // What came before it was known is one turn: nobody is known to have seen "b".
+      #expect(list.backForwardMenu.entries.map(\.stack) == ["a", "c", "d", "e"])
+      #expect(list.go(by: -1))
+      #expect(list.select("f"))
+      #expect(list.backForwardMenu.entries.map(\.stack) == ["a", "c", "d", "f"])
+    }
+  }
+
   @Test("Other faces are told once the change is made, and find it")
   func told() async {
     let (first, second) = (router(), router())
