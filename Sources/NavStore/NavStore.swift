@@ -75,7 +75,7 @@ public final class NavStore: Sendable {
     // Sessions hold the writer, and it keeps a few of them for `save` and `restore`. Without a
     // store nobody asks for those, and a ring would keep the file open. Closing has let go of them.
     let writer = writer
-    guard !writer.waiting.withLock({ $0.isClosed }) else { return }
+    guard !writer.pending.withLock({ $0.isClosed }) else { return }
     writer.queue.async {
       writer.live.forgetKept()
       writer.provisional = nil

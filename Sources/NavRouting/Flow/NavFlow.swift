@@ -31,12 +31,12 @@ import Observation
 /// ``NavStore/NavStore/Route/routeTraits``.
 @MainActor
 public final class NavFlow<Flow: Hashable & Codable>: Observable {
-  /// What the app's own sign-in has to say: see ``follow(_:)``.
+  /// A sign-in or sign-out that the app's own authentication reports: see ``follow(_:)``.
   public enum Event: Sendable, Hashable {
     /// Somebody signed in.
     case signedIn(account: String)
 
-    /// The account signed out, or was.
+    /// The account signed out, or the server ended its session.
     case signedOut(erasing: Bool)
   }
 
@@ -164,7 +164,7 @@ extension NavFlow {
   /// ```
   ///
   /// - Parameters:
-  ///   - events: What the app's own sign-in has to say.
+  ///   - events: The events of the app's own authentication.
   ///   - onError: Told of erasures that failed; see ``signOut(erasing:)``.
   /// - Throws: What `events` throw.
   public func follow<Events: AsyncSequence & Sendable>(

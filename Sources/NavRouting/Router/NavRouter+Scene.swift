@@ -1,7 +1,7 @@
 import NavStore
 
 extension NavRouter {
-  /// Says what the window is to its user; what shows it calls this. Views of this library do.
+  /// Tells the phase of the window. Views of this library call it.
   ///
   /// The ``NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. A view that
   /// shrinks the path through its binding while the window is in the background is the system

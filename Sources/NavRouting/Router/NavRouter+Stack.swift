@@ -16,7 +16,7 @@ extension NavRouter {
     }
   }
 
-  /// Puts `route` on top. A new visit, whatever is there already.
+  /// Puts `route` on top. Always a new visit, also if an equal route is on the stack.
   public func push(_ route: Route, animated: Bool = true) {
     edit(animated: animated) { stack, box in
       stack.push(box.init(route))

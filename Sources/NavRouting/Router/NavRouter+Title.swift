@@ -10,8 +10,8 @@ extension NavRouter {
     session.setTitle(title)
   }
 
-  /// Names what history calls one thing with `route`, wherever its screen is by now: on top, covered,
-  /// or gone. Nil removes the name. For data that takes a while to load.
+  /// Names the item of `route`, wherever its screen is by now: on top, covered, or gone. Nil
+  /// removes the name. For data that takes a while to load.
   ///
   /// ```swift
   /// router.push(.product(id: 7))

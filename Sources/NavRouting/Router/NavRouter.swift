@@ -117,7 +117,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// it (`noItem`): that stays in memory with the screen. `noMainLoop` costs nothing of what is saved:
   /// see ``NavMainLoop``.
   ///
-  /// Observed, and noted once in the log.
+  /// Observed, and logged once.
   public var problem: NavStore.Error? {
     access()
     return withLive { live in

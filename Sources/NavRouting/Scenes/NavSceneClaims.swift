@@ -78,8 +78,8 @@ public final class NavSceneClaims {
     drop { $0.owner === owner }
   }
 
-  /// Says that a window was closed by its user: its scene can be claimed again, is not by a window
-  /// that was told nothing, and appears in ``NavStore/NavStore/recentlyClosed(limit:)``.
+  /// Says that a user closed a window. Its scene appears in
+  /// ``NavStore/NavStore/recentlyClosed(limit:)``.
   ///
   /// - Returns: False if it was closed already, or nothing was ever saved in it.
   /// - Throws: as ``NavStore/NavStore/closeScene(_:)``; the claim is gone all the same.

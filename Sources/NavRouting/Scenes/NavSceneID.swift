@@ -21,7 +21,7 @@ public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {
     self.key = key
   }
 
-  /// A window that never was.
+  /// A new window, with a key of its own.
   ///
   /// - Parameter group: Which windows it is one of, if the app has several kinds: see
   ///   ``NavSceneClaims``.

@@ -19,12 +19,11 @@ import Observation
 ///
 /// The selection and the detail's stack are one change, and one write: after a relaunch the stack
 /// is never that of another selection. If the stack steps aside (see
-/// ``NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and the
-/// first other change of the detail saves it as it is then. If the selection is a route, or an
-/// optional one, and that is removed, what was selected first is selected again, with a stack as after
-/// any change of the selection. Which columns are visible, and which one
-/// is in front in a narrow window, is saved besides. Making one is free, as with ``NavRouter``; one
-/// window has one.
+/// ``NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and
+/// the first other change of the detail saves it as it is then. If the selection is a route, or an
+/// optional one, and that is removed, what was selected first is selected again, with a stack as
+/// after any change of the selection. Which columns are visible, and which one is in front in a
+/// narrow window, is saved besides. Making one is free, as with ``NavRouter``. A window has one.
 @MainActor
 public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What becomes of the detail's stack when the selection changes.

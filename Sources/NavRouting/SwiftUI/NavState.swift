@@ -32,16 +32,16 @@
     @State private var value: ScreenValue<Value>
     @Environment(\.navScreen) private var screen
 
-    /// Whose a value is.
+    /// What a value belongs to.
     public enum Owner: Sendable {
-      /// The screen's, for as long as its visit is known.
+      /// The visit of the screen: the value goes with it.
       case visit
 
-      /// That of the item which the screen shows, on whatever stack.
+      /// The item that the screen shows, on whatever stack.
       case item
     }
 
-    /// A value with a first one, for when none was saved.
+    /// A value; `wrappedValue` is what it is if none was saved.
     @MainActor public init(wrappedValue: Value, _ name: String, of owner: Owner = .visit) {
       let owner: ValueOwner = owner == .item ? .item : .visit
       _value = State(initialValue: ScreenValue(name, of: owner, first: wrappedValue))

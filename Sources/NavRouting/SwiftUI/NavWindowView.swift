@@ -59,8 +59,8 @@
     /// - Parameters:
     ///   - id: The value of a window of `WindowGroup(for: NavSceneID.self)`; if that is nil, it
     ///     becomes the scene that was claimed.
-    ///   - account: Who is signed in, if the app says so here: the window follows it. Nil if it
-    ///     sets ``NavWindow/account``.
+    ///   - account: The account that is signed in, if the app passes it here: the window follows
+    ///     its changes. Nil if the app sets ``NavWindow/account`` itself.
     ///   - group: Which windows it is one of, if the app has several kinds.
     ///   - store: Where the scenes are; the app's own store unless given.
     ///   - content: What the window shows.

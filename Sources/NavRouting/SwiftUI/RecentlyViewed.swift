@@ -21,7 +21,8 @@
     /// - Parameters:
     ///   - type: The type of the routes.
     ///   - query: Which items; the 20 visited last unless given.
-    ///   - onError: Told of what went wrong, as ``NavStore/NavStore/History`` says of its updates.
+    ///   - onError: Called with what went wrong: see
+    ///     ``NavStore/NavStore/History/updates(_:onError:)``.
     ///   - row: Draws an item.
     public init(
       of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),

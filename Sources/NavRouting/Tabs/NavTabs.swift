@@ -17,7 +17,7 @@ import Observation
 /// ``NavTabView`` also goes to the root screen when the selected tab is tapped again.
 ///
 /// Switching keeps every stack. What is pushed into a tab that is not selected is saved at once,
-/// and a visit once the tab shows it. Making one is free, as with ``NavRouter``; one window has one.
+/// and a visit once the tab shows it. Making one is free, as with ``NavRouter``. A window has one.
 ///
 /// If a tab is a route, and that is removed, the first tab is selected. A tab with routes of
 /// another type has a router of its own: ``router(for:as:policy:adopting:)``.

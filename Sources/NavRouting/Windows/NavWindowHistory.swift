@@ -62,8 +62,8 @@ public final class NavWindowHistory: Observable {
     return list?.selectedStack ?? firstStack
   }
 
-  /// Says that the stack `name` is the one that is shown: a new entry, of what it shows when the main
-  /// loop is next free. False, and nothing changed, if it is selected already, or there is no list.
+  /// Selects the stack `name`, the one on screen: a new entry, of what it shows when the main loop
+  /// is next free. False, and nothing changed, if it is selected already, or there is no list.
   @discardableResult
   public func select(_ name: String) -> Bool {
     // If the file cannot be read the selection is shown all the same, and makes no entry.

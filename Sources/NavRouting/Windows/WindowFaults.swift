@@ -14,7 +14,7 @@ struct WindowFaults {
   init() {}
 
   /// A view that shows a stack has come on screen. Who looks a moment later, when another one that
-  /// shows it had time to go, calls ``look(at:)``.
+  /// shows it had time to go, calls ``check(at:)``.
   mutating func appeared(_ stack: ShownStack) {
     shown[stack, default: 0] += 1
   }
@@ -24,7 +24,7 @@ struct WindowFaults {
     shown[stack] = count > 1 ? count - 1 : nil
   }
 
-  mutating func look(at stack: ShownStack) {
+  mutating func check(at stack: ShownStack) {
     guard shown[stack, default: 0] > 1 else { return }
     note(
       """

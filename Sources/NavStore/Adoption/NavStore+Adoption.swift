@@ -48,7 +48,7 @@ extension NavStore {
     let key = SceneValueKey(scene: scene, account: stay.account, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
-    let isTaken = try writer.lookOnQueue { connection in
+    let isTaken = try writer.readOnQueue { connection in
       guard try writer.adoptions.take(claim, for: .value(key), in: connection) else { return false }
       writer.oldValues.note(OldValue(of: source, codec: codec), as: name, of: .value(key))
       return true

@@ -61,9 +61,9 @@ extension NavStore {
     /// ```
     ///
     /// Also for JSON that was written with settings of its own, such as another date strategy. The
-    /// routes come bottom first. What `read` throws is reported as
-    /// unreadable. The store keeps `read` until the restore is confirmed: one
-    /// that `read` itself captures is not let go of before that.
+    /// routes come bottom first. What `read` throws is reported as unreadable. The store keeps
+    /// `read` until the restore is confirmed: a store that `read` captures is not released before
+    /// that.
     public static func custom(
       _ read: @escaping @Sendable () throws -> [R]?
     ) -> AdoptionSource {

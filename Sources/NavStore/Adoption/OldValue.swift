@@ -61,7 +61,7 @@ final class OldValue: Sendable {
 /// The old values that sources of this process name. Confined to the writer's queue.
 struct OldValues {
   /// Those that wait for a confirmed restore.
-  private var waiting: [(key: StackKey, value: OldValue)] = []
+  private var pending: [(key: StackKey, value: OldValue)] = []
 
   /// Stacks that this process found unsaved: what it saves of them proves itself in a later launch.
   private var unsaved: Set<StackKey> = []
@@ -83,7 +83,7 @@ struct OldValues {
       !isWithOthers
     else { return }
     _ = take(key)
-    waiting.append((key, report.value))
+    pending.append((key, report.value))
   }
 
   mutating func note(_ value: OldValue, as name: String, of owner: AdoptionClaims.Owner) {
@@ -93,8 +93,8 @@ struct OldValues {
 
   /// Hands over the value of a stack that was confirmed; nil: those of all.
   mutating func take(_ key: StackKey? = nil) -> [OldValue] {
-    let taken = waiting.filter { key == nil || $0.key == key }
-    waiting.removeAll { key == nil || $0.key == key }
+    let taken = pending.filter { key == nil || $0.key == key }
+    pending.removeAll { key == nil || $0.key == key }
     return taken.map(\.value)
   }
 

@@ -46,7 +46,7 @@ extension Writer {
     if effect.removal != nil { dropItemValuesOfForgotten() }
     if effect.erasure != nil {
       live.forgetThoseThatLeft()
-      maintenance.waitingToIndex = nil
+      maintenance.unindexedCount = nil
     }
     if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {

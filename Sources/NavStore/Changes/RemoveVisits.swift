@@ -36,7 +36,7 @@ struct RemoveVisits: Change {
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
     // What is taken out of counters and lists must be in them, whoever has committed it.
     try writer.indexer(on: db).indexLate()
-    writer.maintenance.waitingToIndex = nil
+    writer.maintenance.unindexedCount = nil
     let found = try withLate(found, in: db, now: writer.now)
     let effect = Effect()
     var removal = Effect.Removal(
@@ -92,7 +92,7 @@ struct RemoveVisits: Change {
       || found.items.contains { try !index.isSmall($0) }
     guard isLarge else {
       return Outcome(
-        removal: try remover.take(found.visits, .buried)
+        removal: try remover.take(found.visits, .tombstoned)
           + remover.dropUnused(items: found.items))
     }
     var tips: Set<Int64> = []
@@ -108,7 +108,7 @@ struct RemoveVisits: Change {
     ])
     // Before an idle moment can sweep any of it.
     writer.maintenance.sweeping.removals[decision] = .init()
-    return Outcome(removal: try remover.take(standing, .buried), decision: decision)
+    return Outcome(removal: try remover.take(standing, .tombstoned), decision: decision)
   }
 
   /// With what came since it was found.

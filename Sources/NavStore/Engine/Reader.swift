@@ -113,7 +113,7 @@ final class Reader: @unchecked Sendable {
       // The writer goes on in another file.
       connection.close()
       self.connection = nil
-      try writer.sync { [writer] in try writer.commitWaiting(on: $0, endingTurns: true) }
+      try writer.sync { [writer] in try writer.commitPending(on: $0, endingTurns: true) }
     }
     let opened = try Database.openReader(
       path: path, options: configuration.databaseOptions(newestVersion: 0))

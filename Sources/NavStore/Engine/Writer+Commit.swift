@@ -15,16 +15,16 @@ extension Writer {
     enroll(schedules: true) { $0.lists.append(list) }
   }
 
-  func enroll(schedules: Bool, _ add: (inout Waiting) -> Void) {
+  func enroll(schedules: Bool, _ add: (inout Pending) -> Void) {
     var isFirstLate = false
-    let mustSchedule = waiting.withLock { waiting in
-      guard !waiting.isClosed else {
-        isFirstLate = waiting.noteLateChange()
+    let mustSchedule = pending.withLock { pending in
+      guard !pending.isClosed else {
+        isFirstLate = pending.noteLateChange()
         return false
       }
-      add(&waiting)
-      guard schedules, !waiting.isScheduled else { return false }
-      waiting.isScheduled = true
+      add(&pending)
+      guard schedules, !pending.isScheduled else { return false }
+      pending.isScheduled = true
       return true
     }
     if isFirstLate { noteLateChange() }
@@ -40,9 +40,9 @@ extension Writer {
   /// connection, finds it.
   func settle() async throws(NavStore.Error) {
     // Most questions are asked when all has long been written: they need not change threads twice.
-    if waiting.withLock(\.isSettled) { return }
+    if pending.withLock(\.isSettled) { return }
     try await wait { connection in
-      try self.commitWaiting(on: connection, endingTurns: true)
+      try self.commitPending(on: connection, endingTurns: true)
     }
   }
 
@@ -71,9 +71,9 @@ extension Writer {
 
   func commitScheduled() {
     // Looked at first: a suspended store is not opened for nothing.
-    let isNeeded = waiting.withLock { waiting in
-      if waiting.isEmpty { waiting.isScheduled = false }
-      return !waiting.isEmpty
+    let isNeeded = pending.withLock { pending in
+      if pending.isEmpty { pending.isScheduled = false }
+      return !pending.isEmpty
     }
     guard isNeeded, !isClosed, !retries.isSteppingAside else { return }
     // Its end brings this up again, with all that comes until then.
@@ -86,7 +86,7 @@ extension Writer {
       return retryLater()
     }
     do {
-      try commitWaiting(on: connection, endingTurns: false, indexingLater: true)
+      try commitPending(on: connection, endingTurns: false, indexingLater: true)
       retries.endLockWait()
     } catch {
       let error = NavStore.Error(error)

@@ -19,25 +19,25 @@ extension Writer {
   private static let watchMilliseconds = 500
 
   func watchTurns() {
-    let isFirst = waiting.withLock { waiting in
-      defer { waiting.isWatching = true }
-      return !waiting.isWatching
+    let isFirst = pending.withLock { pending in
+      defer { pending.isWatching = true }
+      return !pending.isWatching
     }
     guard isFirst else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(Self.watchMilliseconds)) { [weak self] in
-      self?.lookAtTurns()
+      self?.checkTurns()
     }
   }
 
   /// On the queue: saves turns that were open when this was last called. Looks again while any is
   /// open that has not been saved.
-  func lookAtTurns() {
+  func checkTurns() {
     var isOneYoung = false
     var isOneSaved = false
-    let sessions = waiting.withLock { waiting in
+    let sessions = pending.withLock { pending in
       // From here on whoever begins a turn has it watched anew.
-      waiting.isWatching = false
-      return waiting.sessions.elements
+      pending.isWatching = false
+      return pending.sessions.elements
     }
     for session in sessions {
       switch session.ageTurn() {

@@ -18,7 +18,7 @@ extension Writer {
 
   /// As ``sync(_:)`` for what only looks, and so need wait neither for a checkpoint nor for whoever
   /// writes: see `Writer+Looking.swift` for when the queue has long work.
-  func lookOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  func readOnQueue<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
     try runOnQueue(onlyLooks: true) { result = try body($0) }
     guard let result else { throw .closed }

@@ -30,9 +30,9 @@ extension Writer {
   /// Changes the values that wait to be saved.
   func changeUnsavedValues(_ fate: RouteFate) {
     // Deciding is the app's code: it runs without the lock.
-    for (key, value) in waiting.withLock({ $0.values }) where fate.concerns(account: key.account) {
+    for (key, value) in pending.withLock({ $0.values }) where fate.concerns(account: key.account) {
       guard let new = fate.value(value) else { continue }
-      waiting.withLock { if $0.values[key] == value { $0.values[key] = new } }
+      pending.withLock { if $0.values[key] == value { $0.values[key] = new } }
     }
   }
 }

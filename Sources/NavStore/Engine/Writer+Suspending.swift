@@ -46,7 +46,7 @@ extension Writer {
   private func willSuspend() {
     live.pausePosts()
     // A call that comes from now on opens the file again, on the queue.
-    waiting.withLock { $0.isSuspended = true }
+    pending.withLock { $0.isSuspended = true }
   }
 
   private func didSuspend(
@@ -56,7 +56,7 @@ extension Writer {
       for oldValue in try result.get() { oldValue.discard() }
     } catch {
       // Closed before, it stays so.
-      if error.code != .closed { waiting.withLock { $0.isSuspended = false } }
+      if error.code != .closed { pending.withLock { $0.isSuspended = false } }
       live.resumePosts()
       throw error
     }
@@ -72,7 +72,7 @@ extension Writer {
   private func suspendConnection(forGood: Bool) throws -> [OldValue] {
     if isClosed, forGood { return [] }
     // Suspended already, and not used since.
-    if isSuspended, !forGood, waiting.withLock({ $0.isEmpty && $0.itemValues.isEmpty }) {
+    if isSuspended, !forGood, pending.withLock({ $0.isEmpty && $0.itemValues.isEmpty }) {
       return []
     }
     let connection = try openSilently()
@@ -84,7 +84,7 @@ extension Writer {
     // In memory there is nothing to let go of until the end.
     if forGood { try requireSaved() }
     guard forGood || (reopening != nil && provisional == nil) else {
-      waiting.withLock { $0.isSuspended = false }
+      pending.withLock { $0.isSuspended = false }
       return oldValues
     }
     if reopening != nil, provisional == nil {
@@ -94,13 +94,13 @@ extension Writer {
     }
     connection.close()
     state = forGood ? .closed : .suspended
-    waiting.withLock { $0.isSuspended = true }
+    pending.withLock { $0.isSuspended = true }
     if forGood {
       live.forgetKept()
       // The app's closures in there may hold the store.
       self.oldValues = OldValues()
       // What came since the commit stays with whoever holds the sessions; they end outside the lock.
-      withExtendedLifetime(waiting.withLock { $0.close() }) {}
+      withExtendedLifetime(pending.withLock { $0.close() }) {}
     }
     return oldValues
   }

@@ -26,24 +26,24 @@ extension Writer {
   /// Not for a stay of an account that has ended.
   func enroll(_ value: StoredValue, for key: SceneValueKey, of stay: AccountStay) {
     var isFirstLate = false
-    let delay = waiting.withLock { waiting -> Duration? in
-      guard !waiting.isClosed else {
-        isFirstLate = waiting.noteLateChange()
+    let delay = pending.withLock { pending -> Duration? in
+      guard !pending.isClosed else {
+        isFirstLate = pending.noteLateChange()
         return nil
       }
       guard !stay.hasEnded(in: self) else { return nil }
-      waiting.values[key] = value
-      guard !waiting.areValuesScheduled else { return nil }
-      waiting.areValuesScheduled = true
+      pending.values[key] = value
+      guard !pending.areValuesScheduled else { return nil }
+      pending.areValuesScheduled = true
       let now = ContinuousClock.now
-      let start = max(now, waiting.valuesDue)
-      waiting.valuesDue = start + .milliseconds(500)
+      let start = max(now, pending.valuesDue)
+      pending.valuesDue = start + .milliseconds(500)
       return start - now
     }
     if isFirstLate { noteLateChange() }
     guard let delay else { return }
     let commit: @Sendable () -> Void = {
-      self.waiting.withLock { $0.areValuesScheduled = false }
+      self.pending.withLock { $0.areValuesScheduled = false }
       self.commitScheduled()
     }
     guard delay > .zero else { return queue.async { commit() } }
@@ -53,18 +53,18 @@ extension Writer {
 
   // On the queue from here on.
 
-  func waitingValue(_ key: SceneValueKey) -> StoredValue? {
-    waiting.withLock { $0.values[key] }
+  func pendingValue(_ key: SceneValueKey) -> StoredValue? {
+    pending.withLock { $0.values[key] }
   }
 
   /// A later value was written.
   func forgetValue(_ key: SceneValueKey) {
-    waiting.withLock { $0.values[key] = nil }
+    pending.withLock { $0.values[key] = nil }
   }
 
   func forgetValues(ofAccount account: String) {
-    waiting.withLock { waiting in
-      waiting.values = waiting.values.filter { !$0.key.account.hasBytes(of: account) }
+    pending.withLock { pending in
+      pending.values = pending.values.filter { !$0.key.account.hasBytes(of: account) }
     }
     dropItemValues { key, _ in key.account.hasBytes(of: account) }
   }
@@ -80,7 +80,7 @@ extension Writer {
   /// Takes back what could not be written, but for what was set anew since.
   func putBack(_ values: [SceneValueKey: StoredValue]) {
     guard !values.isEmpty else { return }
-    waiting.withLock { $0.values.merge(values) { newer, _ in newer } }
+    pending.withLock { $0.values.merge(values) { newer, _ in newer } }
   }
 }
 

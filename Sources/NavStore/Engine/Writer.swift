@@ -15,7 +15,7 @@ final class Writer: @unchecked Sendable {
   let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
   /// Sessions with something to write. The one thing here that callers' threads touch.
-  let waiting = Locked(Waiting())
+  let pending = Locked(Pending())
 
   /// How many pieces of long work have the queue or wait for it: see `Writer+Looking.swift`.
   let longWork = Locked(0)
@@ -44,7 +44,7 @@ final class Writer: @unchecked Sendable {
   let attempts: RestoreAttempts
   let life: NavStore.AppLife
 
-  struct Waiting {
+  struct Pending {
     var sessions = IdentityList<LiveStack>()
 
     /// Lists over several stacks that are to be written, after the stacks.
@@ -92,9 +92,9 @@ final class Writer: @unchecked Sendable {
     }
 
     /// Lets go of all that waits, and returns it.
-    mutating func close() -> Waiting {
+    mutating func close() -> Pending {
       let last = self
-      self = Waiting()
+      self = Pending()
       (isSuspended, isClosed) = (true, true)
       return last
     }
@@ -220,7 +220,7 @@ final class Writer: @unchecked Sendable {
     nextNumber.forget()
     live.forgetDataVersion()
     state = .open(connection)
-    waiting.withLock { $0.isSuspended = false }
+    pending.withLock { $0.isSuspended = false }
     if isAnother { startAnew() }
     return connection
   }

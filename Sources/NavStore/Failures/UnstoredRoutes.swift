@@ -52,7 +52,7 @@ extension NavStore.Session {
   /// item state and no item, or the store is closed. Nil if all is; routes that are not meant to be
   /// stored do not count.
   package var problem: NavStore.Error? {
-    if writer.waiting.withLock(\.isClosed) { return .closed }
+    if writer.pending.withLock(\.isClosed) { return .closed }
     return withState { $0.problem ?? $0.itemStateProblem }
   }
 }

@@ -19,15 +19,15 @@ extension NavStore {
 
   /// What an account has seen of mixed or mapped routes.
   ///
-  /// Visits in stacks of any of the types belong to it, whatever `Routes` their stack was saved with.
-  /// What is wrong with `routes` (``Routes/check()``) is thrown by each question.
+  /// Visits in stacks of any of the types belong to it, whatever `Routes` their stack was saved
+  /// with. Each query throws what is wrong with `routes` (``Routes/check()``).
   public func history<R>(of routes: Routes<R>, account: String = "") -> History<R> {
     History(store: self, routes: routes, account: account)
   }
 
-  /// Questions about what an account has looked at, and changes of it.
+  /// Queries over what an account has looked at, and changes of it.
   ///
-  /// Every answer holds all changes made before the question. Queries run on an executor of their own
+  /// Every answer holds all changes made before the query. Queries run on an executor of their own
   /// and keep no save waiting. A value: keep it, or make it anew each time.
   public struct History<R: Hashable & Sendable>: Sendable {
     let store: NavStore

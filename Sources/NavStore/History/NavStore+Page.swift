@@ -1,6 +1,6 @@
 extension NavStore {
-  /// Where the next page of a query begins. Of use with the query that gave it only, and with the
-  /// very filter: see ``History/visits(where:limit:after:)``.
+  /// Where the next page of a query begins. Only for the query that returned it, with the same
+  /// filter: see ``History/visits(where:limit:after:)``.
   public struct Cursor: Hashable, Sendable {
     enum Query: Hashable, Sendable {
       case recent

@@ -9,15 +9,15 @@ extension Writer {
     var (isFirstLate, mustSchedule) = (false, false)
     // What it takes the place of goes outside the lock: that may be the last to hold a session.
     var before: PendingItemValue?
-    let isTaken = waiting.withLock { waiting in
-      guard !waiting.isClosed else {
-        isFirstLate = waiting.noteLateChange()
+    let isTaken = pending.withLock { pending in
+      guard !pending.isClosed else {
+        isFirstLate = pending.noteLateChange()
         return false
       }
       guard !value.session.hasLeft else { return false }
-      before = waiting.itemValues.updateValue(value, forKey: key)
-      mustSchedule = !waiting.isItemWriteScheduled
-      waiting.isItemWriteScheduled = true
+      before = pending.itemValues.updateValue(value, forKey: key)
+      mustSchedule = !pending.isItemWriteScheduled
+      pending.isItemWriteScheduled = true
       return true
     }
     withExtendedLifetime(before) {}
@@ -37,27 +37,27 @@ extension Writer {
   /// The moment that values wait for, unless something was committed meanwhile: then it is the next
   /// idle one.
   private func itemWriteDue() {
-    let isNeeded = waiting.withLock { waiting in
-      waiting.isItemWriteScheduled = false
-      return !waiting.itemValues.isEmpty
+    let isNeeded = pending.withLock { pending in
+      pending.isItemWriteScheduled = false
+      return !pending.itemValues.isEmpty
     }
     guard isNeeded, !isClosed else { return }
     do throws(NavStore.Error) {
       _ = try open()
     } catch {
       didFailToSave(error)
-      waiting.withLock { $0.isItemWriteScheduled = true }
+      pending.withLock { $0.isItemWriteScheduled = true }
       return scheduleItemWrite(afterMilliseconds: retries.nextDelay())
     }
     if !maintenance.isScheduled { idleCheck() }
   }
 
   /// Whether values wait.
-  var hasItemValues: Bool { waiting.withLock { !$0.itemValues.isEmpty } }
+  var hasItemValues: Bool { pending.withLock { !$0.itemValues.isEmpty } }
 
   /// All that waits, values of items too, turns that are still open included.
   func commitAll(on connection: Connection) throws {
-    try commitWaiting(on: connection, endingTurns: true)
+    try commitPending(on: connection, endingTurns: true)
     if try writeItemValues(on: connection) { didCommit(visits: 0, on: connection) }
   }
 
@@ -102,12 +102,12 @@ extension Writer {
   ) throws -> Bool {
     // The file that is to come gets them.
     guard provisional == nil else { return false }
-    let pending = waiting.withLock(\.itemValues)
-    guard !pending.isEmpty else { return false }
+    let values = pending.withLock(\.itemValues)
+    guard !values.isEmpty else { return false }
     var written: [(key: ItemValueKey, pending: PendingItemValue, visit: Int64)] = []
     var gone: [ItemValueKey: PendingItemValue] = [:]
     var left = bytes
-    for (key, pending) in pending where left > 0 {
+    for (key, pending) in values where left > 0 {
       switch pending.session.standing(of: pending.node) {
       case .stored(let visit, let isLeft):
         guard isLeft || !ofLeftOnly else { continue }
@@ -160,7 +160,7 @@ extension Writer {
   func dropItemValuesOfForgotten() {
     guard hasItemValues else { return }
     remove(
-      waiting.withLock(\.itemValues).filter { _, pending in
+      pending.withLock(\.itemValues).filter { _, pending in
         pending.session.withState { _ in pending.node.isForgotten }
       })
   }
@@ -170,7 +170,7 @@ extension Writer {
   func dropItemValuesOfStored() {
     guard hasItemValues else { return }
     remove(
-      waiting.withLock(\.itemValues).filter { _, pending in
+      pending.withLock(\.itemValues).filter { _, pending in
         pending.session.withState { _ in pending.node.id > 0 }
       })
     scheduleIdleCheck()
@@ -178,10 +178,10 @@ extension Writer {
 
   /// Lets go of values that wait. Their sessions may end with them, and do so outside the lock.
   func dropItemValues(where isGone: (ItemValueKey, PendingItemValue) -> Bool = { _, _ in true }) {
-    let dropped = waiting.withLock { waiting in
-      guard !waiting.itemValues.isEmpty else { return [:] }
-      let before = waiting.itemValues
-      waiting.itemValues = before.filter { !isGone($0.key, $0.value) }
+    let dropped = pending.withLock { pending in
+      guard !pending.itemValues.isEmpty else { return [:] }
+      let before = pending.itemValues
+      pending.itemValues = before.filter { !isGone($0.key, $0.value) }
       return before
     }
     withExtendedLifetime(dropped) {}

@@ -1,5 +1,5 @@
-/// How long the app has lived with its user: while a window is active; if nobody tells of
-/// windows, while the main loop turns. A value; who uses it brings the time.
+/// How long the app has lived with its user: while a window is active; if the phase of no window is
+/// known, while the main loop turns. A value; who uses it brings the time.
 struct ActiveTime {
   /// So far.
   private(set) var elapsed = Duration.zero
@@ -7,12 +7,12 @@ struct ActiveTime {
   /// Whether the main loop was ever seen to turn.
   private(set) var hasLoop = false
 
-  /// What counts at most between two looks: a process that was stopped in between did not live.
+  /// What counts at most between two measurements: a process that was stopped in between did not live.
   private let longestGap: Duration
 
   /// Whether there may be a main loop that nobody can see: time counts then.
   private let mayLackLoop: Bool
-  private var lastLook: Duration?
+  private var lastTime: Duration?
   private var hasTurned = false
   private var windows: [(window: Weak, phase: NavStore.ScenePhase)] = []
 
@@ -27,17 +27,17 @@ struct ActiveTime {
 
   /// Starts counting anew at `time` by a monotonic clock: what came before does not count.
   mutating func begin(at time: Duration) {
-    lastLook = time
+    lastTime = time
   }
 
   /// Counts what has passed up to `time`. A life in which the main loop hangs is none.
-  mutating func look(at time: Duration) {
-    let gap = max(.zero, min(time - (lastLook ?? time), longestGap))
+  mutating func measure(at time: Duration) {
+    let gap = max(.zero, min(time - (lastTime ?? time), longestGap))
     let isAlive = hasTurned || (!hasLoop && mayLackLoop)
     let isActive = phase.map { $0 == .active } ?? true
     if isAlive && isActive { elapsed += gap }
     hasTurned = false
-    lastLook = time
+    lastTime = time
   }
 
   /// Notes that the main loop has turned.
@@ -48,7 +48,7 @@ struct ActiveTime {
   /// Notes the phase of a window from `time` on, on the app's main thread.
   mutating func note(_ phase: NavStore.ScenePhase, of window: AnyObject, at time: Duration) {
     hasTurned = true
-    look(at: time)
+    measure(at: time)
     windows.removeAll { $0.window.object == nil || $0.window.object === window }
     windows.append((Weak(object: window), phase))
   }

@@ -10,8 +10,8 @@ extension NavStore {
   ///
   /// What confirms a restore, and forgets the attempts before it:
   /// - ``confirmsAfter`` of life after the stack was shown: counted while a window is active; if
-  ///   nobody tells of windows, while the main loop turns. Time in which the process or the system
-  ///   sleeps does not count.
+  ///   the phase of no window is known, while the main loop turns. Time in which the process or the
+  ///   system sleeps does not count.
   /// - Going to the background after a second of that. Becoming inactive does not.
   /// - ``NavStore/suspend()``, ``NavStore/close()``, the system's notice that the app terminates,
   ///   ``Session/confirmRestore()``.
@@ -38,7 +38,7 @@ extension NavStore {
     var limit: Int { 2 * min(max(1, attempts), 1_000_000) }
   }
 
-  /// What a window is to its user, as SwiftUI's scene phase says it.
+  /// The phase of a window, as SwiftUI's scene phase.
   public enum ScenePhase: Sendable, Hashable {
     /// In front of the user.
     case active

@@ -160,9 +160,9 @@ extension RestoreAttempts {
   /// Looks whether the app has lived long enough.
   ///
   /// - Returns: Whether there is something to write, and whether to look again.
-  func look(at time: Duration) -> (isDue: Bool, goesOn: Bool) {
+  func measure(at time: Duration) -> (isDue: Bool, goesOn: Bool) {
     state.withLock { state in
-      state.time.look(at: time)
+      state.time.measure(at: time)
       markDue(after: confirmsAfter, &state)
       // If no loop can be seen, this is what going round twice is elsewhere.
       if !state.time.hasLoop, state.time.elapsed > .zero { lighten(&state) }

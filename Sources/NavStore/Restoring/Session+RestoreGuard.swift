@@ -3,8 +3,8 @@ extension NavStore.Session {
   /// the file, until it is confirmed: see ``NavStore/RestoreGuard``. Routers say so themselves.
   ///
   /// Only the first call in a process does anything, and only for a stack that was restored or
-  /// adopted: one short write. While every window that was told of is in the background, the stack
-  /// counts once one is not.
+  /// adopted: one short write. If every known window is in the background, it counts when one
+  /// leaves it.
   public func willShow() { willShow(besides: false) }
 
   /// The same, if something else of the scene is restored that the stack belongs to, like the
@@ -54,7 +54,7 @@ extension NavStore.Session {
   /// be restored either.
   package var stepsAside: Bool {
     let (writer, scene) = (writer, key.scene)
-    let isAside = try? writer.look { connection in
+    let isAside = try? writer.readSync { connection in
       try writer.attempts.setsAside(scene, weight: SceneTable(db: connection).attempts(scene))
     }
     return isAside ?? false

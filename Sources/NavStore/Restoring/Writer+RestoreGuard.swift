@@ -39,16 +39,16 @@ extension Writer {
   /// Looks again and again, until the app has lived long enough with all that it shows.
   func watchLife() {
     guard attempts.beginWatch(at: life.uptime()) else { return }
-    lookLater()
+    measureLater()
   }
 
-  private func lookLater() {
+  private func measureLater() {
     life.onMainLoop { [weak self] in self?.attempts.turn() }
     life.after(attempts.interval) { [weak self] in
       guard let self else { return }
-      let (isDue, goesOn) = attempts.look(at: life.uptime())
+      let (isDue, goesOn) = attempts.measure(at: life.uptime())
       if isDue { settleAttempts() }
-      if goesOn { lookLater() }
+      if goesOn { measureLater() }
     }
   }
 
@@ -79,11 +79,11 @@ extension Writer {
   /// Saves what there is to save, and takes back what this process has counted, if that can be done
   /// within `milliseconds`.
   fileprivate func exit(within milliseconds: Int) {
-    guard attempts.withdraw() || !waiting.withLock(\.isSettled) else { return }
+    guard attempts.withdraw() || !pending.withLock(\.isSettled) else { return }
     let isDone = DispatchSemaphore(value: 0)
     queue.async { [self] in
       if let connection = openConnection {
-        try? commitWaiting(on: connection, endingTurns: true)
+        try? commitPending(on: connection, endingTurns: true)
         _ = attempts.settle(on: connection)
       }
       isDone.signal()
@@ -124,9 +124,9 @@ extension NavStore.Session {
   package func endInOrder() {
     let writer = writer
     let isSuspended = writer.queue.sync { writer.openConnection == nil }
-    guard !isSuspended || !writer.waiting.withLock(\.isEmpty) else { return }
+    guard !isSuspended || !writer.pending.withLock(\.isEmpty) else { return }
     let values = try? writer.sync { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       try writer.attempts.confirmAll(on: connection)
       return writer.oldValues.take()
     }

@@ -8,7 +8,7 @@ extension NavStore {
       throw NavStore.Error(.invalidQuery, "A limit of \(limit) is negative.")
     }
     return try writer.sync { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       return try SceneTable(db: connection).closed(limit: limit).map(Scene.init)
     }
   }

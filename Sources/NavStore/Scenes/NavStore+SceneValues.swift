@@ -39,9 +39,9 @@ extension NavStore {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
     try Key.check(account, "account", mayBeEmpty: true)
-    let value = try writer.look { connection -> StoredValue? in
+    let value = try writer.readSync { connection -> StoredValue? in
       let key = SceneValueKey(scene: scene, account: account, name: name)
-      if let waiting = writer.waitingValue(key) { return waiting }
+      if let pending = writer.pendingValue(key) { return pending }
       return try SceneValueTable(db: connection)
         .value(named: name, scene: scene, account: account).map(StoredValue.json)
     }

@@ -26,7 +26,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput` or `closed`.
   public func scenes() throws(NavStore.Error) -> [Scene] {
     try writer.sync { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       return try SceneTable(db: connection).all().map(Scene.init)
     }
   }
@@ -42,7 +42,7 @@ extension NavStore {
     try Key.check(key, "scene")
     return try writer.sync { connection in
       try writer.requireFile()
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       let (isClosed, outdated) = try connection.transaction {
         let scenes = SceneTable(db: connection)
         let now = writer.now

@@ -36,8 +36,8 @@ extension NavStore {
       /// Whether it stands on the root screen.
       public let isRoot: Bool
 
-      /// Whether its stack can be read, if that is known: finding out takes decoding it, which
-      /// going there does. Going back and forward passes over those that cannot.
+      /// Whether its stack can be read; `nil` until it has been decoded, which going there does.
+      /// Going back and forward passes over entries that cannot be read.
       public let isReadable: Bool?
 
       /// What the file has of the route on top.
@@ -79,7 +79,7 @@ extension NavStore.Session {
   public var backForwardMenu: NavStore.BackForwardMenu {
     let described = try? writer.sync { connection in
       // What cannot be saved just now is described from memory.
-      try? writer.commitWaiting(on: connection, endingTurns: false)
+      try? writer.commitPending(on: connection, endingTurns: false)
       let (listed, table) = (listed, EntryTable(db: connection))
       let stored = try table.rows(of: listed.entries.map(\.id))
       return try menu(listed) { entry in

@@ -12,10 +12,10 @@ extension NavStore {
   ///
   /// Every change is kept in memory at once and committed soon after, in order, together with the
   /// back/forward list and the history; ``NavStore/flush()`` waits for that. A save that fails is
-  /// tried again, and memory keeps the truth. A route that cannot be stored (it does not encode,
-  /// or is over a limit) stays in memory only: the stored stack ends below it. That is heard:
-  /// ``NavStore/flush()`` throws as long as the route is on the stack, ``NavStore/saveFailures`` and
-  /// the log say it once.
+  /// tried again, and memory keeps the truth. A route that cannot be stored (it does not encode, or
+  /// is over a limit) stays in memory only: the stored stack ends below it. ``NavStore/flush()``
+  /// throws as long as the route is on the stack, and ``NavStore/saveFailures`` and the log report
+  /// it once.
   ///
   /// Can be used from any thread; bound to no actor.
   public final class Session<R: Hashable & Sendable>: Sendable {

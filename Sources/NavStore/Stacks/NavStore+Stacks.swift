@@ -87,7 +87,7 @@ extension NavStore {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
       // With changes of its own it goes on living, whoever else has written.
-      let goesOn = live.hasUnsavedChanges && !writer.waiting.withLock(\.isSuspended)
+      let goesOn = live.hasUnsavedChanges && !writer.pending.withLock(\.isSuspended)
       if mayBeOld || goesOn { return live }
       // Nobody waits for what the writer is at: unless somebody holds it, it is read beside that.
       if writer.canReadBeside {
@@ -98,7 +98,7 @@ extension NavStore {
     }
     // From here on it is not held: if it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
-    return try writer.lookOnQueue { [writer] connection in
+    return try writer.readOnQueue { [writer] connection in
       writer.live.note(dataVersion: try connection.dataVersion)
       writer.live.forgetKeptIfOld(key)
       let live = try writer.live.find(key, codec: codec)
@@ -110,8 +110,8 @@ extension NavStore {
   /// Saves a whole stack of one route type: the routes above the root screen, bottom first.
   ///
   /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
-  /// Costs a comparison with the stack as it was, O(depth), and a commit. A path that is the same as
-  /// before changes nothing, but for one that was brought along: that is in the file from then on.
+  /// Costs a comparison with the stack as it was, O(depth), and a commit. An unchanged path changes
+  /// nothing, except an adopted one: it is in the file from then on.
   ///
   /// - Throws: ``NavStore/Error``. With code `invalidKey`, `payloadTooLarge`, `stackTooDeep`,
   ///   `encodingFailed`, `unstableRouteTag`, `duplicateRouteTag` or `routeTypeMismatch` nothing is
@@ -158,7 +158,7 @@ extension NavStore {
     let (path, _) = try session.prepare(routes)
     session.take(path)
     do throws(NavStore.Error) {
-      try writer.sync { try writer.commitWaiting(on: $0, endingTurns: false) }
+      try writer.sync { try writer.commitPending(on: $0, endingTurns: false) }
     } catch {
       writer.didWaitInVain(error)
       writer.enroll(session, schedules: true)

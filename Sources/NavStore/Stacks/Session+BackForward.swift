@@ -40,7 +40,7 @@ extension NavStore.Session {
   /// Goes `offset` entries forward, or back if it is negative. Entries that cannot be read do
   /// not count. False, and nothing changed, if there are not so many.
   ///
-  /// The first visit to an entry after a launch reads its stack from the file.
+  /// Going to an entry for the first time after a launch reads its stack from the file.
   @discardableResult
   public func go(by offset: Int) -> Bool {
     go(endsTurn: true, by: nil) { $0.target(by: offset) }

@@ -59,8 +59,8 @@ extension NavStore.Session {
   ///   - path: The routes above the root screen, bottom first.
   ///   - kind: What the change was in an app that keeps its own back/forward list: `.back` or
   ///     `.forward` goes to the nearest entry in that direction whose stack is `path`, so the other
-  ///     direction stays. If there is none, or it is any other kind, it is an ordinary change. The
-  ///     first visit to an entry after a launch reads its stack from the file.
+  ///     direction stays. If there is none, or it is any other kind, it is an ordinary change.
+  ///     Going to an entry for the first time after a launch reads its stack from the file.
   public func set(
     _ path: some BidirectionalCollection<R>, as kind: NavStore.ChangeKind = .automatic
   ) {

@@ -45,7 +45,7 @@ extension NavStore.Session {
       return state.stack.value(named: name, of: node)
     }
     if let unwritten { return try unwritten.decoded(as: type) }
-    let data = try writer.look { connection -> Data? in
+    let data = try writer.readSync { connection -> Data? in
       let id = withState { state -> Int64? in
         let node = state.stack.settled.node(of: route, atDepth: depth)
         guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }

@@ -1,5 +1,5 @@
 extension NavStore.Session where R == NavStore.AnyRoute {
-  /// Puts `route` on top. A new visit, whatever is there already.
+  /// Puts `route` on top. Always a new visit, also if an equal route is on the stack.
   public func push(_ route: some NavStore.Route) {
     push(NavStore.AnyRoute(route))
   }

@@ -33,7 +33,7 @@ extension LiveStack {
     // Read and applied on the writer's queue as one: nothing is forgotten in between.
     return try writer.sync { connection in
       // The visit may be one that waits. If that cannot be saved, it is not found.
-      try? writer.commitWaiting(on: connection, endingTurns: false)
+      try? writer.commitPending(on: connection, endingTurns: false)
       guard let found = try EntryTable(db: connection).chain(of: visit.number, limit: limit),
         found.account.hasBytes(of: key.account),
         let routes = codec.decodeWhole(found.rows), let route = routes[visit.number]

@@ -31,7 +31,7 @@ extension NavStore.Session {
       return try unwritten.decoded(as: type)
     }
     guard !core.hasLeft else { return nil }
-    let data = try writer.look { connection in
+    let data = try writer.readSync { connection in
       try SceneValueTable(db: connection)
         .value(named: name, scene: key.scene, account: key.account)
     }

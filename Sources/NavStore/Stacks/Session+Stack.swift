@@ -5,7 +5,7 @@ extension NavStore.Session {
   /// How many routes stand above the root screen.
   public var depth: Int { withState { $0.stack.depth } }
 
-  /// Puts `route` on top. A new visit, whatever is there already.
+  /// Puts `route` on top. Always a new visit, also if an equal route is on the stack.
   public func push(_ route: R) {
     change { $0.push(box.init(route)) }
   }

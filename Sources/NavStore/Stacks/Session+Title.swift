@@ -1,6 +1,6 @@
 extension NavStore.Session {
-  /// Names what is on top, for recents, search and the timeline: the item of its route. Nil removes
-  /// the name.
+  /// Names the item of the route on top, for recents, search and the timeline. Nil removes the
+  /// name.
   ///
   /// Call it when data has loaded. Kept in memory at once and written within half a second, or with
   /// the next change, also if the visit itself is not written yet. It names the screen that is on

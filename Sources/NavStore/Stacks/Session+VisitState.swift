@@ -36,7 +36,7 @@ extension NavStore.Session {
     if let unwritten = withState({ $0.stack.value(named: name, of: $0.stack.tip) }) {
       return try unwritten.decoded(as: type)
     }
-    let data = try writer.look { connection -> Data? in
+    let data = try writer.readSync { connection -> Data? in
       let (tip, stack, isNew) = withState {
         ($0.stack.tip.id, $0.known?.id, $0.stack.pending.dropsRootValues)
       }
@@ -95,9 +95,9 @@ extension Writer {
   /// be done if an idle check comes before that: starting a timer wakes a thread, which costs the
   /// caller many times what the value does.
   func commitSoon() {
-    let mustSchedule = waiting.withLock { waiting in
-      defer { waiting.isDueSoon = true }
-      return !waiting.isDueSoon
+    let mustSchedule = pending.withLock { pending in
+      defer { pending.isDueSoon = true }
+      return !pending.isDueSoon
     }
     guard mustSchedule else { return }
     queue.asyncAfter(deadline: .now() + .milliseconds(500)) { [weak self] in
@@ -107,7 +107,7 @@ extension Writer {
 
   /// On the queue: the moment that values set meanwhile have waited for.
   func commitDue() {
-    waiting.withLock { $0.isDueSoon = false }
+    pending.withLock { $0.isDueSoon = false }
     commitScheduled()
   }
 }

@@ -47,7 +47,8 @@ extension NavStore {
     ///
     /// SQLite's log needs memory that all who use the file share, which machines do not
     /// (<https://sqlite.org/wal.html>). Set it if no more than one machine ever uses the file at a
-    /// time, as in a home folder on a server. What a power cut of the server costs is then up to it.
+    /// time, as in a home folder on a server. What a power cut of the server costs then depends on
+    /// the server.
     public var allowsNetworkVolumes = false
 
     /// The time of visits and saves. Order never depends on it, so it may jump.
@@ -160,7 +161,7 @@ extension NavStore {
 }
 
 extension NavStore.Configuration {
-  /// With numbers that can be reckoned with.
+  /// With every number within its range.
   var clamped: NavStore.Configuration {
     var copy = self
     copy.busyTimeout = .milliseconds(busyTimeoutMilliseconds)

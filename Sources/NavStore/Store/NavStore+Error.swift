@@ -4,10 +4,10 @@ import NavStoreSQLite
 extension NavStore {
   /// What went wrong. Nothing that was saved before is lost by any error.
   ///
-  /// Whatever asks the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`, `limitReached`,
-  /// `database` and `closed`, whatever changes it also `diskFull` and `readOnly`, whatever is `async`
-  /// also `cancelled`, but for ``flush()``, ``suspend()`` and ``close()``. The documentation of a
-  /// function names those that are to be expected of it, and all that its arguments can be blamed for.
+  /// Every call that reads the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`,
+  /// `limitReached`, `database` and `closed`, one that changes it also `diskFull` and `readOnly`,
+  /// an `async` one also `cancelled`, except ``flush()``, ``suspend()`` and ``close()``. The
+  /// documentation of a function names the codes to expect, and all that its arguments can cause.
   ///
   /// Its text never contains a route, a key or a value: errors end up in logs.
   public struct Error: LocalizedError, Hashable, Sendable, CustomStringConvertible {

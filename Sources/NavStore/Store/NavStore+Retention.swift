@@ -30,12 +30,12 @@ extension NavStore {
       self.kinds = kinds
     }
 
-    /// Nothing ever goes by itself.
+    /// Keeps everything.
     public static let unlimited = Retention(age: nil, count: nil)
 
     /// How much is kept: of one kind of visits, or of closed scenes.
     public struct Rule: Sendable, Hashable {
-      /// How old one may become; nil: any age.
+      /// The greatest age; nil: any age.
       public var age: Duration?
 
       /// How many are kept, the newest ones; nil: any number.

@@ -124,7 +124,7 @@ extension Writer {
     for list in live.sceneLists { try? list.moveOver(in: connection) }
     putBack(values)
     do {
-      try commitWaiting(on: connection, endingTurns: false)
+      try commitPending(on: connection, endingTurns: false)
     } catch {
       // They have it all; a commit that is scheduled tries again.
       queue.async { [weak self] in self?.commitScheduled() }

@@ -118,7 +118,7 @@ extension VisitTable {
   // MARK: Removing
 
   /// Takes what a visit says, and leaves its place in the chain.
-  func bury(_ id: Int64) throws {
+  func tombstone(_ id: Int64) throws {
     try db.run("UPDATE visit SET route = NULL, time = NULL, seq = NULL WHERE id = ?", id)
   }
 

@@ -1,9 +1,10 @@
 extension NavStore {
   /// What happens, one after the other: the answers to a question about history, the changes of a
-  /// stack, saves that fail. What makes one says what it waits for and what it leaves out.
+  /// stack, saves that fail. The call that returns it documents what it reports and what it leaves
+  /// out.
   ///
-  /// Each iteration begins by itself and hears of what comes from then on. It ends when its task is
-  /// cancelled or the store is closed, and takes nothing along when it is dropped.
+  /// Each iteration is independent and reports what happens after it began. It ends when its task
+  /// is cancelled or the store is closed, and dropping it releases all that it holds.
   public struct Updates<Value: Sendable>: AsyncSequence, Sendable {
     private let source: Source
 

@@ -43,7 +43,7 @@ package enum WorkStopped: Error, Equatable, Sendable {
 /// SQLite asks only every so many steps: usual work ends before that and costs nothing.
 final class WorkMeter {
   /// About half a millisecond of work.
-  private static let stepsBetweenLooks: Int64 = 20_000
+  private static let stepsBetweenChecks: Int64 = 20_000
 
   private(set) var limit = WorkLimit.none
   private var isCancelled: (@Sendable () -> Bool)?
@@ -56,13 +56,13 @@ final class WorkMeter {
   /// On the connection that the meter belongs to.
   func install(on handle: OpaquePointer) {
     self.handle = handle
-    setStepsBetweenLooks(Self.stepsBetweenLooks)
+    setStepsBetweenLooks(Self.stepsBetweenChecks)
   }
 
   /// Runs `body` with a look every `steps`, for work whose steps may be large.
   func looking<T>(every steps: Int64, _ body: () throws -> T) rethrows -> T {
     setStepsBetweenLooks(steps)
-    defer { setStepsBetweenLooks(Self.stepsBetweenLooks) }
+    defer { setStepsBetweenLooks(Self.stepsBetweenChecks) }
     return try body()
   }
 
@@ -72,7 +72,7 @@ final class WorkMeter {
       handle, Int32(steps),
       { context in
         guard let context else { return 0 }
-        return Unmanaged<WorkMeter>.fromOpaque(context).takeUnretainedValue().look() ? 0 : 1
+        return Unmanaged<WorkMeter>.fromOpaque(context).takeUnretainedValue().mayGoOn() ? 0 : 1
       }, context)
   }
 
@@ -87,8 +87,8 @@ final class WorkMeter {
   func begin(_ limit: WorkLimit) { begin(limit, isCancelled: isCancelled) }
 
   /// Whether the work may go on.
-  private func look() -> Bool {
-    steps &+= Self.stepsBetweenLooks
+  private func mayGoOn() -> Bool {
+    steps &+= Self.stepsBetweenChecks
     if stopped == nil { stopped = reasonToStop() }
     return stopped == nil
   }

@@ -1,7 +1,7 @@
 import NavStore
 import NavStorePlatform
 
-/// Holds what an app's routes are stored as against what earlier builds stored, so that a change
+/// Compares the stored form of an app's routes with what earlier builds stored, so that a change
 /// that would cost users their stacks fails in a test and not on their devices.
 ///
 /// ```swift

@@ -32,7 +32,7 @@ struct CheckpointerTests {
     session.push(Page("late"))
     store.writer.queue.sync {}
     #expect(checkpointer.isRunning)
-    #expect(store.writer.waiting.withLock { !$0.isEmpty })
+    #expect(store.writer.pending.withLock { !$0.isEmpty })
 
     disk.stand(still: false)
     try await store.flush()

@@ -15,7 +15,7 @@ struct SchedulingTests {
     store.writer.queue.sync {}
     session.push("a")
     store.writer.queue.sync {}
-    #expect(store.writer.waiting.withLock { $0.isEmpty })
+    #expect(store.writer.pending.withLock { $0.isEmpty })
     #expect(try temporary.another().restore(Page.self, in: "main").stack == ["a"])
   }
 
@@ -61,7 +61,7 @@ struct SchedulingTests {
     let session = try store.session(of: Page.self, in: "main")
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("a")]) }
     try await store.flush()
-    #expect(store.writer.waiting.withLock { $0.isEmpty && !$0.isScheduled })
+    #expect(store.writer.pending.withLock { $0.isEmpty && !$0.isScheduled })
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("b")]) }
     session.core.endTurn()
     store.writer.queue.sync {}

@@ -15,7 +15,7 @@ struct IndexingTests {
     try temporary.store.writer.sync { connection in
       let visits = try seenVisits(connection)
       #expect(visits.count > 400)
-      #expect(try Indexer(db: connection, frecency: Frecency()).waiting() == 0)
+      #expect(try Indexer(db: connection, frecency: Frecency()).unindexedCount() == 0)
       #expect(
         try connection.first("SELECT indexed FROM progress") { $0.int(0) } == visits.last?.seq)
       try expectPostings(.item, of: visits, connection) { $0.item }
@@ -35,8 +35,8 @@ struct IndexingTests {
     for number in 1...100 {
       session.push(Page("\(number % 5)"))
       let waiting = try temporary.store.writer.sync { connection in
-        try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
-        return try Indexer(db: connection, frecency: Frecency()).waiting()
+        try temporary.store.writer.commitPending(on: connection, endingTurns: true)
+        return try Indexer(db: connection, frecency: Frecency()).unindexedCount()
       }
       #expect(waiting < 32)
     }
@@ -50,7 +50,7 @@ struct IndexingTests {
     for number in 1...20 { session.push(Page("\(number)")) }
     let writer = temporary.store.writer
     try writer.sync { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       // No idle moment for this one.
       writer.queue.suspend()
     }
@@ -58,7 +58,7 @@ struct IndexingTests {
     let next = try temporary.another().session(of: Page.self, in: "main")
     for number in 21...32 { next.push(Page("\(number)")) }
     try next.writer.sync { connection in
-      try next.writer.commitWaiting(on: connection, endingTurns: true)
+      try next.writer.commitPending(on: connection, endingTurns: true)
     }
     // Where they were committed on their own, a part of a batch is indexed in the queue's next step.
     let indexed = try next.writer.sync { connection in
@@ -77,7 +77,7 @@ struct IndexingTests {
       // Whoever comes again and again is one of those others.
       @Sendable func look() {
         let waiting = writer.openConnection.flatMap {
-          try? Indexer(db: $0, frecency: Frecency()).waiting()
+          try? Indexer(db: $0, frecency: Frecency()).unindexedCount()
         }
         found.withLock { $0.append(waiting ?? -1) }
         guard let waiting, waiting >= Indexer.batchSize else { return continuation.resume() }
@@ -101,11 +101,11 @@ struct IndexingTests {
       for name in ["a", "b"] {
         session.push(Page(name))
         session.push("again")
-        try temporary.store.writer.commitWaiting(on: connection, endingTurns: true)
+        try temporary.store.writer.commitPending(on: connection, endingTurns: true)
         try temporary.store.writer.indexAll(on: connection)
         try connection.runScript(Array("UPDATE posting SET \(change)".utf8))
       }
-      #expect(try Indexer(db: connection, frecency: Frecency()).waiting() == 0)
+      #expect(try Indexer(db: connection, frecency: Frecency()).unindexedCount() == 0)
       let visits = try connection.first("SELECT visits FROM item WHERE key LIKE '%again%'") {
         $0.int(0)
       }

@@ -36,7 +36,7 @@ struct ItemStateWritingTests {
     try session.setItemState(1, named: "cursor")
     try store.save(["x"] as [Page], in: "other")
     try session.setVisitState(1, named: "scroll")
-    try store.writer.sync { try store.writer.commitWaiting(on: $0, endingTurns: true) }
+    try store.writer.sync { try store.writer.commitPending(on: $0, endingTurns: true) }
     _ = try await store.history(of: Page.self).recent()
     #expect(try written == 0)
     try idle()
@@ -55,7 +55,7 @@ struct ItemStateWritingTests {
       try writer.sync { connection in
         let before = connection.walFrames
         try body()
-        try writer.commitWaiting(on: connection, endingTurns: true)
+        try writer.commitPending(on: connection, endingTurns: true)
         return connection.walFrames - before
       }
     }
@@ -73,7 +73,7 @@ struct ItemStateWritingTests {
   func leaving() throws {
     let writer = store.writer
     func commit() throws {
-      try writer.sync { try writer.commitWaiting(on: $0, endingTurns: true) }
+      try writer.sync { try writer.commitPending(on: $0, endingTurns: true) }
     }
     session.push("b.txt")
     try session.setItemState(1, named: "cursor")

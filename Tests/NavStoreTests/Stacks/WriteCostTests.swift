@@ -24,12 +24,12 @@ struct WriteCostTests {
     // On the writer's queue throughout, so that nothing idle comes between.
     return try store.writer.sync { connection in
       session.push("page 0")
-      try store.writer.commitWaiting(on: connection, endingTurns: true)
+      try store.writer.commitPending(on: connection, endingTurns: true)
       try store.writer.indexAll(on: connection)
       let before = connection.walFrames
       for number in 1...10 {
         session.push(Page("page \(number % 5)"))
-        try store.writer.commitWaiting(on: connection, endingTurns: true)
+        try store.writer.commitPending(on: connection, endingTurns: true)
       }
       return connection.walFrames - before
     }

@@ -53,7 +53,7 @@
           WindowFaults.shared.appeared(stack)
           Task {
             try? await Task.sleep(for: .seconds(1))
-            WindowFaults.shared.look(at: stack)
+            WindowFaults.shared.check(at: stack)
           }
         }
         .onDisappear { if let noted { WindowFaults.shared.disappeared(noted) } }

@@ -48,7 +48,7 @@ extension Writer {
     let delay = delay ?? configuration.idleMilliseconds
     guard !maintenance.isScheduled else { return }
     maintenance.isScheduled = true
-    waiting.withLock { $0.isDueSoon = $0.isDueSoon || delay <= 500 }
+    pending.withLock { $0.isDueSoon = $0.isDueSoon || delay <= 500 }
     queue.asyncAfter(deadline: .now() + .milliseconds(delay)) { [weak self] in
       self?.idleCheck()
     }

@@ -5,7 +5,7 @@ import NavStoreSQLite
 struct MaintenanceState: ~Copyable {
   /// Visits that are committed and not indexed; nil before the first commit, since counting what
   /// the last process left takes time that opening should not.
-  var waitingToIndex: Int?
+  var unindexedCount: Int?
 
   /// Whether a batch is about to be indexed in a step of its own.
   var isIndexingScheduled = false
@@ -65,7 +65,7 @@ struct MaintenanceState: ~Copyable {
   /// Nothing that was known of the file holds for another one.
   mutating func forgetFile() {
     (itemStateBytes, itemStateCap) = (ItemStateCap.interval, nil)
-    (waitingToIndex, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
+    (unindexedCount, rescoring, pruning, lastPruning) = (nil, nil, nil, nil)
     (visitsSincePruning, hasTombstones, vacuumed, checkpointBlocker) = (
       0, false, nil, CheckpointBlocker()
     )
@@ -94,20 +94,20 @@ extension Writer {
 
   /// On the queue, after each commit.
   func didCommit(visits: Int, on connection: Connection, indexingLater: Bool = false) {
-    if let waiting = maintenance.waitingToIndex {
-      maintenance.waitingToIndex = waiting + visits
+    if let count = maintenance.unindexedCount {
+      maintenance.unindexedCount = count + visits
     } else {
-      maintenance.waitingToIndex = (try? indexer(on: connection).waiting()) ?? visits
+      maintenance.unindexedCount = (try? indexer(on: connection).unindexedCount()) ?? visits
     }
     maintenance.visitsSincePruning += visits
     // Not at opening, which an app's first frame waits for.
     connection.keepMorePages()
     if indexingLater, visits > Self.fewVisits || maintenance.isIndexingScheduled {
-      if waitingToIndex >= Self.mostLeft / 8 { indexBatch(on: connection) }
-      while waitingToIndex >= Self.mostLeft, indexBatch(Indexer.batchSize, on: connection) {}
+      if unindexedCount >= Self.mostLeft / 8 { indexBatch(on: connection) }
+      while unindexedCount >= Self.mostLeft, indexBatch(Indexer.batchSize, on: connection) {}
     } else {
       let count = indexingLater ? Indexer.stepSize : Indexer.batchSize
-      while waitingToIndex >= Indexer.batchSize, indexBatch(count, on: connection) {}
+      while unindexedCount >= Indexer.batchSize, indexBatch(count, on: connection) {}
     }
     indexInSteps()
     checkpointIfDue(connection)
@@ -117,14 +117,14 @@ extension Writer {
 
   /// Indexes what is due a part at a time: whoever waits for the queue comes in between.
   private func indexInSteps() {
-    guard waitingToIndex >= Indexer.batchSize, !maintenance.isIndexingScheduled else { return }
+    guard unindexedCount >= Indexer.batchSize, !maintenance.isIndexingScheduled else { return }
     maintenance.isIndexingScheduled = true
     queue.async { [weak self] in
       guard let self else { return }
       maintenance.isIndexingScheduled = false
       // A checkpoint's end brings it up again; so does the next commit, or the next idle moment.
       guard let connection = openConnection, checkpointer?.isRunning != true,
-        waitingToIndex >= Indexer.batchSize
+        unindexedCount >= Indexer.batchSize
       else { return }
       connection.beginWork(.short(configuration.limits))
       guard indexBatch(on: connection), !checkpointIfDue(connection) else { return }
@@ -154,16 +154,16 @@ extension Writer {
     maintenance.rescoring = nil
     try RescoreTable(db: connection, frecency: frecency).noteHalfLife()
     while try indexer(on: connection).indexBatch() > 0 {}
-    maintenance.waitingToIndex = 0
+    maintenance.unindexedCount = 0
   }
 
   /// One step of indexing; false where nothing waits.
   func indexStep(on connection: Connection) throws -> Bool {
-    let waiting = try maintenance.waitingToIndex ?? indexer(on: connection).waiting()
-    maintenance.waitingToIndex = waiting
-    guard waiting > 0 else { return false }
+    let count = try maintenance.unindexedCount ?? indexer(on: connection).unindexedCount()
+    maintenance.unindexedCount = count
+    guard count > 0 else { return false }
     let indexed = try indexer(on: connection).indexBatch(Indexer.stepSize)
-    maintenance.waitingToIndex = indexed > 0 ? max(0, waiting - indexed) : 0
+    maintenance.unindexedCount = indexed > 0 ? max(0, count - indexed) : 0
     return indexed > 0
   }
 
@@ -173,16 +173,16 @@ extension Writer {
   private func indexBatch(_ count: Int = Indexer.stepSize, on connection: Connection) -> Bool {
     do {
       let indexed = try indexer(on: connection).indexBatch(count)
-      maintenance.waitingToIndex = indexed > 0 ? max(0, waitingToIndex - indexed) : 0
+      maintenance.unindexedCount = indexed > 0 ? max(0, unindexedCount - indexed) : 0
       return indexed > 0
     } catch {
       // Beside a lock they go on waiting.
-      if !NavStore.Error(error).isLock { maintenance.waitingToIndex = 0 }
+      if !NavStore.Error(error).isLock { maintenance.unindexedCount = 0 }
       return false
     }
   }
 
-  private var waitingToIndex: Int { maintenance.waitingToIndex ?? 0 }
+  private var unindexedCount: Int { maintenance.unindexedCount ?? 0 }
 
   /// On the queue: begins to move the log into the database, elsewhere. If somebody made it grow
   /// beyond its bound, its file is cut off as well.

@@ -34,7 +34,7 @@ extension Writer {
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
   /// How many visits are looked at in one step: half a millisecond.
-  private static let lookedAtInOneStep = 1_000
+  private static let readInOneStep = 1_000
 
   /// Every visit that a stack, a list or a live session stands on.
   func standingTips(on connection: Connection) throws -> Set<Int64> {
@@ -109,7 +109,7 @@ extension Writer {
       return false
     }
     if pruning.position > 1 {
-      try look(&pruning, on: connection)
+      try read(&pruning, on: connection)
       return false
     }
     if pruning.removal.items > 0 {
@@ -125,9 +125,9 @@ extension Writer {
     if pruning.removal != NavStore.Removal() { live.post() }
   }
 
-  private func look(_ pruning: inout Pruning, on connection: Connection) throws {
+  private func read(_ pruning: inout Pruning, on connection: Connection) throws {
     let visits = try RetentionTable(db: connection).visits(
-      below: pruning.position, limit: Self.lookedAtInOneStep, withKinds: pruning.readsKinds)
+      below: pruning.position, limit: Self.readInOneStep, withKinds: pruning.readsKinds)
     // Downwards in any case: in a damaged file the order may be another.
     pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
     pruning.doomed = visits.filter { pruning.plan.dooms($0) }.map(\.id)[...]

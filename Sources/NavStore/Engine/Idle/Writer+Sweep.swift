@@ -36,7 +36,7 @@ extension Writer {
     try await async {
       try RescoreTable(db: $0, frecency: self.frecency).noteHalfLife()
       // Counted anew: another process may have committed some.
-      self.maintenance.waitingToIndex = nil
+      self.maintenance.unindexedCount = nil
     }
     while try await async({ try self.indexStep(on: $0) }) {}
   }
@@ -90,7 +90,7 @@ extension Writer {
       maintenance.sweeping.position = 0
       maintenance.sweeping.item = nil
       // What was decided may be of visits that another process has committed.
-      if maintenance.sweeping.portion != nil { maintenance.waitingToIndex = nil }
+      if maintenance.sweeping.portion != nil { maintenance.unindexedCount = nil }
     }
     if let portion = maintenance.sweeping.portion {
       if let decision, portion.decision > decision { return false }
@@ -142,7 +142,7 @@ extension Writer {
     case .visits:
       let numbers = rest.prefix(sweeping.count)
       sweeping.position = numbers.endIndex
-      return try remover.take(numbers, .buried)
+      return try remover.take(numbers, .tombstoned)
     case .usedRoutes:
       sweeping.position = portion.numbers.endIndex
       return .init()

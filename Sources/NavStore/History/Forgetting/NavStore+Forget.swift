@@ -7,10 +7,10 @@ extension NavStore {
   /// of it, and a restore does not show it. Pending changes are saved first, so none can bring a
   /// forgotten visit back.
   ///
-  /// It is decided in one short transaction and swept in steps, about 50 µs a visit, beside which
-  /// saves and restores go on; queries wait until it is swept, but for an account, which nobody finds
-  /// from the decision on. A process that ends in between goes on at its next launch. Some bytes may
-  /// stay in gaps of the file: ``erase(_:)`` is this and waits until they are gone.
+  /// One short transaction decides what goes; steps then sweep it, about 50 µs a visit, and saves
+  /// and restores go on beside them. Queries wait until it is swept, except for an account, which
+  /// no query finds once it is decided. A process that ends in between goes on at its next launch.
+  /// Some bytes may stay in gaps of the file: ``erase(_:)`` also waits until they are gone.
   ///
   /// - Returns: What went.
   /// - Throws: ``Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,

@@ -11,7 +11,7 @@ struct VisitRemover {
     /// A tombstone without route and time: walks pass over it, so that what stands on it then stands on
     /// its parent. Also if nobody does: another process may, with what it has not written yet. Its
     /// item stays, for ``dropUnused(items:)``.
-    case buried
+    case tombstoned
 
     /// Nobody stands on it. Routes and items go of which nothing is left.
     case deleted
@@ -27,7 +27,7 @@ struct VisitRemover {
     removal.visits = visits.count
     removal.visitStateValues = try VisitStateTable(db: db).drop(of: ids)
     switch manner {
-    case .buried: for visit in visits { try table.bury(visit.id) }
+    case .tombstoned: for visit in visits { try table.tombstone(visit.id) }
     case .deleted: for id in ids { try table.delete(id) }
     }
     try dropPostings(of: visits)

@@ -14,7 +14,7 @@ struct Indexer {
   let frecency: Frecency
 
   /// How many visits wait.
-  func waiting() throws -> Int {
+  func unindexedCount() throws -> Int {
     try db.first(
       """
       SELECT

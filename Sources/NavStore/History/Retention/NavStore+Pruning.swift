@@ -16,7 +16,7 @@ extension NavStore {
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     try await writer.async(isLong: true) { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       var pruning = try writer.makePruning(on: connection)
       pruning.isAskedFor = true
       writer.maintenance.pruning = pruning
@@ -44,7 +44,7 @@ extension NavStore {
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }
     var pruning = try await writer.async(isLong: true) { connection in
-      try writer.commitWaiting(on: connection, endingTurns: true)
+      try writer.commitPending(on: connection, endingTurns: true)
       return try writer.makePruning(on: connection)
     }
     var preview = PreviewBuilder()

@@ -42,10 +42,10 @@ extension NavStore.History {
   /// what is gone.
   ///
   /// What stood on a route that is taken then stands on the one beneath it; a sheet goes with its
-  /// stack. Also a screen that is shown goes; ``forget(_:)`` leaves it. Of neighbours in a
-  /// list that are stacks of the same routes then one stays. Costs one pass over the routes, and about
-  /// 50 µs for each visit that goes, beside which saves and restores go on: see
-  /// ``NavStore/forget(_:)``. `isGone` runs off the main actor.
+  /// stack. A screen that is shown goes too; ``forget(_:)`` leaves it. Of neighbours in a list that
+  /// then have equal routes, one stays. Costs one pass over the routes, and about 50 µs for each
+  /// visit that goes, beside which saves and restores go on: see ``NavStore/forget(_:)``. `isGone`
+  /// runs off the main actor.
   ///
   /// - Parameters:
   ///   - everyAccount: Whether to take the routes of all accounts, not only those of ``account``.

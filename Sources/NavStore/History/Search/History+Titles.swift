@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore.History {
-  /// Names what history calls one thing: the item of `route`, for recents, search and the timeline.
+  /// Names the item of `route`, for recents, search and the timeline.
   ///
   /// For a title that comes when data has loaded; for the screen on top there is
   /// ``NavStore/Session/setTitle(_:)``, which waits for no disk. It stays through relaunches and

@@ -63,7 +63,7 @@ extension LiveStack {
   func follow(_ follower: @escaping StackFollowers.Follower) -> Int? {
     let number = withState { $0.followers.add(follower, to: $0.stack) }
     // Looked at last: whoever closes the store ends those that are there by then.
-    guard !writer.waiting.withLock(\.isClosed) else {
+    guard !writer.pending.withLock(\.isClosed) else {
       endFollowing()
       return nil
     }

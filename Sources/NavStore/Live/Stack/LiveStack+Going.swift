@@ -31,7 +31,7 @@ extension LiveStack {
       try VisitTable(db: db).chain(from: id, limit: limit)
     }
     // A read that fails (a full or locked disk, a closed store) says nothing about the entry.
-    guard let chain = try? connection.map(read) ?? writer.look(read) else { return false }
+    guard let chain = try? connection.map(read) ?? writer.readSync(read) else { return false }
     // Decoding is the app's code: it runs without the lock, which it might come back for.
     let known = withState { $0.stack.loadedIDs }
     var decoded: [Int64: ErasedRoute?] = [:]

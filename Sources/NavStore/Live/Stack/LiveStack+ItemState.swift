@@ -65,9 +65,9 @@ extension LiveStack {
     }
     guard let (route, unstored) = found else { return nil }
     guard let key = itemKey(of: route, named: name), !hasLeft else { return unstored }
-    if let pending = writer.waiting.withLock({ $0.itemValues[key] }) { return pending.value }
+    if let pending = writer.pending.withLock({ $0.itemValues[key] }) { return pending.value }
     if let unstored { return unstored }
-    return try writer.look { connection in
+    return try writer.readSync { connection in
       try ItemStateTable(db: connection).value(
         named: name, ofKey: key.item, account: key.account)
     }.map(StoredValue.json)

@@ -1,8 +1,8 @@
 import NavStoreSQLite
 
 extension NavStore.WindowHistory {
-  /// Says that the stack `name` is the one that is shown: a new entry, on the stack as it stands,
-  /// and the forward part is cut. False, and nothing changed, if it is selected already.
+  /// Selects the stack `name`, the one on screen: a new entry, on the stack as it stands, and the
+  /// forward part is cut. False, and nothing changed, if it is selected already.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
   ///   `closed`; nothing is changed.

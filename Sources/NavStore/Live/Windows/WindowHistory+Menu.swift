@@ -8,7 +8,7 @@ extension NavStore.WindowHistory {
   public var backForwardMenu: NavStore.BackForwardMenu {
     let menu = try? writer.sync { connection in
       // What cannot be saved just now has no titles.
-      try? writer.commitWaiting(on: connection, endingTurns: false)
+      try? writer.commitPending(on: connection, endingTurns: false)
       let list = withState { $0.list }
       let numbers = list.entries.map(\.currentNumber)
       let rows = try EntryTable(db: connection).rows(of: numbers)

@@ -49,9 +49,6 @@ extension NavStore.WindowHistory {
     }
   }
 
-  /// Whether it should be looked at when something is committed.
-  var isWaiting: Bool { withState { $0.isDirty || $0.isProjected } }
-
   func takeBatch() -> Batch? {
     let hasLeft = hasLeft
     return withState { state in

@@ -7,7 +7,7 @@ struct UnendedTurnTests {
   /// As the writer does while the turn does not end.
   private func lookTwice(_ session: NavStore.Session<Page>) {
     session.core.watchTurn()
-    for _ in 1...2 { session.writer.queue.sync { session.writer.lookAtTurns() } }
+    for _ in 1...2 { session.writer.queue.sync { session.writer.checkTurns() } }
   }
 
   @Test("What an open turn came to is saved when it is found open twice, and nothing of it is seen")
@@ -19,9 +19,9 @@ struct UnendedTurnTests {
     try await store.flush()
     session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
     session.core.watchTurn()
-    session.writer.queue.sync { session.writer.lookAtTurns() }
+    session.writer.queue.sync { session.writer.checkTurns() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1, "It may end any moment.")
-    session.writer.queue.sync { session.writer.lookAtTurns() }
+    session.writer.queue.sync { session.writer.checkTurns() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL") == 1)
     #expect(session.core.withState { $0.stack.isTurnOpen })

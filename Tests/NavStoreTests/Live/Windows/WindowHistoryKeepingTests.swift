@@ -221,12 +221,12 @@ struct WindowHistoryKeepingTests {
     func framesOfPushes() throws -> Int {
       try store.writer.sync { connection in
         for number in 0..<5 { session.push(Page("page \(number)")) }
-        try store.writer.commitWaiting(on: connection, endingTurns: true)
+        try store.writer.commitPending(on: connection, endingTurns: true)
         try store.writer.indexAll(on: connection)
         let before = connection.walFrames
         for number in 1...10 {
           session.push(Page("page \(number % 5)"))
-          try store.writer.commitWaiting(on: connection, endingTurns: true)
+          try store.writer.commitPending(on: connection, endingTurns: true)
         }
         return connection.walFrames - before
       }

@@ -5,9 +5,9 @@ import NavStoreSQLite
 extension Writer {
   /// Reads without writing. Runs `body` on the queue; while the queue has long work, on a connection
   /// of the caller's instead, against what is in the file.
-  func look<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
+  func readSync<T>(_ body: (Connection) throws -> T) throws(NavStore.Error) -> T {
     var result: T?
-    try runLook(onQueue: false) { connection, _ in result = try body(connection) }
+    try runRead(onQueue: false) { connection, _ in result = try body(connection) }
     guard let result else { throw .closed }
     return result
   }
@@ -21,7 +21,7 @@ extension Writer {
     onQueue: Bool = false, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> T
   ) throws(NavStore.Error) -> T {
     var result: T?
-    try runLook(onQueue: onQueue) { connection, isBeside in
+    try runRead(onQueue: onQueue) { connection, isBeside in
       try connection.snapshot {
         if !isBeside { live.note(dataVersion: try connection.dataVersion) }
         result = try body(connection, isBeside)
@@ -32,18 +32,18 @@ extension Writer {
   }
 
   @inline(never)
-  private func runLook(
+  private func runRead(
     onQueue: Bool, _ body: (_ connection: Connection, _ isBeside: Bool) throws -> Void
   ) throws(NavStore.Error) {
-    if !onQueue, let path = pathForLookingBeside {
-      try lookBeside(path) { try body($0, true) }
+    if !onQueue, let path = pathForReadingBeside {
+      try readBeside(path) { try body($0, true) }
     } else {
-      try lookOnQueue { try body($0, false) }
+      try readOnQueue { try body($0, false) }
     }
   }
 
   @inline(never)
-  private func lookBeside(
+  private func readBeside(
     _ path: String, _ body: (Connection) throws -> Void
   ) throws(NavStore.Error) {
     let use = uses.begin()
@@ -61,15 +61,15 @@ extension Writer {
   }
 
   /// A store in memory has one connection only, one that is let go of is opened on the queue.
-  private var pathForLookingBeside: String? {
-    guard hasLongWork, !isProvisional.withLock({ $0 }), !waiting.withLock(\.isSuspended) else {
+  private var pathForReadingBeside: String? {
+    guard hasLongWork, !isProvisional.withLock({ $0 }), !pending.withLock(\.isSuspended) else {
       return nil
     }
     return path
   }
 
   /// Whether who reads now reads beside the queue.
-  var canReadBeside: Bool { pathForLookingBeside != nil }
+  var canReadBeside: Bool { pathForReadingBeside != nil }
 
   /// Whether the queue has work that may take long, or will have next.
   var hasLongWork: Bool { longWork.withLock { $0 > 0 } }

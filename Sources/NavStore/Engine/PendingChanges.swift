@@ -3,7 +3,7 @@ import NavStoreSQLite
 /// What waited, taken to be written in one transaction.
 ///
 /// A class, because copying it would be much of what a commit costs.
-private final class WaitingChanges {
+private final class PendingChanges {
   private(set) var sessions: [LiveStack] = []
 
   /// Of each session.
@@ -56,12 +56,12 @@ private final class WaitingChanges {
 extension Writer {
   /// On the queue: all that waits, in one transaction. If it fails, sessions keep what they
   /// have, and memory keeps the truth. `indexingLater` is for commits that nobody waits for.
-  func commitWaiting(
+  func commitPending(
     on connection: Connection, endingTurns: Bool, indexingLater: Bool = false
   ) throws {
     try requireUnlocked(connection)
     defer { endCommitting() }
-    guard let changes = takeWaiting(endingTurns: endingTurns) else { return }
+    guard let changes = takePending(endingTurns: endingTurns) else { return }
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
@@ -75,14 +75,14 @@ extension Writer {
       throw error
     }
     guard endingTurns, changes.isIncomplete else { return }
-    try commitWaiting(on: connection, endingTurns: true, indexingLater: indexingLater)
+    try commitPending(on: connection, endingTurns: true, indexingLater: indexingLater)
   }
 
   /// Inside a write transaction, before anything is written. If another process has committed
   /// since a session last looked, what it knows may be old: it looks again, and its changes are
   /// taken anew.
   private func catchUp(
-    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
+    _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     live.note(dataVersion: dataVersion)
     // More than once if others come to wait meanwhile: they are written in their order too.
@@ -95,10 +95,10 @@ extension Writer {
       }
       for (list, _) in changes.lists {
         list.didFail()
-        waiting.withLock { $0.lists.append(list) }
+        pending.withLock { $0.lists.append(list) }
         if list.isBehind { try list.catchUp(in: connection) }
       }
-      takeWaiting(into: changes)
+      takePending(into: changes)
     }
   }
 
@@ -108,7 +108,7 @@ extension Writer {
   /// for that: what the sessions know may be old. Asking within the transaction takes no locks of
   /// its own. If it throws, `change` may have been called or not.
   func commit(on connection: Connection, _ change: () -> Void) throws -> Bool {
-    var changes: WaitingChanges?
+    var changes: PendingChanges?
     defer { endCommitting() }
     do {
       var isCurrent = false
@@ -117,7 +117,7 @@ extension Writer {
         isCurrent = live.seenDataVersion == dataVersion
         guard isCurrent else { return }
         change()
-        guard let taken = takeWaiting(endingTurns: false) else { return }
+        guard let taken = takePending(endingTurns: false) else { return }
         changes = taken
         try catchUp(taken, on: connection, dataVersion: dataVersion)
         try write(taken, on: connection, dataVersion: dataVersion)
@@ -133,9 +133,9 @@ extension Writer {
   /// After an attempt that met another process's lock, looks whether it is gone before all that waits
   /// is encoded once more: that would keep the queue from others.
   private func requireUnlocked(_ connection: Connection) throws {
-    let isEmpty = waiting.withLock { waiting in
-      if retries.hasMetLock { waiting.isScheduled = false }
-      return waiting.isEmpty
+    let isEmpty = pending.withLock { pending in
+      if retries.hasMetLock { pending.isScheduled = false }
+      return pending.isEmpty
     }
     guard retries.hasMetLock, !isEmpty else { return }
     try connection.transaction {}
@@ -143,40 +143,40 @@ extension Writer {
   }
 
   private func endCommitting() {
-    let mayHaveLeft = waiting.withLock { waiting in
-      waiting.isCommitting = false
-      return !waiting.itemValues.isEmpty
+    let mayHaveLeft = pending.withLock { pending in
+      pending.isCommitting = false
+      return !pending.itemValues.isEmpty
     }
     guard mayHaveLeft else { return }
     queue.async { [weak self] in self?.writeItemValuesOfLeftScreens() }
   }
 
   /// Nil if there is nothing.
-  private func takeWaiting(endingTurns: Bool) -> WaitingChanges? {
+  private func takePending(endingTurns: Bool) -> PendingChanges? {
     // That enrolls them once more, and schedules what finds nothing to do.
-    if endingTurns { waiting.withLock(\.sessions).elements.forEach { $0.endTurn() } }
-    let changes = WaitingChanges()
-    takeWaiting(into: changes)
+    if endingTurns { pending.withLock(\.sessions).elements.forEach { $0.endTurn() } }
+    let changes = PendingChanges()
+    takePending(into: changes)
     return changes.isEmpty ? nil : changes
   }
 
   /// Adds what waits by now to what has been taken, and is to be taken anew.
-  private func takeWaiting(into changes: WaitingChanges) {
+  private func takePending(into changes: PendingChanges) {
     let time = now
     betweenTurns {
-      let (sessions, values) = waiting.withLock { waiting in
-        for session in changes.sessions { waiting.sessions.append(session) }
+      let (sessions, values) = pending.withLock { pending in
+        for session in changes.sessions { pending.sessions.append(session) }
         defer {
-          (waiting.sessions, waiting.values) = (IdentityList(), [:])
-          waiting.isScheduled = false
-          waiting.isCommitting = true
+          (pending.sessions, pending.values) = (IdentityList(), [:])
+          pending.isScheduled = false
+          pending.isCommitting = true
         }
-        return (waiting.sessions.elements, waiting.values)
+        return (pending.sessions.elements, pending.values)
       }
       changes.take(sessions, values, at: time)
       // One whose turn is open stays: a flush must find it.
       for session in sessions where session.isTurnOpen {
-        waiting.withLock { $0.sessions.append(session) }
+        pending.withLock { $0.sessions.append(session) }
       }
     }
     changes.encode()
@@ -186,9 +186,9 @@ extension Writer {
   /// The lists that are to be written, and those that show less than the sessions have by now.
   private func takeLists() -> [(list: NavStore.WindowHistory, batch: NavStore.WindowHistory.Batch)]
   {
-    let enrolled = waiting.withLock { waiting in
-      defer { waiting.lists = IdentityList() }
-      return waiting.lists
+    let enrolled = pending.withLock { pending in
+      defer { pending.lists = IdentityList() }
+      return pending.lists
     }
     let known = live.sceneLists
     guard !enrolled.isEmpty || !known.isEmpty else { return [] }
@@ -198,7 +198,7 @@ extension Writer {
 
   /// Inside a transaction.
   private func write(
-    _ changes: WaitingChanges, on connection: Connection, dataVersion: Int64
+    _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
   ) throws {
     try write(changes.batches, on: connection, dataVersion: dataVersion)
     try write(changes.values, on: connection)
@@ -229,7 +229,7 @@ extension Writer {
   }
 
   private func didWrite(
-    _ changes: WaitingChanges, on connection: Connection, indexingLater: Bool = false
+    _ changes: PendingChanges, on connection: Connection, indexingLater: Bool = false
   ) {
     for (session, batch) in zip(changes.sessions, changes.batches) { session.didCommit(batch) }
     for (list, batch) in changes.lists { list.didCommit(batch) }
@@ -248,13 +248,13 @@ extension Writer {
     }
   }
 
-  private func didFail(_ changes: WaitingChanges, _ error: any Error) {
+  private func didFail(_ changes: PendingChanges, _ error: any Error) {
     for session in changes.sessions {
       session.didFail()
       enroll(session, schedules: false)
     }
-    waiting.withLock { waiting in
-      for entry in changes.lists { waiting.lists.append(entry.list) }
+    pending.withLock { pending in
+      for entry in changes.lists { pending.lists.append(entry.list) }
     }
     for entry in changes.lists { entry.list.didFail() }
     putBack(changes.values)
