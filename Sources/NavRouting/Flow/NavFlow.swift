@@ -28,10 +28,11 @@ import Observation
 /// window and comes back, but never one that needs an account without one.
 ///
 /// Routes that must not reach the disk (a one-time password) say so themselves: see
-/// ``NavStore/NavStore/Route/routeTraits``.
+/// ``/NavStore/NavStore/Route/routeTraits``.
 @MainActor
 public final class NavFlow<Flow: Hashable & Codable>: Observable {
-  /// A sign-in or sign-out that the app's own authentication reports: see ``follow(_:)``.
+  /// A sign-in or sign-out that the app's own authentication reports: see
+  /// ``NavFlow/follow(_:onError:)``.
   public enum Event: Sendable, Hashable {
     /// Somebody signed in.
     case signedIn(account: String)
@@ -68,7 +69,7 @@ public final class NavFlow<Flow: Hashable & Codable>: Observable {
   ///   - first: The flow to begin with, if none was saved.
   ///   - signedOut: The flow to go to when the account signs out.
   ///   - signedIn: The flow to go to when one signs in.
-  ///   - needingAccount: Flows that need an account, ``signedIn`` besides.
+  ///   - needingAccount: Flows that need an account, `signedIn` besides.
   ///   - window: Whose flows they are. Its account is what the app knows from its keychain: it is not
   ///     saved.
   ///   - name: Of the flows: it begins the names of their stacks, and names the value that holds the

@@ -1,3 +1,4 @@
+import NavStore
 import NavStorePlatform
 
 /// What a link does to the stack that it finds: one rule for the launch, one for later.

@@ -22,10 +22,10 @@ import NavStore
 /// Without it nothing is lost: what was pushed is saved within a second, and once three changes
 /// have been made over at least a second while nothing came back from the main queue, each change
 /// counts as a turn of its own, and every router's ``NavRouter/problem`` says so
-/// (``NavStore/NavStore/Error/Code/noMainLoop``) until something does come back.
+/// (`noMainLoop`) until something does come back.
 ///
 /// `for await` on the main actor never resumes in such a program, with or without this: use
-/// ``NavStore/NavStore/Updates/onChange(_:)``. End it with the synchronous `NavStore.close()`.
+/// `onChange(_:)`. End it with the synchronous `NavStore.close()`.
 @MainActor
 public enum NavMainLoop {
   /// Runs the library's work on the main actor by `schedule` from now on.

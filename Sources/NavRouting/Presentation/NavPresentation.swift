@@ -14,8 +14,8 @@ import NavStore
 /// pushed on it is. Making one is free, as with ``NavRouter``; one window has one of each name.
 ///
 /// It comes back after a relaunch only with `restores`, and not if the stack steps aside (see
-/// ``NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
-/// presents is removed: see ``NavStore/NavStore/History/remove(inEveryAccount:landing:where:)``.
+/// ``/NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
+/// presents is removed: see ``/NavStore/NavStore/History/remove(inEveryAccount:landing:where:)``.
 @MainActor
 public final class NavPresentation<Route: Hashable & Sendable> {
   /// Drives the stack in the sheet.

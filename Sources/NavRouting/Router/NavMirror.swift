@@ -56,7 +56,7 @@ public final class NavMirror<Route: Hashable & Sendable> {
   /// is no `Observable` property.
   ///
   /// - Parameter kind: What the change was in an app that keeps its own back/forward list: see
-  ///   ``NavStore/NavStore/Session/set(_:as:)``.
+  ///   ``/NavStore/NavStore/Session/set(_:as:)``.
   public func pathChanged(_ kind: NavStore.ChangeKind = .automatic) {
     mirror.record(get(), for: key, as: kind)
   }

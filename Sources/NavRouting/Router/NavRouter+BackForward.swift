@@ -1,13 +1,13 @@
 import NavStore
 
 extension NavRouter {
-  /// Whether ``back()`` would go anywhere.
+  /// Whether ``back(animated:)`` would go anywhere.
   public var canGoBack: Bool {
     access()
     return session.canGoBack
   }
 
-  /// Whether ``forward()`` would go anywhere.
+  /// Whether ``forward(animated:)`` would go anywhere.
   public var canGoForward: Bool {
     access()
     return session.canGoForward
@@ -56,7 +56,7 @@ extension NavRouter {
   ///
   /// - Returns: False, and nothing is changed, for a visit of another account, one that was
   ///   forgotten or never was, and one whose stack does not decode as a whole.
-  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`; nothing
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`; nothing
   ///   is changed.
   @discardableResult
   public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {
@@ -67,7 +67,7 @@ extension NavRouter {
     }.get()
   }
 
-  /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``NavStore/NavStore/History``.
+  /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``/NavStore/NavStore/History``.
   ///
   /// - Throws: as ``open(_:)-(NavStore.VisitID)``.
   @discardableResult

@@ -3,7 +3,7 @@ import NavStore
 extension NavRouter {
   /// Tells the phase of the window. Views of this library call it.
   ///
-  /// The ``NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. A view that
+  /// The ``/NavStore/NavStore/RestoreGuard`` counts the time in which a window is active. A view that
   /// shrinks the path through its binding while the window is in the background is the system
   /// tidying up and not the user: that changes nothing, and views hear what the path really is once
   /// the window leaves the background. What the app does itself (``path``, ``pop(animated:)``)

@@ -62,7 +62,7 @@ extension NavRouter {
   }
 
   /// The same of a path that went back or forward in a list of the app's own: see
-  /// ``NavStore/NavStore/Session/set(_:as:)``.
+  /// ``/NavStore/NavStore/Session/set(_:as:)``.
   func replaceStack(with routes: [Route], as kind: NavStore.ChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
@@ -175,7 +175,7 @@ extension NavRouter {
 
 extension NavRouter {
   /// The route of the root screen, if the app names one: see
-  /// ``replaceRoot(with:keepingStack:animated:)``. Nil is the app's own.
+  /// ``replaceRoot(with:keepingStack:animated:)-(Route?,_,_)``. Nil is the app's own.
   public var root: Route? {
     access()
     return withLive { $0.root }

@@ -4,7 +4,7 @@ extension NavRouter {
   /// Names the screen on top in history, once its data has loaded; nil removes the name.
   ///
   /// Costs the caller no disk. Nothing happens at the root screen, and for a route that is never
-  /// stored or is no history. A title over ``NavStore/NavStore/Limits/titleBytes`` is cut at the
+  /// stored or is no history. A title over ``/NavStore/NavStore/Limits/titleBytes`` is cut at the
   /// last whole character that fits.
   public func setTitle(_ title: String?) {
     session.setTitle(title)

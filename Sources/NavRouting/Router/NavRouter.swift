@@ -19,7 +19,7 @@ import Observation
 /// visited. What is not saved: screens pushed by links to views, or by `isPresented`.
 ///
 /// For a stack of several route types, or of routes that aren't `Codable`, give it
-/// ``NavStore/NavStore/Routes``.
+/// ``/NavStore/NavStore/Routes``.
 @MainActor
 public final class NavRouter<Route: Hashable & Sendable>: Observable {
   nonisolated let context: WindowContext
@@ -107,8 +107,8 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   ///
   /// The router works in memory only if the store is closed, a key is invalid, another route
   /// type is in use on the stack, two types have one tag, or the account was erased as it signed out
-  /// (``NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read
-  /// just now (``NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
+  /// (``/NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read
+  /// just now (``/NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
   /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
   /// it restores. Nothing is saved over a stack that was not read. If a route cannot be stored (code `encodingFailed`,
   /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
@@ -154,7 +154,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// Waits until every change made so far is in the file.
   ///
-  /// - Throws: as ``NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
+  /// - Throws: as ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
   ///   memory only.
   public func flush() async throws(NavStore.Error) {
     live?.session.core.endTurn()

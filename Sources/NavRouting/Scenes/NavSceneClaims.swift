@@ -79,10 +79,10 @@ public final class NavSceneClaims {
   }
 
   /// Says that a user closed a window. Its scene appears in
-  /// ``NavStore/NavStore/recentlyClosed(limit:)``.
+  /// ``/NavStore/NavStore/recentlyClosed(limit:)``.
   ///
   /// - Returns: False if it was closed already, or nothing was ever saved in it.
-  /// - Throws: as ``NavStore/NavStore/closeScene(_:)``; the claim is gone all the same.
+  /// - Throws: as ``/NavStore/NavStore/closeScene(_:)``; the claim is gone all the same.
   @discardableResult
   public func close(
     _ scene: NavSceneID, in store: NavStore = .standard

@@ -61,7 +61,7 @@ protocol ScreenStack: AnyObject {
   /// The name of the stack in its window.
   var stack: String { get }
 
-  /// Whether it holds routes of several types, as ``NavStore/NavStore/AnyRoute``.
+  /// Whether it holds routes of several types, as ``/NavStore/NavStore/AnyRoute``.
   var isMixed: Bool { get }
 }
 

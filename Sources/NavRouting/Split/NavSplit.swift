@@ -19,7 +19,7 @@ import Observation
 ///
 /// The selection and the detail's stack are one change, and one write: after a relaunch the stack
 /// is never that of another selection. If the stack steps aside (see
-/// ``NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and
+/// ``/NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and
 /// the first other change of the detail saves it as it is then. If the selection is a route, or an
 /// optional one, and that is removed, what was selected first is selected again, with a stack as
 /// after any change of the selection. Which columns are visible, and which one is in front in a
@@ -72,7 +72,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   ///   - policy: How the detail's stack is restored.
   ///   - source: Where users' old path lies. The detail that is shown first takes it over.
   ///   - selection: What users had selected before the app had a store: a
-  ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value, taken over once.
+  ///     ``/NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value, taken over once.
   public init(
     _ first: Selection, in window: NavWindow = .main, of routes: NavRoutes<Route>,
     detailStack: DetailStack = .restarts, name: String = "split",

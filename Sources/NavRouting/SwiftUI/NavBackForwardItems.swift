@@ -82,9 +82,12 @@
 
     /// A button that drives `list`.
     ///
-    /// - Parameters: as for ``NavBackForwardItems``, and
+    /// - Parameters:
+    ///   - list: What it drives: a ``NavRouter`` or a ``NavWindowHistory``.
     ///   - direction: Which one of the pair.
     ///   - name: What it is called; "Back" or "Forward" in the user's language unless given.
+    ///   - title: What an entry is called; its title, else its kind, else "Home" in the user's
+    ///     language, unless given.
     public init(
       _ list: some NavBackForwardList, _ direction: Direction, name: String? = nil,
       title: ((NavStore.BackForwardMenu.Entry) -> String)? = nil

@@ -18,10 +18,10 @@
   /// It belongs to the visit, not to the route: the same article visited twice has two anchors, and
   /// going back finds the one that was left. With `of: .item` it belongs to what the route names: the
   /// cursor of a file is there wherever and whenever that is opened, see
-  /// ``NavStore/NavStore/Session/setItemState(_:named:)``. Read once, on first use, which blocks for one short
+  /// ``/NavStore/NavStore/Session/setItemState(_:named:)``. Read once, on first use, which blocks for one short
   /// read; kept in memory at once when it is set and written within half a second, or with the next
   /// change, so it may be set as often as the screen scrolls. It is erased with its visit. A value
-  /// that does not decode any more, or is over ``NavStore/NavStore/Limits/valueBytes``, is as good
+  /// that does not decode any more, or is over ``/NavStore/NavStore/Limits/valueBytes``, is as good
   /// as not saved.
   ///
   /// Needs ``NavStackView`` or `navRouter(_:)` around it; without, it is plain state. Inside a

@@ -16,7 +16,7 @@ extension NavStore {
   import SwiftUI
 
   /// What a store holds and what went wrong with it, for a developer's menu or a bug report:
-  /// ``NavStore/NavStore/diagnostics()`` and ``NavStore/NavStore/dump(redacting:)``, read when the view
+  /// ``/NavStore/NavStore/diagnostics()`` and ``/NavStore/NavStore/dump(redacting:)``, read when the view
   /// appears. In English, not for users.
   ///
   /// Without routes, keys and titles until its reader asks for them.

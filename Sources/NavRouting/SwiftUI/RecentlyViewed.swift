@@ -22,7 +22,7 @@
     ///   - type: The type of the routes.
     ///   - query: Which items; the 20 visited last unless given.
     ///   - onError: Called with what went wrong: see
-    ///     ``NavStore/NavStore/History/updates(_:onError:)``.
+    ///     ``/NavStore/NavStore/History/updates(_:onError:)``.
     ///   - row: Draws an item.
     public init(
       of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),

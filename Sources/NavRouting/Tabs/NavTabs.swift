@@ -20,7 +20,7 @@ import Observation
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``. A window has one.
 ///
 /// If a tab is a route, and that is removed, the first tab is selected. A tab with routes of
-/// another type has a router of its own: ``router(for:as:policy:adopting:)``.
+/// another type has a router of its own: ``router(for:as:policy:adopting:)-(_,Other.Type,_,_)``.
 @MainActor
 public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
   /// What selecting a tab came to.
@@ -73,7 +73,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   ///   - policy: How each stack is restored.
   ///   - source: Where a tab's path lies that was saved before the app had a store; nil for none.
   ///   - selection: Where the tab lies that users had selected before the app had a store: a
-  ///     ``NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, if
+  ///     ``/NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, if
   ///     no selection was saved.
   public init(
     _ first: Tab, in window: NavWindow = .main, of routes: NavRoutes<Route>, name: String = "tab",

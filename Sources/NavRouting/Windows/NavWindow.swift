@@ -74,12 +74,12 @@ public final class NavWindow: Observable {
   /// which the account is signed in signs out, and all that it had is erased.
   ///
   /// Call it while ``account`` still says whom to erase. After that was cleared, by a ``NavWindowView``
-  /// whose `account:` changed say, it is ``NavStore/NavStore/erase(_:)`` with
+  /// whose `account:` changed say, it is ``/NavStore/NavStore/erase(_:)`` with
   /// `.account(_, signingOut: true)` that erases. A session of the account that the app still holds is
   /// empty then, and saves nothing.
   ///
-  /// - Throws: With `erasing`: ``NavStore/NavStore/Error`` with code `invalidKey` if nobody is signed
-  ///   in, else as ``NavStore/NavStore/erase(_:)``; the account is signed out then, and not erased.
+  /// - Throws: With `erasing`: ``/NavStore/NavStore/Error`` with code `invalidKey` if nobody is signed
+  ///   in, else as ``/NavStore/NavStore/erase(_:)``; the account is signed out then, and not erased.
   public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
     let account = account
     guard erasing else { return self.account = "" }
@@ -120,7 +120,7 @@ public final class NavWindow: Observable {
   /// open, a draft. Nil if there is none. In a view see `navPersisted`, for a screen ``NavState``.
   /// One short read.
   ///
-  /// - Throws: As ``NavStore/NavStore/sceneValue(_:named:in:account:)``.
+  /// - Throws: As ``/NavStore/NavStore/sceneValue(_:named:in:account:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, named name: String
   ) throws(NavStore.Error) -> T? {
@@ -129,7 +129,7 @@ public final class NavWindow: Observable {
 
   /// Keeps a value for ``value(_:named:)``; nil removes it. Committed when it returns.
   ///
-  /// - Throws: As ``NavStore/NavStore/setSceneValue(_:named:in:account:)``; nothing is changed.
+  /// - Throws: As ``/NavStore/NavStore/setSceneValue(_:named:in:account:)``; nothing is changed.
   public func setValue(_ value: (some Encodable)?, named name: String) throws(NavStore.Error) {
     try store.setSceneValue(value, named: name, in: scene, account: account)
   }

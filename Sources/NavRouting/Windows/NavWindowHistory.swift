@@ -9,7 +9,7 @@ import Observation
 ///   .toolbar { NavBackForwardItems(window.backForward) }
 /// ```
 ///
-/// A window has one: ``NavWindow/backForward``. The list (``NavStore/NavStore/WindowHistory``) is read on
+/// A window has one: ``NavWindow/backForward``. The list (``/NavStore/NavStore/WindowHistory``) is read on
 /// first access, which should be before the window's first change. If it cannot be had it is empty, and ``problem``
 /// says why.
 @MainActor

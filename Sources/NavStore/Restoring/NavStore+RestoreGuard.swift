@@ -13,7 +13,7 @@ extension NavStore {
   ///   the phase of no window is known, while the main loop turns. Time in which the process or the
   ///   system sleeps does not count.
   /// - Going to the background after a second of that. Becoming inactive does not.
-  /// - ``NavStore/suspend()``, ``NavStore/close()``, the system's notice that the app terminates,
+  /// - ``NavStore/suspend()``, `close()`, the system's notice that the app terminates,
   ///   ``Session/confirmRestore()``.
   ///
   /// A process that ends by `exit` neither adds an attempt nor forgets earlier ones. A crash later

@@ -214,7 +214,7 @@ extension NavStore {
   /// A stored route whose type `routes` do not name, or whose mapping throws, is a loss. Otherwise
   /// as for one route type.
   ///
-  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(NavStore.Routes<R>,_,_,_,_,_)``.
+  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(Routes<R>,_,_,_,_,_)``.
   public func restore<R>(
     _ routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil

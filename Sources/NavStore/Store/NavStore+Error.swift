@@ -6,7 +6,7 @@ extension NavStore {
   ///
   /// Every call that reads the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`,
   /// `limitReached`, `database` and `closed`, one that changes it also `diskFull` and `readOnly`,
-  /// an `async` one also `cancelled`, except ``flush()``, ``suspend()`` and ``close()``. The
+  /// an `async` one also `cancelled`, except ``flush()``, ``suspend()`` and `close()`. The
   /// documentation of a function names the codes to expect, and all that its arguments can cause.
   ///
   /// Its text never contains a route, a key or a value: errors end up in logs.

@@ -91,7 +91,7 @@ extension ContractCheck {
 }
 
 extension JSONText {
-  /// As a literal of ``NavStore/JSON``.
+  /// As a literal of ``/NavStore/NavStore/JSON``.
   fileprivate var literal: String {
     switch self {
     case .object: ".object([:])"

@@ -24,7 +24,7 @@ import NavStorePlatform
 /// What fails is thrown as a ``Violation``, so the check works in any test framework. Its text
 /// quotes the samples.
 ///
-/// A ``NavStore/Route/routeForm`` or ``NavStore/Route/routeTraits`` that is misspelt, or of another
+/// A ``/NavStore/NavStore/Route/routeForm`` or ``/NavStore/NavStore/Route/routeTraits`` that is misspelt, or of another
 /// type, compiles and is never used. The check cannot see the declaration, only its effects: if a
 /// recorded form does not come back, or has another history key, the violation says that the type
 /// seems to have none of its own.

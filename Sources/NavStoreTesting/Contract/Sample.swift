@@ -10,7 +10,7 @@ struct Sample<R: NavStore.Route> {
   /// What a golden file holds of it: see ``GoldenFile/Entry/name`` for the first of its kind.
   let entry: GoldenFile.Entry
 
-  /// Throws ``NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.
+  /// Throws ``/NavStore/NavStore/Error``, or ``DecodingError`` if the stored form is not JSON.
   init(_ route: R, probe: RouteProbe<R>) throws {
     self.route = route
     stored = try probe.stored(route)

@@ -10,14 +10,14 @@ extension NavStore {
   ///
   /// Each stack is saved as a whole, in the order given: the top route of each is a visit and so in
   /// the history, the last one the newest. For a longer history call
-  /// ``NavStore/save(_:in:stack:account:)`` once for each step. Costs a save for each stack.
+  /// ``/NavStore/NavStore/save(_:in:stack:account:)`` once for each step. Costs a save for each stack.
   ///
   /// - Parameters:
   ///   - stacks: By the key of their scene; each bottom first, empty for the root screen.
   ///   - account: Whose stacks they are; empty for nobody.
   ///   - clock: The store's clock; nil leaves the one of `configuration`.
   ///   - configuration: How the store behaves otherwise.
-  /// - Throws: ``NavStore/Error``, as ``NavStore/save(_:in:stack:account:)``.
+  /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/save(_:in:stack:account:)``.
   public static func make<R: Route>(
     stacks: KeyValuePairs<String, [R]>, account: String = "", clock: ManualClock? = nil,
     configuration: Configuration = Configuration()

@@ -32,15 +32,15 @@ public final class TemporaryStore: Sendable {
     case close
 
     /// The process is killed in this moment: the file is what is committed by now, and changes that
-    /// still wait are lost. Call ``NavStore/flush()`` before, if a test depends on them. A stack
+    /// still wait are lost. Call ``/NavStore/NavStore/flush()`` before, if a test depends on them. A stack
     /// that was shown and not confirmed counts as a crash at launch, however long the test took: see
-    /// ``NavStore/NavStore/RestoreGuard``.
+    /// ``/NavStore/NavStore/RestoreGuard``.
     case kill
   }
 
   /// Opens a fresh store. Costs a few milliseconds.
   ///
-  /// - Throws: ``NavStore/Error``, as ``NavStore/init(url:configuration:)``.
+  /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/init(url:configuration:)``.
   public convenience init(configuration: NavStore.Configuration = NavStore.Configuration())
     throws(NavStore.Error)
   {
@@ -81,8 +81,8 @@ public final class TemporaryStore: Sendable {
   ///
   /// - Parameter ending: What came before.
   /// - Returns: The new ``store``.
-  /// - Throws: ``NavStore/Error``, as ``NavStore/close()`` and
-  ///   ``NavStore/init(url:configuration:)``. ``store`` is then still the one from before.
+  /// - Throws: ``/NavStore/NavStore/Error``, as `close()` and
+  ///   ``/NavStore/NavStore/init(url:configuration:)``. ``store`` is then still the one from before.
   @discardableResult
   public func reopen(after ending: Ending = .close) async throws(NavStore.Error) -> NavStore {
     let old = store

@@ -10,7 +10,7 @@
   /// ```
   ///
   /// It is a `NavigationLink(value:)`, so it looks and is pressed like one. On a stack that holds
-  /// ``NavStore/NavStore/AnyRoute``s, and if no router is in the environment, its value is one;
+  /// ``/NavStore/NavStore/AnyRoute``s, and if no router is in the environment, its value is one;
   /// elsewhere it is the route.
   public struct NavLink<Route: NavRoute, Label: View>: View {
     private let route: Route

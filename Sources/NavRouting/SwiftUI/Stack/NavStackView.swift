@@ -64,7 +64,7 @@
     }
 
     /// A stack whose root screen is a route too: the router's, see
-    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)``, and `first` until it names one.
+    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)-(Route?,_,_)``, and `first` until it names one.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self, on: router, startingAt: .welcome) { root in … } destination: { route in … }

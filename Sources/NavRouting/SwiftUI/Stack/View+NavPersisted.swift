@@ -40,16 +40,20 @@
         path, as: .type(Route.self), stack: stack, policy: policy, adopting: source)
     }
 
-    /// Saves a path of mixed or mapped routes that the app owns, and restores it: as for a path of one
-    /// route type.
+    /// Saves a path of mixed or mapped routes that the app owns, and restores it: as
+    /// ``navPersisted(_:stack:policy:adopting:)`` does for a path of one route type.
     ///
     /// ```swift
     /// .navPersisted($router.path, as: .mixed(ShopRoute.self, AuthRoute.self))
     /// ```
     ///
-    /// - Parameters: as for a path of one type, and
+    /// - Parameters:
+    ///   - path: The routes above the root screen, bottom first.
     ///   - routes: Which routes the path holds. A route that they do not name, or give no stored
     ///     form, is not saved, nor are the routes above it.
+    ///   - stack: The name of the stack, if the window has several, as one for each tab.
+    ///   - policy: How the stack is restored, if this is its first use in the process.
+    ///   - source: Where users' old saved state lies, for a stack that was never saved here.
     public func navPersisted<Route>(
       _ path: Binding<[Route]>, as routes: NavRoutes<Route>, stack: String = "",
       policy: NavStore.RestorePolicy<Route> = .init(),
@@ -73,7 +77,7 @@
     /// Saved soon after each change. The value is the account's: if somebody else signs in to the
     /// window, it becomes what they had, else what it was first. If it is a route, or an optional
     /// one, and that is removed, it is what it was first. A value over
-    /// ``NavStore/NavStore/Limits/valueBytes`` stays in memory, and the log says so.
+    /// ``/NavStore/NavStore/Limits/valueBytes`` stays in memory, and the log says so.
     public func navPersisted<Value: Codable & Equatable>(
       _ value: Binding<Value>, named name: String
     ) -> some View {

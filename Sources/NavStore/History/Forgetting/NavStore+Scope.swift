@@ -122,11 +122,13 @@ extension NavStore.Scope {
   /// item state. The scenes stay, and the empty key is nobody. To take all history and leave screens
   /// and values alone, see ``dates(_:account:)``.
   ///
-  /// - Parameter signingOut: False: what is live of the account starts anew, also what is on screen,
-  ///   and saves from there. True, for an account that signs out: what is live of it by now is empty
-  ///   and works in memory only, so it cannot bring anything back; routers say so in their `problem`,
-  ///   and what is made after the call saves. Nobody cannot sign out: for the empty key it means
-  ///   nothing.
+  /// - Parameters:
+  ///   - account: The account; empty for nobody.
+  ///   - signingOut: False: what is live of the account starts anew, also what is on screen, and
+  ///     saves from there. True, for an account that signs out: what is live of it by now is empty
+  ///     and works in memory only, so it cannot bring anything back; routers say so in their
+  ///     `problem`, and what is made after the call saves. Nobody cannot sign out: for the empty key
+  ///     it means nothing.
   public static func account(_ account: String, signingOut: Bool = false) -> Self {
     Self(account: account) { _ in .account(leaves: signingOut) }
   }
