@@ -1,9 +1,13 @@
-/// The command line, taken apart by hand: four options are not worth a dependency.
+/// The command line, taken apart by hand: a few options are not worth a dependency.
 struct Arguments: Equatable {
   private(set) var storePath: String?
   private(set) var replayPath: String?
   private(set) var printsJSON = false
   private(set) var asksForHelp = false
+  private(set) var asksForVersion = false
+
+  /// How wide the terminal is in which a tour shows what this run says; nil if none does.
+  private(set) var steeredColumns: Int?
 
   /// Reads the words after the program's name.
   init(_ words: [String]) throws(Failure) {
@@ -18,7 +22,9 @@ struct Arguments: Equatable {
       case "--replay": replayPath = try Self.path(of: option, attached, orNextOf: &words)
       case "--json" where attached == nil: printsJSON = true
       case "--help" where attached == nil, "-h": asksForHelp = true
-      case "--json", "--help": throw Self.misuse("\(option) takes no value.")
+      case "--version" where attached == nil: asksForVersion = true
+      case "--steered": steeredColumns = attached.flatMap { Int($0) } ?? 80
+      case "--json", "--help", "--version": throw Self.misuse("\(option) takes no value.")
       case _ where option.hasPrefix("-"):
         throw Self.misuse("There is no option \(option.printable).")
       default: throw Self.misuse("\"\(word.printable)\" is not an option.")
@@ -41,7 +47,10 @@ struct Arguments: Equatable {
 }
 
 extension Arguments {
-  static let usage = "usage: navstore-demo [--store PATH] [--json] [--replay FILE] [--help]"
+  static let usage =
+    "usage: navstore-demo [--store PATH] [--json] [--replay FILE] [--version] [--help]"
+
+  static let version = "navstore-demo 0.9.0"
 
   static let help = """
     \(usage)
@@ -52,8 +61,9 @@ extension Arguments {
       --json         print one JSON line after each command
       --replay FILE  feed a file of navigation sessions through a store, open the file anew and
                      check it (in a temporary store, or in the new one of --store)
+      --version      print the version
       --help         print this
 
-    \(CommandForm.overview)
+    \(CommandForm.overview(columns: nil))
     """
 }

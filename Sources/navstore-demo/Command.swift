@@ -69,10 +69,23 @@ struct CommandForm: Sendable {
     self.help = help
   }
 
+  /// What its name is completed to: with a space if more has to come.
+  var completion: String {
+    switch takes {
+    case .nothing, .numberOrNothing: name
+    case .path, .text, .number: name + " "
+    }
+  }
+
   /// All of them, for a user to read.
-  static var overview: String {
+  static func overview(columns: Int?) -> String {
     "Commands, typed or from a pipe:\n"
-      + all.map { "  " + $0.usage.padded(toWidth: 15) + $0.help + "\n" }.joined()
+      + all.map { form in
+        let isNarrow = 17 + form.help.count > columns ?? .max
+        return isNarrow
+          ? "  \(form.usage)\n      \(form.help.wrapped(to: (columns ?? 80) - 7, indent: 6))\n"
+          : "  " + form.usage.padded(toWidth: 15) + form.help + "\n"
+      }.joined()
   }
 }
 
@@ -170,7 +183,16 @@ extension CommandForm {
       .forgotten(try await $0.store.history(of: Screen.self).erase(Screen(path: $1.text)))
     },
     CommandForm("clear", "forget everything that was visited, and erase it") { shell, _ in
-      .forgotten(try await shell.store.erase(.everything))
+      guard shell.confirms("Forget everything that was ever visited?") else {
+        return .refused("Nothing was forgotten.")
+      }
+      return .forgotten(try await shell.store.erase(.everything))
+    },
+    CommandForm("places", "what can be opened from here") { shell, _ in
+      Answer(detail: .places(Places.near(shell.router.path.last?.path)))
+    },
+    CommandForm("tour", "two minutes that show it all, in a store of their own") { shell, _ in
+      try shell.tour()
     },
     CommandForm("crash", "SIGKILL to itself") { shell, _ in await shell.crash() },
     CommandForm("help", "this") { _, _ in Answer(detail: .help) },
@@ -187,6 +209,18 @@ extension CommandForm.Argument {
 }
 
 extension String {
+  /// In lines of at most `width` characters, those after the first behind `indent` spaces.
+  fileprivate func wrapped(to width: Int, indent: Int) -> String {
+    var lines = [""]
+    for word in split(separator: " ") {
+      if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + 1 + word.count > width {
+        lines.append("")
+      }
+      lines[lines.count - 1] += (lines[lines.count - 1].isEmpty ? "" : " ") + word
+    }
+    return lines.joined(separator: "\n" + String(repeating: " ", count: indent))
+  }
+
   /// Without the white space at both ends. By scalars, so that no letter is mistaken for one that
   /// it forms together with the next.
   var trimmed: String {

@@ -25,6 +25,10 @@ enum Demo {
       StandardStream.output.put(Arguments.help)
       return .done
     }
+    if arguments.asksForVersion {
+      StandardStream.output.put(Arguments.version + "\n")
+      return .done
+    }
     if let path = arguments.replayPath {
       let file = try SessionFile(contentsOf: path)
       let result = try await ReplayStore.lend(arguments.storePath) { url throws(Failure) in
@@ -34,8 +38,9 @@ enum Demo {
       return result.mismatches == 0 ? .done : .failed
     }
     let store = try openStore(arguments.storePath)
+    let terminal = arguments.steeredColumns.map(Terminal.steered) ?? .current
     let voice: any Voice =
-      arguments.printsJSON ? JSONVoice() : TextVoice(terminal: .current, now: { Date() })
+      arguments.printsJSON ? JSONVoice() : TextVoice(terminal: terminal, now: { Date() })
     return await Shell(store: store, voice: voice).run()
   }
 

@@ -43,7 +43,7 @@ extension Double {
 
 /// Speaks to scripts: one line after each command, when its change is committed.
 struct JSONVoice: Voice {
-  let isInteractive = false
+  let terminal = Terminal()
 
   func say(_ report: Report) {
     StandardStream.output.put(report.json.text + "\n")
@@ -65,6 +65,9 @@ extension Report {
       members.append((key, .array(rows.map { .object($0.members) })))
     case .tree(let rows): members.append(("items", .array(rows.map { .object($0.members) })))
     case .forgotten(let visits): members.append(("forgotten", .integer(visits)))
+    case .places(let places):
+      let items = places.map { JSONValue.object([("path", .string($0.path))]) }
+      members.append(("items", .array(items)))
     case .none, .restored, .stack, .list, .help: break
     }
     if let error { members.append(("error", .string(error))) }

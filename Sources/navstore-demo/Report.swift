@@ -33,6 +33,9 @@ struct Report {
     case stack
     case list
     case help
+
+    /// What can be opened from here, each with its title.
+    case places([(path: String, title: String)])
     case forgotten(visits: Int)
 
     /// `key` is what scripts find them by.

@@ -8,6 +8,7 @@ import NavStorePlatform
 final class Shell {
   let store: NavStore
   private let voice: any Voice
+  private var reader: LineReader
 
   /// One for each scene that was visited in this run.
   private var routers: [String: NavRouter<Screen>] = [:]
@@ -15,9 +16,14 @@ final class Shell {
   private(set) var router: NavRouter<Screen>
   var hasQuit = false
 
+  /// The paths seen when the program started, for completion.
+  private var seen: [String] = []
+
   init(store: NavStore, voice: any Voice, scene: String = "main") {
     self.store = store
     self.voice = voice
+    let typed = try? store.sceneValue([String].self, named: "typed", in: scene)
+    reader = LineReader(history: (typed ?? nil) ?? [], terminal: voice.terminal)
     self.scene = scene
     router = NavRouter(in: NavWindow(store: store, scene: scene))
     routers[scene] = router
@@ -38,11 +44,34 @@ final class Shell {
   }
 
   private func nextLine() -> String? {
-    if voice.isInteractive { StandardStream.output.put("\(scene.printable)> ") }
-    let line = readLine()
-    // The end of input leaves the cursor behind the prompt.
-    if line == nil && voice.isInteractive { StandardStream.output.put("\n") }
+    guard voice.terminal.isInteractive else { return readLine() }
+    let line = reader.line(prompt: "\(scene.printable)> ", completions: completions)
+    try? store.keepSceneValue(Array(reader.history.suffix(100)), named: "typed", in: "main")
     return line
+  }
+
+  /// Commands, and for those that take a path what is known: places, and what the stack and its list have.
+  private func completions(of start: String) -> [String] {
+    guard let space = start.firstIndex(of: " ") else {
+      return CommandForm.all.map(\.completion).filter { $0.hasPrefix(start) }
+    }
+    let name = start[..<space]
+    guard let form = CommandForm.all.first(where: { $0.name == name }), case .path = form.takes
+    else { return [] }
+    let known = Places.titles.map(\.path) + router.backForward.entries.map(\.name) + seen
+    return Set(known).map { "\(name) \($0)" }.filter { $0.hasPrefix(start) }.sorted()
+  }
+
+  /// Asks before something that cannot be undone; whoever pipes commands in has decided.
+  func confirms(_ question: String) -> Bool {
+    guard voice.terminal.isInteractive else { return true }
+    return reader.ask(question + " Type \"yes\": ") == "yes"
+  }
+
+  func tour() throws(Failure) -> Answer {
+    guard voice is TextVoice else { throw Failure("The tour is for people, not for --json.") }
+    try Tour(terminal: voice.terminal).run()
+    return Answer()
   }
 
   private func greet() async {
@@ -57,6 +86,7 @@ final class Shell {
     }
     voice.say(report)
     await confirmRestore()
+    seen = ((try? await recents(200)) ?? []).map(\.name)
   }
 
   /// The restored screen was drawn, so it works: a later kill is no sign that it crashes the app.
@@ -113,13 +143,13 @@ final class Shell {
 extension Shell {
   func open(_ path: String) -> Answer {
     router.push(Screen(path: path))
-    router.setTitle(path)
+    router.setTitle(Places.title(of: path) ?? path)
     return Answer()
   }
 
   func replaceTop(with path: String) -> Answer {
     let isDone = router.replaceTop(with: Screen(path: path))
-    if isDone { router.setTitle(path) }
+    if isDone { router.setTitle(Places.title(of: path) ?? path) }
     return .refused("The root screen cannot be replaced.", unless: isDone)
   }
 

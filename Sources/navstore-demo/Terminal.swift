@@ -9,16 +9,30 @@ struct Terminal {
   /// How wide a line may get; nil if nobody looks at it.
   var columns: Int?
 
+  /// Whether a line can be edited as it is typed.
+  var canEdit: Bool { isInteractive && ProcessInfo.processInfo.environment["TERM"] != "dumb" }
+
+  /// Whether a tour of this program reads along: see ``Child``.
+  var isSteered = false
+
   static var current: Terminal {
     guard StandardStream.input.isTerminal && StandardStream.output.isTerminal else {
       return Terminal()
     }
+    return Terminal(
+      isInteractive: true, hasColours: wantsColours, columns: StandardStream.output.columns ?? 80)
+  }
+
+  /// One whose output somebody else shows, so many columns wide.
+  static func steered(columns: Int) -> Terminal {
+    Terminal(hasColours: wantsColours, columns: columns, isSteered: true)
+  }
+
+  private static var wantsColours: Bool {
     let environment = ProcessInfo.processInfo.environment
     // NO_COLOR counts if it is set and not empty: https://no-color.org
     let refusesColours = environment["NO_COLOR"]?.isEmpty == false
-    return Terminal(
-      isInteractive: true, hasColours: !refusesColours && environment["TERM"] != "dumb",
-      columns: StandardStream.output.columns ?? 80)
+    return !refusesColours && environment["TERM"] != "dumb"
   }
 
   func bold(_ text: String) -> String { styled(text, "1") }

@@ -2,8 +2,8 @@ import NavStorePlatform
 
 /// How the program speaks.
 protocol Voice: Sendable {
-  /// Whether somebody types, who wants a prompt.
-  var isInteractive: Bool { get }
+  /// Whom it speaks to, if somebody types.
+  var terminal: Terminal { get }
 
   func say(_ report: Report)
 }
@@ -13,10 +13,9 @@ struct TextVoice: Voice {
   let terminal: Terminal
   let now: @Sendable () -> Date
 
-  var isInteractive: Bool { terminal.isInteractive }
-
   func say(_ report: Report) {
     StandardStream.output.put(lines(for: report).joined(separator: "\n") + "\n")
+    if terminal.isSteered { StandardStream.output.put(String(Unicode.Scalar(Child.endOfAnswer))) }
   }
 
   func lines(for report: Report) -> [String] {
@@ -29,7 +28,10 @@ struct TextVoice: Voice {
     case .stack:
       lines += numbered(["/"] + report.stack, current: report.stack.count)
     case .list: lines += numbered(report.entries, current: report.index)
-    case .help: lines.append(CommandForm.overview.trimmed)
+    case .help: lines.append(CommandForm.overview(columns: terminal.columns).trimmed)
+    case .places(let places):
+      let width = Self.columnWidth(places.map(\.path))
+      lines += places.map { fitted("  " + $0.path.padded(toWidth: width), [$0.title]) }
     case .rows(let rows, _, let isNumbered, let ifNone):
       lines += rows.isEmpty ? ["  " + ifNone] : table(of: rows, isNumbered: isNumbered)
     case .tree(let rows): lines += rows.isEmpty ? ["  nothing yet"] : tree(of: rows)
@@ -46,8 +48,19 @@ extension TextVoice {
     let trail = Trail(paths: report.stack).text(on: terminal)
     let back = report.index
     let forward = report.entries.count - 1 - report.index
-    guard terminal.isInteractive else { return [trail] }
-    return [trail, "  " + terminal.dim("back \(back) · forward \(forward)")]
+    guard terminal.isInteractive || terminal.isSteered else { return [trail] }
+    let title = report.stack.last.flatMap(Places.title(of:)).map { ["  " + $0] } ?? []
+    return [trail] + title + ["  " + terminal.dim("back \(back) · forward \(forward)")]
+  }
+
+  /// A line with as many facts as there is room for.
+  private func fitted(_ line: String, _ facts: [String]) -> String {
+    var facts = facts
+    let room = terminal.columns ?? .max
+    while !facts.isEmpty, line.count + 2 + facts.joined(separator: " · ").count > room {
+      facts.removeLast()
+    }
+    return facts.isEmpty ? line : line + "  " + terminal.dim(facts.joined(separator: " · "))
   }
 
   private func greeting(
@@ -76,7 +89,8 @@ extension TextVoice {
     }
     if let storePath = restored.storePath, terminal.isInteractive {
       lines += ["", terminal.dim("Kept in \(storePath.printable)")]
-      lines += [terminal.dim("\"help\" lists the commands.")]
+      let words = report.stack.isEmpty ? "\"open /lisbon\" is a beginning, " : ""
+      lines += [terminal.dim(words + "\"tour\" shows it all, \"help\" lists the commands.")]
     }
     return lines
   }
@@ -100,9 +114,11 @@ extension TextVoice {
     return rows.enumerated().map { index, row in
       let number = String(index + 1).padded(toWidth: numberWidth, onLeft: true)
       let name = row.name.printable.padded(toWidth: width)
-      let line = (isNumbered ? terminal.dim(number) + "  " : "") + name
-      return (row.isCurrent ? terminal.marked("▸ " + name) : "  " + line)
-        + "  " + terminal.dim(row.facts.joined(separator: " · "))
+      let line = (isNumbered ? number + "  " : "") + name
+      let facts = (Places.title(of: row.name).map { [$0] } ?? []) + row.facts
+      let fittedLine = fitted("  " + line, facts)
+      guard row.isCurrent else { return fittedLine }
+      return terminal.marked("▸ " + line) + fittedLine.dropFirst(line.count + 2)
     }
   }
 

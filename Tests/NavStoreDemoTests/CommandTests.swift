@@ -64,7 +64,7 @@ import Testing
       "open", "replace", "pop", "root", "back", "forward", "go", "scene", "scenes", "stack", "list",
       "recent", "visits", "crash", "help", "quit",
     ]
-    let lines = CommandForm.overview.split(separator: "\n")
+    let lines = CommandForm.overview(columns: nil).split(separator: "\n")
     for name in names { #expect(lines.contains { $0.hasPrefix("  \(name) ") }) }
     #expect(Set(CommandForm.all.map(\.name)).count == CommandForm.all.count)
   }

@@ -1,0 +1,89 @@
+import NavStorePlatform
+
+/// Two minutes that show what the library is for: another run of this program is steered, killed in
+/// earnest, and started again.
+struct Tour {
+  let terminal: Terminal
+
+  /// How long a reader gets, in milliseconds for each character; 0 if nobody looks.
+  var pace: Int { terminal.isInteractive ? 80 : 0 }
+
+  private enum Step {
+    case say(String)
+    case type(String)
+    case kill
+  }
+
+  private static let launches: [[Step]] = [
+    [
+      .say("This is an app with a store of its own, just for the tour. Its screens are routes."),
+      .type("open /lisbon"), .type("open /lisbon/tram-28"),
+      .say("Two screens deep. Elsewhere now, and back again, as in a browser:"),
+      .type("back"), .type("open /lisbon/fado"), .type("back"), .type("forward"),
+      .say("Nothing was saved by hand. And now the power goes: kill -9, in the middle of it."),
+      .kill,
+    ],
+    [
+      .say("Started again. It is where it was: the stack, and the back/forward list, too."),
+      .type("list"),
+      .say("The tram was popped and cut off, and is known all the same:"),
+      .type("tree"), .type("search tram"),
+      .say("What was seen can be opened again with the stack that it was seen on."),
+      .type("visit 2"),
+      .say("And it can be forgotten, down to the file's bytes."),
+      .type("forget /lisbon/tram-28"), .type("recent"),
+      .kill,
+    ],
+    [
+      .say("Killed and started once more: the tram stays forgotten, the rest is there."),
+      .type("stack"), .type("quit"),
+    ],
+  ]
+
+  func run() throws(Failure) {
+    let folder = "/tmp/navstore-tour-\(getpid())"
+    guard mkdir(folder, 0o700) == 0 else { throw Failure("The tour's folder cannot be made.") }
+    // The child's output is this one's.
+    if !terminal.hasColours { setenv("NO_COLOR", "1", 1) }
+    defer {
+      for name in ["", "-wal", "-shm"] { unlink("\(folder)/store.sqlite\(name)") }
+      rmdir(folder)
+    }
+    for steps in Self.launches { try launch(steps, store: "\(folder)/store.sqlite") }
+    say("That was all of it. Your own places are untouched.")
+  }
+
+  private func launch(_ steps: [Step], store: String) throws(Failure) {
+    var child = try Child(arguments: ["--store", store, "--steered=\(terminal.columns ?? 80)"])
+    defer { child.end() }
+    child.showAnswer()
+    for step in steps {
+      switch step {
+      case .say(let text): say(text)
+      case .type(let line):
+        StandardStream.output.put(terminal.bold("main> "))
+        for character in line {
+          StandardStream.output.put(String(character))
+          pause(pace)
+        }
+        StandardStream.output.put("\n")
+        child.send(line)
+        child.showAnswer()
+        pause(pace * 20)
+      case .kill:
+        child.killNow()
+        StandardStream.output.put(terminal.alarming("Killed.") + "\n")
+        pause(pace * 30)
+      }
+    }
+  }
+
+  private func say(_ text: String) {
+    StandardStream.output.put("\n" + terminal.marked(text) + "\n")
+    pause(pace * text.count)
+  }
+
+  private func pause(_ milliseconds: Int) {
+    if milliseconds > 0 { usleep(UInt32(milliseconds * 1_000)) }
+  }
+}
