@@ -1,5 +1,5 @@
 //= README.md 1.1
-//= README.md 12.1
+//= README.md 13.1
 
 @MainActor enum ReadMe {
   //= README.md 1.2
@@ -28,12 +28,22 @@
     var body: some View { Root() }
   }
 
+  enum Forms {
+    nonisolated struct Model: Hashable { var id: Int }
+    nonisolated struct Screen: Hashable { var model: Model }
+    struct Library: Sendable { func model(_ route: AppRoute) throws -> Model { Model(id: 7) } }
+
+    @MainActor static func use(library: Library) {
+      //= README.md 4
+    }
+  }
+
   func persistence() throws {
-    //= README.md 5
+    //= README.md 6
   }
 
   func setUp() {
-    //= README.md 6
+    //= README.md 7
   }
 
   nonisolated final class Loop: Sendable {
@@ -41,40 +51,40 @@
   }
 
   func mainLoop(loop: Loop) {
-    //= README.md 4
+    //= README.md 5
   }
 
   struct Selection: Codable, Hashable { var item: Int? }
 
   private static let account = ""
 
-  //= README.md 7
+  //= README.md 8
 
   struct Several: View {
     var body: some View {
-      //= README.md 8
+      //= README.md 9
     }
   }
 
   struct Links: View {
     let router: NavRouter<AppRoute>
-    //= README.md 9.1
+    //= README.md 10.1
 
     var body: some View {
-      //= README.md 9.2
+      //= README.md 10.2
     }
   }
 
   func history(router: NavRouter<AppRoute>, start: Date, end: Date) async throws {
     let lastHour = Date.now - 3_600..<Date.now
-    //= README.md 10
+    //= README.md 11
   }
 
   enum Changed {
-    //= README.md 11
+    //= README.md 12
 
     func contract() throws {
-      //= README.md 12.2
+      //= README.md 13.2
     }
   }
 }
