@@ -31,7 +31,7 @@
   enum Forms {
     nonisolated struct Model: Hashable { var id: Int }
     nonisolated struct Screen: Hashable { var model: Model }
-    struct Library: Sendable { func model(_ route: AppRoute) throws -> Model { Model(id: 7) } }
+    nonisolated struct Library: Sendable { func model(_ route: AppRoute) throws -> Model { Model(id: 7) } }
 
     @MainActor static func use(library: Library) {
       //= README.md 4
