@@ -5,8 +5,9 @@ extension Row {
   static let batched = Row(
     name: "batched",
     about: """
-      a queued navigation: \(count) of a session, written in one transaction by `flush` and indexed. \
-      Plain C does the same in one transaction, and indexes. The target is a throughput of 0.7.
+      a queued navigation: \(count) of a session, written in one transaction by `flush`, \(batches) \
+      times one after the other; what the queue indexes of one goes on beside the next. Plain C does \
+      the same, and indexes after each. The target is a throughput of 0.7.
       """,
     unit: "us", target: "ratioToFloor<=1.43",
     contenders: { workspace in
@@ -27,6 +28,9 @@ extension Row {
 
   private static let count = 1_024
 
+  /// One alone would have its indexing within the time that is measured, or behind it, as it falls.
+  private static let batches = 8
+
   /// A side that is given many screens at once: the time of each.
   private static func batches(
     _ side: Side, first settle: @escaping () async throws -> Void,
@@ -35,10 +39,10 @@ extension Row {
     var trip = Trip(.small)
     return Contender(side: side) {
       try await settle()
-      let screens = (0..<count).map { _ in trip.next() }
+      let screens = (0..<batches).map { _ in (0..<count).map { _ in trip.next() } }
       let start = ContinuousClock.now
-      try await navigate(screens)
-      return (ContinuousClock.now - start) / .microseconds(1) / Double(count)
+      for batch in screens { try await navigate(batch) }
+      return (ContinuousClock.now - start) / .microseconds(1) / Double(batches * count)
     }
   }
 }
