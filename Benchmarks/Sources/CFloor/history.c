@@ -24,7 +24,7 @@ struct floor_history {
     sqlite3_stmt *later;
     sqlite3_stmt *half_life;
     sqlite3_stmt *recent;
-    sqlite3_stmt *relevant;
+    sqlite3_stmt *frecent;
     sqlite3_stmt *visits;
     sqlite3_stmt *later_visits;
     sqlite3_stmt *titles;
@@ -68,7 +68,7 @@ floor_history *floor_history_open(const char *path) {
         && floor_prepare(history->db,
                    SHOWN " FROM item" DETAILS
                    " WHERE item.account = 0 AND item.frecency IS NOT NULL"
-                   " ORDER BY item.frecency DESC, item.id DESC LIMIT ?", &history->relevant)
+                   " ORDER BY item.frecency DESC, item.id DESC LIMIT ?", &history->frecent)
         && floor_prepare(history->db,
                    VISITS " WHERE visit.id < ? AND visit.seq IS NULL AND visit.time IS NOT NULL"
                    " AND item.account = 0 ORDER BY visit.id DESC LIMIT ?", &history->visits)
@@ -108,7 +108,7 @@ void floor_history_close(floor_history *history) {
     sqlite3_finalize(history->begin);
     sqlite3_finalize(history->commit);
     sqlite3_finalize(history->recent);
-    sqlite3_finalize(history->relevant);
+    sqlite3_finalize(history->frecent);
     sqlite3_finalize(history->visits);
     sqlite3_finalize(history->later_visits);
     sqlite3_finalize(history->own);
@@ -187,7 +187,7 @@ int floor_recent(floor_history *history, int64_t before, int limit, floor_answer
     return floor_step_once(history->commit) ? count : -1;
 }
 
-int floor_relevant(floor_history *history, int limit, floor_answer answer, void *context) {
+int floor_frecent(floor_history *history, int limit, floor_answer answer, void *context) {
     if (!begin(history)) return -1;
     // By the half-life that is asked for.
     if (sqlite3_step(history->half_life) != SQLITE_ROW
@@ -195,8 +195,8 @@ int floor_relevant(floor_history *history, int limit, floor_answer answer, void 
         || sqlite3_reset(history->half_life) != SQLITE_OK) {
         return -1;
     }
-    sqlite3_bind_int(history->relevant, 1, limit);
-    int count = each(history, history->relevant, answer, context);
+    sqlite3_bind_int(history->frecent, 1, limit);
+    int count = each(history, history->frecent, answer, context);
     return floor_step_once(history->commit) ? count : -1;
 }
 

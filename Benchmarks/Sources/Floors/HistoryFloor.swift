@@ -31,8 +31,8 @@ package final class HistoryFloor {
     try answer { floor_recent(history, before, Int32(limit), $0, $1) }
   }
 
-  package func relevant(limit: Int) throws -> Answer {
-    try answer { floor_relevant(history, Int32(limit), $0, $1) }
+  package func frecent(limit: Int) throws -> Answer {
+    try answer { floor_frecent(history, Int32(limit), $0, $1) }
   }
 
   package func visits(before: Int64 = .max, limit: Int) throws -> Answer {

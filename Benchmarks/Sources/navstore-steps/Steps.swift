@@ -21,7 +21,7 @@ struct Steps {
   static let usage = """
     usage: navstore-steps STEP FILE [COUNT]
     STEP: commit, push, open-restore, recent, relevant, visits, memory,
-    or floor-open-restore, floor-recent, floor-relevant, floor-visits: the same in plain C
+    or floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
     """
 
   /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
@@ -35,9 +35,9 @@ struct Steps {
     case "push": try push(count, at: url)
     case "open-restore": try openAndRestore(count, at: url)
     case "floor-open-restore": try openAndRestoreFloor(count, at: url)
-    case "recent", "relevant", "visits": try ask(arguments[0], count, at: url)
+    case "recent", "frecent", "visits": try ask(arguments[0], count, at: url)
     case "floor-recent": try askFloor(count, at: url) { try $0.recent(limit: 50) }
-    case "floor-relevant": try askFloor(count, at: url) { try $0.relevant(limit: 50) }
+    case "floor-frecent": try askFloor(count, at: url) { try $0.frecent(limit: 50) }
     case "floor-visits": try askFloor(count, at: url) { try $0.visits(limit: 50) }
     case "memory": try printMemory(of: url)
     default: fatalError(usage)
@@ -143,7 +143,7 @@ struct Steps {
         let found =
           switch question {
           case "recent": try await history.recent(limit: 50).count
-          case "relevant": try await history.frecent(limit: 50).count
+          case "frecent": try await history.frecent(limit: 50).count
           default: try await history.visits(limit: 50).count
           }
         guard found == 50 else { fatalError("There is another history.") }

@@ -21,7 +21,7 @@ void floor_history_close(floor_history *history);
 int floor_recent(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context);
 
-int floor_relevant(floor_history *history, int limit, floor_answer answer, void *context);
+int floor_frecent(floor_history *history, int limit, floor_answer answer, void *context);
 
 int floor_visits(floor_history *history, int64_t before, int limit, floor_answer answer,
                  void *context);

@@ -38,7 +38,7 @@ extension Row {
     recent1MTail,
     recentPage1000,
     visitsPage1000,
-    relevant1M,
+    frecent1M,
     search50K,
     batched,
     forgetItem1M,

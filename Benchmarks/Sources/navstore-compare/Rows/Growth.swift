@@ -45,9 +45,9 @@ extension Growth {
       try await commits(in: history, workspace)
     },
     question("recent", .navstore) { try await $0.recent(limit: 50).count },
-    question("relevant", .navstore) { try await $0.frecent(limit: 50).count },
+    question("frecent", .navstore) { try await $0.frecent(limit: 50).count },
     floor("recent") { try $0.recent(limit: 50).screens.count },
-    floor("relevant") { try $0.relevant(limit: 50).screens.count },
+    floor("frecent") { try $0.frecent(limit: 50).screens.count },
   ]
 
   static func commits(

@@ -22,14 +22,14 @@ extension Row {
     navstore: { try await $0.recent(limit: 50).count },
     floor: { try $0.recent(limit: 50).screens.count })
 
-  static let relevant1M = question(
-    "frecent-1m", "50 most relevant items at 1,000,000 visits",
+  static let frecent1M = question(
+    "frecent-1m", "the 50 items of the highest frecency at 1,000,000 visits",
     navstore: { try await $0.frecent(limit: 50).count },
-    floor: { try $0.relevant(limit: 50).screens.count })
+    floor: { try $0.frecent(limit: 50).screens.count })
 
   static let search50K = Row(
     name: "search-50k",
-    about: "the 20 most relevant of 50,000 items with a word in their title that a tenth has.",
+    about: "the 20 of the highest frecency of 50,000 items with a word in their title that a tenth has.",
     unit: "us", target: "ratioToFloor<=1.3",
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
