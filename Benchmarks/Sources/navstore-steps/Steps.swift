@@ -20,7 +20,7 @@ extension Screen: NavRoute {}
 struct Steps {
   static let usage = """
     usage: navstore-steps STEP FILE [COUNT]
-    STEP: commit, push, open-restore, recent, relevant, visits, memory,
+    STEP: commit, push, open-restore, recent, frecent, visits, memory,
     or floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
     """
 

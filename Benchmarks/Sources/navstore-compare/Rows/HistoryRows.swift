@@ -29,7 +29,9 @@ extension Row {
 
   static let search50K = Row(
     name: "search-50k",
-    about: "the 20 of the highest frecency of 50,000 items with a word in their title that a tenth has.",
+    about: """
+      the 20 of the highest frecency of 50,000 items with a word in their title that a tenth has.
+      """,
     unit: "us", target: "ratioToFloor<=1.3",
     contenders: { workspace in
       let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
