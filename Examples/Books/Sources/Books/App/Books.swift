@@ -1,0 +1,55 @@
+import CGTK
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A library of old books, as a GTK program whose navigation is NavStore's.
+@main
+@MainActor
+enum Books {
+  static func main() {
+    // GTK's loop does not drain the main queue: said before the first router is used.
+    NavMainLoop.use { work in onMainLoop { work() } }
+    exit(run(Array(CommandLine.arguments.dropFirst())))
+  }
+
+  private static func run(_ words: [String]) -> Int32 {
+    do {
+      let options = try Options(words)
+      if options.hasNoStore { return PlainApp.run(options) }
+      let store = try openStore(options.storePath)
+      let status = BooksApp(store: store, options: options).run()
+      // The loop is over, so nothing could be awaited. Also tells the store that this was no crash.
+      try store.close()
+      return status
+    } catch let error as Options.Misuse {
+      complain(error.message)
+    } catch let error as NavStore.Error {
+      complain(error.message)
+    } catch {
+      complain("\(error)")
+    }
+    return 1
+  }
+
+  private static func openStore(_ path: String?) throws(NavStore.Error) -> NavStore {
+    let store =
+      if let path { try NavStore(url: URL(fileURLWithPath: path)) } else { NavStore.standard }
+    if store.openReport.needsAttention { complain(store.openReport.description) }
+    return store
+  }
+}
+
+/// Says on standard error what went wrong.
+func complain(_ message: String) {
+  say("Books: \(message)\n")
+}
+
+/// Writes to standard error.
+func say(_ text: String) {
+  _ = write(STDERR_FILENO, text, text.utf8.count)
+}

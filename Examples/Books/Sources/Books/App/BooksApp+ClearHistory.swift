@@ -1,0 +1,32 @@
+import NavRouting
+
+extension BooksApp {
+  func askToClearHistory(of window: BookWindow) {
+    Confirmation.ask(
+      "Clear history?",
+      "What you have viewed is forgotten. Windows stay where they are, and forget how you got there.",
+      action: "Clear History", over: window.view.window
+    ) { [weak self] in self?.clearHistory(of: window.navigation.store) }
+  }
+
+  /// Returns at once: the bytes are gone from the file a moment later.
+  private func clearHistory(of store: NavStore) {
+    // NB: detached, since a task of the main actor never goes on with GTK's loop.
+    Task.detached {
+      var failure: NavStore.Error?
+      do throws(NavStore.Error) {
+        try await store.erase(.everything)
+      } catch {
+        failure = error
+      }
+      onMainLoop { [failure] in self.didClearHistory(of: store, failure) }
+    }
+  }
+
+  private func didClearHistory(of store: NavStore, _ failure: NavStore.Error?) {
+    for window in windows where window.navigation.store === store {
+      window.view.show(notice: failure?.message)
+      window.recordAgain()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import CGTK
+import NavRouting
+
+/// The app: its store, and the windows on it.
+@MainActor
+final class BooksApp {
+  let store: NavStore
+  let gtk: UnsafeMutablePointer<GtkApplication>
+  private let options: Options
+  private(set) var windows: [BookWindow] = []
+  private let claims = NavSceneClaims.shared
+
+  init(store: NavStore, options: Options) {
+    self.store = store
+    self.options = options
+    // A second process on the same store hands over to the first one; on another store it does not.
+    let flags = options.storePath == nil ? G_APPLICATION_DEFAULT_FLAGS : G_APPLICATION_NON_UNIQUE
+    gtk = gtk_application_new("org.navstore.Books", flags)
+  }
+
+  /// Returns when the last window was closed, or the user or the system asked the app to quit.
+  func run() -> Int32 {
+    connect(Object(gtk), "startup") { [unowned self] in start() }
+    connect(Object(gtk), "activate") { [unowned self] in activate() }
+    let status = g_application_run(gtk.cast(), 0, nil)
+    g_object_unref(Object(gtk))
+    return status
+  }
+
+  private func start() {
+    Style.use()
+    addActions()
+    for signal in [SIGTERM, SIGINT, SIGHUP] {
+      onSignal(signal) { [weak self] in self?.quit() }
+    }
+  }
+
+  /// At the launch, and when the app is started while it runs.
+  private func activate() {
+    if windows.isEmpty { restoreWindows() } else { openWindow() }
+  }
+
+  func quit() {
+    for window in windows { window.save() }
+    g_application_quit(gtk.cast())
+  }
+}
+
+// MARK: - Windows
+
+extension BooksApp {
+  /// Brings back all windows that were open when the app ended, however it ended.
+  private func restoreWindows() {
+    // If the file cannot be read, a fresh window says so.
+    let open = ((try? store.scenes()) ?? []).filter { $0.closedAt == nil }
+    for scene in open { openWindow(NavSceneID(key: scene.id)) }
+    if windows.isEmpty { openWindow() }
+  }
+
+  /// - Parameter scene: Which one it is; nil: a new one.
+  func openWindow(_ scene: NavSceneID? = nil) {
+    let claim = SceneClaim()
+    let scene = claims.claim(for: claim, stored: scene ?? NavSceneID(), in: store)
+    add(BookWindow(NavWindow(store: self.store, scene: scene.key), claim: claim, in: self))
+  }
+
+  /// A window whose history nobody finds: its store is its own, in memory, and goes with it.
+  func openPrivateWindow() {
+    let store = NavStore.inMemory()
+    add(BookWindow(NavWindow(store: store), claim: nil, in: self))
+  }
+
+  /// The window that was closed last, as it was.
+  func reopenWindow() {
+    guard let scene = try? store.recentlyClosed(limit: 1).first else { return }
+    _ = try? store.reopenScene(scene.id) { openWindow(NavSceneID(key: $0.id)) }
+  }
+
+  private func add(_ window: BookWindow) {
+    windows.append(window)
+    if options.traces { Trace.follow(window.view.window) }
+  }
+
+  /// The last window stays open in the file: closing it quits the app, which comes back there.
+  func willClose(_ window: BookWindow) {
+    window.save()
+    window.following?.cancel()
+    windows.removeAll { $0 === window }
+    guard !window.isPrivate, windows.contains(where: { !$0.isPrivate }) else { return }
+    _ = try? claims.close(NavSceneID(key: window.navigation.scene), in: store)
+  }
+}

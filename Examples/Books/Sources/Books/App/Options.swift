@@ -1,0 +1,38 @@
+/// What the command line says.
+struct Options {
+  /// The file of the store; nil: the app's own.
+  var storePath: String?
+
+  /// Whether one page is shown by widgets alone: to measure what NavStore adds to the first frame.
+  var hasNoStore = false
+
+  /// Whether the first frame, and after each change where things are, is told on standard error.
+  var traces = false
+
+  static let help = """
+    Books: a small library that comes back where you left it.
+
+      --store PATH   keep the history in this file
+      --no-store     show one page, without a store
+      --trace        say on standard error when and where things are on screen
+
+    """
+
+  struct Misuse: Error {
+    let message: String
+  }
+
+  init(_ words: [String]) throws(Misuse) {
+    var words = words[...]
+    while let word = words.popFirst() {
+      switch word {
+      case "--no-store": hasNoStore = true
+      case "--trace": traces = true
+      case "--store":
+        guard let path = words.popFirst() else { throw Misuse(message: "--store needs a path.") }
+        storePath = path
+      default: throw Misuse(message: "\(word) means nothing here.\n\n\(Self.help)")
+      }
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import CGTK
+
+/// The same widgets without a store: one page, to measure what NavStore adds to the first frame.
+@MainActor
+enum PlainApp {
+  static func run(_ options: Options) -> Int32 {
+    let app: UnsafeMutablePointer<GtkApplication> = gtk_application_new(
+      "org.navstore.Books", G_APPLICATION_NON_UNIQUE)
+    var view: WindowView?
+    connect(Object(app), "activate") {
+      Style.use()
+      let shown = WindowView(in: app)
+      shown.addButtons(
+        back: HistoryButton.back { [] }, forward: HistoryButton.forward { [] })
+      shown.size = .usual
+      shown.showsSidebar = true
+      shown.page.show(Page(for: .book(id: "middlemarch")))
+      let rows = Library.shared.books.prefix(12).map {
+        SidebarView.Row(title: $0.title, line: "viewed once") {}
+      }
+      shown.sidebar.show(rows, under: "Recently viewed")
+      shown.title = "Middlemarch – Books"
+      gtk_window_present(shown.window.cast())
+      if options.traces { Trace.follow(shown.window) }
+      view = shown
+    }
+    defer { withExtendedLifetime(view) {} }
+    return g_application_run(app.cast(), 0, nil)
+  }
+}

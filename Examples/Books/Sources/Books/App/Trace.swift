@@ -1,0 +1,56 @@
+import CGTK
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Says on standard error when the first frame of a window is there, and where on screen the things
+/// are that can be clicked: for `check` and `first-frame`.
+@MainActor
+enum Trace {
+  static func follow(_ window: Widget) {
+    guard let clock = gtk_widget_get_frame_clock(window) else { return }
+    var known = ""
+    connect(Object(clock), "after-paint") {
+      if known.isEmpty { say("first frame \(millisecondsSinceStart) ms\n") }
+      let title = gtk_window_get_title(window.cast()).map { String(cString: $0) } ?? ""
+      let places = "window \(title)\n" + places(in: window, of: window).joined()
+      if places != known { say(places + "end\n") }
+      known = places
+    }
+  }
+
+  /// A line for each widget with a name of its own that is on screen: the middle of it, in pixels from
+  /// the corner of the window.
+  private static func places(in widget: Widget, of window: Widget) -> [String] {
+    guard gtk_widget_get_mapped(widget) != 0 else { return [] }
+    var places: [String] = []
+    let name = gtk_widget_get_name(widget).map { String(cString: $0) } ?? ""
+    // Without a name of its own it is called by its class.
+    if name.first?.isLowercase == true {
+      var middle = graphene_point_t(
+        x: Float(gtk_widget_get_width(widget)) / 2, y: Float(gtk_widget_get_height(widget)) / 2)
+      var point = graphene_point_t()
+      var (left, top) = (0.0, 0.0)
+      gtk_native_get_surface_transform(window.opaque, &left, &top)
+      if gtk_widget_compute_point(widget, window, &middle, &point) != 0 {
+        places.append("at \(Int(Double(point.x) + left)) \(Int(Double(point.y) + top)) \(name)\n")
+      }
+    }
+    return widget.children.reduce(into: places) { $0 += Self.places(in: $1, of: window) }
+  }
+
+  /// Since the process was started, by the kernel's account of it, which counts in hundredths of a
+  /// second: the 22nd field of `/proc/self/stat` (proc(5)).
+  private static var millisecondsSinceStart: Int {
+    guard let stat = try? String(contentsOfFile: "/proc/self/stat", encoding: .utf8),
+      let fields = stat.split(separator: ")").last?.split(separator: " "), fields.count > 19,
+      let ticks = Int(fields[19])
+    else { return 0 }
+    var now = timespec()
+    clock_gettime(CLOCK_BOOTTIME, &now)
+    return now.tv_sec * 1_000 + now.tv_nsec / 1_000_000 - ticks * 10
+  }
+}

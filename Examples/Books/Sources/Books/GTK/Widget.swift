@@ -1,0 +1,89 @@
+import CGTK
+
+/// A widget. Its parent owns it; a window belongs to GTK until it is closed.
+typealias Widget = UnsafeMutablePointer<GtkWidget>
+
+extension UnsafeMutablePointer {
+  /// As an argument of a type whose fields GTK hides.
+  var opaque: OpaquePointer { OpaquePointer(self) }
+
+  /// As an argument of another class or interface: what GTK's cast macros do in C.
+  func cast<T>(to type: T.Type = T.self) -> UnsafeMutablePointer<T> {
+    UnsafeMutableRawPointer(self).assumingMemoryBound(to: type)
+  }
+}
+
+extension Widget {
+  func add(classes names: String) {
+    for name in names.split(separator: " ") { gtk_widget_add_css_class(self, String(name)) }
+  }
+
+  func setMargins(_ size: Int32) {
+    gtk_widget_set_margin_start(self, size)
+    gtk_widget_set_margin_end(self, size)
+    gtk_widget_set_margin_top(self, size)
+    gtk_widget_set_margin_bottom(self, size)
+  }
+
+  /// Sets a property that has no function of its own.
+  func set(_ property: String, to text: String) {
+    var value = GValue()
+    g_value_init(&value, GType(16 << 2))  // G_TYPE_STRING, a macro
+    g_value_set_string(&value, text)
+    g_object_set_property(cast(to: GObject.self), property, &value)
+    g_value_unset(&value)
+  }
+
+  /// What it holds, in the order on screen.
+  var children: [Widget] {
+    var children: [Widget] = []
+    var next = gtk_widget_get_first_child(self)
+    while let child = next {
+      children.append(child)
+      next = gtk_widget_get_next_sibling(child)
+    }
+    return children
+  }
+}
+
+// MARK: - Making them
+
+@MainActor
+func box(
+  _ orientation: GtkOrientation, spacing: Int32 = 0, classes: String = "", _ children: Widget...
+) -> Widget {
+  let box: Widget = gtk_box_new(orientation, spacing)
+  box.add(classes: classes)
+  for child in children { gtk_box_append(box.cast(), child) }
+  return box
+}
+
+/// A text that begins at the left and goes on in the next line.
+@MainActor
+func label(_ text: String, classes: String = "") -> Widget {
+  let label: Widget = gtk_label_new(text)
+  gtk_label_set_xalign(label.opaque, 0)
+  gtk_label_set_wrap(label.opaque, 1)
+  label.add(classes: classes)
+  return label
+}
+
+/// A button with an icon that does what the action of that name does, if that is enabled.
+@MainActor
+func button(icon: String, action: String, tip: String) -> Widget {
+  let button: Widget = gtk_button_new_from_icon_name(icon)
+  gtk_actionable_set_action_name(button.opaque, action)
+  gtk_widget_set_tooltip_text(button, tip)
+  gtk_widget_set_name(button, action)
+  return button
+}
+
+/// What scrolls up and down, and fills the room that there is.
+@MainActor
+func scroller(_ child: Widget? = nil) -> Widget {
+  let scroller: Widget = gtk_scrolled_window_new()
+  gtk_scrolled_window_set_policy(scroller.opaque, GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC)
+  gtk_scrolled_window_set_child(scroller.opaque, child)
+  gtk_widget_set_vexpand(scroller, 1)
+  return scroller
+}

@@ -1,0 +1,64 @@
+extension Page {
+  /// The screen of a route; nil: the root screen, with all shelves.
+  init(for route: BookRoute?, in library: Library = .shared) {
+    switch route {
+    case nil: self.init(shelvesIn: library)
+    case .shelf(let shelf): self.init(shelf, in: library)
+    case .book(let id): self = library[book: id].map { Page($0, in: library) } ?? .gone
+    case .author(let id): self = library[author: id].map { Page($0, in: library) } ?? .gone
+    }
+  }
+
+  /// For a route of an older library: what it names is not there any more.
+  private static let gone = Page(
+    title: "Not found", line: "This is no longer in the library.")
+
+  private init(shelvesIn library: Library) {
+    let tiles = Shelf.allCases.map { shelf in
+      let count = library.books(on: shelf).count
+      return Tile(
+        cover: Cover(title: shelf.title, line: "\(count) books", style: "shelf \(shelf)"),
+        route: .shelf(shelf))
+    }
+    self.init(
+      title: "Shelves", line: "\(library.books.count) books that belong to everybody",
+      sections: [Section(tiles: tiles)])
+  }
+
+  private init(_ shelf: Shelf, in library: Library) {
+    let books = library.books(on: shelf)
+    self.init(
+      title: shelf.title, line: "\(books.count) books, the oldest first",
+      sections: [Section(tiles: books.map { Tile($0, in: library) })])
+  }
+
+  private init(_ book: Book, in library: Library) {
+    let author = library[author: book.author]
+    let related = library.books(relatedTo: book).map { Tile($0, in: library) }
+    self.init(
+      title: book.title, cover: Cover(book, in: library), line: author?.name,
+      lineRoute: .author(id: book.author),
+      text: "\(book.year) · \(book.shelf.title)\n\n\(book.about)",
+      sections: [Section(title: "Related books", tiles: related)])
+  }
+
+  private init(_ author: Author, in library: Library) {
+    let books = library.books(by: author.id).map { Tile($0, in: library) }
+    self.init(
+      title: author.name, line: author.years, text: author.about,
+      sections: [Section(title: "Books", tiles: books)])
+  }
+}
+
+extension Page.Tile {
+  init(_ book: Book, in library: Library) {
+    self.init(cover: Page.Cover(book, in: library), route: .book(id: book.id))
+  }
+}
+
+extension Page.Cover {
+  init(_ book: Book, in library: Library) {
+    self.init(
+      title: book.title, line: library[author: book.author]?.name ?? "", style: "\(book.shelf)")
+  }
+}

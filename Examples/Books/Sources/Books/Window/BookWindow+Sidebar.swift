@@ -1,0 +1,57 @@
+import NavRouting
+
+extension BookWindow {
+  private static let mostRows = 12
+
+  /// Lists what was viewed lately, or the books that `text` finds, and follows the history.
+  func search(_ text: String) {
+    searchedText = text
+    following?.cancel()
+    let history = navigation.history(of: BookRoute.self)
+    let query: NavStore.ItemQuery =
+      text.isEmpty
+      ? .recent(limit: Self.mostRows) : .search(text, limit: Self.mostRows)
+    // NB: not `for await`, which never goes on in a program with GTK's main loop.
+    following = history.updates(query).onChange { [weak self] items in
+      // An answer may be on its way already when another text is typed.
+      guard let self, searchedText == text else { return }
+      show(Array(items))
+    }
+  }
+
+  private func show(_ items: [NavStore.Item<BookRoute>]) {
+    var rows = items.map(row)
+    if !searchedText.isEmpty {
+      let seen = Set(items.map(\.route))
+      rows += Library.shared.books(matching: searchedText)
+        .filter { !seen.contains(.book(id: $0.id)) }
+        .prefix(Self.mostRows).map(row)
+    }
+    let title =
+      switch (rows.isEmpty, searchedText.isEmpty) {
+      case (true, true): "Nothing viewed yet"
+      case (true, false): "Nothing found"
+      case (false, true): "Recently viewed"
+      case (false, false): "Found"
+      }
+    view.sidebar.show(rows, under: title, for: searchedText)
+  }
+
+  /// Something that was viewed opens as it was: with the screens beneath it.
+  private func row(_ item: NavStore.Item<BookRoute>) -> SidebarView.Row {
+    let page = Page(for: item.route)
+    let visits = item.visitCount == 1 ? "" : " · viewed \(item.visitCount) times"
+    let line = (page.line ?? "") + visits
+    return SidebarView.Row(title: item.title ?? page.title, line: line) { [router] in
+      let isOpen = try? router.open(item.lastVisit)
+      if isOpen != true { router.push(item.route) }
+    }
+  }
+
+  private func row(_ book: Book) -> SidebarView.Row {
+    let author = Library.shared[author: book.author]?.name ?? ""
+    return SidebarView.Row(title: book.title, line: author) { [router] in
+      router.push(.book(id: book.id))
+    }
+  }
+}

@@ -1,0 +1,107 @@
+import CGTK
+import NavRouting
+
+/// The widgets of a window. They know nothing of a store: ``BookWindow`` tells them what to show.
+@MainActor
+final class WindowView {
+  let window: Widget
+  let page = PageView()
+  let sidebar = SidebarView()
+  private let sidebarButton: Widget = gtk_toggle_button_new()
+  private let notice = label("", classes: "notice")
+  private let header: Widget = gtk_header_bar_new()
+
+  init(in app: UnsafeMutablePointer<GtkApplication>) {
+    window = gtk_application_window_new(app)
+    gtk_window_set_titlebar(window.cast(), header)
+    let panes = box(GTK_ORIENTATION_HORIZONTAL, sidebar.widget, page.widget)
+    let content = box(GTK_ORIENTATION_VERTICAL, panes, notice)
+    gtk_window_set_child(window.cast(), content)
+    gtk_widget_set_visible(notice, 0)
+    addMenu()
+  }
+
+  /// Adds the buttons that need somebody to tell them where they lead.
+  func addButtons(back: Widget, forward: Widget) {
+    let pair = box(GTK_ORIENTATION_HORIZONTAL, classes: "linked", back, forward)
+    gtk_header_bar_pack_start(header.opaque, pair)
+    gtk_header_bar_pack_start(
+      header.opaque,
+      button(icon: "go-home-symbolic", action: "win.shelves", tip: "All shelves (Alt+Home)"))
+    gtk_button_set_icon_name(sidebarButton.cast(), "sidebar-show-symbolic")
+    gtk_widget_set_tooltip_text(sidebarButton, "Recently viewed (F9)")
+    gtk_widget_set_name(sidebarButton, "sidebar")
+    gtk_header_bar_pack_start(header.opaque, sidebarButton)
+  }
+
+  private func addMenu() {
+    let menu = Menu()
+      .add(
+        section: Menu().add("New Window", "app.new-window")
+          .add("New Private Window", "app.new-private-window")
+          .add("Reopen Closed Window", "app.reopen-window")
+      )
+      .add(section: Menu().add("Clear History…", "win.clear-history"))
+      .add(section: Menu().add("Quit", "app.quit"))
+    let menuButton: Widget = gtk_menu_button_new()
+    gtk_menu_button_set_icon_name(menuButton.opaque, "open-menu-symbolic")
+    gtk_menu_button_set_menu_model(menuButton.opaque, menu.menuModel)
+    gtk_header_bar_pack_end(header.opaque, menuButton)
+    let newWindow = button(
+      icon: "window-new-symbolic", action: "app.new-window", tip: "New window (Ctrl+N)")
+    gtk_header_bar_pack_end(header.opaque, newWindow)
+  }
+
+  var title: String = "" {
+    didSet { gtk_window_set_title(window.cast(), title) }
+  }
+
+  /// What the user should know; nil if there is nothing.
+  func show(notice text: String?) {
+    gtk_label_set_text(notice.opaque, text ?? "")
+    gtk_widget_set_visible(notice, text == nil ? 0 : 1)
+  }
+}
+
+// MARK: - What the user has arranged
+
+extension WindowView {
+  struct Size: Codable, Equatable {
+    var width: Int32
+    var height: Int32
+
+    /// Room for five books in a row.
+    static let usual = Size(width: 1_120, height: 740)
+  }
+
+  var size: Size {
+    get {
+      var size = Size(width: 0, height: 0)
+      gtk_window_get_default_size(window.cast(), &size.width, &size.height)
+      return size
+    }
+    set { gtk_window_set_default_size(window.cast(), newValue.width, newValue.height) }
+  }
+
+  var showsSidebar: Bool {
+    get { gtk_toggle_button_get_active(sidebarButton.cast()) != 0 }
+    set {
+      gtk_toggle_button_set_active(sidebarButton.cast(), newValue ? 1 : 0)
+      gtk_widget_set_visible(sidebar.widget, newValue ? 1 : 0)
+    }
+  }
+
+  func onResize(_ body: @escaping @MainActor () -> Void) {
+    for name in ["notify::default-width", "notify::default-height"] {
+      window.on(name) { (_: Object?) in body() }
+    }
+  }
+
+  func onSidebarToggle(_ body: @escaping @MainActor () -> Void) {
+    sidebarButton.on("toggled") { [weak self] in
+      guard let self else { return }
+      gtk_widget_set_visible(sidebar.widget, showsSidebar ? 1 : 0)
+      body()
+    }
+  }
+}
