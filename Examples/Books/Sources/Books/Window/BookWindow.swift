@@ -59,11 +59,15 @@ final class BookWindow {
     view.show(notice: router.problem?.message)
   }
 
-  /// Keeps where the window is after its history was cleared: what is on screen was forgotten with it,
-  /// and is put there anew.
+  /// Keeps where the window is after its history was cleared: what is on screen was forgotten too, so
+  /// a relaunch would begin at the shelves.
+  ///
+  /// By the session, whose every call is a change of its own. A router's calls of one turn count as
+  /// one, and what is taken off and put back in it was never gone.
   func recordAgain() {
     let path = router.path
-    router.popToRoot(thenPush: path)
+    router.session.popToRoot()
+    router.session.push(contentsOf: path)
   }
 
   private func addActions(_ app: BooksApp) {

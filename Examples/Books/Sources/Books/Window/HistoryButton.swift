@@ -30,6 +30,7 @@ enum HistoryButton {
     for entry in entries { menu.add(title(of: entry), "win.go", entry.index) }
     let popover: Widget = gtk_popover_menu_new_from_model(menu.menuModel)
     g_object_unref(Object(menu.model))
+    gtk_widget_set_name(popover, "menu")
     gtk_popover_set_has_arrow(popover.cast(), 0)
     gtk_widget_set_halign(popover, GTK_ALIGN_START)
     gtk_widget_set_parent(popover, button)

@@ -44,6 +44,7 @@ final class PageView {
       gtk_widget_set_margin_top(about, 8)
       gtk_box_append(text.cast(), about)
     }
+    gtk_widget_set_hexpand(text, 1)
     guard let cover = page.cover else { return text }
     return box(GTK_ORIENTATION_HORIZONTAL, spacing: 28, CoverView.make(cover, isLarge: true), text)
   }
