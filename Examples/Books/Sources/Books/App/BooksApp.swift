@@ -55,6 +55,7 @@ extension BooksApp {
     let open = ((try? store.scenes()) ?? []).filter { $0.closedAt == nil }
     for scene in open { openWindow(NavSceneID(key: scene.id)) }
     if windows.isEmpty { openWindow() }
+    windows.last?.router.push(contentsOf: options.books.map { .book(id: $0) })
   }
 
   /// - Parameter scene: Which one it is; nil: a new one.

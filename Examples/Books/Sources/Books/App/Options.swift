@@ -3,6 +3,9 @@ struct Options {
   /// The file of the store; nil: the app's own.
   var storePath: String?
 
+  /// Books to open in the last window, one on the other.
+  var books: [Book.ID] = []
+
   /// Whether one page is shown by widgets alone: to measure what NavStore adds to the first frame.
   var hasNoStore = false
 
@@ -13,6 +16,7 @@ struct Options {
     Books: a small library that comes back where you left it.
 
       --store PATH   keep the history in this file
+      --open BOOK    open a book, by its id: middlemarch, moby-dick
       --no-store     show one page, without a store
       --trace        say on standard error when and where things are on screen
 
@@ -31,6 +35,11 @@ struct Options {
       case "--store":
         guard let path = words.popFirst() else { throw Misuse(message: "--store needs a path.") }
         storePath = path
+      case "--open":
+        guard let book = words.popFirst(), Library.shared[book: book] != nil else {
+          throw Misuse(message: "--open needs the id of a book.")
+        }
+        books.append(book)
       default: throw Misuse(message: "\(word) means nothing here.\n\n\(Self.help)")
       }
     }

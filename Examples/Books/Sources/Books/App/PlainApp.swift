@@ -14,12 +14,13 @@ enum PlainApp {
         back: HistoryButton.back { [] }, forward: HistoryButton.forward { [] })
       shown.size = .usual
       shown.showsSidebar = true
-      shown.page.show(Page(for: .book(id: "middlemarch")))
+      let page = Page(for: options.books.last.map { .book(id: $0) })
+      shown.page.show(page)
       let rows = Library.shared.books.prefix(12).map {
         SidebarView.Row(title: $0.title, line: "viewed once") {}
       }
       shown.sidebar.show(rows, under: "Recently viewed")
-      shown.title = "Middlemarch – Books"
+      shown.title = "\(page.title) – Books"
       gtk_window_present(shown.window.cast())
       if options.traces { Trace.follow(shown.window) }
       view = shown

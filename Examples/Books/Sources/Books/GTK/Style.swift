@@ -39,11 +39,13 @@ enum Style {
     .cover.large .cover-line { font-size: 11pt; }
     .cover.shelf { border-radius: 10px; box-shadow: 0 1px 4px alpha(black, 0.3); }
     .cover.shelf .cover-title { font-size: 16pt; }
-    .novels { background: linear-gradient(165deg, #9b3b3f, #6c2029); }
-    .adventure { background: linear-gradient(165deg, #2f7d6b, #175247); }
-    .mysteries { background: linear-gradient(165deg, #4a4a68, #26263d); }
-    .science { background: linear-gradient(165deg, #33689c, #1b3f68); }
-    .plays { background: linear-gradient(165deg, #a87b34, #75501a); }
-    .children { background: linear-gradient(165deg, #7d8f3a, #54641d); }
+    .color0 { background: linear-gradient(165deg, #9b3b3f, #6c2029); }
+    .color1 { background: linear-gradient(165deg, #2f7d6b, #175247); }
+    .color2 { background: linear-gradient(165deg, #4a4a68, #26263d); }
+    .color3 { background: linear-gradient(165deg, #33689c, #1b3f68); }
+    .color4 { background: linear-gradient(165deg, #a87b34, #75501a); }
+    .color5 { background: linear-gradient(165deg, #74853a, #4c5a1d); }
+    .color6 { background: linear-gradient(165deg, #87526f, #57304a); }
+    .color7 { background: linear-gradient(165deg, #8a6350, #573a2d); }
     """
 }

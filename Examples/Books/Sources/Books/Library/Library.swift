@@ -16,6 +16,12 @@ struct Library: Sendable {
 
   subscript(author id: Author.ID) -> Author? { authorsByID[id] }
 
+  /// For somebody who does not know where to begin: short ones, or ones that are hard to put down.
+  var first: [Book] {
+    ["time-machine", "pride-and-prejudice", "treasure-island", "moonstone", "alice"]
+      .compactMap { self[book: $0] }
+  }
+
   func books(on shelf: Shelf) -> [Book] {
     books.filter { $0.shelf == shelf }
   }

@@ -14,15 +14,18 @@ extension Page {
     title: "Not found", line: "This is no longer in the library.")
 
   private init(shelvesIn library: Library) {
-    let tiles = Shelf.allCases.map { shelf in
+    let tiles = Shelf.allCases.enumerated().map { index, shelf in
       let count = library.books(on: shelf).count
       return Tile(
-        cover: Cover(title: shelf.title, line: "\(count) books", style: "shelf \(shelf)"),
+        cover: Cover(title: shelf.title, line: "\(count) books", color: index, isShelf: true),
         route: .shelf(shelf))
     }
     self.init(
       title: "Shelves", line: "\(library.books.count) books that belong to everybody",
-      sections: [Section(tiles: tiles)])
+      sections: [
+        Section(tiles: tiles),
+        Section(title: "To begin with", tiles: library.first.map { Tile($0, in: library) }),
+      ])
   }
 
   private init(_ shelf: Shelf, in library: Library) {
@@ -58,7 +61,10 @@ extension Page.Tile {
 
 extension Page.Cover {
   init(_ book: Book, in library: Library) {
+    // The same in each launch, which `hashValue` is not.
+    let number = book.id.utf8.reduce(0) { $0 + Int($1) }
     self.init(
-      title: book.title, line: library[author: book.author]?.name ?? "", style: "\(book.shelf)")
+      title: book.title, line: library[author: book.author]?.name ?? "",
+      color: number % Self.colors)
   }
 }

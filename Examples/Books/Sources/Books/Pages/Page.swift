@@ -26,6 +26,11 @@ struct Page: Equatable, Sendable {
   struct Cover: Equatable, Sendable {
     var title: String
     var line: String
-    var style: String
+
+    /// Which of the colours in `Style` it has, from 0.
+    var color: Int
+    var isShelf = false
+
+    static let colors = 8
   }
 }

@@ -66,6 +66,7 @@ final class PageView {
     gtk_flow_box_set_max_children_per_line(flow.opaque, 12)
     gtk_flow_box_set_column_spacing(flow.opaque, 16)
     gtk_flow_box_set_row_spacing(flow.opaque, 16)
+    gtk_widget_set_valign(flow, GTK_ALIGN_START)
     gtk_flow_box_set_homogeneous(flow.opaque, 1)
     for tile in tiles {
       let child: Widget = gtk_flow_box_child_new()
@@ -95,9 +96,14 @@ enum CoverView {
     let line = label(cover.line, classes: "cover-line")
     gtk_label_set_max_width_chars(line.opaque, 14)
     let view = box(
-      GTK_ORIENTATION_VERTICAL, spacing: 8, classes: "cover \(cover.style)", title, line)
+      GTK_ORIENTATION_VERTICAL, spacing: 8, classes: "cover color\(cover.color)", title, line)
+    // So that it is the title that takes the room, and the page does not.
+    gtk_widget_set_vexpand(view, 0)
     if isLarge { view.add(classes: "large") }
-    gtk_widget_set_size_request(view, isLarge ? 190 : 144, isLarge ? 270 : 190)
+    if cover.isShelf { view.add(classes: "shelf") }
+    let (width, height): (Int32, Int32) =
+      cover.isShelf ? (230, 130) : isLarge ? (190, 270) : (144, 190)
+    gtk_widget_set_size_request(view, width, height)
     gtk_widget_set_valign(view, GTK_ALIGN_START)
     return view
   }

@@ -85,6 +85,7 @@ final class SidebarView {
 
   func find() {
     gtk_widget_grab_focus(entry)
+    gtk_editable_select_region(entry.opaque, 0, -1)
   }
 
   func clearSearch() {
