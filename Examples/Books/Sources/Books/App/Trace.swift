@@ -10,11 +10,14 @@ import CGTK
 /// are that can be clicked: for `check` and `first-frame`.
 @MainActor
 enum Trace {
+  private static var hasSeenFrame = false
+
   static func follow(_ window: Widget) {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
     var known = ""
     connect(Object(clock), "after-paint") {
-      if known.isEmpty { say("first frame \(millisecondsSinceStart) ms\n") }
+      if !hasSeenFrame { say("first frame \(millisecondsSinceStart) ms\n") }
+      hasSeenFrame = true
       let title = gtk_window_get_title(window.cast()).map { String(cString: $0) } ?? ""
       let places = "window \(title)\n" + places(in: window, of: window).joined()
       if places != known { say(places + "end\n") }

@@ -40,7 +40,7 @@ extension BookWindow {
   /// Something that was viewed opens as it was: with the screens beneath it.
   private func row(_ item: NavStore.Item<BookRoute>) -> SidebarView.Row {
     let page = Page(for: item.route)
-    let visits = item.visitCount == 1 ? "" : " · viewed \(item.visitCount) times"
+    let visits = item.visitCount == 1 ? "" : " · \(item.visitCount) visits"
     let line = (page.line ?? "") + visits
     return SidebarView.Row(title: item.title ?? page.title, line: line) { [router] in
       let isOpen = try? router.open(item.lastVisit)

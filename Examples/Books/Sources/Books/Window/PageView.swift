@@ -20,16 +20,18 @@ final class PageView {
     self.page = page
     let content = box(GTK_ORIENTATION_VERTICAL, spacing: 12, head(of: page))
     content.setMargins(28)
-    let sections = page.sections.map { section in
+    var first: Widget?
+    for section in page.sections {
       if let title = section.title {
         gtk_box_append(content.cast(), label(title, classes: "section-title"))
       }
-      return tiles(section.tiles)
+      let tiles = tiles(section.tiles)
+      gtk_box_append(content.cast(), tiles)
+      first = first ?? tiles.children.first
     }
-    for section in sections { gtk_box_append(content.cast(), section) }
     gtk_scrolled_window_set_child(widget.opaque, content)
     // So that Return opens something, and the arrows go on from there.
-    sections.first?.children.first.map { _ = gtk_widget_grab_focus($0) }
+    if let first { gtk_widget_grab_focus(first) }
   }
 
   private func head(of page: Page) -> Widget {
