@@ -14,6 +14,8 @@ enum Trace {
 
   static func follow(_ window: Widget) {
     guard let clock = gtk_widget_get_frame_clock(window) else { return }
+    // The clock may tick once more when the window is closed.
+    g_object_ref(Object(window))
     var known = ""
     connect(Object(clock), "after-paint") {
       if !hasSeenFrame { say("first frame \(millisecondsSinceStart) ms\n") }
