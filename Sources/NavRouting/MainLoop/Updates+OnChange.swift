@@ -8,13 +8,21 @@ extension NavStore.Updates {
   /// let following = history.updates(.recent()).onChange { list.show($0) }
   /// ```
   ///
-  /// - Returns: What follows; cancel it to end that. It also ends with the store.
+  /// - Returns: What follows; cancel it to end that, and no further answer is given. It also ends with
+  ///   the store.
   @discardableResult
   public func onChange(
     _ action: @escaping @MainActor @Sendable (Value) -> Void
   ) -> Task<Void, Never> {
     Task.detached {
-      for await value in self { MainLoop.schedule { action(value) } }
+      let isCancelled = Locked(false)
+      await withTaskCancellationHandler {
+        for await value in self {
+          MainLoop.schedule { if !isCancelled.withLock({ $0 }) { action(value) } }
+        }
+      } onCancel: {
+        isCancelled.withLock { $0 = true }
+      }
     }
   }
 }

@@ -7,6 +7,9 @@ import NavStore
 /// or a lost identifier has orphaned; else a fresh one. A claim lasts as long as its owner, or until
 /// it is released or its window closed. A window that the system disconnects, to save memory, is not
 /// closed: it comes back. In UIKit see `NavSceneID.init(_:)` for a scene session.
+///
+/// A fresh scene is in the store once something is saved in it. A window in which nothing was done
+/// does not come back, unless the app keeps a value of it: its size, say.
 @MainActor
 public final class NavSceneClaims {
   /// Those of the process.

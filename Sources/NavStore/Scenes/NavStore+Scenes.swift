@@ -18,7 +18,8 @@ extension NavStore {
     /// When one of its stacks was last saved; nil if none was.
     public let savedAt: Date?
 
-    package var isOpen: Bool { closedAt == nil }
+    /// Whether it has a window, or had one when the app ended.
+    public var isOpen: Bool { closedAt == nil }
   }
 
   /// All scenes, open and closed, in the order in which they were first saved.

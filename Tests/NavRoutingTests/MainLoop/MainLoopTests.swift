@@ -108,6 +108,22 @@ import Testing
     }
   }
 
+  @Test("An answer that is on its way as its follower is cancelled is not given")
+  func cancelled() {
+    let told = Told()
+    let waiting = Locked<[@Sendable () -> Void]>([])
+    launch { _ in
+      MainLoop.use { work in waiting.withLock { $0.append(work) } }
+      let following = store.history(of: NumberRoute.self).updates(.recent()).onChange { _ in
+        MainActor.assumeIsolated { told.count += 1 }
+      }
+      while waiting.withLock(\.isEmpty) { usleep(1_000) }
+      following.cancel()
+      for work in waiting.withLock({ $0 }) { work() }
+    }
+    #expect(told.count == 0)
+  }
+
   @Test("Other faces are told once the change is made, and find it")
   func told() async {
     let (first, second) = (router(), router())

@@ -134,7 +134,8 @@ extension NavStore.Scope {
   }
 
   /// Everybody's history, and all closed scenes. Open scenes, accounts and scene values that are no
-  /// routes stay.
+  /// routes stay. Nothing is written of the screens that are shown, so a relaunch is at the root screen,
+  /// or on what was pushed since.
   public static var everything: Self {
     Self(account: "") { _ in .everything }
   }

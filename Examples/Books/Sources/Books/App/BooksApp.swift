@@ -52,7 +52,7 @@ extension BooksApp {
   /// Brings back all windows that were open when the app ended, however it ended.
   private func restoreWindows() {
     // If the file cannot be read, a fresh window says so.
-    let open = ((try? store.scenes()) ?? []).filter { $0.closedAt == nil }
+    let open = ((try? store.scenes()) ?? []).filter(\.isOpen)
     for scene in open { openWindow(NavSceneID(key: scene.id)) }
     if windows.isEmpty { openWindow() }
     windows.last?.router.push(contentsOf: options.books.map { .book(id: $0) })
