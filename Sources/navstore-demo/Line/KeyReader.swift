@@ -60,6 +60,6 @@ struct KeyReader {
       guard let byte = next() else { return .endOfInput }
       bytes.append(byte)
     }
-    return String(validating: bytes, as: UTF8.self)?.first.map { .text($0) }
+    return String(bytes: bytes, encoding: .utf8)?.first.map { .text($0) }
   }
 }
