@@ -1,0 +1,51 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
+
+// What the report's page is made of. It stands in the program itself, so that one file can be copied to
+// any machine: a resource bundle would have to stand beside it.
+let page = [
+  "report.html", "report.css", "data.js", "layout.js", "tree.js", "list.js", "details.js", "timeline.js",
+  "items.js", "scenes.js", "search.js", "main.js",
+]
+
+// A package of its own, so that the library depends on nothing.
+let package = Package(
+  name: "Tools",
+  platforms: [.macOS(.v14)],
+  products: [.executable(name: "navstore", targets: ["NavStoreTool"])],
+  dependencies: [
+    .package(name: "NavStore", path: ".."),
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.5.0"),
+  ],
+  targets: [
+    // NB: not `CSQLite`, which is a module of the root package.
+    .systemLibrary(
+      name: "CToolSQLite",
+      pkgConfig: "sqlite3",
+      providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"]), .brew(["sqlite"])]
+    ),
+
+    // NB: the module cannot be called as the program is: `NavStore` has that name already on a file
+    // system that makes no difference between upper and lower case.
+    .executableTarget(
+      name: "NavStoreTool",
+      dependencies: [
+        "CToolSQLite", navStore,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ],
+      resources: page.map { .embedInCode("Report/Page/\($0)") }
+    ),
+    .target(name: "SampleStores", dependencies: [navStore]),
+    .executableTarget(name: "navstore-sample", dependencies: ["SampleStores"]),
+    .testTarget(
+      name: "NavStoreToolTests",
+      dependencies: [
+        "NavStoreTool", "SampleStores", "CToolSQLite", navStore,
+        .product(name: "NavStoreTesting", package: "NavStore"),
+      ]
+    ),
+  ],
+  swiftLanguageModes: [.v6]
+)

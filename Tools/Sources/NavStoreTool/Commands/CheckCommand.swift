@@ -1,0 +1,78 @@
+import ArgumentParser
+import Foundation
+import NavStore
+
+struct CheckCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "check",
+    abstract: "Says whether a store is sound.",
+    discussion: """
+      Checks every page and index, every reference, and the checksum of every route in the history. \
+      Exit status: 0, sound; 1, damaged; 2, it could not be checked (no store, a newer one, busy). \
+      Checks a copy; the file is not changed.
+
+      Example:
+        navstore check store.sqlite && echo sound
+      """)
+
+  @OptionGroup var store: StoreArgument
+
+  func run() async throws {
+    let findings = try await findings()
+    for finding in findings { try Output.line(finding.printable) }
+    guard findings.isEmpty else { throw ExitCode(1) }
+    try Output.line("The store is sound.")
+  }
+
+  private func findings() async throws -> [String] {
+    let original = try OriginalFile(store.file)
+    let folder = try TemporaryFolder()
+    defer { folder.delete() }
+    let url = try original.copy(into: folder)
+    let damage = try pageDamage(url)
+    // NavStore would not open it, and says less.
+    if !damage.isEmpty { return damage }
+    return try await contents(url)
+  }
+
+  private func pageDamage(_ url: URL) throws -> [String] {
+    let connection = try Connection(url.path)
+    defer { connection.close() }
+    return try InspectorTable(db: connection).damage()
+  }
+
+  private func contents(_ url: URL) async throws -> [String] {
+    let halfLife = try StoreCopy.halfLifeMilliseconds(of: url)
+    do {
+      let configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
+      let store = try NavStore(url: url, configuration: configuration)
+      let findings = try await contents(store, url)
+      try? await store.close()
+      return findings
+    } catch let error as NavStore.Error where error.code == .damaged {
+      return [error.message]
+    }
+  }
+
+  private func contents(_ store: NavStore, _ url: URL) async throws -> [String] {
+    _ = try await store.diagnostics()
+    let connection = try Connection(url.path)
+    defer { connection.close() }
+    var findings = try InspectorTable(db: connection).contradictions()
+    let damagedRoutes = try await damagedRoutes(store)
+    if damagedRoutes > 0 {
+      findings.append("\(damagedRoutes.of("visit")) whose route is damaged or lost")
+    }
+    return findings
+  }
+
+  /// An export marks each visit whose route is lost or fails its checksum.
+  private func damagedRoutes(_ store: NavStore) async throws -> Int {
+    var count = 0
+    // The mark is the last member. In a string the quotes would be escaped.
+    for try await line in store.exportHistory() where line.hasSuffix(",\"damaged\":true}") {
+      count += 1
+    }
+    return count
+  }
+}

@@ -1,0 +1,64 @@
+import Foundation
+
+/// The file that a command was given, as it was found. Looking at it changes nothing.
+struct OriginalFile {
+  /// With symbolic links followed: what belongs to a store stands beside the file itself.
+  let url: URL
+  let databaseBytes: Int
+
+  /// Of the write-ahead log; 0 if there is none.
+  let logBytes: Int
+
+  var path: String { url.path }
+  var logPath: String { path + "-wal" }
+
+  /// "NvSt": the number in the header of every store.
+  private static let applicationID: UInt32 = 0x4E76_5374
+
+  /// Refuses what is no store by its first bytes, so that a film is not copied first. What a file must
+  /// be beyond that is NavStore's to say.
+  init(_ path: String) throws {
+    url = URL(fileURLWithPath: path).resolvingSymlinksInPath()
+    let name = path.printable
+    var status = stat()
+    guard stat(url.path, &status) == 0 else {
+      throw Refusal(
+        errno == ENOENT
+          ? "There is no file at \(name)."
+          : "The file \(name) cannot be read: \(String(cString: strerror(errno))).")
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw Refusal("\(name) is a folder, not a NavStore file.")
+    default: throw Refusal("\(name) is a device, a pipe or a socket, not a NavStore file.")
+    }
+    databaseBytes = Int(status.st_size)
+    var logStatus = stat()
+    logBytes = stat(url.path + "-wal", &logStatus) == 0 ? Int(logStatus.st_size) : 0
+    guard databaseBytes > 0 || logBytes > 0 else {
+      throw Refusal("\(name) is empty, so it is no NavStore file.")
+    }
+    try Self.checkHeader(url.path, name)
+  }
+
+  /// The header of a database: <https://www.sqlite.org/fileformat2.html>, 1.3.
+  private static func checkHeader(_ path: String, _ name: String) throws {
+    let header = try FileBytes.read(path, count: 100)
+    let isDatabase = header.starts(with: "SQLite format 3\0".utf8)
+    let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
+    guard header.count < 100 || id == applicationID else {
+      throw Refusal(
+        isDatabase
+          ? "\(name) is a database of another program, not a NavStore file."
+          : "\(name) is no NavStore file.")
+    }
+  }
+}
+
+extension OriginalFile {
+  /// Whether `path` names the store, or what belongs to it: nothing may be written there.
+  func owns(_ path: String) -> Bool {
+    let other = URL(fileURLWithPath: path).resolvingSymlinksInPath().path
+    return other == self.path || other.hasPrefix(self.path + "-")
+  }
+}

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Foundation
+import NavStore
+
+/// The program: parses its arguments, runs a command, and says in one sentence what went wrong.
+///
+/// Exit status: 0, done; 1, `check` found damage; 2, refused, nothing was changed; 64, wrong arguments.
+@main
+enum Main {
+  static func main() async {
+    // A closed pipe is an error of `write`, so that the temporary copy is deleted all the same.
+    signal(SIGPIPE, SIG_IGN)
+    do {
+      var command = try NavStoreTool.parseAsRoot()
+      if var command = command as? any AsyncParsableCommand {
+        try await command.run()
+      } else {
+        try command.run()
+      }
+      try Output.flush()
+    } catch is OutputClosed {
+      exit(0)
+    } catch let error as Refusal {
+      stop(error.description)
+    } catch let error as NavStore.Error {
+      stop(error.explained)
+    } catch {
+      try? Output.flush()
+      NavStoreTool.exit(withError: error)
+    }
+  }
+
+  private static func stop(_ sentence: String) -> Never {
+    try? Output.flush()
+    Output.complain("navstore: \(sentence)")
+    exit(2)
+  }
+}
+
+struct NavStoreTool: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "navstore",
+    abstract: "Looks into the files of NavStore.",
+    discussion: """
+      Commands that read never change the file: they look at a copy of it, which is deleted \
+      afterwards, and an app may have the store open meanwhile. Commands that take something away say \
+      what will go, and ask first.
+
+      Examples:
+        navstore inspect store.sqlite
+        navstore history store.sqlite --since 7d --kind product
+        navstore report store.sqlite --html report.html
+        navstore check store.sqlite && echo sound
+      """,
+    subcommands: [
+      InspectCommand.self, StackCommand.self, HistoryCommand.self, TreeCommand.self,
+      ReportCommand.self, CheckCommand.self, ExportCommand.self, ForgetCommand.self,
+      PruneCommand.self, VacuumCommand.self,
+    ])
+}
+
+/// Why a command did not do what it was asked to; the file is as it was.
+struct Refusal: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) {
+    self.description = description
+  }
+}
+
+extension NavStore.Error {
+  /// A sentence for who ran the program.
+  var explained: String {
+    switch code {
+    case .newerStore:
+      "A later version of NavStore wrote this file. Use the tool of that version; this one leaves it "
+        + "alone."
+    case .notAStore: "This is no NavStore file. \(message)"
+    case .damaged: "The file is damaged. \(message) `navstore check` says more."
+    case .busy: "Another program keeps the file locked. Try again when it is at rest."
+    default: message
+    }
+  }
+}

@@ -1,0 +1,102 @@
+/// The routes and items that a report names.
+struct ReportContents {
+  /// The index of each route by its number.
+  private(set) var routePlaces: [Int64: Int] = [:]
+
+  /// Of all items, also those that the report leaves out.
+  private(set) var allVisits: Int64 = 0
+
+  private var routes: [Route] = []
+  private var items: [InspectorTable.Item] = []
+  private var itemPlaces: [Int64: Int] = [:]
+
+  private struct Route {
+    let item: Int64
+    let tag: String
+    let version: Int64
+    let payload: String
+  }
+
+  /// So many of the most relevant items are shown, also if none of their visits is.
+  private static let mostRelevant = 1_000
+
+  init(
+    _ table: InspectorTable, routes wanted: Set<Int64>, halfLifeMilliseconds: Int64
+  ) throws {
+    var wantedItems: Set<Int64> = []
+    try table.routes { row in
+      guard wanted.contains(row.id) else { return }
+      routePlaces[row.id] = routes.count
+      wantedItems.insert(row.item)
+      routes.append(
+        Route(item: row.item, tag: row.tag, version: row.version, payload: row.payload))
+    }
+    var moments: [(moment: Double, item: Int64)] = []
+    try table.items(halfLifeMilliseconds: halfLifeMilliseconds) { item in
+      allVisits += item.visits
+      if let moment = item.moment { moments.append((moment, item.id)) }
+    }
+    moments.sort { $0.moment > $1.moment }
+    wantedItems.formUnion(moments.prefix(Self.mostRelevant).map(\.item))
+    try table.items(halfLifeMilliseconds: halfLifeMilliseconds) { item in
+      guard wantedItems.contains(item.id) else { return }
+      itemPlaces[item.id] = items.count
+      items.append(item)
+    }
+  }
+
+  func write(to writer: inout JSONWriter, names: Names, characters: Int) {
+    var kinds = Interned()
+    var tags = Interned()
+    let itemKinds = items.map { kinds.place($0.kind) }
+    let routeTags = routes.map { tags.place($0.tag) }
+    writer.member("kinds") { $0.array(kinds.texts) { $0.string($1) } }
+    writer.member("tags") { $0.array(tags.texts) { $0.string($1) } }
+    writer.member("itemKind") { $0.array(itemKinds) { $0.integer(Int64($1)) } }
+    writer.member("itemKey") { writer in
+      writer.array(items) { writer, item in
+        writer.string(names.isRedacted ? "" : item.key.shortened(to: characters))
+      }
+    }
+    writer.member("itemTitle") { writer in
+      writer.array(items) { writer, item in
+        guard !names.isRedacted, let title = item.title else { return writer.raw("0") }
+        writer.string(title.shortened(to: characters))
+      }
+    }
+    writer.member("itemVisits") { $0.array(items) { $0.integer($1.visits) } }
+    writer.member("itemMoment") { writer in
+      writer.array(items) { writer, item in
+        // Tenths of a second are more than order needs.
+        let moment = item.moment.flatMap { Int64(exactly: ($0 / 100).rounded()) }
+        writer.integer(moment ?? 0)
+      }
+    }
+    writer.member("routeItem") { writer in
+      writer.array(routes) { $0.integer(Int64(itemPlaces[$1.item] ?? -1)) }
+    }
+    writer.member("routeTag") { $0.array(routeTags) { $0.integer(Int64($1)) } }
+    writer.member("routeVersion") { $0.array(routes) { $0.integer($1.version) } }
+    writer.member("routePayload") { writer in
+      writer.array(routes) { writer, route in
+        // Often the key is the payload: 0 says so.
+        let key = itemPlaces[route.item].map { items[$0].key }
+        guard !names.isRedacted, route.payload != key else { return writer.raw("0") }
+        writer.string(route.payload.shortened(to: characters))
+      }
+    }
+  }
+}
+
+/// Texts of which each stands once.
+private struct Interned {
+  private(set) var texts: [String] = []
+  private var places: [String: Int] = [:]
+
+  mutating func place(_ text: String) -> Int {
+    if let place = places[text] { return place }
+    places[text] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+}

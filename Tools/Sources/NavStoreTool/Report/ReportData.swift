@@ -1,0 +1,154 @@
+import Foundation
+
+/// What the page shows, in columns: a name stands once, and a visit takes some 15 bytes.
+///
+/// `data.js` reads it. Numbers that grow stand as differences from the one before.
+struct ReportData {
+  var visitCount: Int { visits.count }
+
+  private let copy: StoreCopy
+  private let names: Names
+  private let accounts: [InspectorTable.Account]
+  private let scenes: [InspectorTable.Scene]
+  private let stacks: [InspectorTable.Stack]
+  private let contents: ReportContents
+  private var visits: [Visit] = []
+
+  /// The index of each visit; of a forgotten one, that of the visit that it stands on.
+  private var places: [Int64: Int] = [:]
+
+  /// Longer texts are cut: one route may be a mebibyte.
+  private static let textCharacters = 2_000
+
+  private struct Visit {
+    let id: Int64
+    let parent: Int?
+    let stack: Int
+    let time: Int64?
+    let route: Int
+  }
+
+  init(_ copy: StoreCopy, limit: Int, names: Names) throws {
+    self.copy = copy
+    self.names = names
+    let table = copy.table
+    accounts = try table.accounts()
+    scenes = try table.scenes()
+    stacks = try table.stacks()
+    let nodes = try table.tree(scene: nil, account: nil, limit: limit)
+    contents = try ReportContents(
+      table, routes: Set(nodes.compactMap(\.route) + stacks.compactMap(\.root)),
+      halfLifeMilliseconds: copy.halfLifeMilliseconds)
+    let stackPlaces = Dictionary(uniqueKeysWithValues: stacks.enumerated().map { ($1.id, $0) })
+    visits.reserveCapacity(nodes.count)
+    for node in nodes {
+      guard let route = node.route.flatMap({ contents.routePlaces[$0] }),
+        let stack = stackPlaces[node.stack]
+      else {
+        places[node.id] = places[node.parent]
+        continue
+      }
+      places[node.id] = visits.count
+      visits.append(
+        Visit(
+          id: node.id, parent: places[node.parent], stack: stack, time: node.time, route: route))
+    }
+  }
+
+  func json() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.raw("{\"format\":1")
+    writeHead(to: &writer)
+    writeScenes(to: &writer)
+    contents.write(to: &writer, names: names, characters: Self.textCharacters)
+    writeVisits(to: &writer)
+    writer.raw("}")
+    return writer.bytes
+  }
+
+  private func writeHead(to writer: inout JSONWriter) {
+    let name = names.isRedacted ? "store" : copy.original.url.lastPathComponent
+    writer.member("name") { $0.string(name) }
+    writer.member("made") { $0.integer(Times.milliseconds(of: Date())) }
+    writer.member("redacted") { $0.raw(names.isRedacted ? "true" : "false") }
+    writer.member("bytes") {
+      $0.integer(Int64(copy.original.databaseBytes + copy.original.logBytes))
+    }
+    writer.member("halfLife") { $0.integer(copy.halfLifeMilliseconds) }
+    writer.member("allItems") { $0.integer(accounts.reduce(0) { $0 + $1.items }) }
+    writer.member("allVisits") { $0.integer(contents.allVisits) }
+  }
+
+  private func writeScenes(to writer: inout JSONWriter) {
+    let accountPlaces = Dictionary(
+      uniqueKeysWithValues: accounts.enumerated().map { ($1.id, $0) })
+    let scenePlaces = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.id, $0) })
+    writer.member("accounts") {
+      $0.array(accounts) { $0.string(names.account($1.id, $1.key)) }
+    }
+    writer.member("scenes") {
+      $0.array(scenes) { writer, scene in
+        writer.raw("[")
+        writer.string(names.scene(scene.id, scene.key))
+        writer.raw(",\(scene.opened),\(scene.closed ?? 0)]")
+      }
+    }
+    writer.member("stacks") {
+      $0.array(stacks) { writer, stack in
+        let scene = stack.scene.flatMap { scenePlaces[$0] } ?? -1
+        writer.raw("[\(scene),\(accountPlaces[stack.account] ?? 0),")
+        writer.string(names.stack(stack.id, stack.name))
+        let root = stack.root.flatMap { contents.routePlaces[$0] } ?? -1
+        writer.raw(",\(place(stack.tip)),\(root),\(stack.saved),\(stack.position),")
+        // A list may have 100,000 entries; nobody walks through all of them on a page.
+        let list = stack.list.map { $0.count > 1_000 ? [] : $0 } ?? []
+        writer.array(list) { $0.integer(Int64(place($1))) }
+        writer.raw("]")
+      }
+    }
+  }
+
+  /// -1: the root screen; -2: older than what is shown.
+  private func place(_ tip: Int64) -> Int {
+    if tip == 0 { return -1 }
+    if let place = places[tip] { return place }
+    return visits.first.map { tip < $0.id } == true ? -2 : -1
+  }
+
+  private func writeVisits(to writer: inout JSONWriter) {
+    writer.member("id") { $0.differences(visits.lazy.map(\.id)) }
+    writer.member("parent") { writer in
+      writer.array(visits.enumerated()) { writer, visit in
+        writer.integer(Int64(visit.element.parent.map { visit.offset - $0 } ?? 0))
+      }
+    }
+    writer.member("stack") { $0.differences(visits.lazy.map { Int64($0.stack) }) }
+    writer.member("route") { $0.array(visits) { $0.integer(Int64($1.route)) } }
+    var last: Int64 = 0
+    writer.member("time") { writer in
+      writer.array(visits) { writer, visit in
+        guard let time = visit.time else { return writer.raw("null") }
+        writer.integer(time &- last)
+        last = time
+      }
+    }
+  }
+}
+
+extension JSONWriter {
+  /// One more member of an object that has some already.
+  mutating func member(_ name: String, _ value: (inout JSONWriter) -> Void) {
+    raw(",")
+    string(name)
+    raw(":")
+    value(&self)
+  }
+
+  fileprivate mutating func differences(_ numbers: some Sequence<Int64>) {
+    var last: Int64 = 0
+    array(numbers) { writer, number in
+      writer.integer(number &- last)
+      last = number
+    }
+  }
+}

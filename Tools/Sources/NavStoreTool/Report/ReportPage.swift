@@ -1,0 +1,35 @@
+/// The page of a report: one file that loads nothing.
+///
+/// What the store holds comes into it as JSON in which no tag can begin (see ``JSONWriter``), and the
+/// page shows it as text, never as markup. Should that ever fail, a policy with a number of this page's
+/// own keeps any other script from being run.
+enum ReportPage {
+  private static let scripts = [
+    PackageResources.data_js, PackageResources.layout_js, PackageResources.list_js,
+    PackageResources.details_js, PackageResources.tree_js, PackageResources.timeline_js,
+    PackageResources.items_js, PackageResources.scenes_js, PackageResources.search_js,
+    PackageResources.main_js,
+  ]
+
+  static func html(_ data: [UInt8]) -> [UInt8] {
+    let nonce = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 36) }.joined()
+    let parts: [String: [UInt8]] = [
+      "nonce": Array(nonce.utf8),
+      "style": PackageResources.report_css,
+      "script": Array(scripts.joined(separator: CollectionOfOne(UInt8(ascii: "\n")))),
+      "data": data,
+    ]
+    var page: [UInt8] = []
+    // The marks stand in our own template only: what is put in is never searched.
+    let template = String(decoding: PackageResources.report_html, as: UTF8.self)
+    for (index, piece) in template.split(separator: "@@", omittingEmptySubsequences: false).enumerated()
+    {
+      if index.isMultiple(of: 2) {
+        page.append(contentsOf: piece.utf8)
+      } else {
+        page.append(contentsOf: parts[String(piece)] ?? [])
+      }
+    }
+    return page
+  }
+}

@@ -1,0 +1,85 @@
+import Foundation
+
+extension InspectorTable {
+  /// An item with its counters, as they will be once all visits are indexed.
+  struct Item {
+    let id: Int64
+    let account: Int64
+    let key: String
+    let title: String?
+    let kind: String
+    var visits: Int64
+
+    /// The moment at which its frecency falls to 1, in milliseconds since 1970; nil: never seen.
+    var moment: Double?
+  }
+
+  /// Items of accounts that are there, those that are only a route's place in the file left out.
+  func items(halfLifeMilliseconds: Int64, _ body: (Item) throws -> Void) throws {
+    var unindexed = try unindexedTimes()
+    let decay = 0.693147180559945309417 / Double(max(halfLifeMilliseconds, 86_400_000))
+    try db.each(
+      """
+      SELECT item.id, item.account, item.key, item.title, kind.name, item.visits, item.frecency
+      FROM item CROSS JOIN kind ON kind.id = item.kind
+      CROSS JOIN account ON account.id = item.account
+      WHERE account.key IS NOT NULL AND item.hash <> 0 ORDER BY item.id
+      """
+    ) { row in
+      var item = Item(
+        id: row.int(0), account: row.int(1), key: row.text(2), title: row.optionalText(3),
+        kind: row.text(4), visits: row.int(5), moment: row.isNull(6) ? nil : row.double(6))
+      for time in unindexed.removeValue(forKey: item.id) ?? [] {
+        item.visits += 1
+        item.moment = Self.moment(item.moment, afterVisitAt: Double(time), decay: decay)
+      }
+      try body(item)
+      return true
+    }
+  }
+
+  /// F ← t + ln(1 + e^{λ(F−t)})/λ: the library's formula, for what it has not indexed yet.
+  private static func moment(
+    _ moment: Double?, afterVisitAt time: Double, decay: Double
+  ) -> Double {
+    guard let moment else { return time }
+    return max(moment, time) + log1p(exp(-decay * abs(moment - time))) / decay
+  }
+
+  /// The times of visits that are not in their items' counters, by item.
+  private func unindexedTimes() throws -> [Int64: [Int64]] {
+    var times: [Int64: [Int64]] = [:]
+    try db.each(
+      """
+      SELECT route.item, visit.time FROM visit CROSS JOIN route ON route.id = visit.route
+      WHERE visit.time IS NOT NULL
+        AND ((visit.seq IS NULL AND visit.id > (SELECT indexed FROM progress))
+          OR visit.seq > (SELECT indexed FROM progress))
+      ORDER BY coalesce(visit.seq, visit.id)
+      """
+    ) { row in
+      times[row.int(0), default: []].append(row.int(1))
+      return true
+    }
+    return times
+  }
+
+  /// Every route with the number of its item; `payload` is read only if it is asked for.
+  func routes(_ body: (RouteRow) throws -> Void) throws {
+    try db.each("SELECT id, item, tag, version, payload FROM route WHERE tag <> '' ORDER BY id") {
+      row in
+      try body(RouteRow(row: row))
+      return true
+    }
+  }
+
+  struct RouteRow {
+    fileprivate let row: Row
+
+    var id: Int64 { row.int(0) }
+    var item: Int64 { row.int(1) }
+    var tag: String { row.text(2) }
+    var version: Int64 { row.int(3) }
+    var payload: String { row.text(4) }
+  }
+}

@@ -1,0 +1,152 @@
+extension InspectorTable {
+  /// A route with what history calls it.
+  struct Route {
+    let id: Int64
+    let item: Int64
+    let key: String
+    let title: String?
+    let kind: String
+    let tag: String
+    let version: Int64
+
+    /// JSON, unless the file is damaged.
+    let payload: String
+  }
+
+  /// A visit as a node of the tree.
+  struct Node {
+    let id: Int64
+
+    /// 0: the root screen.
+    let parent: Int64
+    let stack: Int64
+
+    /// Nil: not seen yet.
+    let time: Int64?
+
+    /// Nil: forgotten, kept because others stand on it.
+    let route: Int64?
+  }
+
+  /// A line of the history.
+  struct Visit {
+    let id: Int64
+    let sequence: Int64
+    let time: Int64
+    let parent: Int64
+    let account: (id: Int64, key: String)
+
+    /// Nil if it was deleted.
+    let scene: (id: Int64, key: String)?
+    let stack: (id: Int64, name: String)
+    let route: Route
+  }
+
+  /// The routes from the bottom of a stack up to the visit `tip`; forgotten ones are passed over. A
+  /// parent is always older, so no damaged file leads in circles.
+  func chain(upTo tip: Int64) throws -> [(visit: Int64, time: Int64?, route: Route)] {
+    try db.all(
+      """
+      WITH RECURSIVE chain (id, parent, route, time) AS (
+        SELECT id, parent, route, time FROM visit WHERE id = ?
+        UNION ALL
+        SELECT visit.id, visit.parent, visit.route, visit.time
+        FROM chain JOIN visit ON visit.id = chain.parent AND visit.id < chain.id)
+      SELECT route.id, item.id, item.key, item.title, kind.name, tag, version, payload,
+        chain.id, chain.time
+      FROM chain CROSS JOIN route ON route.id = chain.route
+      CROSS JOIN item ON item.id = route.item CROSS JOIN kind ON kind.id = item.kind
+      ORDER BY chain.id
+      """, [.integer(tip)]
+    ) { ($0.int(8), $0.optionalInt(9), Route($0)) }
+  }
+
+  func route(_ id: Int64) throws -> Route? {
+    try db.first(
+      """
+      SELECT route.id, item.id, item.key, item.title, kind.name, tag, version, payload
+      FROM route JOIN item ON item.id = route.item JOIN kind ON kind.id = item.kind
+      WHERE route.id = ? AND tag <> ''
+      """, [.integer(id)], Route.init)
+  }
+
+  /// What has been seen, newest first, until `body` returns false. Nil stands for any.
+  ///
+  /// Those whose number is their own, and those that came on top later, are each in order by an index,
+  /// and SQLite merges the two: the first line does not wait for the last.
+  func history(
+    since time: Int64?, kind: String?, scene: Int64?, _ body: (Visit) throws -> Bool
+  ) throws {
+    try db.each(
+      """
+      SELECT route.id, item.id, item.key, item.title, kind.name, tag, version, payload,
+        visit.id, visit.seq, visit.time, visit.parent, account.id, account.key,
+        scene.id, scene.key, stack.id, stack.name
+      FROM (
+        SELECT id AS seq, id, stack, route, time, parent FROM visit
+        WHERE seq IS NULL AND time IS NOT NULL
+        UNION ALL
+        SELECT seq, id, stack, route, time, parent FROM visit WHERE seq IS NOT NULL) AS visit
+      CROSS JOIN route ON route.id = visit.route CROSS JOIN item ON item.id = route.item
+      CROSS JOIN kind ON kind.id = item.kind
+      CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
+      LEFT JOIN scene ON scene.id = stack.scene
+      WHERE account.key IS NOT NULL AND (?1 IS NULL OR visit.time >= ?1)
+        AND (?2 IS NULL OR kind.name = ?2) AND (?3 IS NULL OR stack.scene = ?3)
+      ORDER BY visit.seq DESC
+      """,
+      [
+        time.map { .integer($0) } ?? .null, .text(orNull: kind),
+        scene.map { .integer($0) } ?? .null,
+      ]
+    ) { row in
+      try body(
+        Visit(
+          id: row.int(8), sequence: row.int(9), time: row.int(10), parent: row.int(11),
+          account: (row.int(12), row.text(13)),
+          scene: row.isNull(14) ? nil : (row.int(14), row.text(15)),
+          stack: (row.int(16), row.text(17)), route: Route(row)))
+    }
+  }
+
+  /// The newest `limit` visits, the tips of stacks, and all that those stand on, parents first. Nil
+  /// stands for any scene and account.
+  func tree(scene: Int64?, account: String?, limit: Int) throws -> [Node] {
+    try db.all(
+      """
+      WITH RECURSIVE shown (id) AS (
+        SELECT id FROM (
+          SELECT visit.id FROM visit
+          CROSS JOIN stack ON stack.id = visit.stack CROSS JOIN account ON account.id = stack.account
+          WHERE account.key IS NOT NULL AND (?1 IS NULL OR stack.scene = ?1)
+            AND (?2 IS NULL OR account.key = ?2)
+          ORDER BY visit.id DESC LIMIT ?3)
+        UNION
+        SELECT tip FROM stack JOIN account ON account.id = stack.account
+        WHERE account.key IS NOT NULL AND scene IS NOT NULL AND tip > 0
+          AND (?1 IS NULL OR scene = ?1) AND (?2 IS NULL OR account.key = ?2)
+        UNION
+        SELECT visit.parent FROM shown JOIN visit ON visit.id = shown.id
+        WHERE visit.parent > 0 AND visit.parent < visit.id)
+      SELECT visit.id, visit.parent, visit.stack, visit.time, visit.route
+      FROM shown CROSS JOIN visit ON visit.id = shown.id ORDER BY visit.id
+      """,
+      [
+        scene.map { .integer($0) } ?? .null, .text(orNull: account), .integer(Int64(limit)),
+      ]
+    ) { row in
+      Node(
+        id: row.int(0), parent: row.int(1), stack: row.int(2), time: row.optionalInt(3),
+        route: row.optionalInt(4))
+    }
+  }
+}
+
+extension InspectorTable.Route {
+  /// Eight columns.
+  init(_ row: Row) {
+    self.init(
+      id: row.int(0), item: row.int(1), key: row.text(2), title: row.optionalText(3),
+      kind: row.text(4), tag: row.text(5), version: row.int(6), payload: row.text(7))
+  }
+}

@@ -1,0 +1,133 @@
+/// What is stored, read from the tables themselves: stacks, lists and visits can be asked of the public
+/// API with a route type only, and an inspector has none.
+///
+/// `Migrations/V0001__initial.sql` says what the columns mean.
+struct InspectorTable {
+  let db: Connection
+
+  struct Scene {
+    let id: Int64
+    let key: String
+    let opened: Int64
+
+    /// Nil: open.
+    let closed: Int64?
+    let attempts: Int64
+  }
+
+  struct Stack {
+    let id: Int64
+
+    /// Nil if its scene was deleted.
+    let scene: Int64?
+    let account: Int64
+    let accountKey: String
+    let name: String
+
+    /// The visit on top; 0: the root screen.
+    let tip: Int64
+
+    /// Of the current entry in `list`, from 0.
+    let position: Int
+
+    /// The tips of its back/forward list; nil if it cannot be read.
+    let list: [Int64]?
+
+    /// The number of its root route, if the root itself changes.
+    let root: Int64?
+    let saved: Int64
+  }
+
+  struct Account {
+    let id: Int64
+    let key: String
+    let items: Int64
+  }
+
+  struct Value {
+    let scene: Int64
+    let account: Int64
+    let name: String
+    let json: String
+  }
+
+  func schemaVersion() throws -> Int64 {
+    try db.first("PRAGMA user_version") { $0.int(0) } ?? 0
+  }
+
+  func halfLifeMilliseconds() throws -> Int64? {
+    try db.first("SELECT half_life FROM progress") { $0.int(0) }
+  }
+
+  func pages() throws -> (size: Int, count: Int, free: Int) {
+    func number(_ sql: String) throws -> Int { try db.first(sql) { Int($0.int(0)) } ?? 0 }
+    return try (
+      number("PRAGMA page_size"), number("PRAGMA page_count"), number("PRAGMA freelist_count")
+    )
+  }
+
+  /// Those that are not erased; nobody is one of them.
+  func accounts() throws -> [Account] {
+    try db.all(
+      """
+      SELECT id, key, (SELECT count(*) FROM item WHERE item.account = account.id AND hash <> 0)
+      FROM account WHERE key IS NOT NULL ORDER BY id
+      """
+    ) { Account(id: $0.int(0), key: $0.text(1), items: $0.int(2)) }
+  }
+
+  func scenes() throws -> [Scene] {
+    try db.all("SELECT id, key, opened, closed, attempts FROM scene ORDER BY id") { row in
+      Scene(
+        id: row.int(0), key: row.text(1), opened: row.int(2), closed: row.optionalInt(3),
+        attempts: row.int(4))
+    }
+  }
+
+  func scene(_ key: String) throws -> Scene {
+    guard let scene = try scenes().first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
+      throw Refusal("The store has no such scene. `navstore inspect` lists them.")
+    }
+    return scene
+  }
+
+  func stacks() throws -> [Stack] {
+    try db.all(
+      """
+      SELECT stack.id, stack.scene, account.id, account.key, name, tip, position, list, root, saved
+      FROM stack JOIN account ON account.id = stack.account
+      WHERE account.key IS NOT NULL ORDER BY stack.scene, account.id, name
+      """
+    ) { row in
+      Stack(
+        id: row.int(0), scene: row.optionalInt(1), account: row.int(2), accountKey: row.text(3),
+        name: row.text(4), tip: row.int(5), position: Int(truncatingIfNeeded: row.int(6)),
+        list: StackList.tips(row.bytes(7)), root: row.optionalInt(8), saved: row.int(9))
+    }
+  }
+
+  func values() throws -> [Value] {
+    try db.all("SELECT scene, account, name, value FROM scene_value ORDER BY 1, 2, 3") { row in
+      Value(scene: row.int(0), account: row.int(1), name: row.text(2), json: row.text(3))
+    }
+  }
+}
+
+/// A back/forward list as it is stored: a format byte, then tips as zigzag varint differences.
+enum StackList {
+  static func tips(_ bytes: some Collection<UInt8>) -> [Int64]? {
+    guard bytes.first == 1 else { return nil }
+    var tips: [Int64] = []
+    var (number, shift): (UInt64, UInt64) = (0, 0)
+    for byte in bytes.dropFirst() {
+      guard shift < 64 else { return nil }
+      number |= UInt64(byte & 0x7F) << shift
+      shift += 7
+      guard byte < 0x80 else { continue }
+      let difference = Int64(bitPattern: number >> 1) ^ -Int64(bitPattern: number & 1)
+      tips.append((tips.last ?? 0) &+ difference)
+      (number, shift) = (0, 0)
+    }
+    return shift == 0 && !tips.isEmpty ? tips : nil
+  }
+}

@@ -1,0 +1,34 @@
+/// What things are called in the output. Redacted, nothing is called by what a user or an app named it:
+/// scenes, accounts and stacks by their number, routes by tag, version and kind.
+struct Names {
+  let isRedacted: Bool
+
+  func scene(_ id: Int64, _ key: String) -> String {
+    isRedacted ? "scene \(id)" : key
+  }
+
+  func account(_ id: Int64, _ key: String) -> String {
+    if key.isEmpty { return "" }
+    return isRedacted ? "account \(id)" : key
+  }
+
+  func stack(_ id: Int64, _ name: String) -> String {
+    if name.isEmpty { return "" }
+    return isRedacted ? "stack \(id)" : name
+  }
+
+  func route(_ route: InspectorTable.Route) -> String {
+    isRedacted ? "\(route.tag) v\(route.version) \(route.kind)" : RouteLabel.text(route)
+  }
+
+  func key(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.key }
+  func title(_ route: InspectorTable.Route) -> String? { isRedacted ? nil : route.title }
+
+  /// The scene and, if it has one, the name of a stack and its account, for a heading.
+  func place(_ stack: InspectorTable.Stack, in scene: InspectorTable.Scene?) -> String {
+    var text = scene.map { self.scene($0.id, $0.key) } ?? "a deleted scene"
+    if !stack.name.isEmpty { text += " / \(self.stack(stack.id, stack.name))" }
+    if !stack.accountKey.isEmpty { text += " of \(account(stack.account, stack.accountKey))" }
+    return text.printable
+  }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// What a route is called in one line, for people: the title of its item, else its case and values.
+///
+/// `report.html` makes the same of the same in `data.js`.
+enum RouteLabel {
+  static func text(_ route: InspectorTable.Route) -> String {
+    if let title = route.title, !title.isEmpty { return title }
+    let values = values(route.payload)
+    let kind = route.kind == route.tag ? [] : [route.kind]
+    let words = kind + values.filter { !kind.contains($0) }
+    return words.isEmpty ? route.kind : words.joined(separator: " ")
+  }
+
+  /// Strings, numbers and truths in it, in the order of their keys.
+  private static func values(_ payload: String) -> [String] {
+    guard payload.utf8.count < 4_096,
+      let json = try? JSONSerialization.jsonObject(
+        with: Data(payload.utf8), options: .fragmentsAllowed)
+    else { return [payload] }
+    var found: [String] = []
+    collect(json, &found, depth: 0)
+    return found
+  }
+
+  private static func collect(_ json: Any, _ found: inout [String], depth: Int) {
+    guard found.count < 8, depth < 64 else { return }
+    switch json {
+    case let text as String: if !text.isEmpty { found.append(text) }
+    case let number as NSNumber: found.append("\(number)")
+    case let list as [Any]: for element in list { collect(element, &found, depth: depth + 1) }
+    case let object as [String: Any]:
+      for key in object.keys.sorted() {
+        if let value = object[key] { collect(value, &found, depth: depth + 1) }
+      }
+    default: break
+    }
+  }
+}

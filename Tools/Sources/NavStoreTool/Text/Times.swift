@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+
+/// Stored times as text: ISO 8601 in UTC, so that a line means the same everywhere.
+enum Times {
+  static func text(milliseconds: Int64) -> String {
+    let date = Date(timeIntervalSince1970: (Double(milliseconds) / 1_000).rounded(.down))
+    // A damaged clock may have said any number; no calendar has a name for all of them.
+    guard (-62_135_596_800..<253_402_300_800).contains(date.timeIntervalSince1970) else {
+      return "\(milliseconds) ms"
+    }
+    return date.formatted(.iso8601)
+  }
+
+  static func milliseconds(of date: Date) -> Int64 {
+    Int64(exactly: (date.timeIntervalSince1970 * 1_000).rounded()) ?? 0
+  }
+}
+
+/// An age on the command line: `90m`, `12h`, `7d`, `2w`.
+struct Age: ExpressibleByArgument {
+  let seconds: Int64
+
+  init?(argument: String) {
+    let units: [Character: Int64] = ["m": 60, "h": 3_600, "d": 86_400, "w": 604_800]
+    guard let unit = argument.last.flatMap({ units[$0] }),
+      let count = Int64(argument.dropLast()), count >= 0
+    else { return nil }
+    let (seconds, overflows) = count.multipliedReportingOverflow(by: unit)
+    guard !overflows, seconds < 1 << 40 else { return nil }
+    self.seconds = seconds
+  }
+}
+
+/// A moment on the command line: an age before now, a date, or a date and a time, in UTC.
+struct Moment: ExpressibleByArgument {
+  let date: Date
+
+  init?(argument: String) {
+    if let age = Age(argument: argument) {
+      date = Date().addingTimeInterval(-Double(age.seconds))
+    } else if let date = Self.day(argument) ?? (try? Date(argument, strategy: .iso8601)) {
+      self.date = date
+    } else {
+      return nil
+    }
+  }
+
+  private static func day(_ text: String) -> Date? {
+    text.utf8.count == 10 ? try? Date(text + "T00:00:00Z", strategy: .iso8601) : nil
+  }
+}
+
+extension Int {
+  /// In groups of three, as in `1,234,567`.
+  var grouped: String {
+    var digits = String(magnitude)
+    var place = digits.endIndex
+    while digits.distance(from: digits.startIndex, to: place) > 3 {
+      place = digits.index(place, offsetBy: -3)
+      digits.insert(",", at: place)
+    }
+    return self < 0 ? "-" + digits : digits
+  }
+
+  /// With a noun, as in `1 visit` and `2 visits`.
+  func of(_ noun: String) -> String {
+    "\(grouped) \(noun)\(self == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,38 @@
+import NavStore
+
+/// The screens of a made-up shop, of several kinds.
+public enum SampleRoute: NavRoute {
+  case category(String)
+  case product(id: Int)
+  case review(product: Int, number: Int)
+  case search(String)
+  case order(id: Int)
+  case settings
+
+  public static var routeForm: NavStore.RouteForm { .init(tag: "Shop") }
+
+  public var title: String? {
+    let colours = ["Blue", "Green", "Red", "Grey", "White", "Yellow", "Black", "Brown"]
+    let things = ["kettle", "lamp", "chair", "desk", "bottle", "jacket", "tent", "radio", "clock"]
+    return switch self {
+    case .category(let name): "All \(name)"
+    case .product(let id):
+      "\(colours[id % colours.count]) \(things[id / 8 % things.count]) \(id)"
+    case .review(let product, let number): "Review \(number) of \(product)"
+    case .search(let text): "“\(text)”"
+    case .order(let id): "Order \(id)"
+    case .settings: "Settings"
+    }
+  }
+}
+
+/// A screen of an encyclopedia.
+public struct ArticleRoute: NavRoute {
+  public let article: String
+
+  public init(article: String) {
+    self.article = article
+  }
+
+  public static var routeForm: NavStore.RouteForm { .init(tag: "Article") }
+}

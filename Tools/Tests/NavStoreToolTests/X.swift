@@ -1,0 +1,3 @@
+import NavStoreTesting
+import Testing
+@Test func x() {}
