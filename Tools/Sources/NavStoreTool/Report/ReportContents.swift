@@ -45,7 +45,9 @@ struct ReportContents {
     }
   }
 
-  func write(to writer: inout JSONWriter, names: Names, characters: Int) {
+  func write(
+    to writer: inout JSONWriter, names: Names, accounts: [Int64: Int], characters: Int
+  ) {
     var kinds = Interned()
     var tags = Interned()
     let itemKinds = items.map { kinds.place($0.kind) }
@@ -53,6 +55,9 @@ struct ReportContents {
     writer.member("kinds") { $0.array(kinds.texts) { $0.string($1) } }
     writer.member("tags") { $0.array(tags.texts) { $0.string($1) } }
     writer.member("itemKind") { $0.array(itemKinds) { $0.integer(Int64($1)) } }
+    writer.member("itemAccount") { writer in
+      writer.array(items) { $0.integer(Int64(accounts[$1.account] ?? 0)) }
+    }
     writer.member("itemKey") { writer in
       writer.array(items) { writer, item in
         writer.string(names.isRedacted ? "" : item.key.shortened(to: characters))

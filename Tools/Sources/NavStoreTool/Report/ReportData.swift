@@ -60,10 +60,15 @@ struct ReportData {
     writer.raw("{\"format\":1")
     writeHead(to: &writer)
     writeScenes(to: &writer)
-    contents.write(to: &writer, names: names, characters: Self.textCharacters)
+    contents.write(
+      to: &writer, names: names, accounts: accountPlaces, characters: Self.textCharacters)
     writeVisits(to: &writer)
     writer.raw("}")
     return writer.bytes
+  }
+
+  private var accountPlaces: [Int64: Int] {
+    Dictionary(uniqueKeysWithValues: accounts.enumerated().map { ($1.id, $0) })
   }
 
   private func writeHead(to writer: inout JSONWriter) {
@@ -80,9 +85,8 @@ struct ReportData {
   }
 
   private func writeScenes(to writer: inout JSONWriter) {
-    let accountPlaces = Dictionary(
-      uniqueKeysWithValues: accounts.enumerated().map { ($1.id, $0) })
     let scenePlaces = Dictionary(uniqueKeysWithValues: scenes.enumerated().map { ($1.id, $0) })
+    let accountPlaces = accountPlaces
     writer.member("accounts") {
       $0.array(accounts) { $0.string(names.account($1.id, $1.key)) }
     }

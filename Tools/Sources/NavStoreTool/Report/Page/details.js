@@ -40,7 +40,7 @@ const details = (() => {
     const path = chain(visit);
     const { scene, account, name } = stack(visitStack[visit]);
     const others = item < 0 ? [] : [...visitsOfItem(item)].reverse();
-    panel.replaceChildren(
+    fill(panel,
       heading(visitName(visit), item, `${data.tags[data.routeTag[route]]} v${data.routeVersion[route]}`),
       element('dl', null,
         ...fact('Seen', isSeen(visit) ? timeText(visitTime[visit]) : 'not yet'),
@@ -59,7 +59,7 @@ const details = (() => {
 
   function showItem(item) {
     const visits = [...visitsOfItem(item)].reverse();
-    panel.replaceChildren(
+    fill(panel,
       heading(itemName(item), item, plural(data.itemVisits[item], 'visit')),
       element('dl', null,
         ...(data.redacted ? [] : fact('Key', element('code', null, oneLine(data.itemKey[item])))),

@@ -15,7 +15,7 @@ const itemsView = (() => {
     meter.style.background = colorOfItem(item);
     return element('button', { type: 'button', class: `line item${item === selectedItem ? ' picked' : ''}`, onclick: () => { selectItem(item); } },
       element('span', { class: 'rank' }, numberText(index + 1)),
-      dot(item), element('span', { class: 'name' }, itemName(item)),
+      dot(item), element('span', { class: 'name' }, itemName(item), data.accounts[data.itemAccount[item]] ? element('small', null, oneLine(data.accounts[data.itemAccount[item]])) : null),
       badge(item),
       element('span', { class: 'meter', title: 'Frecency, of the highest' }, meter),
       element('span', { class: 'count' }, plural(data.itemVisits[item], 'visit')));

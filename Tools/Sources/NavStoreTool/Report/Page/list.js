@@ -10,6 +10,8 @@ function element(tag, attributes, ...children) {
   return node;
 }
 
+const fill = (node, ...children) => node.replaceChildren(...children.filter((child) => child !== null));
+
 const byID = (id) => document.getElementById(id);
 
 // A list of any length: only the rows that can be seen are there.
@@ -81,6 +83,12 @@ function kindColor(kind, alpha = 1) {
   return `hsl(${Math.max(hue, 0)} ${saturation}% ${lightness}% / ${alpha})`;
 }
 
+// The same, to be read on its own tint.
+function kindInk(kind) {
+  const hue = hueOfKind(kind);
+  return `hsl(${Math.max(hue, 0)} ${hue < 0 ? 6 : 65}% ${isDark() ? 78 : 30}%)`;
+}
+
 const colorOfItem = (item, alpha) => kindColor(item < 0 ? -1 : data.itemKind[item], alpha);
 
 function dot(item) {
@@ -91,7 +99,7 @@ function dot(item) {
 
 const badge = (item) => {
   const node = element('span', { class: 'badge' }, kindOfItem(item));
-  node.style.color = colorOfItem(item);
-  node.style.background = colorOfItem(item, 0.13);
+  node.style.color = kindInk(item < 0 ? -1 : data.itemKind[item]);
+  node.style.background = colorOfItem(item, 0.14);
   return node;
 };

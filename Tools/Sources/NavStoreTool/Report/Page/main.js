@@ -100,7 +100,7 @@ var main = (() => {
     lift(event);
     if (moved > 4) return;
     const visit = treeView.visitAtPoint(event.offsetX, event.offsetY);
-    select(visit >= 0 ? visit : -1);
+    select(visit >= 0 ? visit : -1, { reveals: true });
   });
   canvas.addEventListener('wheel', (event) => {
     event.preventDefault();

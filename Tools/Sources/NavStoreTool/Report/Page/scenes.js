@@ -48,7 +48,7 @@ const scenesView = (() => {
     } else {
       const [key, opened, closed] = data.scenes[scene];
       const cards = [...stacksOfScene(scene)].map(card);
-      byID('stacks').replaceChildren(
+      fill(byID('stacks'),
         element('header', { class: 'scene-head' }, element('h2', null, oneLine(key) || 'scene'),
           element('p', null, `${closed ? `closed ${timeText(closed)}` : 'open'} · first saved ${timeText(opened)}`),
           element('button', { type: 'button', onclick: () => showInTree(scene) }, 'Show in the tree')),

@@ -44,6 +44,7 @@ const timeline = (() => {
   }
 
   const barOf = (time) => Math.min(counts.length - 1, Math.max(0, Math.floor((time - firstDay) / (day * perBar))));
+  const barStep = (width) => Math.min(64, width / Math.max(counts.length, 1));
   const startOfBar = (bar) => firstDay + bar * perBar * day;
 
   function draw() {
@@ -57,7 +58,7 @@ const timeline = (() => {
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
     const most = counts.reduce((a, b) => Math.max(a, b), 0);
     const [bottom, room] = [height - 22, height - 40];
-    const step = width / Math.max(counts.length, 14);
+    const step = barStep(width);
     context.font = '11px system-ui, sans-serif';
     context.fillStyle = color('muted');
     if (most > 0) context.fillText(`${numberText(most)} in a ${barName()}`, 2, 12);
@@ -68,7 +69,7 @@ const timeline = (() => {
       context.globalAlpha = isPicked ? 0.9 : 0.25;
       const h = Math.max(2, number / most * room);
       context.beginPath();
-      context.roundRect(bar * step + 0.5, bottom - h, Math.max(1, Math.min(step - 1, 40)), h, [Math.min(3, step / 3), Math.min(3, step / 3), 0, 0]);
+      context.roundRect(bar * step + 0.5, bottom - h, Math.max(1, Math.min(step * 0.82, step - 1)), h, [Math.min(3, step / 3), Math.min(3, step / 3), 0, 0]);
       context.fill();
     });
     context.globalAlpha = 1;
@@ -113,7 +114,7 @@ const timeline = (() => {
 
   const barAt = (event) => {
     const box = canvas.getBoundingClientRect();
-    const step = box.width / Math.max(counts.length, 14);
+    const step = barStep(box.width);
     return Math.max(0, Math.min(counts.length - 1, Math.floor((event.clientX - box.left) / step)));
   };
   canvas.addEventListener('pointerdown', (event) => {

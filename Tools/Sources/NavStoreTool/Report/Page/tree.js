@@ -5,14 +5,16 @@ const treeView = (() => {
   const canvas = byID('branches');
   const context = canvas.getContext('2d');
   const overview = byID('overview');
-  const [columnWidth, rowHeight, pillWidth, pillHeight] = [172, 34, 150, 24];
+  const [columnWidth, rootWidth, rowHeight, pillWidth, pillHeight] = [172, 56, 34, 150, 24];
   let [scale, left, top] = [1, 0, 0];  // the point of the picture at the canvas's corner
   let [width, height, ratio] = [0, 0, 1];
   let colors = {};
   let frame = 0;
 
   const rowTop = (row) => (row * rowHeight - top) * scale;
-  const columnLeft = (column) => (column * columnWidth - left) * scale;
+  const columnStart = (column) => column <= 0 ? 0 : rootWidth + (column - 1) * columnWidth;
+  const columnAt = (x) => x < rootWidth ? 0 : Math.floor((x - rootWidth) / columnWidth) + 1;
+  const columnLeft = (column) => (columnStart(column) - left) * scale;
   const isNear = () => rowHeight * scale >= 15;
 
   function readColors() {
@@ -24,8 +26,8 @@ const treeView = (() => {
 
   function clamp() {
     const [seenWidth, seenHeight] = [width / scale, height / scale];
-    left = Math.min(Math.max(left, -24), Math.max(-24, layout.columns * columnWidth - seenWidth + 24));
-    top = Math.min(Math.max(top, -12), Math.max(-12, layout.rows * rowHeight - seenHeight + 60));
+    left = Math.min(Math.max(left, -24), Math.max(-24, columnStart(layout.columns) - seenWidth + 24));
+    top = Math.min(Math.max(top, -12), Math.max(-12, layout.rows * rowHeight - seenHeight + 60 + coveredHeight() / scale));
   }
 
   function draw() {
@@ -42,8 +44,8 @@ const treeView = (() => {
     for (let row = first - first % step; row < end; row += step) drawRowLines(row);
     if (isNear()) {
       for (let row = first; row < end; row++) drawRowVisits(row);
-    } else if (rowHeight * scale >= 5) {
-      for (let row = first; row < end; row++) drawRowDots(row);
+    } else {
+      for (let row = first - first % step; row < end; row += step) drawRowDots(row);
     }
     drawHeadings(first, end);
     drawOverview();
@@ -125,18 +127,22 @@ const treeView = (() => {
     const [start, end] = [rowStart[row], rowStart[row + 1]];
     if (start === end) return;
     const base = columnOf[order[start]];
-    const firstColumn = Math.floor(left / columnWidth);
-    const lastColumn = Math.ceil((left + width / scale) / columnWidth);
+    const [firstColumn, lastColumn] = [columnAt(left), columnAt(left + width / scale)];
     for (let i = Math.max(start, start + firstColumn - base); i < Math.min(end, start + lastColumn - base + 1); i++) {
       body(order[i]);
     }
   }
 
   function drawRowDots(row) {
-    const radius = Math.max(1.6, 6 * scale);
+    if (row >= layout.rows) return;
+    const radius = Math.max(1.2, 6 * scale);
     visitsInSight(row, (visit) => {
       context.globalAlpha = search.dims(visit) ? 0.18 : 1;
       context.fillStyle = search.isHit(visit) ? colors.hit : colorOfItem(visitItem[visit]);
+      if (rowHeight * scale < 6 && visit !== selected) {
+        context.fillRect(columnLeft(layout.columnOf[visit]), middle(row) - radius, pillWidth * scale * 0.6, radius * 2);
+        return;
+      }
       context.beginPath();
       context.arc(columnLeft(layout.columnOf[visit]) + 6 * scale, middle(row), visit === selected ? radius * 1.7 : radius, 0, 7);
       context.fill();
@@ -149,10 +155,7 @@ const treeView = (() => {
     context.font = `${size}px system-ui, -apple-system, "Segoe UI", sans-serif`;
     context.textBaseline = 'middle';
     if (layout.visitAt(row, 0) === -1) drawRoot(row);
-    visitsInSight(row, (visit) => {
-      context.globalAlpha = search.dims(visit) ? 0.22 : 1;
-      drawPill(visit, columnLeft(layout.columnOf[visit]), middle(row), size);
-    });
+    visitsInSight(row, (visit) => drawPill(visit, columnLeft(layout.columnOf[visit]), middle(row), size));
     context.globalAlpha = 1;
   }
 
@@ -176,6 +179,7 @@ const treeView = (() => {
     context.roundRect(x, y - h / 2, w, h, 7 * scale);
     context.fillStyle = colors.panel;
     context.fill();
+    context.globalAlpha = search.dims(visit) ? 0.3 : 1;
     context.fillStyle = isTip ? colors.accent : isHit ? colors.hit : colorOfItem(visitItem[visit], 0.1);
     context.fill();
     context.setLineDash(isSeen(visit) ? [] : [3, 3]);
@@ -189,6 +193,7 @@ const treeView = (() => {
     context.fill();
     context.fillStyle = isTip ? colors['on-accent'] : isHit ? '#221a00' : colors.ink;
     context.fillText(fitted(visitName(visit), w - 28 * scale, size), x + 21 * scale, y + 0.5);
+    context.globalAlpha = 1;
   }
 
   const fittedTexts = new Map();
@@ -315,18 +320,25 @@ const treeView = (() => {
     drawSoon();
   }
 
+  // On a phone the details lie over the picture.
+  function coveredHeight() {
+    const panel = byID('details');
+    return panel.hidden || getComputedStyle(panel).position !== 'absolute' ? 0 : panel.offsetHeight;
+  }
+
   function reveal(visit) {
     if (!isNear()) scale = 1;
     const [x, y] = [columnLeft(layout.columnOf[visit]), rowTop(layout.rowOf[visit])];
-    if (x < 20 || x + pillWidth * scale > width - 20) left = layout.columnOf[visit] * columnWidth - (width / scale - pillWidth) / 2;
-    if (y < 40 || y + rowHeight * scale > height - 40) top = layout.rowOf[visit] * rowHeight - height / scale / 2;
+    const free = height - coveredHeight();
+    if (x < 20 || x + pillWidth * scale > width - 20) left = columnStart(layout.columnOf[visit]) - (width / scale - pillWidth) / 2;
+    if (y < 40 || y + rowHeight * scale > free - 40) top = layout.rowOf[visit] * rowHeight - free / scale / 2;
     clamp();
     drawSoon();
   }
 
   function visitAtPoint(x, y) {
-    const column = Math.floor((x / scale + left) / columnWidth);
-    const inside = x / scale + left - column * columnWidth;
+    const column = columnAt(x / scale + left);
+    const inside = x / scale + left - columnStart(column);
     return inside > pillWidth + 8 ? undefined : layout.visitAt(Math.floor((y / scale + top) / rowHeight), column);
   }
 

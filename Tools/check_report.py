@@ -1,0 +1,238 @@
+"""Drives a headless Chromium through reports: see check-report.
+
+Speaks the DevTools protocol (https://chromedevtools.github.io/devtools-protocol/) over pipes, which takes
+nothing but Python's standard library.
+"""
+
+import base64
+import json
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+import time
+
+
+class Browser:
+    """A browser, and messages to and from it: JSON, each ended by a zero byte."""
+
+    def __init__(self, path):
+        (read_commands, self.commands), (self.answers, write_answers) = os.pipe(), os.pipe()
+
+        def give_pipes():
+            # Chromium reads from descriptor 3 and writes to 4.
+            commands, answers = os.dup(read_commands), os.dup(write_answers)
+            os.dup2(commands, 3)
+            os.dup2(answers, 4)
+
+        self.profile = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        self.process = subprocess.Popen(
+            [path, "--headless=new", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+             "--no-first-run", "--remote-debugging-pipe", f"--user-data-dir={self.profile.name}"],
+            preexec_fn=give_pipes, close_fds=False, stderr=subprocess.DEVNULL)
+        os.close(read_commands)
+        os.close(write_answers)
+        self.number, self.rest, self.events, self.session = 0, b"", [], None
+
+    def send(self, method, **parameters):
+        self.number += 1
+        message = {"id": self.number, "method": method, "params": parameters}
+        if self.session:
+            message["sessionId"] = self.session
+        os.write(self.commands, json.dumps(message).encode() + b"\0")
+        while True:
+            answer = self.receive()
+            if answer.get("id") == self.number:
+                if "error" in answer:
+                    raise RuntimeError(f"{method}: {answer['error']}")
+                return answer["result"]
+            self.events.append(answer)
+
+    def receive(self):
+        while b"\0" not in self.rest:
+            block = os.read(self.answers, 1 << 20)
+            if not block:
+                raise RuntimeError("The browser has gone.")
+            self.rest += block
+        message, self.rest = self.rest.split(b"\0", 1)
+        return json.loads(message)
+
+    def close(self):
+        try:
+            self.session = None
+            self.send("Browser.close")
+        except (RuntimeError, OSError):
+            pass
+        self.process.wait(timeout=20)
+        self.profile.cleanup()
+
+
+class Page:
+    """One report in one window."""
+
+    def __init__(self, browser, file, width, height, dark, touch):
+        self.browser = browser
+        target = browser.send("Target.createTarget", url="about:blank")["targetId"]
+        self.target = target
+        browser.session = browser.send(
+            "Target.attachToTarget", targetId=target, flatten=True)["sessionId"]
+        browser.events.clear()
+        for domain in ["Page", "Runtime", "Log"]:
+            browser.send(f"{domain}.enable")
+        browser.send("Emulation.setDeviceMetricsOverride", width=width, height=height,
+                     deviceScaleFactor=2 if touch else 1, mobile=touch)
+        browser.send("Emulation.setEmulatedMedia", features=[
+            {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
+        start = time.monotonic()
+        browser.send("Page.navigate", url=file.as_uri())
+        self.wait("document.documentElement?.dataset.ready === 'yes'")
+        self.settle()
+        self.seconds = time.monotonic() - start
+
+    def run(self, script):
+        result = self.browser.send("Runtime.evaluate", expression=script, returnByValue=True,
+                                   awaitPromise=True)
+        if "exceptionDetails" in result:
+            raise RuntimeError(f"{script}: {result['exceptionDetails']}")
+        return result["result"].get("value")
+
+    def wait(self, condition, seconds=60):
+        end = time.monotonic() + seconds
+        while not self.run(condition):
+            if time.monotonic() > end:
+                raise RuntimeError(f"Never came true: {condition}")
+            time.sleep(0.05)
+
+    def settle(self):
+        """Until two frames have been drawn."""
+        self.run("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def click(self, x, y):
+        for kind in ["mousePressed", "mouseReleased"]:
+            self.browser.send("Input.dispatchMouseEvent", type=kind, x=x, y=y, button="left",
+                              buttons=1 if kind == "mousePressed" else 0, clickCount=1)
+        self.settle()
+
+    def center(self, selector):
+        return self.run(f"""(() => {{
+          const box = document.querySelector({json.dumps(selector)}).getBoundingClientRect();
+          return [box.x + box.width / 2, box.y + box.height / 2]; }})()""")
+
+    def type(self, text):
+        self.browser.send("Input.insertText", text=text)
+
+    def key(self, name, code):
+        for kind in ["keyDown", "keyUp"]:
+            self.browser.send("Input.dispatchKeyEvent", type=kind, key=name, code=name,
+                              windowsVirtualKeyCode=code)
+        self.settle()
+
+    def picture(self, path):
+        data = self.browser.send("Page.captureScreenshot", format="png")["data"]
+        path.write_bytes(base64.b64decode(data))
+
+    def complaints(self):
+        """What the console says: there must be nothing."""
+        self.run("0")
+        found = []
+        for event in self.browser.events:
+            if event.get("method") in ("Runtime.exceptionThrown", "Runtime.consoleAPICalled"):
+                found.append(json.dumps(event["params"])[:600])
+            if event.get("method") == "Log.entryAdded":
+                found.append(json.dumps(event["params"]["entry"])[:600])
+        return found
+
+    def close(self):
+        session, self.browser.session = self.browser.session, None
+        self.browser.send("Target.closeTarget", targetId=self.target)
+        del session
+
+
+def expect(condition, what):
+    if not condition:
+        raise AssertionError(what)
+
+
+def try_tree(page):
+    """A click on a visit selects it, a click beside it nothing; arrow keys walk on."""
+    visit = page.run("""(() => {
+      const box = document.getElementById('branches').getBoundingClientRect();
+      for (let visit = report.visitCount - 1; visit >= 0; visit--) {
+        const { x, y } = report.placeOf(visit);
+        if (x > 10 && y > 60 && x < box.width - 10 && y < box.height * 0.4) {
+          return [visit, x + box.x, y + box.y];
+        }
+      }
+    })()""")
+    expect(visit, "no visit is in sight")
+    page.click(visit[1], visit[2])
+    expect(page.run("report.selected") == visit[0], "the click did not select the visit")
+    shown = page.run("document.querySelector('#details h2').textContent")
+    expect(shown == page.run(f"report.visitName({visit[0]})"), "the details are of another visit")
+    page.key("ArrowRight", 39)
+    page.key("ArrowLeft", 37)
+    page.key("ArrowDown", 40)
+    expect(page.run("report.selected") >= 0, "walking by keys lost the selection")
+
+
+def try_search(page, text):
+    page.click(*page.center("#query"))
+    page.type(text)
+    page.wait("report.hitCount > 0")
+    page.key("Enter", 13)
+    expect(page.run("report.selected") >= 0, "Enter did not go to the first match")
+    expect(" of " in page.run("document.getElementById('found').textContent"), "no count of matches")
+
+
+def try_report(browser, out, name, width, height, dark, touch):
+    title = f"{name}-{'phone' if touch else 'desktop'}-{'dark' if dark else 'light'}"
+    page = Page(browser, out / f"{name}.html", width, height, dark, touch)
+    try_tree(page)
+    page.picture(out / f"{title}-tree.png")
+    page.key("Escape", 27)
+    page.run("report.select(-1)")
+    for view in ["timeline", "items", "scenes"]:
+        page.click(*page.center(f"[data-view={view}]"))
+        expect(page.run(f"!document.getElementById('{view}').hidden"), f"{view} is not shown")
+        expect(page.run(f"document.querySelectorAll('#{view} .row').length") > 0, f"{view} is empty")
+        page.picture(out / f"{title}-{view}.png")
+    page.click(*page.center("[data-view=tree]"))
+    for _ in range(6):
+        page.click(*page.center("#zoom-out"))
+    page.picture(out / f"{title}-far.png")
+    page.click(*page.center("#zoom-fit"))
+    try_search(page, "lamp" if name != "sessions" else "europe")
+    page.picture(out / f"{title}-search.png")
+    slowest = page.run("""new Promise((done) => {
+      const canvas = document.getElementById('branches');
+      let [left, slowest, last] = [40, 0, performance.now()];
+      const step = () => {
+        const now = performance.now();
+        slowest = Math.max(slowest, now - last);
+        last = now;
+        canvas.dispatchEvent(new WheelEvent('wheel', { deltaY: 180, ctrlKey: left % 8 === 0, cancelable: true }));
+        if (left-- > 0) requestAnimationFrame(step); else done(slowest);
+      };
+      requestAnimationFrame(step);
+    })""")
+    complaints = page.complaints()
+    expect(not complaints, "the console says: " + "\n".join(complaints))
+    print(f"{title}: {page.run('report.visitCount')} visits, ready in {page.seconds:.1f} s, "
+          f"slowest frame {slowest:.0f} ms")
+    page.close()
+
+
+def main():
+    path, out, names = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
+    browser = Browser(path)
+    try:
+        for name in names:
+            for dark in [False, True]:
+                try_report(browser, out, name, 1280, 800, dark, touch=False)
+                try_report(browser, out, name, 390, 844, dark, touch=True)
+    finally:
+        browser.close()
+
+
+main()
