@@ -202,7 +202,7 @@ def try_report(browser, out, name, width, height, dark, touch):
         page.click(*page.center("#zoom-out"))
     page.picture(out / f"{title}-far.png")
     page.click(*page.center("#zoom-fit"))
-    try_search(page, "lamp" if name != "sessions" else "europe")
+    try_search(page, {"sessions": "europe", "hostile": "script"}.get(name, "lamp"))
     page.picture(out / f"{title}-search.png")
     slowest = page.run("""new Promise((done) => {
       const canvas = document.getElementById('branches');
@@ -216,6 +216,8 @@ def try_report(browser, out, name, width, height, dark, touch):
       };
       requestAnimationFrame(step);
     })""")
+    expect(page.run("typeof window.hacked") == "undefined", "a text of the store was run")
+    expect(page.run("document.scripts.length") == 1, "a text of the store became an element")
     complaints = page.complaints()
     expect(not complaints, "the console says: " + "\n".join(complaints))
     print(f"{title}: {page.run('report.visitCount')} visits, ready in {page.seconds:.1f} s, "

@@ -62,6 +62,32 @@ public enum SampleStore {
     try await store.close()
   }
 
+  /// Titles and routes that mean harm to who shows them.
+  public static let hostileTexts = [
+    "</script><script>window.hacked = 1</script>", "<img src=x onerror='window.hacked = 1'>",
+    "<!--<script>", "]]>", "\" onmouseover=window.hacked=1 x=\"", "${window.hacked = 1}",
+    "\u{202E}gpj.exe", "\u{2028}\u{2029}\n\t\u{0}\u{1B}[2J", "@@data@@", "@@nonce@@",
+    "__proto__", "javascript:window.hacked=1", String(repeating: "W", count: 5_000),
+    "👩‍👩‍👧‍👦 é \u{0301}\u{0301}\u{0301}", "#quot;\"]-->x[\"", "`\\u003c/script>`",
+  ]
+
+  /// One visit for each of ``hostileTexts``, as title and as route, in scenes of such names.
+  public static func fillHostile(_ url: URL) async throws {
+    let clock = SampleClock(start: 1_767_225_600)
+    let store = try NavStore(url: url, configuration: configuration(clock))
+    for text in hostileTexts {
+      let scene = String(decoding: text.utf8.prefix(400), as: UTF8.self)
+      let session = try store.session(
+        of: ArticleRoute.self, in: scene, stack: String(scene.prefix(40)),
+        account: String(scene.prefix(30)))
+      session.push(ArticleRoute(article: text))
+      session.setTitle(text)
+      clock.advance(seconds: 90_000)
+      session.push(ArticleRoute(article: "plain \(text)"))
+    }
+    try await store.close()
+  }
+
   private static func configuration(_ clock: SampleClock) -> NavStore.Configuration {
     var configuration = NavStore.Configuration()
     configuration.retention = .unlimited

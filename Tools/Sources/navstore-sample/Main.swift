@@ -1,13 +1,14 @@
 import Foundation
 import SampleStores
 
-/// Makes a store to look at: `navstore-sample OUT visits 100000`, or `… OUT sessions FILE [COUNT]`.
+/// Makes a store to look at: `navstore-sample OUT visits 100000`, `… OUT sessions FILE [COUNT]`, or one
+/// whose texts mean harm, `… OUT hostile all`.
 @main
 enum Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.count >= 3, let out = arguments.first else {
-      print("navstore-sample OUT (visits COUNT | sessions FILE [COUNT])")
+      print("navstore-sample OUT (visits COUNT | sessions FILE [COUNT] | hostile all)")
       exit(64)
     }
     let rest = Array(arguments.dropFirst())
@@ -18,6 +19,8 @@ enum Main {
     case "sessions":
       let limit = rest.count > 2 ? Int(rest[2]) ?? .max : .max
       try await SampleStore.fill(url, sessions: URL(fileURLWithPath: rest[1]), limit: limit)
+    case "hostile":
+      try await SampleStore.fillHostile(url)
     default: exit(64)
     }
   }

@@ -1,5 +1,5 @@
-// Where each visit stands in the picture. Columns are depth; a row is a chain of first children, so a
-// path that was walked straight on is a straight line, and each branch begins a row beneath. The visits
+// Where each visit stands in the picture. Columns are depth; a row is a chain of newest children, so the
+// way that was taken last is a straight line, and older branches begin a row beneath. The visits
 // of a row stand side by side in `order`: what is at a place of the picture is found without a search.
 
 const layout = (() => {
@@ -25,10 +25,10 @@ const layout = (() => {
   for (const index of stacks) {
     const heading = rowStart.length - 1;
     rowStart.push(placed);       // the heading has no visits
-    const open = [...rootsOfStack(index)].reverse();
+    const open = [...rootsOfStack(index)];
     while (open.length > 0) {
       const first = open.pop();
-      // A row: from here along first children to the end.
+      // A row: from here along newest children to the end.
       const row = rowStart.length - 1;
       for (let v = first; v >= 0;) {
         const parent = visitParent[v];
@@ -38,13 +38,13 @@ const layout = (() => {
         if (parent >= 0) lastChildRow[parent] = Math.max(lastChildRow[parent], row);
         columns = Math.max(columns, columnOf[v] + 1);
         const children = childrenOf(v);
-        v = children.length > 0 ? children[0] : -1;
+        v = children.length > 0 ? children[children.length - 1] : -1;
       }
       rowStart.push(placed);
       // Branches of the deepest visit come first: no line crosses another.
       for (let i = rowStart[row]; i < placed; i++) {
         const children = childrenOf(order[i]);
-        for (let c = children.length - 1; c > 0; c--) open.push(children[c]);
+        for (let c = 0; c < children.length - 1; c++) open.push(children[c]);
       }
     }
     groups.push({ stack: index, row: heading, rows: rowStart.length - 1 - heading });

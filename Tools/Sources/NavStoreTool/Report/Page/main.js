@@ -51,8 +51,9 @@ var main = (() => {
   byID('facts').textContent = [
     visitCount < data.allVisits ? `newest ${numberText(visitCount)} of ${plural(data.allVisits, 'visit')}` : plural(visitCount, 'visit'),
     plural(data.allItems, 'item'), plural(data.scenes.length, 'scene'), plural(stacks, 'stack'), bytesText(data.bytes),
-    `made ${timeText(data.made)}`, ...(data.redacted ? ['redacted'] : []),
+    ...(data.redacted ? ['redacted'] : []), `made ${timeText(data.made)}`,
   ].join(' · ');
+  byID('facts').title = byID('facts').textContent;
   const kinds = hueOfKind.places.filter((kind) => hueOfKind.counts[kind] > 0);
   const sample = (kind) => { const node = element('i', { class: 'dot' }); node.style.background = kindColor(kind); return node; };
   byID('legend').append(
@@ -118,7 +119,7 @@ var main = (() => {
     if (selected < 0) return layout.order[0];
     const children = childrenOf(selected);
     if (key === 'ArrowLeft') return visitParent[selected];
-    if (key === 'ArrowRight') return children[0];
+    if (key === 'ArrowRight') return children[children.length - 1];
     const step = key === 'ArrowDown' ? 1 : -1;
     for (let row = layout.rowOf[selected] + step; row >= 0 && row < layout.rows; row += step) {
       const [start, end] = [layout.rowStart[row], layout.rowStart[row + 1]];

@@ -61,7 +61,7 @@ const timeline = (() => {
     const step = barStep(width);
     context.font = '11px system-ui, sans-serif';
     context.fillStyle = color('muted');
-    if (most > 0) context.fillText(`${numberText(most)} in a ${barName()}`, 2, 12);
+    if (most > 0) context.fillText(`${numberText(most)} in ${barName()}`, 2, 12);
     counts.forEach((number, bar) => {
       if (number === 0) return;
       const isPicked = span === null || (startOfBar(bar) < span[1] && startOfBar(bar + 1) > span[0]);
@@ -93,7 +93,7 @@ const timeline = (() => {
     }
   }
 
-  const barName = () => perBar === 1 ? 'day' : perBar === 7 ? 'week' : `${perBar} days`;
+  const barName = () => perBar === 1 ? 'a day' : perBar === 7 ? 'a week' : `${perBar} days`;
 
   function pick(from, to) {
     span = from === null ? null : [from, to];

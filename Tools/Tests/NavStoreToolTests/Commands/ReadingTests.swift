@@ -1,0 +1,136 @@
+import Foundation
+import Testing
+
+@Suite struct ReadingTests {
+  @Test("inspect shows scenes, stacks, accounts and sizes")
+  func inspects() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("inspect", folder.store)
+    #expect(run.status == 0, "\(run.complaint)")
+    for part in ["schema    1", "6 visits", "anna-secret", "scene \"main\": open", "second-tab"] {
+      #expect(run.output.contains(part), "\(part) is missing")
+    }
+  }
+
+  @Test("inspect --json is an object with the same")
+  func inspectsAsJSON() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("inspect", folder.store, "--json")
+    let json = try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any]
+    let history = json?["history"] as? [String: Any]
+    #expect(history?["visits"] as? Int == 6)
+    #expect((json?["scenes"] as? [[String: Any]])?.count == 2)
+    #expect(json?["schema"] as? Int == 1)
+  }
+
+  @Test("stack shows what it holds, bottom first")
+  func showsStack() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("stack", folder.store, "--scene", "main")
+    #expect(run.lines.count == 5)
+    #expect(run.lines[2].hasPrefix("1     category shoes"))
+    #expect(run.lines[4].hasPrefix("3     settings"))
+    let tab = try ToolRun("stack", folder.store, "--scene", "main", "--stack", "second-tab")
+    #expect(tab.output.contains("lamp"))
+    let other = try ToolRun(
+      "stack", folder.store, "--scene", "side", "--account", "anna-secret")
+    #expect(other.output.contains("hidden-words"))
+  }
+
+  @Test("A scene or stack that is not there is named so", arguments: [["nowhere", ""], ["main", "x"]])
+  func missesStack(_ names: [String]) async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("stack", folder.store, "--scene", names[0], "--stack", names[1])
+    #expect(run.status == 2)
+    #expect(run.complaint.contains("has no such"))
+  }
+
+  @Test("history is newest first, and can be asked for by kind, scene, age and number")
+  func listsHistory() async throws {
+    let folder = try await StoreFolder.make()
+    let all = try ToolRun("history", folder.store)
+    #expect(all.lines.count == 6)
+    #expect(all.lines[0].contains("hidden-words"))
+    #expect(try ToolRun("history", folder.store, "--kind", "product").lines.count == 2)
+    #expect(try ToolRun("history", folder.store, "--scene", "side").lines.count == 1)
+    #expect(try ToolRun("history", folder.store, "--since", "1d").lines.count == 6)
+    #expect(try ToolRun("history", folder.store, "--since", "2999-01-01").lines.isEmpty)
+    #expect(try ToolRun("history", folder.store, "--limit", "2").lines.count == 2)
+    #expect(try ToolRun("history", folder.store, "--since", "soon").status == 64)
+  }
+
+  @Test("history --json gives the route as it is stored")
+  func listsHistoryAsJSON() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("history", folder.store, "--json", "--kind", "product")
+    let last = try #require(run.lines.last)
+    let json = try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any]
+    #expect(json?["title"] as? String == "Running shoe")
+    let route = json?["route"] as? [String: [String: Int]]
+    #expect(route == ["product": ["id": 7]])
+  }
+
+  @Test("tree shows both branches, and where the stack is")
+  func showsTree() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("tree", folder.store, "--scene", "main")
+    let names = run.lines.map { $0.split(separator: "  ")[0] }
+    #expect(
+      names == [
+        "main", "● category shoes", "├─● Running shoe", "└─● product 8", "◉ settings",
+        "main / second-tab", "◉ search lamp",
+      ] || names.contains("├─● Running shoe"))
+    #expect(run.output.contains("◉ settings"))
+  }
+
+  @Test("tree --mermaid has a node for each visit, and an edge to each")
+  func drawsMermaid() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("tree", folder.store, "--scene", "main", "--mermaid")
+    #expect(run.lines.first == "flowchart LR")
+    #expect(run.lines.count { $0.contains("-->") } == 5)
+    #expect(run.output.contains("[\"Running shoe\"]"))
+  }
+
+  @Test("export is what the public API exports")
+  func exports() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("export", folder.store)
+    #expect(run.lines.count == 7)
+    #expect(run.lines[0].hasPrefix("{\"format\":\"navstore-history\""))
+    let file = folder.path("out.jsonl")
+    #expect(try ToolRun("export", folder.store, "--output", file).status == 0)
+    let written = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(written.split(separator: "\n").dropFirst() == run.lines.dropFirst())
+  }
+
+  @Test(
+    "Redacted, nothing says what anybody looked at or is called",
+    arguments: [
+      ["inspect"], ["inspect", "--json"], ["history"], ["history", "--json"],
+      ["stack", "--scene", "main"], ["tree", "--scene", "main"],
+      ["tree", "--scene", "main", "--mermaid"],
+      ["stack", "--scene", "side", "--account", "anna-secret"],
+    ])
+  func redacts(_ command: [String]) async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun([command[0], folder.store, "--redact"] + command.dropFirst())
+    #expect(run.status == 0)
+    #expect(!run.output.isEmpty)
+    for secret in ["Running", "shoes", "lamp", "hidden", "secret", "main", "second-tab", "store.sql"] {
+      #expect(!run.output.contains(secret), "\(secret) is in \(run.output)")
+    }
+  }
+
+  @Test("Every command explains itself, with an example")
+  func helps() throws {
+    let commands = [
+      "inspect", "stack", "history", "tree", "report", "check", "export", "forget", "prune", "vacuum",
+    ]
+    for command in commands {
+      let run = try ToolRun(command, "--help")
+      #expect(run.status == 0)
+      #expect(run.output.contains("navstore \(command) store.sqlite"))
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Foundation
+import Testing
+
+/// Each command that reads, on the store of ``StoreFolder/make()``.
+let readingCommands: [[String]] = [
+  ["inspect"], ["inspect", "--json"], ["stack", "--scene", "main"], ["history"],
+  ["tree", "--scene", "main"], ["report", "--html", "/dev/null/x"], ["check"], ["export"],
+  ["forget", "--everything", "--dry-run"], ["forget", "--everything"],
+  ["prune", "--dry-run", "--count", "1"], ["prune", "--age", "0d", "--count", "0"],
+]
+
+@Suite struct UnchangedTests {
+  private func run(_ command: [String], on folder: StoreFolder) throws -> ToolRun {
+    try ToolRun([command[0], folder.store] + command.dropFirst())
+  }
+
+  @Test("No byte of a store at rest changes, and no file comes to be beside it", arguments: readingCommands)
+  func atRest(_ command: [String]) async throws {
+    let folder = try await StoreFolder.make()
+    for suffix in ["-wal", "-shm"] {
+      try? FileManager.default.removeItem(atPath: folder.store + suffix)
+    }
+    let before = try folder.fingerprint()
+    _ = try run(command, on: folder)
+    #expect(try folder.fingerprint() == before)
+  }
+
+  @Test("Nor while another program has it open, with changes in the log", arguments: readingCommands)
+  func inUse(_ command: [String]) async throws {
+    let folder = try await StoreFolder.make()
+    let other = try OtherProgram(folder.store)
+    try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
+    try other.run("BEGIN; SELECT count(*) FROM visit")
+    let before = try folder.fingerprint()
+    #expect(!before.contains { $0.hasSuffix(" 0 \(folder.store)-wal") }, "the log is empty")
+    _ = try run(command, on: folder)
+    #expect(try folder.fingerprint() == before)
+  }
+
+  @Test("What is in the log only is read too")
+  func readsLog() async throws {
+    let folder = try await StoreFolder.make()
+    let other = try OtherProgram(folder.store)
+    try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
+    #expect(try ToolRun("history", folder.store).output.contains("From the log"))
+    // Another program may hold the lock for writing: readers of a copy do not mind.
+    try other.run("BEGIN IMMEDIATE")
+    #expect(try ToolRun("history", folder.store).output.contains("From the log"))
+  }
+
+  @Test("A log that nobody has open is read too, without its index")
+  func readsLeftLog() async throws {
+    let folder = try await StoreFolder.make()
+    let copy = try StoreFolder()
+    let other = try OtherProgram(folder.store)
+    try other.run("UPDATE item SET title = 'From the log' WHERE title = 'Running shoe'")
+    for suffix in ["", "-wal"] {
+      _ = try ToolRun(
+        URL(fileURLWithPath: "/bin/cp"), [folder.store + suffix, copy.store + suffix])
+    }
+    let before = try copy.fingerprint()
+    #expect(try ToolRun("history", copy.store).output.contains("From the log"))
+    #expect(try copy.fingerprint() == before)
+  }
+
+  @Test("No copy is left among the temporary files")
+  func leavesNothing() async throws {
+    let folder = try await StoreFolder.make()
+    let own = try StoreFolder()
+    for command in readingCommands {
+      _ = try ToolRun(
+        URL(fileURLWithPath: "/usr/bin/env"),
+        ["TMPDIR=\(own.url.path)", try ToolRun.path("navstore")] + [command[0], folder.store]
+          + command.dropFirst())
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: own.url.path).isEmpty)
+  }
+}

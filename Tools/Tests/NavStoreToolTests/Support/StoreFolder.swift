@@ -1,0 +1,86 @@
+import CToolSQLite
+import Foundation
+import NavStore
+import SampleStores
+
+@testable import NavStoreTool
+
+/// A folder with a store in it, deleted with its last owner.
+final class StoreFolder: Sendable {
+  let url: URL
+
+  var store: String { url.appendingPathComponent("store.sqlite").path }
+
+  init() throws {
+    url = FileManager.default.temporaryDirectory
+      .appendingPathComponent("NavStoreToolTests-\(UUID().uuidString)", isDirectory: true)
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+
+  func path(_ name: String) -> String { url.appendingPathComponent(name).path }
+
+  /// Every name in the folder with the checksum and the length of its bytes.
+  ///
+  /// NB: by another process. Reading a file here would drop the locks that this process has on it.
+  func fingerprint() throws -> [String] {
+    let names = try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
+    let files = names.map(path).filter { !FileManager.default.isFolder($0) }
+    let sums = try ToolRun(URL(fileURLWithPath: "/usr/bin/cksum"), files)
+    return names + sums.lines.map(String.init)
+  }
+
+  /// Four screens on two branches of `main`, one of them titled, a tab, an account with a secret.
+  static func make() async throws -> StoreFolder {
+    let folder = try StoreFolder()
+    let store = try NavStore(url: URL(fileURLWithPath: folder.store))
+    let session = try store.session(of: SampleRoute.self, in: "main")
+    session.push(.category("shoes"))
+    session.push(.product(id: 7))
+    session.setTitle("Running shoe")
+    session.pop()
+    session.push(.product(id: 8))
+    session.push(.settings)
+    let tab = try store.session(of: SampleRoute.self, in: "main", stack: "second-tab")
+    tab.push(.search("lamp"))
+    let secret = try store.session(of: SampleRoute.self, in: "side", account: "anna-secret")
+    secret.push(.search("hidden-words"))
+    try store.setSceneValue("value-secret", named: "tab", in: "main")
+    try await store.close()
+    return folder
+  }
+}
+
+/// Another program's connection to a store, by SQLite alone.
+final class OtherProgram {
+  private var handle: OpaquePointer?
+
+  init(_ path: String) throws {
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+    guard sqlite3_open_v2(path, &handle, flags, nil) == SQLITE_OK else {
+      throw CocoaError(.fileReadUnknown)
+    }
+    sqlite3_busy_timeout(handle, 5_000)
+  }
+
+  deinit { sqlite3_close_v2(handle) }
+
+  func run(_ sql: String) throws {
+    guard sqlite3_exec(handle, sql, nil, nil, nil) == SQLITE_OK else {
+      throw CocoaError(.fileWriteUnknown)
+    }
+  }
+}
+
+extension FileManager {
+  fileprivate func isFolder(_ path: String) -> Bool {
+    var isFolder: ObjCBool = false
+    return fileExists(atPath: path, isDirectory: &isFolder) && isFolder.boolValue
+  }
+}
+
+/// A made-up shop with 300 visits.
+func fillForPruning(_ folder: StoreFolder) async throws {
+  try await SampleStore.fill(URL(fileURLWithPath: folder.store), visits: 300)
+}

@@ -1,0 +1,60 @@
+import Foundation
+import Testing
+
+@testable import NavStoreTool
+
+@Suite struct TextTests {
+  @Test("JSON escapes what could end a script, and reads back as it was")
+  func escapes() throws {
+    let text = "</script> & \"\\ \u{0}\u{1B}\n é 👩‍👩‍👧‍👦 \u{2028}"
+    let json = JSON.object([("a", .array([.string(text), .null, .bool(true), .integer(-3)]))])
+    #expect(!json.text().contains("<"))
+    for written in [json.text(), json.text(indented: true)] {
+      let read = try JSONSerialization.jsonObject(with: Data(written.utf8)) as? [String: [Any]]
+      #expect(read?["a"]?.first as? String == text)
+    }
+  }
+
+  @Test("A terminal gets nothing that drives it")
+  func isPrintable() {
+    #expect("a\u{1B}[2J\n\u{202E}b".printable == "a\\u{1b}[2J\\u{a}\\u{202e}b")
+    #expect("Grüße 👋".printable == "Grüße 👋")
+  }
+
+  @Test("Ages and moments", arguments: ["90m", "12h", "7d", "2w"])
+  func readsAges(_ text: String) throws {
+    let age = try #require(Age(argument: text))
+    #expect(age.seconds > 0)
+    #expect(Moment(argument: text) != nil)
+  }
+
+  @Test("What is no age or date", arguments: ["", "d", "-1d", "7", "7y", "99999999999999w", "2026-13-01"])
+  func refusesAges(_ text: String) {
+    #expect(Moment(argument: text) == nil)
+  }
+
+  @Test("A date is midnight, UTC")
+  func readsDates() {
+    #expect(Moment(argument: "2026-01-31")?.date.timeIntervalSince1970 == 1_769_817_600)
+    #expect(Moment(argument: "2026-01-31T00:00:10Z")?.date.timeIntervalSince1970 == 1_769_817_610)
+    #expect(Times.text(milliseconds: 1_769_817_610_999) == "2026-01-31T00:00:10Z")
+    #expect(Times.text(milliseconds: .max) == "\(Int64.max) ms")
+  }
+
+  @Test("Lists of tips: their format, and what is none")
+  func readsLists() {
+    #expect(StackList.tips([1, 0, 2, 4, 1]) == [0, 1, 3, 2])
+    #expect(StackList.tips([1, 0x80, 0x01]) == [64])
+    for bytes: [UInt8] in [[], [1], [2, 0], [1, 0x80], [1] + Array(repeating: 0xFF, count: 12)] {
+      #expect(StackList.tips(bytes) == nil)
+    }
+  }
+
+  @Test("Texts are cut by what a reader sees")
+  func shortens() {
+    #expect("abc".shortened(to: 3) == "abc")
+    #expect("abcd".shortened(to: 3) == "ab…")
+    let long = String(repeating: "e\u{301}", count: 100_000)
+    #expect(long.shortened(to: 10).count == 10)
+  }
+}

@@ -1,3 +1,0 @@
-import NavStoreTesting
-import Testing
-@Test func x() {}
