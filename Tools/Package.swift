@@ -6,7 +6,9 @@ let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
 // What the report's page is made of. It stands in the program itself, so that one file can be copied to
 // any machine: a resource bundle would have to stand beside it.
 let page = [
-  "report.html", "report.css", "data.js", "layout.js", "tree.js", "list.js", "details.js", "timeline.js",
+  "report.html", "report.css", "data.js", "layout.js", "camera.js", "overview.js", "tree.js",
+  "list.js", "details.js",
+  "timeline.js",
   "items.js", "scenes.js", "search.js", "main.js",
 ]
 

@@ -9,8 +9,10 @@ public enum SampleRoute: NavRoute {
   case order(id: Int)
   case settings
 
+  /// Stored under a name of its own.
   public static var routeForm: NavStore.RouteForm { .init(tag: "Shop") }
 
+  /// What a user would call it.
   public var title: String? {
     let colours = ["Blue", "Green", "Red", "Grey", "White", "Yellow", "Black", "Brown"]
     let things = ["kettle", "lamp", "chair", "desk", "bottle", "jacket", "tent", "radio", "clock"]
@@ -28,11 +30,14 @@ public enum SampleRoute: NavRoute {
 
 /// A screen of an encyclopedia.
 public struct ArticleRoute: NavRoute {
+  /// Its name, as in its address.
   public let article: String
 
+  /// The screen of one article.
   public init(article: String) {
     self.article = article
   }
 
+  /// Stored under a name of its own.
   public static var routeForm: NavStore.RouteForm { .init(tag: "Article") }
 }

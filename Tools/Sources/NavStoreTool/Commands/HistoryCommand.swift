@@ -47,7 +47,9 @@ struct HistoryCommand: AsyncParsableCommand {
   private func text(_ visit: InspectorTable.Visit, _ names: Names) -> String {
     var place = visit.scene.map { names.scene($0.id, $0.key) } ?? "–"
     if !visit.stack.name.isEmpty { place += "/\(names.stack(visit.stack.id, visit.stack.name))" }
-    if !visit.account.key.isEmpty { place += " (\(names.account(visit.account.id, visit.account.key)))" }
+    if !visit.account.key.isEmpty {
+      place += " (\(names.account(visit.account.id, visit.account.key)))"
+    }
     let name = names.route(visit.route).shortened(to: 80).printable
     let kind = names.isRedacted ? "" : "  \(visit.route.kind.printable)"
     return "\(Times.text(milliseconds: visit.time))  \(name)\(kind)  \(place.printable)"

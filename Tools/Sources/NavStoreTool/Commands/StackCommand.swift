@@ -44,7 +44,8 @@ struct StackCommand: AsyncParsableCommand {
     let name = names.route(route).shortened(to: 80).printable
     return names.isRedacted
       ? start + name
-      : start + "\(name)  [\(route.tag) v\(route.version)] \(route.payload.shortened(to: 500))"
+      : start
+        + "\(name)  [\(route.tag) v\(route.version)] \(route.payload.shortened(to: 500))"
         .printable
   }
 }

@@ -6,9 +6,9 @@
 enum ReportPage {
   private static let scripts = [
     PackageResources.data_js, PackageResources.layout_js, PackageResources.list_js,
-    PackageResources.details_js, PackageResources.tree_js, PackageResources.timeline_js,
-    PackageResources.items_js, PackageResources.scenes_js, PackageResources.search_js,
-    PackageResources.main_js,
+    PackageResources.details_js, PackageResources.camera_js, PackageResources.overview_js,
+    PackageResources.tree_js, PackageResources.timeline_js, PackageResources.items_js,
+    PackageResources.scenes_js, PackageResources.search_js, PackageResources.main_js,
   ]
 
   static func html(_ data: [UInt8]) -> [UInt8] {
@@ -22,7 +22,8 @@ enum ReportPage {
     var page: [UInt8] = []
     // The marks stand in our own template only: what is put in is never searched.
     let template = String(decoding: PackageResources.report_html, as: UTF8.self)
-    for (index, piece) in template.split(separator: "@@", omittingEmptySubsequences: false).enumerated()
+    for (index, piece) in template.split(separator: "@@", omittingEmptySubsequences: false)
+      .enumerated()
     {
       if index.isMultiple(of: 2) {
         page.append(contentsOf: piece.utf8)

@@ -18,7 +18,9 @@ extension String {
   func shortened(to count: Int) -> String {
     // By scalars first: a text of a million characters need not be split into all of them.
     let head = String(unicodeScalars.prefix(count * 8))
-    guard head.count > count || head.unicodeScalars.count < unicodeScalars.count else { return self }
+    guard head.count > count || head.unicodeScalars.count < unicodeScalars.count else {
+      return self
+    }
     return head.prefix(count - 1) + "…"
   }
 }

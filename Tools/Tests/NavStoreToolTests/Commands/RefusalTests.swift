@@ -38,7 +38,8 @@ import Testing
     }
   }
 
-  @Test("What is no store of ours is refused in a sentence, untouched", arguments: Stranger.allCases)
+  @Test(
+    "What is no store of ours is refused in a sentence, untouched", arguments: Stranger.allCases)
   func refuses(_ stranger: Stranger) async throws {
     let folder = try await StoreFolder.make()
     if stranger != .newer {

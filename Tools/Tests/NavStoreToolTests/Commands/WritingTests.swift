@@ -16,7 +16,8 @@ import Testing
   @Test("forget takes one item, wherever it stands")
   func forgetsItem() async throws {
     let folder = try await StoreFolder.make()
-    let line = try #require(try ToolRun("history", folder.store, "--json", "--kind", "settings").lines.first)
+    let line = try #require(
+      try ToolRun("history", folder.store, "--json", "--kind", "settings").lines.first)
     let json = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
     let key = try #require(json?["item"] as? String)
     let run = try ToolRun("forget", folder.store, "--key", key, "--yes")
@@ -48,7 +49,8 @@ import Testing
   }
 
   @Test(
-    "forget wants one scope", arguments: [[], ["--key", "a", "--kind", "b"], ["--everything", "--account", "a"]])
+    "forget wants one scope",
+    arguments: [[], ["--key", "a", "--kind", "b"], ["--everything", "--account", "a"]])
   func wantsOneScope(_ arguments: [String]) async throws {
     let folder = try await StoreFolder.make()
     #expect(try ToolRun(["forget", folder.store, "--yes"] + arguments).status == 64)
@@ -84,7 +86,8 @@ import Testing
   func vacuums() async throws {
     let folder = try StoreFolder()
     try await fillForPruning(folder)
-    #expect(try ToolRun("prune", folder.store, "--count", "10", "--age", "none", "--yes").status == 0)
+    #expect(
+      try ToolRun("prune", folder.store, "--count", "10", "--age", "none", "--yes").status == 0)
     let history = try ToolRun("history", folder.store, "--limit", "0").output
     let before = try size(folder.store)
     let run = try ToolRun("vacuum", folder.store)

@@ -47,7 +47,9 @@ import Testing
     let data = try data(of: report(folder, "--redact"))
     let text = String(
       decoding: try JSONSerialization.data(withJSONObject: data), as: UTF8.self)
-    for secret in ["Running", "shoes", "lamp", "hidden", "secret", "main", "second-tab", "store.sql"] {
+    for secret in [
+      "Running", "shoes", "lamp", "hidden", "secret", "main", "second-tab", "store.sql",
+    ] {
       #expect(!text.contains(secret), "\(secret) is in it")
     }
     #expect(text.contains("product"))

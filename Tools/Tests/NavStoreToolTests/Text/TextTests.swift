@@ -28,7 +28,9 @@ import Testing
     #expect(Moment(argument: text) != nil)
   }
 
-  @Test("What is no age or date", arguments: ["", "d", "-1d", "7", "7y", "99999999999999w", "2026-13-01"])
+  @Test(
+    "What is no age or date",
+    arguments: ["", "d", "-1d", "7", "7y", "99999999999999w", "2026-13-01"])
   func refusesAges(_ text: String) {
     #expect(Moment(argument: text) == nil)
   }

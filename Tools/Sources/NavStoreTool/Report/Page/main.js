@@ -65,7 +65,7 @@ var main = (() => {
 // MARK: Hands
 
 {
-  const { canvas, overview } = treeView;
+  const { canvas } = treeView;
   const fingers = new Map();
   let [moved, spread] = [0, 0];
   const distance = () => { const [a, b] = [...fingers.values()]; return Math.hypot(a.x - b.x, a.y - b.y); };
@@ -80,7 +80,7 @@ var main = (() => {
   canvas.addEventListener('pointermove', (event) => {
     const finger = fingers.get(event.pointerId);
     if (finger === undefined) {
-      canvas.style.cursor = treeView.visitAtPoint(event.offsetX, event.offsetY) >= 0 ? 'pointer' : 'grab';
+      canvas.style.cursor = camera.visitAt(event.offsetX, event.offsetY) >= 0 ? 'pointer' : 'grab';
       return;
     }
     const [x, y] = [finger.x - event.offsetX, finger.y - event.offsetY];
@@ -100,7 +100,7 @@ var main = (() => {
   canvas.addEventListener('pointerup', (event) => {
     lift(event);
     if (moved > 4) return;
-    const visit = treeView.visitAtPoint(event.offsetX, event.offsetY);
+    const visit = camera.visitAt(event.offsetX, event.offsetY);
     select(visit >= 0 ? visit : -1, { reveals: true });
   });
   canvas.addEventListener('wheel', (event) => {
@@ -110,9 +110,8 @@ var main = (() => {
     else treeView.move((event.shiftKey ? event.deltaY : event.deltaX) * unit, (event.shiftKey ? 0 : event.deltaY) * unit);
   }, { passive: false });
 
-  const jump = (event) => { if (event.buttons) treeView.goToShare(event.offsetY / overview.clientHeight); };
-  overview.addEventListener('pointerdown', jump);
-  overview.addEventListener('pointermove', jump);
+  const jump = (event) => { if (event.buttons) treeView.goToShare(event.offsetY / overview.canvas.clientHeight); };
+  for (const name of ['pointerdown', 'pointermove']) overview.canvas.addEventListener(name, jump);
 
   // Walking: left to what it stands on, right to what came of it, up and down to its neighbours.
   function walk(key) {
