@@ -71,7 +71,7 @@ class Browser:
 class Page:
     """One report in one window."""
 
-    def __init__(self, browser, file, width, height, dark, touch):
+    def __init__(self, browser, file, width, height, dark, touch, address=""):
         self.browser = browser
         target = browser.send("Target.createTarget", url="about:blank")["targetId"]
         self.target = target
@@ -85,7 +85,7 @@ class Page:
         browser.send("Emulation.setEmulatedMedia", features=[
             {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
         start = time.monotonic()
-        browser.send("Page.navigate", url=file.as_uri())
+        browser.send("Page.navigate", url=file.as_uri() + address)
         self.wait("document.documentElement?.dataset.ready === 'yes'")
         self.settle()
         self.seconds = time.monotonic() - start
@@ -202,7 +202,7 @@ def try_report(browser, out, name, width, height, dark, touch):
         page.click(*page.center("#zoom-out"))
     page.picture(out / f"{title}-far.png")
     page.click(*page.center("#zoom-fit"))
-    try_search(page, {"sessions": "europe", "hostile": "script"}.get(name, "lamp"))
+    try_search(page, {"sessions": "europe", "hostile": "script", "redacted": "product"}.get(name, "lamp"))
     page.picture(out / f"{title}-search.png")
     slowest = page.run("""new Promise((done) => {
       const canvas = document.getElementById('branches');
@@ -225,10 +225,24 @@ def try_report(browser, out, name, width, height, dark, touch):
     page.close()
 
 
+def try_address(browser, out, name):
+    """The address names what is shown."""
+    page = Page(browser, out / f"{name}.html", 1280, 800, False, False, "#view=items&q=settings")
+    expect(page.run("!document.getElementById('items').hidden"), "the address did not choose the view")
+    expect(page.run("report.hitCount") > 0, "the address did not search")
+    page.click(*page.center("#item-list .row"))
+    page.click(*page.center("#details section .link"))
+    page.click(*page.center("[data-view=tree]"))
+    expect("visit=" in page.run("location.hash"), "the address does not name the visit")
+    expect(not page.complaints(), "the console says: " + "\n".join(page.complaints()))
+    page.close()
+
+
 def main():
     path, out, names = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
     browser = Browser(path)
     try:
+        try_address(browser, out, "small")
         for name in names:
             for dark in [False, True]:
                 try_report(browser, out, name, 1280, 800, dark, touch=False)

@@ -71,6 +71,11 @@ private struct Inspection {
     "\(diagnostics)".split(separator: "\n").map(String.init).filter { !$0.hasPrefix("file: ") }
   }
 
+  private var setAside: [String] {
+    let count = copy.original.setAsideCount
+    return count == 0 ? [] : ["  set aside \(count.of("damaged file"))"]
+  }
+
   var lines: [String] {
     let original = copy.original
     let name = names.isRedacted ? "the store" : original.url.lastPathComponent.printable
@@ -84,7 +89,7 @@ private struct Inspection {
       "  scenes    \((scenes.count - closedScenes).grouped) open, \(closedScenes.grouped) closed; "
         + "\(stacks.count.of("stack"))",
       "  accounts  \(users.isEmpty ? "none" : list)",
-    ] + health.map { "  \($0)" }
+    ] + setAside + health.map { "  \($0)" }
   }
 
   var json: JSON {
@@ -95,6 +100,7 @@ private struct Inspection {
       ("databaseBytes", .integer(Int64(original.databaseBytes))),
       ("freeBytes", .integer(Int64(freeBytes))),
       ("logBytes", .integer(Int64(original.logBytes))),
+      ("setAsideFiles", .integer(Int64(original.setAsideCount))),
       (
         "history",
         .object([

@@ -5,7 +5,7 @@ enum FileBytes {
   private static let blockBytes = 1 << 20
 
   /// The first `count` bytes, or all if there are fewer; none if there is no file.
-  static func read(_ path: String, count: Int) throws -> [UInt8] {
+  static func start(of path: String, count: Int) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try each(path, upTo: count) { bytes.append(contentsOf: $0) }
     return bytes
@@ -42,7 +42,7 @@ enum FileBytes {
     defer { block.deallocate() }
     var left = limit
     while left > 0 {
-      let count = Foundation.read(file, block.baseAddress, min(block.count, left))
+      let count = read(file, block.baseAddress, min(block.count, left))
       if count < 0, errno == EINTR { continue }
       guard count >= 0 else { throw failure("The file cannot be read") }
       guard count > 0 else { return }

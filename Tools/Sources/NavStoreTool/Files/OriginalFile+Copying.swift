@@ -30,7 +30,7 @@ extension OriginalFile {
     let file: [Int64]
 
     init(_ original: OriginalFile) throws {
-      logHeader = try FileBytes.read(original.logPath, count: 32)
+      logHeader = try FileBytes.start(of: original.logPath, count: 32)
       var status = stat()
       guard stat(original.path, &status) == 0 else {
         throw Refusal("The file is gone.")

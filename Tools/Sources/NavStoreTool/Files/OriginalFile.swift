@@ -43,7 +43,7 @@ struct OriginalFile {
 
   /// The header of a database: <https://www.sqlite.org/fileformat2.html>, 1.3.
   private static func checkHeader(_ path: String, _ name: String) throws {
-    let header = try FileBytes.read(path, count: 100)
+    let header = try FileBytes.start(of: path, count: 100)
     let isDatabase = header.starts(with: "SQLite format 3\0".utf8)
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
     guard header.count < 100 || id == applicationID else {
@@ -56,6 +56,16 @@ struct OriginalFile {
 }
 
 extension OriginalFile {
+  /// How many damaged files stand beside it that NavStore has set aside.
+  var setAsideCount: Int {
+    let folder = url.deletingLastPathComponent().path
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let start = url.lastPathComponent + ".corrupt-"
+    return names.count { name in
+      name.hasPrefix(start) && !["-wal", "-shm", "-journal"].contains(where: name.hasSuffix)
+    }
+  }
+
   /// Whether `path` names the store, or what belongs to it: nothing may be written there.
   func owns(_ path: String) -> Bool {
     let other = URL(fileURLWithPath: path).resolvingSymlinksInPath().path

@@ -56,6 +56,22 @@ let readingCommands: [[String]] = [
     #expect(try ToolRun("history", folder.store).output.contains("From the log"))
   }
 
+  @Test("A copy that is made while an app writes is sound")
+  func copiesWhileWriting() async throws {
+    let folder = try StoreFolder()
+    let app = Process()
+    app.executableURL = URL(fileURLWithPath: try ToolRun.path("navstore-sample"))
+    app.arguments = [folder.store, "visits", "20000"]
+    try app.run()
+    // The first moments of a file are its making.
+    while app.isRunning, (try ToolRun("inspect", folder.store).status) != 0 {}
+    repeat {
+      let run = try ToolRun("check", folder.store)
+      #expect(run.status == 0, "\(run.output) \(run.complaint)")
+    } while app.isRunning
+    #expect(app.terminationStatus == 0)
+  }
+
   @Test("A log that nobody has open is read too, without its index")
   func readsLeftLog() async throws {
     let folder = try await StoreFolder.make()
