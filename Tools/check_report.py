@@ -239,7 +239,7 @@ def try_address(browser, out, name):
 
 
 def main():
-    path, out, names = sys.argv[1], pathlib.Path(sys.argv[2]), sys.argv[3:]
+    path, out, names = sys.argv[1], pathlib.Path(sys.argv[2]).resolve(), sys.argv[3:]
     browser = Browser(path)
     try:
         try_address(browser, out, "small")

@@ -77,6 +77,8 @@ extension NavStore.Error {
         + "alone."
     case .notAStore: "This is no NavStore file. \(message)"
     case .damaged: "The file is damaged. \(message) `navstore check` says more."
+    case .networkVolume:
+      "The file is on a network volume, where another machine may have it open: it is not changed."
     case .busy: "Another program keeps the file locked. Try again when it is at rest."
     default: message
     }

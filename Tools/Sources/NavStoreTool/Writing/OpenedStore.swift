@@ -9,6 +9,9 @@ enum OpenedStore {
     _ body: (NavStore) async throws -> T
   ) async throws -> T {
     let original = try OriginalFile(path)
+    var configuration = configuration
+    // Only a copy may be on one: an app on another machine may have this file open.
+    configuration.allowsNetworkVolumes = false
     let store = try NavStore(url: original.url, configuration: configuration)
     do {
       let result = try await body(store)

@@ -145,7 +145,7 @@ const treeView = (() => {
 
   function drawPill(visit, x, y, size) {
     const [w, h] = [pillWidth * camera.scale, pillHeight * camera.scale];
-    const isTip = layout.current[visit] === 3;
+    const isTip = layout.current[visit] === 3 && !search.dims(visit);
     const isHit = search.isHit(visit);
     const color = colorOfItem(visitItem[visit]);
     context.beginPath();
