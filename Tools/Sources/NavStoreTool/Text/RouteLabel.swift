@@ -27,6 +27,9 @@ enum RouteLabel {
     guard found.count < 8, depth < 64 else { return }
     switch json {
     case let text as String: if !text.isEmpty { found.append(text) }
+    // NB: a truth is a number too, told by its type only.
+    case let number as NSNumber where String(cString: number.objCType) == "c":
+      found.append(number.boolValue ? "true" : "false")
     case let number as NSNumber: found.append("\(number)")
     case let list as [Any]: for element in list { collect(element, &found, depth: depth + 1) }
     case let object as [String: Any]:

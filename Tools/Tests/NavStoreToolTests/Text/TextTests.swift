@@ -52,6 +52,24 @@ import Testing
     }
   }
 
+  @Test(
+    "A route without a title is called by its case and its values",
+    arguments: [
+      (#"{"product":{"id":7,"isNew":true}}"#, "product 7 true"), (#""plain""#, "product plain"),
+      (#"{"b":[1,{"a":"x"}],"a":2.5,"c":null}"#, "product 2.5 1 x"), ("no JSON", "product no JSON"),
+      ("{}", "product"),
+    ])
+  func labels(_ payload: String, _ label: String) {
+    var route = InspectorTable.Route(
+      id: 1, item: 1, key: "", title: nil, kind: "product", tag: "Shop", version: 1,
+      payload: payload)
+    #expect(RouteLabel.text(route) == label)
+    route = InspectorTable.Route(
+      id: 1, item: 1, key: "", title: "Title", kind: "product", tag: "Shop", version: 1,
+      payload: payload)
+    #expect(RouteLabel.text(route) == "Title")
+  }
+
   @Test("Texts are cut by what a reader sees")
   func shortens() {
     #expect("abc".shortened(to: 3) == "abc")
