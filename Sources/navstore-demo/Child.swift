@@ -8,7 +8,6 @@ struct Child {
   private let process: pid_t
   private let input: Int32
   private let output: Int32
-  private var hasEnded = false
 
   init(arguments: [String]) throws(Failure) {
     // What it reads, and what it writes: each the reading end first.
@@ -64,9 +63,7 @@ struct Child {
   func killNow() { kill(process, SIGKILL) }
 
   /// Waits until it is over; closing its input is what ends it.
-  mutating func end() {
-    guard !hasEnded else { return }
-    hasEnded = true
+  func end() {
     close(input)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}

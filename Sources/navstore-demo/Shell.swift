@@ -16,14 +16,13 @@ final class Shell {
   private(set) var router: NavRouter<Screen>
   var hasQuit = false
 
-  /// The paths seen when the program started, for completion.
+  /// The paths seen before the program started, for completion. Nobody completes what is piped in.
   private var seen: [String] = []
 
   init(store: NavStore, voice: any Voice, scene: String = "main") {
     self.store = store
     self.voice = voice
-    let typed = try? store.sceneValue([String].self, named: "typed", in: scene)
-    reader = LineReader(history: (typed ?? nil) ?? [], terminal: voice.terminal)
+    reader = LineReader(terminal: voice.terminal)
     self.scene = scene
     router = NavRouter(in: NavWindow(store: store, scene: scene))
     routers[scene] = router
@@ -45,9 +44,7 @@ final class Shell {
 
   private func nextLine() -> String? {
     guard voice.terminal.isInteractive else { return readLine() }
-    let line = reader.line(prompt: "\(scene.printable)> ", completions: completions)
-    try? store.keepSceneValue(Array(reader.history.suffix(100)), named: "typed", in: "main")
-    return line
+    return reader.line(prompt: "\(scene.printable)> ", completions: completions)
   }
 
   /// Commands, and for those that take a path what is known: places, and what the stack and its list have.
@@ -86,7 +83,9 @@ final class Shell {
     }
     voice.say(report)
     await confirmRestore()
-    seen = ((try? await recents(200)) ?? []).map(\.name)
+    guard voice.terminal.isInteractive else { return }
+    let recent = try? await store.history(of: Screen.self).recent(limit: 200)
+    seen = (recent?.map(\.route.path)) ?? []
   }
 
   /// The restored screen was drawn, so it works: a later kill is no sign that it crashes the app.

@@ -54,7 +54,7 @@ struct Tour {
   }
 
   private func launch(_ steps: [Step], store: String) throws(Failure) {
-    var child = try Child(arguments: ["--store", store, "--steered=\(terminal.columns ?? 80)"])
+    let child = try Child(arguments: ["--store", store, "--steered=\(terminal.columns ?? 80)"])
     defer { child.end() }
     child.showAnswer()
     for step in steps {

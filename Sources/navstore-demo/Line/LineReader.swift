@@ -5,12 +5,12 @@ import NavStorePlatform
 /// The terminal is in raw mode only while a line is typed: whatever ends the program in between leaves
 /// it as it was.
 struct LineReader {
-  /// The lines typed so far, oldest first.
-  private(set) var history: [String]
+  /// The lines typed so far, oldest first. In memory only: who types "forget /a" must not find that in
+  /// a file.
+  private var history: [String] = []
   private let terminal: Terminal
 
-  init(history: [String], terminal: Terminal) {
-    self.history = history
+  init(terminal: Terminal) {
     self.terminal = terminal
   }
 
@@ -63,7 +63,7 @@ struct LineReader {
 
   /// An answer, which is no command to come back to.
   func ask(_ question: String) -> String? {
-    var reader = LineReader(history: [], terminal: terminal)
+    var reader = LineReader(terminal: terminal)
     return reader.line(prompt: question)
   }
 
