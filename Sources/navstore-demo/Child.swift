@@ -46,9 +46,11 @@ struct Child {
     return access(linux, X_OK) == 0 ? linux : CommandLine.arguments[0]
   }
 
-  func send(_ line: String) {
+  func send(_ line: String) throws(Failure) {
     let bytes = Array((line + "\n").utf8)
-    _ = write(input, bytes, bytes.count)
+    guard write(input, bytes, bytes.count) == bytes.count else {
+      throw Failure("The other run of this program has ended by itself.")
+    }
   }
 
   /// Passes on what it says, up to the end of its answer or of its life.

@@ -49,6 +49,8 @@ struct Tour {
       for name in ["", "-wal", "-shm"] { unlink("\(folder)/store.sqlite\(name)") }
       rmdir(folder)
     }
+    // A run that ends by itself is an error, not this one's end.
+    signal(SIGPIPE, SIG_IGN)
     for steps in Self.launches { try launch(steps, store: "\(folder)/store.sqlite") }
     say("That was all of it. Your own places are untouched.")
   }
@@ -67,7 +69,7 @@ struct Tour {
           pause(pace)
         }
         StandardStream.output.put("\n")
-        child.send(line)
+        try child.send(line)
         child.showAnswer()
         pause(pace * 20)
       case .kill:

@@ -11,7 +11,25 @@ nonisolated private final class Box {
 }
 
 @MainActor enum MainLoops {
+  enum PageRoute: NavRoute { case home }
+
   func use() {
     //= NavMainLoop.swift 1
+  }
+
+  struct Button { var isEnabled = false }
+
+  @MainActor final class PageWindow {
+    let router = NavRouter<PageRoute>()
+    var title = ""
+    var backButton = Button()
+
+    func follow() {
+      //= NavMainLoop.swift 2
+    }
+  }
+
+  func windows(of store: NavStore, show: (NavWindow) -> Void) throws {
+    //= NavWindow.swift 2
   }
 }

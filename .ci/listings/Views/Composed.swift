@@ -213,7 +213,9 @@ enum Links {
 #if canImport(UIKit) && !os(watchOS)
   import UIKit
 
-  @MainActor enum SceneSessions {
+  @MainActor final class SceneSessions {
+    var navigation: NavWindow?
+
     //= NavSceneID+UIKit.swift 1
   }
 #endif

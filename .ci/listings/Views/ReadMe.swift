@@ -50,7 +50,9 @@
     func addIdle(_ work: @escaping @Sendable () -> Void) {}
   }
 
-  func mainLoop(loop: Loop) {
+  @MainActor final class TextLabel { var text = "" }
+
+  func mainLoop(loop: Loop, label: TextLabel, router: NavRouter<AppRoute>) {
     //= README.md 5
   }
 

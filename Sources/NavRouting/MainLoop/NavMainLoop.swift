@@ -1,4 +1,5 @@
 import NavStore
+import Observation
 
 /// The program's main loop, for programs whose loop does not drain Dispatch's main queue.
 ///
@@ -37,6 +38,33 @@ public enum NavMainLoop {
     _ schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   ) {
     MainLoop.use(schedule)
+  }
+
+  /// Calls `body` now, and again in the main loop's next turn after something `Observable` that it has
+  /// read has changed: a router's path, its problem, who is signed in. It is for widgets what SwiftUI
+  /// does by itself for views.
+  ///
+  /// ```swift
+  /// NavMainLoop.observe(self) { window in
+  ///   window.title = "\(window.router.path.last ?? .home)"
+  ///   window.backButton.isEnabled = window.router.canGoBack
+  /// }
+  /// ```
+  ///
+  /// Changes of one turn are one call. For what history answers there is `onChange(_:)`.
+  ///
+  /// - Parameters:
+  ///   - owner: Whom it is for; held weakly. When it is gone, or `body` has read nothing, that is the end.
+  ///   - body: Reads and shows. What it changes itself of what it has read calls it once more.
+  public static func observe<Owner: AnyObject & Sendable>(
+    _ owner: Owner, _ body: @escaping @MainActor (Owner) -> Void
+  ) {
+    withObservationTracking {
+      body(owner)
+    } onChange: { [weak owner] in
+      // On whatever thread, and before the change is made.
+      MainLoop.schedule { if let owner { observe(owner, body) } }
+    }
   }
 }
 

@@ -24,7 +24,7 @@ public struct NavSceneID: Hashable, Codable, Identifiable, Sendable {
   /// A new window, with a key of its own.
   ///
   /// - Parameter group: Which windows it is one of, if the app has several kinds: see
-  ///   ``NavSceneClaims``.
+  ///   ``NavWindow/init(claiming:group:store:account:)``.
   public init(group: String = "window") {
     key = "\(group).\(UUID().uuidString.lowercased())"
   }

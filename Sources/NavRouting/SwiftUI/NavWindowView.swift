@@ -32,8 +32,7 @@
   /// ```
   ///
   /// A window gets the scene that it was made for or that the system stored for it; else the newest
-  /// open one that no window has; else a fresh one: see ``NavSceneClaims``. Two windows never share
-  /// one by accident. If the window's value changes to another scene, its content is made anew.
+  /// open one that no window has; else a fresh one. Two windows never share one by accident. If the window's value changes to another scene, its content is made anew.
   /// Inside another window view it is that one's window.
   ///
   /// Put it at the root of the window: when it goes, so does the window. On the Mac that closes the
@@ -41,7 +40,7 @@
   /// it, and one in the background may have been disconnected by the system, which brings it back
   /// with its stacks. A window that the user closes there stays open to the store until another
   /// window takes its scene over. A scene that was closed is opened again by the next thing that is
-  /// saved in it. An app can close one itself: ``NavSceneClaims/close(_:in:)``.
+  /// saved in it. An app can close one itself: ``NavWindow/close()``.
   public struct NavWindowView<Content: View>: View {
     @Binding private var id: NavSceneID?
     private let group: String
@@ -112,7 +111,7 @@
 
     private var scene: NavSceneID {
       let told = id ?? stored.map { NavSceneID(key: $0) }
-      let claims = NavSceneClaims.shared
+      let claims = SceneClaims.shared
       let scene = claims.claim(for: owner, stored: told, group: group, in: lazyStore.store)
       guard let id, id != scene else { return scene }
       // The window was given another value. If that is another window's, it keeps its own.
@@ -123,7 +122,7 @@
       guard enclosing == nil else { return }
       let scene = NavSceneID(key: window.scene)
       // Also if the view comes back after it had gone.
-      _ = NavSceneClaims.shared.claim(for: owner, stored: scene, group: group, in: lazyStore.store)
+      _ = SceneClaims.shared.claim(for: owner, stored: scene, group: group, in: lazyStore.store)
       stored = scene.key
       if id == nil { id = scene }
     }
@@ -131,7 +130,7 @@
     private func leave(_ window: NavWindow) {
       guard enclosing == nil, AppLifecycle.shared.isClosed(goingWhile: phase.known) else { return }
       // What cannot be written now leaves the scene open: the next window takes it.
-      _ = try? NavSceneClaims.shared.close(NavSceneID(key: window.scene), in: lazyStore.store)
+      _ = try? window.close()
     }
   }
 #endif

@@ -9,10 +9,10 @@
     ///   _ scene: UIScene, willConnectTo session: UISceneSession,
     ///   options connectionOptions: UIScene.ConnectionOptions
     /// ) {
-    ///   let id = NavSceneClaims.shared.claim(for: scene, stored: NavSceneID(session))
+    ///   navigation = NavWindow(claiming: NavSceneID(session))
     /// }
     /// func application(_ app: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
-    ///   for session in sessions { _ = try? NavSceneClaims.shared.close(NavSceneID(session)) }
+    ///   for session in sessions { _ = try? NavStore.standard.closeScene(NavSceneID(session).key) }
     /// }
     /// ```
     ///

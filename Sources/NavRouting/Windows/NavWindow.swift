@@ -44,6 +44,41 @@ public final class NavWindow: Observable {
     context = WindowContext(LazyStore(store), scene: scene, account: account)
   }
 
+  /// A window that gets a scene no other window of the process has, which lasts as long as anything of
+  /// the window does. For windows that are made by hand: a ``NavWindowView`` does it by itself.
+  ///
+  /// ```swift
+  /// // At the launch: the windows that were open when the app ended, however it ended.
+  /// for scene in try store.scenes() where scene.isOpen {
+  ///   show(NavWindow(claiming: NavSceneID(key: scene.id)))
+  /// }
+  /// show(NavWindow(claiming: NavSceneID()))              // one more
+  /// ```
+  ///
+  /// A fresh scene is in the store once something is saved in it: a window in which nothing was done
+  /// does not come back, unless the app keeps a value of it, its size say. Costs one short read of the
+  /// store if no scene is given.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene that the window was told, if any. It is taken as it is, also if it was closed
+  ///     or deleted meanwhile (then it is empty), but not if another window has it or it is no valid
+  ///     key. Nil: the newest open scene that no window has, which a crash or a lost identifier has
+  ///     orphaned; else a fresh one.
+  ///   - group: Only open scenes of this group are claimed without being told: those that
+  ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, which windows
+  ///     have unless told otherwise. Scenes with other keys are the app's own affair.
+  ///   - store: Where the scenes are.
+  ///   - account: Who is signed in; empty for nobody.
+  public convenience init(
+    claiming scene: NavSceneID?, group: String = "window", store: NavStore = .standard,
+    account: String = ""
+  ) {
+    // What all of the window's faces hold is what has the scene.
+    let owner = LazyStore { store }
+    let claimed = SceneClaims.shared.claim(for: owner, stored: scene, group: group, in: store)
+    self.init(WindowContext(owner, scene: claimed.key, account: account))
+  }
+
   init(_ context: WindowContext) {
     self.context = context
   }
@@ -90,6 +125,18 @@ public final class NavWindow: Observable {
     }
     shared.signOutEverywhere()
     try await store.erase(.account(account, signingOut: true))
+  }
+
+  /// Says that its user has closed the window: its scene appears in
+  /// ``/NavStore/NavStore/recentlyClosed(limit:)``, and ``/NavStore/NavStore/reopenScene(_:open:)`` brings
+  /// it back. The next thing that is saved in the window opens it again. A window that the system
+  /// disconnects, to save memory, is not closed.
+  ///
+  /// - Returns: False if it was closed already, or nothing was ever saved in it.
+  /// - Throws: As ``/NavStore/NavStore/closeScene(_:)``; the scene may be another window's all the same.
+  @discardableResult
+  public func close() throws(NavStore.Error) -> Bool {
+    try SceneClaims.shared.close(NavSceneID(key: scene), in: store)
   }
 
   /// The router of a stack of the window: the same one each time, for as long as the window is there.

@@ -221,6 +221,35 @@ import Testing
     }
   }
 
+  @Test("Widgets follow what they read, one call a turn, for as long as their owner is there")
+  func observing() {
+    let router = router()
+    let loop = Loop()
+    let told = Told()
+    var widget: Widget? = Widget()
+    launch { _ in
+      NavMainLoop.use { loop.add($0) }
+      if let widget {
+        NavMainLoop.observe(widget) { _ in told.paths.append((router.path, [])) }
+      }
+      #expect(told.paths.map(\.0) == [[]], "At once")
+      router.push(1)
+      router.push(2)
+      #expect(told.paths.count == 1)
+      loop.turnUntilIdle()
+      #expect(told.paths.map(\.0) == [[], [1, 2]])
+      router.pop()
+      loop.turnUntilIdle()
+      #expect(told.paths.map(\.0) == [[], [1, 2], [1]])
+      widget = nil
+      router.push(3)
+      loop.turnUntilIdle()
+      #expect(told.paths.count == 3)
+    }
+  }
+
+  private final class Widget: Sendable {}
+
   @Test("Answers that follow the history come by the app's scheduler")
   func updates() {
     let loop = Loop()
@@ -268,5 +297,9 @@ private final class Loop: @unchecked Sendable {
       return self.works
     }
     for work in works { work() }
+  }
+
+  func turnUntilIdle() {
+    while lock.withLock({ !works.isEmpty }) { turn() }
   }
 }

@@ -8,7 +8,6 @@ final class BooksApp {
   let gtk: UnsafeMutablePointer<GtkApplication>
   private let options: Options
   private(set) var windows: [BookWindow] = []
-  private let claims = NavSceneClaims.shared
 
   init(store: NavStore, options: Options) {
     self.store = store
@@ -60,15 +59,13 @@ extension BooksApp {
 
   /// - Parameter scene: Which one it is; nil: a new one.
   func openWindow(_ scene: NavSceneID? = nil) {
-    let claim = SceneClaim()
-    let scene = claims.claim(for: claim, stored: scene ?? NavSceneID(), in: store)
-    add(BookWindow(NavWindow(store: self.store, scene: scene.key), claim: claim, in: self))
+    add(BookWindow(NavWindow(claiming: scene ?? NavSceneID(), store: store), in: self))
   }
 
   /// A window whose history nobody finds: its store is its own, in memory, and goes with it.
   func openPrivateWindow() {
     let store = NavStore.inMemory()
-    add(BookWindow(NavWindow(store: store), claim: nil, in: self))
+    add(BookWindow(NavWindow(store: store), isPrivate: true, in: self))
   }
 
   /// The window that was closed last, as it was.
@@ -88,6 +85,6 @@ extension BooksApp {
     window.following?.cancel()
     windows.removeAll { $0 === window }
     guard !window.isPrivate, windows.contains(where: { !$0.isPrivate }) else { return }
-    _ = try? claims.close(NavSceneID(key: window.navigation.scene), in: store)
+    _ = try? window.navigation.close()
   }
 }

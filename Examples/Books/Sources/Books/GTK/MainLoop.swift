@@ -1,5 +1,4 @@
 import CGTK
-import Observation
 
 /// Runs `work` on the main thread when GTK's loop is next free. Call it from any thread.
 ///
@@ -36,19 +35,6 @@ private final class Work: Sendable {
   /// On the main thread, where GTK's loop runs.
   func call() {
     MainActor.assumeIsolated(body)
-  }
-}
-
-/// Calls `read` now, and again whenever something `@Observable` that it has read changes.
-///
-/// What `read` leaves unread is no longer followed: one that holds its owner weakly ends with it.
-@MainActor
-func follow(_ read: @escaping @MainActor () -> Void) {
-  withObservationTracking {
-    read()
-  } onChange: {
-    // Before the change, in the middle of it: read it when it is made.
-    onMainLoop { follow(read) }
   }
 }
 

@@ -1,19 +1,15 @@
 import CGTK
 import NavRouting
 
-/// Claims a scene for as long as a window is there: see `NavSceneClaims`.
-final class SceneClaim {}
-
 /// A window: what NavStore knows of it, and the widgets that show it.
 @MainActor
 final class BookWindow {
   let navigation: NavWindow
   let router: NavRouter<BookRoute>
   let view: WindowView
-  private let claim: SceneClaim?
 
   /// Whether its store is in memory, and nobody else's.
-  var isPrivate: Bool { claim == nil }
+  let isPrivate: Bool
 
   /// What follows the history for the sidebar: see `BookWindow+Sidebar.swift`.
   var following: Task<Void, Never>?
@@ -23,10 +19,9 @@ final class BookWindow {
   private var forward: Action?
   private var savesSizeSoon = false
 
-  /// - Parameter claim: What has claimed the scene of the window; nil for a private window.
-  init(_ navigation: NavWindow, claim: SceneClaim?, in app: BooksApp) {
+  init(_ navigation: NavWindow, isPrivate: Bool = false, in app: BooksApp) {
     self.navigation = navigation
-    self.claim = claim
+    self.isPrivate = isPrivate
     let router = navigation.router(BookRoute.self)
     self.router = router
     view = WindowView(in: app.gtk)
@@ -42,7 +37,7 @@ final class BookWindow {
       guard let self else { return }
       app?.willClose(self)
     }
-    follow { [weak self] in self?.show() }
+    NavMainLoop.observe(self) { $0.show() }
     search("")
     gtk_window_present(view.window.cast())
   }

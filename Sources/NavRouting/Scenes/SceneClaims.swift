@@ -5,15 +5,11 @@ import NavStore
 /// After a launch the system may know its windows again or not. A window claims the scene that it
 /// was told (its stored identifier); else the newest open scene that no window has, which a crash
 /// or a lost identifier has orphaned; else a fresh one. A claim lasts as long as its owner, or until
-/// it is released or its window closed. A window that the system disconnects, to save memory, is not
-/// closed: it comes back. In UIKit see `NavSceneID.init(_:)` for a scene session.
-///
-/// A fresh scene is in the store once something is saved in it. A window in which nothing was done
-/// does not come back, unless the app keeps a value of it: its size, say.
+/// the window is closed.
 @MainActor
-public final class NavSceneClaims {
+final class SceneClaims {
   /// Those of the process.
-  public static let shared = NavSceneClaims()
+  static let shared = SceneClaims()
 
   private var claims: [Claim] = []
 
@@ -22,9 +18,6 @@ public final class NavSceneClaims {
     weak var store: NavStore?
     weak var owner: AnyObject?
   }
-
-  /// No claims yet.
-  public init() {}
 
   /// Claims a scene for a window.
   ///
@@ -36,14 +29,10 @@ public final class NavSceneClaims {
   ///   - stored: The scene that the window was told, if any. It is taken as it is, also if it was
   ///     closed or deleted meanwhile (then it is empty), but not if another window has it, or it
   ///     is no valid key.
-  ///   - group: Only open scenes of this group are claimed without being told: those that
-  ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, which
-  ///     routers have unless told otherwise. Scenes with other keys are the app's own affair.
-  ///   - store: Where the scenes are.
-  /// - Returns: The scene. A fresh one is not in the store before something is saved in it.
-  public func claim(
-    for owner: AnyObject, stored: NavSceneID? = nil, group: String = "window",
-    in store: NavStore = .standard
+  ///   - group: Only open scenes of this group are claimed without being told: see
+  ///     ``NavWindow/init(claiming:group:store:account:)``.
+  func claim(
+    for owner: AnyObject, stored: NavSceneID? = nil, group: String = "window", in store: NavStore
   ) -> NavSceneID {
     drop { $0.owner == nil || $0.store == nil }
     if let known = self.scene(of: owner, in: store) { return known }
@@ -53,21 +42,18 @@ public final class NavSceneClaims {
   }
 
   /// The scene that `owner` has claimed; nil if it has none.
-  public func scene(of owner: AnyObject, in store: NavStore = .standard) -> NavSceneID? {
+  func scene(of owner: AnyObject, in store: NavStore) -> NavSceneID? {
     claims.first { $0.owner === owner && $0.store === store }.map { NavSceneID(key: $0.key) }
   }
 
   /// Whether a window has claimed the scene.
-  public func isClaimed(_ scene: NavSceneID, in store: NavStore = .standard) -> Bool {
+  func isClaimed(_ scene: NavSceneID, in store: NavStore) -> Bool {
     claims.contains { NavSceneID(key: $0.key) == scene && $0.store === store && $0.owner != nil }
   }
 
   /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
   /// changed, if another window has that scene.
-  @discardableResult
-  public func move(
-    _ owner: AnyObject, to scene: NavSceneID, in store: NavStore = .standard
-  ) -> Bool {
+  func move(_ owner: AnyObject, to scene: NavSceneID, in store: NavStore) -> Bool {
     drop { $0.owner == nil || $0.store == nil }
     if self.scene(of: owner, in: store) == scene { return true }
     guard isValid(scene), !isClaimed(scene, in: store) else { return false }
@@ -76,20 +62,8 @@ public final class NavSceneClaims {
     return true
   }
 
-  /// Lets go of what `owner` has claimed, as when its window goes; the scenes stay open.
-  public func release(_ owner: AnyObject) {
-    drop { $0.owner === owner }
-  }
-
-  /// Says that a user closed a window. Its scene appears in
-  /// ``/NavStore/NavStore/recentlyClosed(limit:)``.
-  ///
-  /// - Returns: False if it was closed already, or nothing was ever saved in it.
-  /// - Throws: as ``/NavStore/NavStore/closeScene(_:)``; the claim is gone all the same.
-  @discardableResult
-  public func close(
-    _ scene: NavSceneID, in store: NavStore = .standard
-  ) throws(NavStore.Error) -> Bool {
+  /// Closes the scene of a window: see ``NavWindow/close()``.
+  func close(_ scene: NavSceneID, in store: NavStore) throws(NavStore.Error) -> Bool {
     drop { NavSceneID(key: $0.key) == scene && $0.store === store }
     return try store.closeScene(scene.key)
   }

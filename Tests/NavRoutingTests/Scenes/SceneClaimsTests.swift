@@ -1,0 +1,204 @@
+import Foundation
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+@MainActor
+@Suite struct SceneClaimsTests {
+  let folder: TemporaryFolder
+  let store: NavStore
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var configuration = NavStore.Configuration()
+    let ticks = Counter()
+    configuration.clock = {
+      ticks.increment()
+      return Date(timeIntervalSince1970: 1_700_000_000 + Double(ticks.value))
+    }
+    store = try NavStore(url: folder.store, configuration: configuration)
+  }
+
+  private func window(
+    _ told: NavSceneID? = nil, group: String = "window", in other: NavStore? = nil
+  ) -> NavWindow {
+    NavWindow(claiming: told, group: group, store: other ?? store)
+  }
+
+  /// Saves something in a scene, so that there is one.
+  private func save(_ id: Int, in scene: String, _ store: NavStore? = nil) throws {
+    try (store ?? self.store).save([ShopRoute.product(id: id)], in: scene)
+  }
+
+  @Test("Two windows of one launch never share a scene, and each keeps its own")
+  func twoWindows() throws {
+    let one = window()
+    try save(1, in: one.scene)
+    let other = window()
+    #expect(one.scene != other.scene)
+    #expect(window(NavSceneID(key: other.scene)).scene != other.scene)
+    #expect(try store.scenes().map(\.key) == [one.scene], "Claiming saves nothing")
+  }
+
+  @Test("After a crash, windows that know nothing take the open scenes, the newest first")
+  func crash() throws {
+    let (one, other) = (window(), window())
+    try save(1, in: one.scene)
+    try save(2, in: other.scene)
+    try save(3, in: one.scene)
+
+    let relaunched = try folder.relaunch()
+    let windows = (1...3).map { _ in window(in: relaunched) }
+    #expect(windows[0].scene == one.scene)
+    #expect(windows[1].scene == other.scene)
+    #expect(![one.scene, other.scene].contains(windows[2].scene), "There was no third")
+    #expect(windows[0].router(ShopRoute.self).path == [.product(id: 3)])
+  }
+
+  @Test("A window that the system knows again gets its own scene, whoever else comes first")
+  func stored() throws {
+    let (one, other) = (NavSceneID(), NavSceneID())
+    try save(1, in: one.key)
+    try save(2, in: other.key)
+    let (left, right) = (window(one), window(other))
+    #expect([left.scene, right.scene] == [one.key, other.key])
+  }
+
+  @Test("A stored identifier that another window has is not shared")
+  func claimedTwice() throws {
+    let one = NavSceneID()
+    try save(1, in: one.key)
+    var left: NavWindow? = window(one)
+    #expect(left?.scene == one.key)
+    let second = window(one)
+    #expect(second.scene != one.key)
+    left = nil
+    #expect(window(one).scene == one.key)
+  }
+
+  @Test("A scene is the window's for as long as there is anything of it: a router, say")
+  func lifetime() throws {
+    let one = NavSceneID()
+    try save(1, in: one.key)
+    var router: NavRouter<ShopRoute>? = NavRouter(in: window())
+    #expect(router?.path == [.product(id: 1)])
+    #expect(window().scene != one.key)
+    router = nil
+    #expect(window().scene == one.key)
+  }
+
+  @Test("The scene of a closed window is not taken, but by the window that was told")
+  func closed() throws {
+    let one = window()
+    try save(1, in: one.scene)
+    #expect(try one.close())
+    #expect(try store.recentlyClosed().map(\.key) == [one.scene])
+    #expect(try !one.close())
+
+    let fresh = window()
+    #expect(fresh.scene != one.scene)
+    // "Recently closed" opens it again in a window of its own.
+    #expect(try store.reopenScene(one.scene))
+    let third = window(NavSceneID(key: one.scene))
+    #expect(third.scene == one.scene)
+    #expect(third.router(ShopRoute.self).path == [.product(id: 1)])
+  }
+
+  @Test("What is saved in a window that was closed opens it again")
+  func closedButUsed() async throws {
+    let one = window()
+    let router = one.router(ShopRoute.self)
+    router.push(.product(id: 1))
+    try await router.flush()
+    #expect(try one.close())
+    try one.setValue(800, named: "width")
+    #expect(try store.scenes().map(\.isOpen) == [true])
+  }
+
+  @Test("Closing a window in which nothing was saved says so")
+  func closedEmpty() throws {
+    #expect(try !window().close())
+    #expect(try folder.relaunch().scenes().isEmpty)
+  }
+
+  @Test("The stored identifier of a deleted scene is an empty scene")
+  func deleted() async throws {
+    let (one, other) = (NavSceneID(), NavSceneID())
+    try save(1, in: one.key)
+    try save(2, in: other.key)
+    #expect(try await store.deleteScene(one.key))
+    let relaunched = try folder.relaunch()
+    let window = window(one, in: relaunched)
+    #expect(window.scene == one.key)
+    #expect(window.router(ShopRoute.self).path.isEmpty)
+  }
+
+  @Test("A key that is none is not claimed", arguments: ["", String(repeating: "k", count: 513)])
+  func invalid(_ key: String) throws {
+    #expect(window(NavSceneID(key: key)).scene != key)
+    let owner = Owner()
+    let claims = SceneClaims()
+    let scene = claims.claim(for: owner, in: store)
+    #expect(!claims.move(owner, to: NavSceneID(key: key), in: store))
+    #expect(claims.scene(of: owner, in: store) == scene)
+  }
+
+  @Test("Only scenes of a window's group are taken; main is a window")
+  func groups() throws {
+    try save(1, in: "inspector")
+    try save(2, in: NavSceneID(group: "windowless").key)
+    let settings = NavSceneID(group: "settings").key
+    try save(3, in: settings)
+    try save(4, in: "main")
+    let (first, second, third) = (window(group: "settings"), window(), window())
+    #expect(first.scene == settings)
+    #expect(second.scene == "main")
+    #expect(try !store.scenes().map(\.key).contains(third.scene))
+    #expect(third.scene.hasPrefix("window."))
+  }
+
+  private final class Owner {}
+
+  @Test("A window that is given another value moves, unless another window is there")
+  func moving() throws {
+    let claims = SceneClaims()
+    let (one, other) = (NavSceneID(), NavSceneID())
+    let left = Owner()
+    var right: Owner? = Owner()
+    #expect(claims.claim(for: left, stored: one, in: store) == one)
+    if let right { #expect(claims.claim(for: right, stored: other, in: store) == other) }
+    #expect(!claims.move(left, to: other, in: store))
+    #expect(claims.claim(for: left, stored: other, in: store) == one, "It has one")
+    right = nil
+    #expect(claims.move(left, to: other, in: store))
+    #expect(claims.move(left, to: other, in: store))
+    #expect(claims.scene(of: left, in: store) == other)
+    #expect(!claims.isClaimed(one, in: store))
+  }
+
+  @Test("Scenes of two stores are claimed apart")
+  func stores() throws {
+    let id = NavSceneID()
+    let (left, right) = (window(id), window(id, in: .inMemory()))
+    #expect([left.scene, right.scene] == [id.key, id.key])
+  }
+
+  @Test("A closed store gives fresh scenes")
+  func closedStore() async throws {
+    try save(1, in: NavSceneID().key)
+    try await store.close()
+    let (left, right) = (window(), window())
+    #expect(left.scene != right.scene)
+    #expect(throws: NavStore.Error.self) { try left.close() }
+  }
+
+  @Test("An identifier is its key when it is stored, and in a dictionary")
+  func coding() throws {
+    let id = NavSceneID(key: "main")
+    let again = try JSONDecoder().decode(NavSceneID.self, from: JSONEncoder().encode(id))
+    #expect(again == id && again.id == "main")
+    #expect(NavSceneID() != NavSceneID())
+  }
+}
