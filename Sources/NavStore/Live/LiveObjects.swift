@@ -154,6 +154,13 @@ extension LiveObjects {
   }
 }
 
+extension NavStore {
+  /// Whoever asks for a stack that nobody holds restores it as after a launch.
+  package func forgetKept() {
+    writer.live.forgetKept()
+  }
+}
+
 extension LiveStack {
   /// Throws if it is asked for with other types than those that it stores.
   fileprivate func require(_ codec: CodecIdentity) throws(NavStore.Error) {

@@ -28,6 +28,7 @@ extension NavStore {
     for (scene, routes) in stacks {
       try store.save(routes, in: scene, account: account)
     }
+    store.forgetKept()
     return store
   }
 }

@@ -19,6 +19,16 @@ import Testing
     #expect(recent.map(\.route) == [.cart, .product(id: 7)])
   }
 
+  @Test("A stack that was made is restored as at a launch: by the policy, and not if it is too old")
+  func expiry() throws {
+    let clock = ManualClock()
+    let store = try NavStore.make(stacks: ["main": [ShopRoute.cart]], clock: clock)
+    var policy = NavStore.RestorePolicy<ShopRoute>()
+    policy.expiresAfter = .seconds(30 * 86_400)
+    clock.advance(by: .seconds(31 * 86_400))
+    #expect(try store.restore(ShopRoute.self, in: "main", policy: policy).stack.isEmpty)
+  }
+
   @Test("A stack that no store takes is an error")
   func refused() {
     var configuration = NavStore.Configuration()
