@@ -20,7 +20,7 @@ struct Tour {
       .type("open /lisbon"), .type("open /lisbon/tram-28"),
       .say("Two screens deep. Elsewhere now, and back again, as in a browser:"),
       .type("back"), .type("open /lisbon/fado"), .type("back"), .type("forward"),
-      .say("Nothing was saved by hand. And now the power goes: kill -9, in the middle of it."),
+      .say("Nothing was saved by hand. And now it is killed: kill -9, in the middle of it."),
       .kill,
     ],
     [

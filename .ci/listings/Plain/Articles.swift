@@ -1,8 +1,9 @@
-import FoundationEssentials
 import NavRouting
 import NavStoreTesting
 
 // The articles that are about Swift anywhere.
+
+//= PrivacyAndErasing.md 1.1
 
 enum RenamingArticle {
   //= RenamingRoutes.md 1
@@ -13,7 +14,7 @@ enum RenamingArticle {
 typealias LibraryRoute = RenamingArticle.LibraryRoute
 
 enum Privacy {
-  //= PrivacyAndErasing.md 1
+  //= PrivacyAndErasing.md 1.2
 }
 
 enum TestingArticle {

@@ -6,5 +6,8 @@ enum Links {
     _ = NavDeepLinks<AppRoute>(schemes: ["app"], hosts: []) {
       //= NavLinkPattern.swift 1
     }
+    _ = NavDeepLinks<AnyNavRoute>(schemes: ["app"]) {
+      //= NavLinkPattern.swift 2
+    }
   }
 }

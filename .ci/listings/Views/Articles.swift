@@ -3,6 +3,8 @@ import SwiftUI
 
 // The articles of NavRouting.
 
+//= MovingToNavStore.md 1.1
+
 @MainActor enum GettingStarted {
   //= GettingStarted.md 1 without @main
 }
@@ -28,7 +30,7 @@ enum TabsSplitViewsWindows {
   //= TabsSplitViewsWindows.md 2
 }
 
-@MainActor enum SigningInAndOut {
+enum SigningInAndOut {
   struct Auth { var user: String? }
 
   //= SigningInAndOut.md 1
@@ -65,7 +67,7 @@ enum OtherArchitectures {
 }
 
 enum Moving {
-  //= MovingToNavStore.md 1
+  //= MovingToNavStore.md 1.2
 }
 
 #if canImport(UIKit) && !os(watchOS)

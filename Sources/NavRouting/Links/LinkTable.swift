@@ -3,7 +3,7 @@ import NavStorePlatform
 /// The patterns of an app: turns links into routes, and routes into links.
 struct LinkTable<Route: Hashable & Sendable>: Sendable {
   /// What is wrong with the declaration, a sentence each.
-  let problems: [String]
+  private(set) var problems: [String]
 
   /// The longest link that is read, in bytes.
   let maximumLength: Int
@@ -39,6 +39,9 @@ struct LinkTable<Route: Hashable & Sendable>: Sendable {
       + self.schemes.filter { !Self.isOwnScheme($0) }
       .map { "\"\($0)\" is not a URL scheme that an app can have." }
       + self.hosts.filter { !Self.isHost($0) }.map { "\"\($0)\" is not a host name." }
+    if schemes.isEmpty, hosts.isEmpty, declared.contains(where: { $0.options.names.isEmpty }) {
+      problems.append("There is neither a scheme nor a host, so no URL is a link of the app's.")
+    }
   }
 
   private static func ambiguities(
@@ -79,7 +82,8 @@ extension NavLinkPattern {
     let placeholders = template.placeholders
     if let fault = template.fault { return fault }
     guard forms.count == placeholders.count else {
-      return "it takes \(forms.count) values, and its template has \(placeholders.count)"
+      let takes = forms.count == 1 ? "1 value" : "\(forms.count) values"
+      return "it takes \(takes), and its template has \(placeholders.count)"
     }
     for (placeholder, form) in zip(placeholders, forms) {
       let isRightCount =

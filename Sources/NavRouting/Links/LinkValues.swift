@@ -1,3 +1,5 @@
+import NavStore
+
 /// What a link must hold for one value of a closure.
 struct LinkValueForm: Sendable, Hashable {
   enum Count: Sendable, Hashable { case one, optional, many }
@@ -51,14 +53,14 @@ struct LinkValueReader {
   }
 }
 
-/// Reads what the cases of an enum, or the properties of a struct, hold.
+/// Reads what the cases of an enum, or the properties of a struct, hold; those of a mixed stack too.
 struct RouteValueReader {
   private let values: [Any]
   private var index = 0
 
   init(_ routes: [some Any]) {
     values = routes.flatMap { route -> [Any] in
-      let mirror = Mirror(reflecting: route)
+      let mirror = Mirror(reflecting: (route as? AnyNavRoute)?.value ?? route)
       guard mirror.displayStyle == .enum else { return mirror.children.map(\.value) }
       guard let payload = mirror.children.first?.value else { return [] }
       let values = Mirror(reflecting: payload)

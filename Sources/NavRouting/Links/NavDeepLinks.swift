@@ -18,8 +18,9 @@ import Observation
 /// URLs, notifications, shortcuts and user activities all come in here. A link never races with the
 /// restoration: a rule says what it does to a restored stack (see ``NavLinkRule``), whether it comes
 /// before the router, at launch, or after the first frame. A link that cannot be opened changes
-/// nothing, and its ``Outcome`` says why. A link that comes in twice, or again after a relaunch,
-/// opens once.
+/// nothing, and its ``Outcome`` says why. A delivery that has an id opens once, also if it comes again
+/// after a relaunch; without one, the same link within 2 seconds is the same delivery, unless the user
+/// has navigated in between.
 ///
 /// Every pattern applies to the app's own schemes (`app://product?id=42`, `app:/product?id=42`: the
 /// host of such a link is the first path segment) and to web links to its hosts, with and without
@@ -125,7 +126,7 @@ public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
   }
 
   /// What is wrong with the declaration, a sentence each: an ambiguity, a template that cannot be
-  /// read, a type that cannot stand at its placeholder. Expect it to be empty in a test; it is
+  /// read, a type that cannot stand at its placeholder, neither a scheme nor a host. Expect it to be empty in a test; it is
   /// logged on first use. A pattern with a fault of its own is left out.
   public nonisolated var problems: [String] { table.problems }
 

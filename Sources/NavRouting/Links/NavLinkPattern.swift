@@ -1,3 +1,5 @@
+import NavStore
+
 /// One kind of link, and the route or the stack that it opens.
 ///
 /// ```swift
@@ -97,6 +99,24 @@ public struct NavLinkPattern<Route: Hashable & Sendable>: Sendable {
       guard let values = values(routes) else { return nil }
       return LinkEncoder.texts(repeat each values)
     }
+  }
+}
+
+extension NavLinkPattern where Route == AnyNavRoute {
+  /// Links that open one route of a mixed stack: as for routes of one type.
+  ///
+  /// ```swift
+  /// NavLinkPattern("product?id={id}", ShopRoute.product(id:))
+  /// NavLinkPattern("login", AnyNavRoute(AuthRoute.login))
+  /// ```
+  public init<One: NavRoute, each Value: Codable & Sendable>(
+    _ template: String, _ open: @escaping @Sendable (repeat each Value) throws -> One?
+  ) {
+    self.init(
+      template,
+      { (value: repeat each Value) -> AnyNavRoute? in
+        try open(repeat each value).map { AnyNavRoute($0) }
+      })
   }
 }
 

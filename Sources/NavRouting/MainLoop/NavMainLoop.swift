@@ -6,7 +6,8 @@ import Observation
 /// Changes of one turn of the main loop count as one; what is on top at its end has been seen.
 /// Routers learn of that end by work that they put on the main queue, and tell the other faces of a
 /// stack there. SwiftUI, UIKit, AppKit, `RunLoop.main`, `dispatchMain()` and an `async` main all
-/// drain it. GTK's loop, SDL's and one of your own do not: say once, before the first router is
+/// drain it; an `async` main only while it awaits something, so flush before you block in one, in
+/// `readLine()` say. GTK's loop, SDL's and one of your own do not: say once, before the first router is
 /// used, how to run work there.
 ///
 /// ```swift
@@ -76,5 +77,9 @@ extension NavStore.Error.Code {
 
 extension NavStore.Error {
   static let noMainLoop = NavStore.Error(
-    .noMainLoop, "Nothing drains the main queue: say by NavMainLoop.use how to run work there.")
+    .noMainLoop,
+    """
+    Nothing drains the main queue: say by NavMainLoop.use how to run work there, or, in an async main, \
+    await router.flush() before you block.
+    """)
 }

@@ -44,7 +44,7 @@ extension NavRouter where Route: NavRoute {
 // MARK: - Mixed routes
 
 extension NavRouter where Route == AnyNavRoute {
-  /// Puts `route` on top. Always a new visit, also if an equal route is on the stack.
+  /// Puts `route` on top: as for routes of one type.
   public func push(_ route: some NavRoute, animated: Bool = true) {
     push(AnyNavRoute(route), animated: animated)
   }

@@ -16,7 +16,10 @@ extension NavRouter {
     }
   }
 
-  /// Puts `route` on top. Always a new visit, also if an equal route is on the stack.
+  /// Puts `route` on top: a new visit, also if an equal route is on the stack. O(1).
+  ///
+  /// Changes of one turn of the main actor count as one: of several routes pushed in it the last is seen,
+  /// and is one entry of the back/forward list. Saved in the background when the turn ends.
   public func push(_ route: Route, animated: Bool = true) {
     edit(animated: animated) { stack, box in
       stack.push(box.init(route))

@@ -143,7 +143,8 @@ public final class NavWindow: Observable {
   ///
   /// - Parameters:
   ///   - type: The type of the routes.
-  ///   - stack: The name of the stack, if the window has several of the type.
+  ///   - stack: The name of the stack, if the window has several, of one type or of two: a stack has one
+  ///     kind of routes.
   public func router<Route: NavRoute>(
     _ type: Route.Type = Route.self, stack: String = ""
   ) -> NavRouter<Route> {

@@ -45,8 +45,15 @@ package enum ProblemLog {
 }
 
 extension LoadedStack {
-  /// Says that routes could not be restored.
+  /// Says that the stack was set aside, or that routes could not be restored.
   func noteLosses() {
+    if setAsideBecause == .unconfirmed {
+      ProblemLog.note(
+        """
+        A stack starts at its root screen: the last launches with it were ended within seconds (see \
+        RestoreGuard). It is one Forward away.
+        """)
+    }
     guard let first = losses.first else { return }
     ProblemLog.note(
       """

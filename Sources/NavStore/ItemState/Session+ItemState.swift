@@ -22,7 +22,7 @@ extension NavStore.Session {
   ) throws(NavStore.Error) {
     try Key.check(name, "item state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
-    core.setItemState(stored, named: name) { $0.tip }
+    core.setItemState(stored, named: name) { $0.topNode() }
   }
 
   /// The value that the item of the screen on top has under `name`; nil if it has none.
@@ -44,7 +44,10 @@ extension NavStore.Session {
   ) throws(NavStore.Error) {
     try Key.check(name, "item state")
     let stored = try StoredValue(value, limit: writer.configuration.limits.valueBytes)
-    core.setItemState(stored, named: name) { $0.node(of: route, atDepth: depth) }
+    core.setItemState(stored, named: name) { stack in
+      stack.settle()
+      return stack.node(of: route, atDepth: depth)
+    }
   }
 
   /// As ``itemState(_:named:)``, for the screen that is `depth` routes above the root screen, which

@@ -168,7 +168,10 @@ extension LiveStack {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
       throw NavStore.Error(
         .routeTypeMismatch,
-        "The stack is in use in this process, with routes of \(tags.isEmpty ? "no tag" : tags).")
+        """
+        The stack is in use in this process, with routes of \(tags.isEmpty ? "no tag" : tags): give one of \
+        the two a name (stack:), or say that it is .mixed.
+        """)
     }
   }
 }

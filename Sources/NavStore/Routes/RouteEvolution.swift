@@ -23,7 +23,10 @@ final class RouteEvolution: Sendable {
     for tag in tags where !RouteTag.isStable(tag) {
       throw NavStore.Error(
         .unstableRouteTag,
-        "A local, private or generic route type needs a tag in its routeForm: its name is not stable."
+        """
+        The route type \(R.self) is local, private or generic, so its name is not stable: give it a tag \
+        in its routeForm.
+        """
       )
     }
     canonicalTag = form.aliases.first ?? tag

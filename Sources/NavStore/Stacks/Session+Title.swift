@@ -21,7 +21,7 @@ extension NavStore.Session {
   public func setTitle(_ title: String?, for route: R) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     enrollIfNeeded { state in
-      state.stack.settle()
+      _ = state.stack.topNode()
       guard let node = state.stack.node(of: route) else {
         // It has gone; its item is in the file, if it was ever seen.
         state.stack.pending.itemTitles.append((box.init(route), stored))
@@ -37,10 +37,10 @@ extension StackState {
   /// Says whether there is something to write now: the title of an adopted stack waits for the
   /// first change, as the stack does.
   mutating func setTitle(_ title: StoredTitle) -> Bool {
-    settle()
-    guard tip !== root else { return false }
-    setTitle(title, of: tip)
-    return tip.isQueued || isTurnOpen
+    let top = topNode()
+    guard top !== root else { return false }
+    setTitle(title, of: top)
+    return top.isQueued || isTurnOpen
   }
 
   /// The visit of `route` that is nearest to the top of the stack, else one of an entry of the list,
@@ -49,7 +49,7 @@ extension StackState {
     func isOfRoute(_ node: Node) -> Bool {
       !node.isForgotten && node.route?.unboxed(as: R.self) == route
     }
-    return chain.last(where: isOfRoute) ?? loadedNodes.last(where: isOfRoute)
-      ?? pending.nodes.last(where: isOfRoute)
+    return topNodes.last(where: isOfRoute) ?? chain.last(where: isOfRoute)
+      ?? loadedNodes.last(where: isOfRoute) ?? pending.nodes.last(where: isOfRoute)
   }
 }

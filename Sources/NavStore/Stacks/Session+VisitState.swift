@@ -33,12 +33,15 @@ extension NavStore.Session {
   public func visitState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
-    if let unwritten = withState({ $0.stack.value(named: name, of: $0.stack.tip) }) {
+    if let unwritten = withState({ state in
+      let top = state.stack.topNode()
+      return state.stack.value(named: name, of: top)
+    }) {
       return try unwritten.decoded(as: type)
     }
     let data = try writer.readSync { connection -> Data? in
       let (tip, stack, isNew) = withState {
-        ($0.stack.tip.id, $0.known?.id, $0.stack.pending.dropsRootValues)
+        ($0.stack.topNode().id, $0.known?.id, $0.stack.pending.dropsRootValues)
       }
       guard let stack, tip >= 0, tip > 0 || !isNew else { return nil }
       return try VisitStateTable(db: connection).value(named: name, of: tip == 0 ? -stack : tip)
@@ -51,10 +54,10 @@ extension NavStore.Session {
 
 extension StackState {
   mutating func setValue(_ value: StoredValue, named name: String) {
-    settle()
+    let top = topNode()
     // A value needs its visit in the file.
     if adoptedTop != nil, !isTurnOpen { endTurn(at: 0) }
-    setValue(value, named: name, of: tip)
+    setValue(value, named: name, of: top)
   }
 
   /// The value that is in memory; nil: the file may have one.

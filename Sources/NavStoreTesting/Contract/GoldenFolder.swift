@@ -3,11 +3,13 @@ import NavStorePlatform
 
 /// The folder of golden files beside a test, one for each route type.
 struct GoldenFolder {
+  static let name = "__NavRoutes__"
+
   private let url: URL
 
   init(beside testFile: String) {
     url = URL(fileURLWithPath: testFile).deletingLastPathComponent()
-      .appendingPathComponent("__NavRoutes__")
+      .appendingPathComponent(Self.name)
   }
 
   func file(forTag tag: String) -> URL {

@@ -39,10 +39,11 @@ extension RouteContract {
       switch change {
       case .written:
         let folder = file.deletingLastPathComponent().lastPathComponent
-        lines += [
-          "Written: \(file.path), for you to commit.",
-          "In a package, exclude its folder from the test target: exclude: [\"\(folder)\"].",
-        ]
+        lines.append("Written: \(file.path), for you to commit.")
+        if folder == GoldenFolder.name {
+          lines.append(
+            "In a package, exclude its folder from the test target: exclude: [\"\(folder)\"].")
+        }
       case .extended: lines.append("Extended: \(file.path), for you to commit.")
       case .unchanged: lines.append("Unchanged: \(file.path).")
       }

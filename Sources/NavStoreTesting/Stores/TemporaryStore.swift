@@ -31,8 +31,9 @@ public final class TemporaryStore: Sendable {
     /// The app closes its store: everything is in the file.
     case close
 
-    /// The process is killed in this moment: the file is what is committed by now, and changes that
-    /// still wait are lost. Call ``/NavStore/NavStore/flush()`` before, if a test depends on them. A stack
+    /// The process is killed in this moment: the file is what is committed by now. What a session was
+    /// told is; what a router was told in the turn that goes on is lost, and so are values that wait
+    /// for an idle moment. ``/NavStore/NavStore/flush()`` writes all of it. A stack
     /// that was shown and not confirmed counts as a crash at launch, however long the test took: see
     /// ``/NavStore/NavStore/RestoreGuard``.
     case kill
@@ -79,12 +80,16 @@ public final class TemporaryStore: Sendable {
   /// The store from before is closed: what is called on it later throws `closed`, and its live
   /// sessions go on in memory only. Not to be called from two tasks at once.
   ///
-  /// - Parameter ending: What came before.
+  /// - Parameters:
+  ///   - ending: What came before.
+  ///   - isolation: Whose turn it is, so that it goes on until the copy is made. Leave it as it is.
   /// - Returns: The new ``store``.
   /// - Throws: ``/NavStore/NavStore/Error``, as `close()` and
   ///   ``/NavStore/NavStore/init(url:configuration:)``. ``store`` is then still the one from before.
   @discardableResult
-  public func reopen(after ending: Ending = .close) async throws(NavStore.Error) -> NavStore {
+  public func reopen(
+    after ending: Ending = .close, isolation: isolated (any Actor)? = #isolation
+  ) async throws(NavStore.Error) -> NavStore {
     let old = store
     switch ending {
     case .close:

@@ -6,6 +6,25 @@ import Testing
 @Suite struct LinkPrintingTests {
   let links = NavDeepLinks<LinkedRoute>.shop()
 
+  @Test("Links of a mixed stack open and print the routes of each of its types")
+  func mixed() throws {
+    let links = NavDeepLinks<AnyNavRoute>(schemes: ["app"]) {
+      NavLinkPattern("product?id={id}", ShopRoute.product(id:))
+      NavLinkPattern("number/{n}") { (n: Int) in AnyNavRoute(NumberRoute(number: n)) }
+      NavLinkPattern("cart", AnyNavRoute(ShopRoute.cart))
+    }
+    #expect(links.problems == [])
+    let routes = [
+      AnyNavRoute(ShopRoute.product(id: 7)), AnyNavRoute(NumberRoute(number: 3)),
+      AnyNavRoute(ShopRoute.cart),
+    ]
+    for (route, text) in zip(routes, ["app://product?id=7", "app://number/3", "app://cart"]) {
+      let url = try #require(links.url(for: route, scheme: "app"))
+      #expect(url.absoluteString == text)
+      #expect(try links.routes(for: url) == [route])
+    }
+  }
+
   @Test("A route prints as a link of the first pattern that opens it")
   func routes() {
     let rows: [(LinkedRoute, String, String)] = [

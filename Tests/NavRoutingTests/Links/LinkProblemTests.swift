@@ -26,6 +26,15 @@ import Testing
     #expect(try links.routes(for: url) == ["number"])
   }
 
+  @Test("Links that no URL can be are a problem, unless they come by name")
+  func noWayIn() {
+    let sentence = "There is neither a scheme nor a host, so no URL is a link of the app's."
+    #expect(NavDeepLinks<String> { NavLinkPattern("a", "1") }.problems == [sentence])
+    #expect(NavDeepLinks<String> { NavLinkPattern("a", "1").named("shortcut") }.problems == [])
+    let links = NavDeepLinks<String>(hosts: ["example.com"]) { NavLinkPattern("a", "1") }
+    #expect(links.problems == [])
+  }
+
   @Test("Every way for two patterns to be ambiguous is found, and nothing else")
   func pairs() {
     let one: @Sendable (String) -> String? = { $0 }
@@ -78,9 +87,9 @@ import Testing
       (NavLinkPattern("{a*}/b") { (a: [String]) in a.first }, "must be the last"),
       (NavLinkPattern("{a}/{a}") { (a: String, b: String) in a }, "placeholder repeats"),
       (NavLinkPattern("a?x={b}&x={c}") { (a: String, b: String) in a }, "query item repeats"),
-      (NavLinkPattern("{a}/{b}") { (a: String) in a }, "takes 1 values"),
+      (NavLinkPattern("{a}/{b}") { (a: String) in a }, "takes 1 value,"),
       (NavLinkPattern("a/{b}", "5"), "takes 0 values"),
-      (NavLinkPattern("a") { (b: String) in b }, "takes 1 values"),
+      (NavLinkPattern("a") { (b: String) in b }, "takes 1 value,"),
       (NavLinkPattern("a/{b}") { (b: String?) in b }, "type of {b}"),
       (NavLinkPattern("a/{b}") { (b: [String]) in b.first }, "type of {b}"),
       (NavLinkPattern("a/{b*}") { (b: String) in b }, "type of {b}"),

@@ -45,6 +45,57 @@ import Testing
         == [.product(id: 7)])
   }
 
+  @Test("What belongs to a screen does not make two changes of one turn")
+  func oneTurn() async throws {
+    let router = router()
+    router.push(.category("shoes"))
+    router.setTitle("Shoes")
+    try router.session.setVisitState(120, named: "scroll")
+    try router.session.setItemState("red", named: "colour")
+    #expect(try router.session.visitState(Int.self, named: "scroll") == 120)
+    router.push(.product(id: 7))
+    #expect(try router.session.visitState(Int.self, named: "scroll") == nil)
+    router.setTitle("Boots")
+    router.setTitle("Footwear", for: .category("shoes"))
+    router.push(.product(id: 8))
+    router.pop()
+    try await router.flush()
+    #expect(router.backForwardMenu.entries.map(\.title) == [nil, "Boots"])
+    let recent = try await store.history(of: ShopRoute.self).recent()
+    #expect(recent.map(\.title) == ["Boots"])
+    router.pop()
+    #expect(try router.session.visitState(Int.self, named: "scroll") == 120)
+    #expect(try router.session.itemState(String.self, named: "colour") == "red")
+    try await router.flush()
+    let later = try await store.history(of: ShopRoute.self).recent()
+    #expect(later.map(\.title) == ["Footwear", "Boots"], "It has come on top.")
+  }
+
+  @Test("What was named, taken off and put back in one turn is named")
+  func putBack() async throws {
+    let router = router()
+    router.push(contentsOf: [.category("shoes"), .product(id: 7)])
+    router.pop()
+    router.push(.product(id: 7))
+    router.setTitle("Boots")
+    router.replaceTop(with: .product(id: 8))
+    router.setTitle("Sandals")
+    try await router.flush()
+    router.pop()
+    router.push(.product(id: 8))
+    router.setTitle("Better sandals")
+    try await router.flush()
+    #expect(router.backForwardMenu.entries.map(\.title) == [nil, "Better sandals"])
+    #expect(router.path == [.category("shoes"), .product(id: 8)])
+    router.path = [.category("shoes"), .product(id: 8), .product(id: 9)]
+    router.setTitle("Clogs")
+    router.path = [.category("shoes"), .product(id: 8), .product(id: 9), .cart]
+    router.setTitle("Cart")
+    router.path.removeLast()
+    try await router.flush()
+    #expect(router.backForwardMenu.entries.map(\.title) == [nil, "Better sandals", "Clogs"])
+  }
+
   @Test("A title by route names its screen though the user has gone on meanwhile")
   func titleByRoute() async throws {
     let router = router()

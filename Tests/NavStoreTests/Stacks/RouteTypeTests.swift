@@ -69,7 +69,8 @@ struct RouteTypeTests {
       _ = try temporary.store.session(of: AppRoute.self, in: "main")
     } throws: { error in
       let error = error as? NavStore.Error
-      return error?.code == .routeTypeMismatch && "\(error!)".contains("with routes of Page.")
+      return error?.code == .routeTypeMismatch
+        && "\(error!)".contains("with routes of Page: give one")
     }
     #expect(code { try temporary.store.save([AppRoute.home], in: "main") } == .routeTypeMismatch)
     #expect(session.path.isEmpty)

@@ -36,11 +36,10 @@ struct PendingItemValue: Sendable {
 extension LiveStack {
   /// Keeps a value with the item of a screen. Nothing happens if `find` finds none.
   func setItemState(
-    _ value: StoredValue, named name: String, of find: (StackState) -> VisitNode?
+    _ value: StoredValue, named name: String, of find: (inout StackState) -> VisitNode?
   ) {
     let found = withState { state in
-      state.stack.settle()
-      return find(state.stack).map { (node: $0, route: $0.itemRoute) }
+      find(&state.stack).map { (node: $0, route: $0.itemRoute) }
     }
     guard let (node, route) = found else { return }
     guard let key = itemKey(of: route, named: name), !hasLeft else {

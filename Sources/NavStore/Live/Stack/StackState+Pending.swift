@@ -62,4 +62,37 @@ extension StackState {
     // The file shows a ghost as what is beneath it.
     if tip.isForgotten { list.replaceCurrent(with: tip) }
   }
+
+  /// Those of `nodes` that the stack or the list still stands on.
+  func reachable(_ nodes: [Node]) -> [Node] {
+    guard nodes.count > 0 else { return [] }
+    // The usual one: a push.
+    if nodes.count == 1, nodes[0] === list.current { return nodes }
+    var found: Set<ObjectIdentifier> = []
+    for tip in list.entries {
+      var node = tip
+      while !node.isQueued, let parent = node.parent {
+        guard found.insert(ObjectIdentifier(node)).inserted else { break }
+        node = parent
+      }
+    }
+    return nodes.filter { found.contains(ObjectIdentifier($0)) }
+  }
+
+  /// Every node with a number that the stack and the list stand on.
+  var knownNodes: [Int64: Node] {
+    var known: [Int64: Node] = [0: root]
+    for tip in list.entries + [tip] {
+      if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
+      var node = tip
+      while node.isLoaded, let parent = node.parent {
+        if node.id >= 0 {
+          if let other = known[node.id], other.isLoaded { break }
+          known[node.id] = node
+        }
+        node = parent
+      }
+    }
+    return known
+  }
 }

@@ -59,7 +59,13 @@ package struct StackState {
   /// What the calls of a turn come to so far: keep the lowest `keep` nodes, put `pushed` on top.
   private struct Edit {
     var keep: Int
-    var pushed: [ErasedRoute] = []
+    var pushed: [ErasedRoute] = [] {
+      didSet { if nodes.count > pushed.count { nodes.removeSubrange(pushed.count...) } }
+    }
+
+    /// Those of the lowest of `pushed`, as far as there is something that belongs to them: see
+    /// `topNode`.
+    var nodes: [Node] = []
 
     /// Whether this swaps the current entry instead of making a new one.
     var replaces = false
@@ -145,9 +151,10 @@ extension StackState {
   /// screen.
   package mutating func replaceTop(with route: ErasedRoute) -> Bool {
     guard depth > 0 else { return false }
-    if let edit, let last = edit.pushed.indices.last {
+    if edit?.pushed.isEmpty == false {
       // What stands on top has not been shown yet: there is nothing to replace but the intention.
-      self.edit?.pushed[last] = route
+      self.edit?.pushed.removeLast()
+      self.edit?.pushed.append(route)
       touch()
       return true
     }
@@ -169,7 +176,10 @@ extension StackState {
     guard let comparable = edit?.keep else { return }
     let difference = difference(chain[..<comparable])
     for (index, route) in difference.refreshed { refresh(chain[index], with: route) }
+    if difference.kept != comparable { edit?.nodes = [] }
     edit?.keep = difference.kept
+    let same = zip(edit?.nodes ?? [], difference.pushed).prefix { $0.route == $1 }.count
+    edit?.nodes.removeSubrange(same...)
     edit?.pushed = difference.pushed
   }
 
@@ -181,26 +191,22 @@ extension StackState {
 
   /// Makes of this turn's calls the net change, without ending the turn.
   mutating func settle() {
+    guard edit != nil else { return }
+    takeBack()
     guard let edit else { return }
     self.edit = nil
-    var keep = edit.keep
-    var pushed = edit.pushed[...]
-    // What was taken off and put back was never gone.
-    while keep < chain.count, let route = pushed.first, chain[keep].route == route {
-      refresh(chain[keep], with: route)
-      keep += 1
-      pushed.removeFirst()
-    }
-    guard keep < chain.count || !pushed.isEmpty else { return }
+    guard edit.keep < chain.count || !edit.pushed.isEmpty else { return }
     // After a salvage the current entry is the old tip: it stays, to be read by a later build.
     let currentIsTip = list.current == tip
-    chain.removeSubrange(keep...)
-    if pushed.isEmpty {
+    chain.removeSubrange(edit.keep...)
+    if edit.pushed.isEmpty {
       list.retreat(to: tip)
       note(.retreat)
     } else {
-      for route in pushed {
-        let node = Node(route, on: tip, replaced: edit.replaces)
+      for (index, route) in edit.pushed.enumerated() {
+        let node =
+          index < edit.nodes.count
+          ? edit.nodes[index] : Node(route, on: tip, replaced: edit.replaces)
         fresh.append(node)
         chain.append(node)
       }
@@ -214,6 +220,34 @@ extension StackState {
     }
     pending.isDirty = true
   }
+
+  /// What was taken off and put back was never gone.
+  private mutating func takeBack() {
+    guard var keep = edit?.keep, keep < chain.count, edit?.nodes.isEmpty == true else { return }
+    while keep < chain.count, let route = edit?.pushed.first, chain[keep].route == route {
+      refresh(chain[keep], with: route)
+      keep += 1
+      edit?.keep = keep
+      edit?.pushed.removeFirst()
+    }
+  }
+
+  /// The node on top, for what belongs to it: a title, a value. The turn goes on: settled in the middle,
+  /// its change would be two.
+  mutating func topNode() -> Node {
+    takeBack()
+    guard var edit else { return tip }
+    var top = edit.nodes.last ?? (edit.keep > 0 ? chain[edit.keep - 1] : root)
+    for route in edit.pushed[edit.nodes.count...] {
+      top = Node(route, on: top, replaced: edit.replaces)
+      edit.nodes.append(top)
+    }
+    self.edit = edit
+    return top
+  }
+
+  /// Nodes of what was pushed in this turn, as far as `topNode` has made them.
+  var topNodes: [Node] { edit?.nodes ?? [] }
 
   /// Ends the turn at `time`: the net change is pending, and the screen on top is seen.
   ///
@@ -260,38 +294,5 @@ extension StackState {
     guard let old = node.route, !node.isStandIn, !old.hasSameBits(as: route) else { return }
     node.route = route
     if node.isQueued { pending.append(.refreshed(node), turn: 0) }
-  }
-
-  /// Those of `nodes` that the stack or the list still stands on.
-  func reachable(_ nodes: [Node]) -> [Node] {
-    guard nodes.count > 0 else { return [] }
-    // The usual one: a push.
-    if nodes.count == 1, nodes[0] === list.current { return nodes }
-    var found: Set<ObjectIdentifier> = []
-    for tip in list.entries {
-      var node = tip
-      while !node.isQueued, let parent = node.parent {
-        guard found.insert(ObjectIdentifier(node)).inserted else { break }
-        node = parent
-      }
-    }
-    return nodes.filter { found.contains(ObjectIdentifier($0)) }
-  }
-
-  /// Every node with a number that the stack and the list stand on.
-  var knownNodes: [Int64: Node] {
-    var known: [Int64: Node] = [0: root]
-    for tip in list.entries + [tip] {
-      if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
-      var node = tip
-      while node.isLoaded, let parent = node.parent {
-        if node.id >= 0 {
-          if let other = known[node.id], other.isLoaded { break }
-          known[node.id] = node
-        }
-        node = parent
-      }
-    }
-    return known
   }
 }

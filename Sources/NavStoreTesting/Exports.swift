@@ -1,0 +1,2 @@
+// Whoever tests routes stores them: one import is enough.
+@_exported import NavStore
