@@ -78,7 +78,7 @@ extension NavStore.Diagnostics {
     var lines = [
       "SQLite \(Connection.libraryVersion)",
       "scenes: \(openScenes) open, \(closedScenes) closed; accounts: \(accounts); stacks: \(stacks)",
-      "history: \(visits) visits; \(items) items",
+      "visits: \(visits); items: \(items)",
       "file: \(fileBytes) bytes, \(freeBytes) of them free; log: \(logBytes) bytes",
     ]
     if let logHeldSince { lines.append("another program holds the log since \(logHeldSince)") }

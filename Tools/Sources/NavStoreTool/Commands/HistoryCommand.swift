@@ -20,6 +20,7 @@ struct HistoryCommand: AsyncParsableCommand {
   var since: Moment?
   @Option(help: "Only visits of this kind: the name of an enum case.") var kind: String?
   @Option(help: "Only visits of the scene with this key.") var scene: String?
+  @Option(help: "Only of this account; an empty key is nobody.") var account: String?
   @Option(help: "At most so many lines; 100 unless given, 0 for all.") var limit = 100
   @Flag(help: "Print JSON Lines.") var json = false
   @OptionGroup var redaction: RedactOption
@@ -34,7 +35,8 @@ struct HistoryCommand: AsyncParsableCommand {
       let names = redaction.names
       var count = 0
       try copy.table.history(
-        since: (since?.date).map(Times.milliseconds), kind: kind, scene: scene
+        since: (since?.date).map(Times.milliseconds), kind: kind, scene: scene,
+        account: account
       ) { visit in
         try Output.line(json ? line(visit, names).text() : text(visit, names))
         count += 1

@@ -66,9 +66,14 @@ private struct Inspection {
   private var users: [InspectorTable.Account] { accounts.filter { !$0.key.isEmpty } }
   private var closedScenes: Int { scenes.count { $0.closed != nil } }
 
-  /// The library's account of itself, but for sizes, which are those of the copy.
+  private var items: Int64 { accounts.reduce(0) { $0 + $1.items } }
+
+  /// The library's account of itself, but for what is said here, and sizes, which are those of the copy.
   private var health: [String] {
-    "\(diagnostics)".split(separator: "\n").map(String.init).filter { !$0.hasPrefix("file: ") }
+    "\(diagnostics)".split(separator: "\n").map(String.init).filter { line in
+      line != "schema \(schemaVersion)"
+        && !["file: ", "scenes: ", "visits: "].contains { line.hasPrefix($0) }
+    }
   }
 
   private var setAside: [String] {
@@ -85,7 +90,7 @@ private struct Inspection {
       "  schema    \(schemaVersion)",
       "  database  \(original.databaseBytes.of("byte")), \(freeBytes.grouped) of them free",
       "  log       \(original.logBytes.of("byte"))",
-      "  history   \(diagnostics.visits.of("visit"))",
+      "  history   \(diagnostics.visits.of("visit")), \(Int(items).of("item"))",
       "  scenes    \((scenes.count - closedScenes).grouped) open, \(closedScenes.grouped) closed; "
         + "\(stacks.count.of("stack"))",
       "  accounts  \(users.isEmpty ? "none" : list)",
@@ -105,7 +110,7 @@ private struct Inspection {
         "history",
         .object([
           ("visits", .integer(Int64(diagnostics.visits))),
-          ("items", .integer(accounts.reduce(0) { $0 + $1.items })),
+          ("items", .integer(items)),
           ("halfLifeMilliseconds", .integer(copy.halfLifeMilliseconds)),
         ])
       ),

@@ -9,12 +9,13 @@ struct StackCommand: AsyncParsableCommand {
       route as it is stored. Reads a copy; the file is not changed.
 
       Examples:
-        navstore stack store.sqlite --scene main
+        navstore stack store.sqlite
         navstore stack store.sqlite --scene main --stack search --account anna
       """)
 
   @OptionGroup var store: StoreArgument
-  @Option(help: "The key of the scene.") var scene: String
+  @Option(help: "The key of the scene; unless given, the only open one, else main.")
+  var scene: String?
   @Option(help: "The name of the stack; the unnamed one unless given.") var stack = ""
   @Option(help: "Whose stack it is; nobody's unless given.") var account = ""
   @OptionGroup var redaction: RedactOption

@@ -10,12 +10,13 @@ struct TreeCommand: AsyncParsableCommand {
       Markdown (https://mermaid.js.org). Reads a copy; the file is not changed.
 
       Examples:
-        navstore tree store.sqlite --scene main
+        navstore tree store.sqlite
         navstore tree store.sqlite --scene main --mermaid > tree.mmd
       """)
 
   @OptionGroup var store: StoreArgument
-  @Option(help: "The key of the scene.") var scene: String
+  @Option(help: "The key of the scene; unless given, the only open one, else main.")
+  var scene: String?
   @Option(help: "Only of this account; an empty key is nobody.") var account: String?
   @Option(help: "The newest so many visits, and those they stand on; 1,000 unless given.")
   var limit = 1_000

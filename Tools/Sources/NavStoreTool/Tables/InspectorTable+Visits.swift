@@ -75,7 +75,8 @@ extension InspectorTable {
   /// Those whose number is their own, and those that came on top later, are each in order by an index,
   /// and SQLite merges the two: the first line does not wait for the last.
   func history(
-    since time: Int64?, kind: String?, scene: Int64?, _ body: (Visit) throws -> Bool
+    since time: Int64?, kind: String?, scene: Int64?, account: String?,
+    _ body: (Visit) throws -> Bool
   ) throws {
     try db.each(
       """
@@ -93,11 +94,12 @@ extension InspectorTable {
       LEFT JOIN scene ON scene.id = stack.scene
       WHERE account.key IS NOT NULL AND (?1 IS NULL OR visit.time >= ?1)
         AND (?2 IS NULL OR kind.name = ?2) AND (?3 IS NULL OR stack.scene = ?3)
+        AND (?4 IS NULL OR account.key = ?4)
       ORDER BY visit.seq DESC
       """,
       [
         time.map { .integer($0) } ?? .null, .text(orNull: kind),
-        scene.map { .integer($0) } ?? .null,
+        scene.map { .integer($0) } ?? .null, .text(orNull: account),
       ]
     ) { row in
       try body(

@@ -84,9 +84,17 @@ struct InspectorTable {
     }
   }
 
-  func scene(_ key: String) throws -> Scene {
-    guard let scene = try scenes().first(where: { $0.key.utf8.elementsEqual(key.utf8) }) else {
-      throw Refusal("The store has no such scene. `navstore inspect` lists them.")
+  /// The scene with a key; nil stands for the only open one, else "main".
+  func scene(_ key: String?) throws -> Scene {
+    let scenes = try scenes()
+    let open = scenes.filter { $0.closed == nil }
+    if key == nil, open.count == 1 { return open[0] }
+    guard let scene = scenes.first(where: { $0.key.utf8.elementsEqual((key ?? "main").utf8) })
+    else {
+      throw Refusal(
+        key == nil
+          ? "Which scene? `navstore inspect` lists them; say it by --scene."
+          : "The store has no such scene. `navstore inspect` lists them.")
     }
     return scene
   }

@@ -30,6 +30,7 @@ import Testing
     #expect(run.lines.count == 5)
     #expect(run.lines[2].hasPrefix("1     category shoes"))
     #expect(run.lines[4].hasPrefix("3     settings"))
+    #expect(try ToolRun("stack", folder.store).output == run.output, "Of several, main")
     let tab = try ToolRun("stack", folder.store, "--scene", "main", "--stack", "second-tab")
     #expect(tab.output.contains("lamp"))
     let other = try ToolRun(
@@ -54,6 +55,8 @@ import Testing
     #expect(all.lines[0].contains("hidden-words"))
     #expect(try ToolRun("history", folder.store, "--kind", "product").lines.count == 2)
     #expect(try ToolRun("history", folder.store, "--scene", "side").lines.count == 1)
+    #expect(try ToolRun("history", folder.store, "--account", "anna-secret").lines.count == 1)
+    #expect(try ToolRun("history", folder.store, "--account", "").lines.count == 5)
     #expect(try ToolRun("history", folder.store, "--since", "1d").lines.count == 6)
     #expect(try ToolRun("history", folder.store, "--since", "2999-01-01").lines.isEmpty)
     #expect(try ToolRun("history", folder.store, "--limit", "2").lines.count == 2)
