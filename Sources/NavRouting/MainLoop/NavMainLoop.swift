@@ -21,9 +21,9 @@ import Observation
 /// }
 /// ```
 ///
-/// Without it nothing is lost: what was pushed is saved within a second, and once three changes
-/// have been made over at least a second while nothing came back from the main queue, each change
-/// counts as a turn of its own, and every router's ``NavRouter/problem`` says so
+/// Without it nothing is lost: what was pushed is saved within a quarter of a second. Once three
+/// changes have been made over at least a second while nothing came back from the main queue, each
+/// change counts as a turn of its own, and every router's ``NavRouter/problem`` says so
 /// (`noMainLoop`) until something does come back.
 ///
 /// `for await` on the main actor never resumes in such a program, with or without this: use

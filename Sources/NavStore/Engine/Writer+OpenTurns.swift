@@ -16,7 +16,7 @@ enum TurnWatch {
 // was pushed is saved all the same. No turn ends by it, and no face is told.
 extension Writer {
   /// A turn is saved when it is found open twice: after one to two of these.
-  private static let watchMilliseconds = 500
+  private static let watchMilliseconds = 125
 
   func watchTurns() {
     let isFirst = pending.withLock { pending in

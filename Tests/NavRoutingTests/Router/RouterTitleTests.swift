@@ -96,6 +96,27 @@ import Testing
     #expect(router.backForwardMenu.entries.map(\.title) == [nil, "Better sandals", "Clogs"])
   }
 
+  private struct Draft: NavRoute {
+    static let routeForm = NavStore.RouteForm(tag: "Draft")
+    let id: Int
+    let text: String
+
+    static func == (a: Draft, b: Draft) -> Bool { a.id == b.id }
+    func hash(into hasher: inout Hasher) { hasher.combine(id) }
+  }
+
+  @Test("A route that is refreshed in the turn in which it was named is saved as it is then")
+  func refreshed() async throws {
+    let router = NavRouter<Draft>(in: NavWindow(store: store))
+    router.push(Draft(id: 1, text: "a"))
+    router.setTitle("Draft")
+    router.path = [Draft(id: 1, text: "b")]
+    try await router.flush()
+    try await store.close()
+    let restored = try folder.relaunch().restore(Draft.self, in: "main")
+    #expect(restored.stack.map(\.text) == ["b"])
+  }
+
   @Test("A title by route names its screen though the user has gone on meanwhile")
   func titleByRoute() async throws {
     let router = router()

@@ -55,4 +55,30 @@ import Testing
     let visits = try await temporary.store.history(of: Slow.self).visits()
     #expect(visits.map(\.route.name) == ["4", "3", "2", "1", "0"])
   }
+
+  @Test("So they do where one of the windows has begun another turn")
+  func openTurn() async throws {
+    let temporary = try TemporaryStore()
+    let a = try temporary.store.session(of: Slow.self, in: "a")
+    let b = try temporary.store.session(of: Slow.self, in: "b")
+    let other = try temporary.store.session(of: Slow.self, in: "other")
+    let (first, second) = (Slow.Gate(), Slow.Gate())
+    other.push(Slow("0", first))
+    first.hasBegun.wait()
+    a.push(Slow("1"))
+    b.push(Slow("2", second))
+    a.change(endsTurn: false) { $0.push(a.box.init(Slow("passed"))) }
+    // The next commit takes what both did, the turn that goes on included.
+    first.mayEnd.signal()
+    second.hasBegun.wait()
+    second.mayEnd.signal()
+    a.change(endsTurn: false) { $0.push(a.box.init(Slow("3"))) }
+    a.core.endTurn()
+    let visits = try await temporary.store.history(of: Slow.self).visits()
+    #expect(visits.map(\.route.name) == ["3", "2", "1", "0"])
+    #expect(a.backForward.entries.map(\.route?.name) == [nil, "1", "3"])
+    let relaunched = try temporary.reopenAfterKill().session(of: Slow.self, in: "a")
+    #expect(relaunched.path.map(\.name) == ["1", "passed", "3"])
+    #expect(relaunched.backForward.entries.map(\.route?.name) == [nil, "1", "3"])
+  }
 }

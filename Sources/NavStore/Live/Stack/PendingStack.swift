@@ -34,6 +34,9 @@ struct PendingStack {
 
   var events: [Event] { entries.map(\.event) }
 
+  /// The newest turn that something waits of; nil if none has ended.
+  var lastTurn: Int64? { entries.last { $0.turn > 0 }?.turn }
+
   /// The visits that the events are about.
   var nodes: [VisitNode] { entries.map(\.node) }
 

@@ -204,9 +204,10 @@ extension StackState {
       note(.retreat)
     } else {
       for (index, route) in edit.pushed.enumerated() {
-        let node =
-          index < edit.nodes.count
-          ? edit.nodes[index] : Node(route, on: tip, replaced: edit.replaces)
+        let made = index < edit.nodes.count ? edit.nodes[index] : nil
+        // An equal route of other bits may have come since.
+        made?.route = route
+        let node = made ?? Node(route, on: tip, replaced: edit.replaces)
         fresh.append(node)
         chain.append(node)
       }

@@ -83,7 +83,7 @@ struct ModelRun {
     case 10...12:
       try changePath(of: session, key)
     case 13 where opens:
-      try await open(in: session, key)
+      try await open(in: session, key, "step \(step), seed \(random.seed)")
     case 14:
       try await setTitle(key)
     default:
@@ -97,14 +97,14 @@ struct ModelRun {
 
   /// One of the last visits of the account, in whatever stack it was.
   private mutating func open(
-    in session: NavStore.Session<AppRoute>, _ key: ModelKey
+    in session: NavStore.Session<AppRoute>, _ key: ModelKey, _ step: Comment
   ) async throws {
     let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
     guard let place = recent.indices.randomElement(using: &random) else { return }
     let visits = try await store.history(of: AppRoute.self, account: key.account).visits(
       limit: place + 1)
     let visit = try #require(visits.last)
-    try #require(visits.count == place + 1 && visit.route == recent[place].visit.route)
+    try #require(visits.map(\.route) == recent[...place].map(\.visit.route), step)
     try #require(try session.open(visit.id))
     model.open(recent[place].visit, key)
   }
