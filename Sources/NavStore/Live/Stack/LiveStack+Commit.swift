@@ -7,7 +7,6 @@ extension LiveStack {
     let hasLeft = hasLeft
     return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
-      state.stack.saveEndedTurns(at: time)
       guard let pending = state.stack.takePending(), !hasLeft else { return nil }
       let isRootDirty = pending.isRootDirty
       let taken = PendingStack.Taken(

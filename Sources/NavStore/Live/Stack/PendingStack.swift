@@ -34,8 +34,8 @@ struct PendingStack {
 
   var events: [Event] { entries.map(\.event) }
 
-  /// The newest turn that something waits of; nil if none has ended.
-  var lastTurn: Int64? { entries.last { $0.turn > 0 }?.turn }
+  /// Whether something of a turn that has ended waits.
+  var hasEndedTurn: Bool { entries.contains { $0.turn > 0 } }
 
   /// The visits that the events are about.
   var nodes: [VisitNode] { entries.map(\.node) }
@@ -93,6 +93,15 @@ struct PendingStack {
     for index in entries.indices { entries[index].route = entries[index].node.route }
     guard !titles.isEmpty else { return }
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
+  }
+
+  /// Takes back what belongs to screens of a turn that goes on: it needs their visits.
+  mutating func takeBackUnqueued(from taken: inout PendingStack) {
+    values = taken.values.filter { !$0.key.node.isQueued }
+    titles = taken.titles.filter { !$0.value.node.isQueued }
+    guard !values.isEmpty || !titles.isEmpty else { return }
+    taken.values = taken.values.filter { $0.key.node.isQueued }
+    taken.titles = taken.titles.filter { $0.value.node.isQueued }
   }
 
   /// Takes back what could not be written: it comes before what there is now.

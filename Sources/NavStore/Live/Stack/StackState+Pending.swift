@@ -26,13 +26,15 @@ extension StackState {
     self.isShown = isShown
   }
 
-  /// Hands over what is to be written; nil if that is nothing, or the turn is still open
-  /// and not to be saved.
+  /// Hands over what is to be written; nil if that is nothing, or the turn is still open, not to be
+  /// saved, and none before it waits. Turns that have ended come before those of other stacks that are
+  /// taken with them; what the open one comes to is not settled by it.
   mutating func takePending() -> PendingStack? {
-    guard !isTurnOpen || isSaveDue, !pending.isEmpty else { return nil }
+    guard !isTurnOpen || isSaveDue || pending.hasEndedTurn, !pending.isEmpty else { return nil }
     isSaveDue = false
     var taken = PendingStack()
     swap(&taken, &pending)
+    if isTurnOpen { pending.takeBackUnqueued(from: &taken) }
     return taken
   }
 

@@ -49,13 +49,6 @@ extension StackState {
     isSaveDue = true
   }
 
-  /// Before what waits is taken: turns of this stack that have ended come before those of other stacks
-  /// that are taken now, so a turn that has begun since is saved with them.
-  mutating func saveEndedTurns(at time: Int64) {
-    guard isTurnOpen, let turn = pending.lastTurn else { return }
-    saveOpenTurn(at: time, turn: turn)
-  }
-
   /// Says of each pause of the turn that is ending whether somebody saw its screen. Those that
   /// nobody saw leave the list: its entries are screens that were visited.
   mutating func endPauses(asSeen areSeen: Bool, turn: Int64) {
