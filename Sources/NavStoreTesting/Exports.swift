@@ -1,2 +1,2 @@
-// Whoever tests routes stores them: one import is enough.
+// A test that imports NavStoreTesting needs routes and stores too.
 @_exported import NavStore

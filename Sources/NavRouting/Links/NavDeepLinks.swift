@@ -126,8 +126,8 @@ public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
   }
 
   /// What is wrong with the declaration, a sentence each: an ambiguity, a template that cannot be
-  /// read, a type that cannot stand at its placeholder, neither a scheme nor a host. Expect it to be empty in a test; it is
-  /// logged on first use. A pattern with a fault of its own is left out.
+  /// read, a type that cannot stand at its placeholder, neither a scheme nor a host. Expect it to be
+  /// empty in a test; it is logged on first use. A pattern with a fault of its own is left out.
   public nonisolated var problems: [String] { table.problems }
 
   func reportProblems() {

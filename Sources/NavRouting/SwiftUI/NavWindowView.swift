@@ -32,8 +32,9 @@
   /// ```
   ///
   /// A window gets the scene that it was made for or that the system stored for it; else the newest
-  /// open one that no window has; else a fresh one. Two windows never share one by accident. If the window's value changes to another scene, its content is made anew.
-  /// Inside another window view it is that one's window.
+  /// open one that no window has; else a fresh one. Two windows never share one by accident. If the
+  /// window's value changes to another scene, its content is made anew. Inside another window view it
+  /// is that one's window.
   ///
   /// Put it at the root of the window: when it goes, so does the window. On the Mac that closes the
   /// scene. Elsewhere it closes if the window is inactive then: an active one shows a cover on top of

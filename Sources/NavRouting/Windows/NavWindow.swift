@@ -68,12 +68,12 @@ public final class NavWindow: Observable {
   ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, which windows
   ///     have unless told otherwise. Scenes with other keys are the app's own affair.
   ///   - store: Where the scenes are.
-  ///   - account: Who is signed in; empty for nobody.
+  ///   - account: The account that is signed in; empty if none is.
   public convenience init(
     claiming scene: NavSceneID?, group: String = "window", store: NavStore = .standard,
     account: String = ""
   ) {
-    // What all of the window's faces hold is what has the scene.
+    // Routers and tabs of the window hold it too, so the claim lasts as long as any of them.
     let owner = LazyStore { store }
     let claimed = SceneClaims.shared.claim(for: owner, stored: scene, group: group, in: store)
     self.init(WindowContext(owner, scene: claimed.key, account: account))

@@ -155,7 +155,8 @@ extension LiveObjects {
 }
 
 extension NavStore {
-  /// Whoever asks for a stack that nobody holds restores it as after a launch.
+  /// Lets go of the stacks that are kept for the next call only: when they are next asked for, they are
+  /// restored as after a launch.
   package func forgetKept() {
     writer.live.forgetKept()
   }
