@@ -110,7 +110,7 @@ var main = (() => {
     else treeView.move((event.shiftKey ? event.deltaY : event.deltaX) * unit, (event.shiftKey ? 0 : event.deltaY) * unit);
   }, { passive: false });
 
-  const jump = (event) => { if (event.buttons) treeView.goToShare(event.offsetY / overview.canvas.clientHeight); };
+  const jump = (event) => { if (event.buttons) treeView.goToShare(overview.shareAt(event.offsetY)); };
   for (const name of ['pointerdown', 'pointermove']) overview.canvas.addEventListener(name, jump);
 
   // Walking: left to what it stands on, right to what came of it, up and down to its neighbours.

@@ -38,12 +38,15 @@ const overview = (() => {
   const canvas = byID('overview');
   let profile = null;    // of each pixel of the overview: the deepest column there, and hits
 
+  // A small tree takes only its share of the height: three rows are three lines, not three beams.
+  const extent = () => Math.max(1, Math.min(canvas.clientHeight, layout.rows * 6));
+
   function draw() {
-    const [w, h] = [canvas.clientWidth, canvas.clientHeight];
+    const [w, h] = [canvas.clientWidth, extent()];
     if (w === 0) return;
     const target = canvas.getContext('2d');
     target.setTransform(camera.ratio, 0, 0, camera.ratio, 0, 0);
-    target.clearRect(0, 0, w, h);
+    target.clearRect(0, 0, w, canvas.clientHeight);
     if (profile?.height !== h) profile = makeProfile(h);
     for (let y = 0; y < h; y++) {
       if (profile.columns[y] === 0) continue;
@@ -76,5 +79,5 @@ const overview = (() => {
     return made;
   }
 
-  return { canvas, draw, forget() { profile = null; } };
+  return { canvas, draw, shareAt: (y) => y / extent(), forget() { profile = null; } };
 })();
