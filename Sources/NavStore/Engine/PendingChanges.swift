@@ -167,7 +167,8 @@ extension Writer {
       let (sessions, values) = pending.withLock { pending in
         for session in changes.sessions { pending.sessions.append(session) }
         defer {
-          (pending.sessions, pending.values) = (IdentityList(), [:])
+          pending.sessions.removeAll()
+          pending.values = [:]
           pending.isScheduled = false
           pending.isCommitting = true
         }

@@ -23,6 +23,12 @@ struct IdentityList<Element: AnyObject> {
       ? places[ObjectIdentifier(element)] : elements.firstIndex { $0 === element }
   }
 
+  /// Empties it. Room for a few stays: the usual next ones ask for no memory.
+  mutating func removeAll() {
+    elements.removeAll(keepingCapacity: elements.count <= Self.fewest)
+    places = [:]
+  }
+
   /// Adds `element`, unless it is there.
   mutating func append(_ element: Element) {
     guard !contains(element) else { return }
