@@ -8,7 +8,7 @@ let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 // A package of its own, so that the library depends on nothing.
 let package = Package(
   name: "Benchmarks",
-  platforms: [.macOS(.v14)],
+  platforms: [.macOS(.v15)],
   dependencies: [
     .package(name: "NavStore", path: ".."),
     .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),

@@ -1,18 +1,29 @@
 import CFloor
-import Floors
-import Foundation
+import Shop
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
 
 /// Navigating in plain C on a file of NavStore's own, its routes encoded by a `JSONEncoder`: that
 /// is where the bytes of any `Codable` route come from, and NavStore's are the same.
-final class NavigationFloor {
+package final class NavigationFloor {
   private let navigator: OpaquePointer
   private let encoder: JSONEncoder
   private let texts: [UnsafeMutablePointer<CChar>?]
 
   /// At the unnamed stack of `scene`, whose top each navigation takes the place of.
-  init(_ url: URL, scene: String) throws {
+  package init(_ url: URL, scene: String) throws {
     let texts = [strdup(scene), strdup(Screen.tag)]
-    guard let navigator = floor_navigator_open(url.path, texts[0], texts[1]) else {
+    guard let navigator = floor_navigator_open(url.path(), texts[0], texts[1]) else {
       texts.forEach { free($0) }
       throw StackFloor.Failure(call: "floor_navigator_open")
     }
@@ -28,7 +39,7 @@ final class NavigationFloor {
   }
 
   /// Commits the navigations in one transaction.
-  func navigate(to screens: some Sequence<Screen>) throws {
+  package func navigate(to screens: some Sequence<Screen>) throws {
     let time = Int64(Date().timeIntervalSince1970 * 1_000)
     try check(floor_navigator_begin(navigator))
     for screen in screens {
@@ -42,12 +53,12 @@ final class NavigationFloor {
   }
 
   /// Indexes and moves the log where it is time for that.
-  func settle() throws {
+  package func settle() throws {
     try check(floor_navigator_settle(navigator))
   }
 
   /// Indexes all that waits, and empties the log.
-  func finish() throws {
+  package func finish() throws {
     try check(floor_navigator_finish(navigator))
   }
 

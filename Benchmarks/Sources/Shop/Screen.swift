@@ -6,6 +6,9 @@ package enum Screen: Codable, Hashable, Sendable {
   case article(Article)
   case settings
 
+  /// What it is stored under, by NavStore and by whoever writes a store without it.
+  package static let tag = "Screen"
+
   package struct Article: Codable, Hashable, Sendable {
     package let id: Int
     package let title: String

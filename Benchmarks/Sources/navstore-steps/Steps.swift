@@ -3,6 +3,7 @@ import Floors
 import NavRouting
 import NavStore
 import Shop
+import Synchronization
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -10,7 +11,9 @@ import Shop
   import Foundation
 #endif
 
-extension Screen: NavRoute {}
+extension Screen: NavRoute {
+  package static let routeForm = NavStore.RouteForm(tag: tag)
+}
 
 /// Does one thing a number of times, and little else: for tools that count what a process does.
 ///
@@ -21,7 +24,7 @@ struct Steps {
   static let usage = """
     usage: navstore-steps STEP FILE [COUNT]
     STEP: commit, push, open-restore, recent, frecent, visits, memory,
-    or floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
+    or floor-commit, floor-open-restore, floor-recent, floor-frecent, floor-visits: the same in plain C
     """
 
   /// Not `async`: valgrind 3.19 crashes where the main thread has made way for Dispatch.
@@ -32,6 +35,7 @@ struct Steps {
     let count = arguments.count > 2 ? Int(arguments[2]) ?? 0 : 0
     switch arguments[0] {
     case "commit": try commit(count, at: url)
+    case "floor-commit": try commitFloor(count, at: url)
     case "push": try push(count, at: url)
     case "open-restore": try openAndRestore(count, at: url)
     case "floor-open-restore": try openAndRestoreFloor(count, at: url)
@@ -70,36 +74,48 @@ struct Steps {
     wait { try await store.close() }
   }
 
-  /// Routes put on the stacks of 16 routers at depth 5, each the first change of its router's turn,
-  /// and taken off.
+  /// The same, with what follows one in 32.
+  private static func commitFloor(_ count: Int, at url: URL) throws {
+    try commit(0, at: url)
+    let floor = try NavigationFloor(url, scene: "main")
+    for number in 0..<count {
+      try floor.navigate(to: CollectionOfOne(.make(number % 64)))
+      try floor.settle()
+    }
+  }
+
+  /// Routes put on the stacks of eight routers at depth 5, each the first change of its router's turn,
+  /// and taken off. The eight share what the scheduler of this program costs, and what was before has
+  /// been written, as at a user's pace: else what a push finds waiting would differ from run to run.
   @MainActor private static func push(_ count: Int, at url: URL) throws {
     let loop = MainLoop()
     NavMainLoop.use(loop.schedule)
     let store = try NavStore(url: url, configuration: configuration)
-    let routers = (0..<16).map {
+    let routers = (0..<8).map {
       NavRouter<Screen>(in: NavWindow(store: store, scene: "scene \($0)"))
     }
-    for router in routers { router.push(contentsOf: Screen.stack(depth: 5, scene: 1)) }
-    loop.turn()
+    let change = { (body: (NavRouter<Screen>) -> Void) in
+      routers.forEach(body)
+      loop.turn()
+      wait { try await store.flush() }
+    }
+    change { $0.push(contentsOf: Screen.stack(depth: 5, scene: 1)) }
     for number in 0..<count / routers.count {
-      for router in routers { router.push(.make(number % 64)) }
-      loop.turn()
-      for router in routers { router.pop() }
-      loop.turn()
+      change { $0.push(.make(number % 64)) }
+      change { $0.pop() }
     }
     try store.close()
   }
 
   /// A main loop that turns when it is told to: valgrind can run no other in this program.
-  private final class MainLoop: @unchecked Sendable {
-    private let queue = DispatchQueue(label: "jobs")
-    private var jobs: [@Sendable () -> Void] = []
+  private final class MainLoop: Sendable {
+    private let jobs = Mutex<[@Sendable () -> Void]>([])
 
-    func schedule(_ job: @escaping @Sendable () -> Void) { queue.sync { jobs.append(job) } }
+    func schedule(_ job: @escaping @Sendable () -> Void) { jobs.withLock { $0.append(job) } }
 
     func turn() {
-      let due = queue.sync {
-        defer { jobs = [] }
+      let due = jobs.withLock { jobs in
+        defer { jobs.removeAll(keepingCapacity: true) }
         return jobs
       }
       for job in due { job() }

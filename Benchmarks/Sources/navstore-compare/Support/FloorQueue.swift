@@ -1,4 +1,5 @@
 import Dispatch
+import Floors
 
 /// Plain C on a serial queue, for whoever waits without blocking a thread.
 final class FloorQueue: @unchecked Sendable {

@@ -5,7 +5,5 @@ import Shop
 typealias Screen = Shop.Screen
 
 extension Screen: NavRoute {
-  /// What the rows that write without the library store it under.
-  static let tag = "Screen"
   package static let routeForm = NavStore.RouteForm(tag: tag)
 }

@@ -1,3 +1,4 @@
+import Floors
 import Foundation
 import NavStore
 
