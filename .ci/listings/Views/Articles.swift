@@ -67,7 +67,7 @@ enum OtherArchitectures {
 }
 
 enum Moving {
-  //= MovingToNavStore.md 1.2
+  //= MovingToNavStore.md 1.2+
 }
 
 #if canImport(UIKit) && !os(watchOS)
