@@ -1,0 +1,144 @@
+import Dispatch
+import Foundation
+import NavStore
+import Observation
+import Testing
+
+@testable import NavRouting
+
+// Programs that have said how to run work on their main loop.
+extension MainLoopTests {
+  @Test("A scheduler of the app ends turns and tells faces")
+  func scheduler() async throws {
+    let (first, second) = (router(), router())
+    let loop = Loop()
+    let told = Told()
+    launch { clock in
+      NavMainLoop.use { loop.add($0) }
+      withObservationTracking {
+        _ = second.path
+      } onChange: {
+        MainActor.assumeIsolated { told.count += 1 }
+      }
+      for number in 1...4 {
+        first.push(NumberRoute(number: number))
+        clock.milliseconds += 1_000
+      }
+      #expect(first.problem == nil)
+      #expect(told.count == 0)
+      #expect(first.backForward.entries.count == 1, "One turn, until the loop is free.")
+      loop.turn()
+      #expect(told.count == 1)
+      #expect(first.backForward.entries.count == 2)
+      first.push(5)
+      loop.turn()
+      #expect(first.backForward.entries.count == 3)
+    }
+    #expect(try await seen() == [4, 5])
+  }
+
+  @Test("A scheduler that is set late ends the turn that is open, and the problem")
+  func lateScheduler() {
+    let router = router()
+    let loop = Loop()
+    launch { clock in
+      for number in 1...3 {
+        router.push(NumberRoute(number: number))
+        clock.milliseconds += 500
+      }
+      #expect(router.problem?.code == .noMainLoop)
+      NavMainLoop.use { loop.add($0) }
+      #expect(router.problem == nil)
+      router.push(4)
+      router.push(5)
+      loop.turn()
+      #expect(router.backForward.entries.map(\.route) == [nil, 1, 2, 3, 5])
+    }
+  }
+
+  @Test("Widgets follow what they read, one call a turn, for as long as their owner is there")
+  func observing() {
+    let router = router()
+    let loop = Loop()
+    let told = Told()
+    var widget: Widget? = Widget()
+    launch { _ in
+      NavMainLoop.use { loop.add($0) }
+      if let widget {
+        NavMainLoop.observe(widget) { _ in told.paths.append((router.path, [])) }
+      }
+      #expect(told.paths.map(\.0) == [[]], "At once")
+      router.push(1)
+      router.push(2)
+      #expect(told.paths.count == 1)
+      loop.turnUntilIdle()
+      #expect(told.paths.map(\.0) == [[], [1, 2]])
+      router.pop()
+      loop.turnUntilIdle()
+      #expect(told.paths.map(\.0) == [[], [1, 2], [1]])
+      widget = nil
+      router.push(3)
+      loop.turnUntilIdle()
+      #expect(told.paths.count == 3)
+    }
+  }
+
+  @Test("Answers that follow the history come by the app's scheduler")
+  func updates() {
+    let loop = Loop()
+    let told = Told()
+    launch { _ in
+      let isThere = DispatchSemaphore(value: 0)
+      NavMainLoop.use { work in
+        loop.add(work)
+        isThere.signal()
+      }
+      let updates = store.history(of: NumberRoute.self).updates(.recent())
+      let following = updates.onChange { _ in told.count += 1 }
+      #expect(isThere.wait(timeout: .now() + 60) == .success)
+      #expect(told.count == 0)
+      while told.count == 0 { loop.turn() }
+      following.cancel()
+    }
+  }
+
+  @Test("An answer that is on its way as its follower is cancelled is not given")
+  func cancelled() {
+    let told = Told()
+    let waiting = Locked<[@Sendable () -> Void]>([])
+    launch { _ in
+      MainLoop.use { work in waiting.withLock { $0.append(work) } }
+      let following = store.history(of: NumberRoute.self).updates(.recent()).onChange { _ in
+        MainActor.assumeIsolated { told.count += 1 }
+      }
+      while waiting.withLock(\.isEmpty) { usleep(1_000) }
+      following.cancel()
+      for work in waiting.withLock({ $0 }) { work() }
+    }
+    #expect(told.count == 0)
+  }
+}
+
+private final class Widget: Sendable {}
+
+/// A main loop that turns when the test says so.
+private final class Loop: @unchecked Sendable {
+  private let lock = NSLock()
+  private var works: [@Sendable () -> Void] = []
+
+  func add(_ work: @escaping @Sendable () -> Void) {
+    lock.withLock { works.append(work) }
+  }
+
+  func turn() {
+    let works = lock.withLock {
+      defer { self.works = [] }
+      return self.works
+    }
+    for work in works { work() }
+  }
+
+  func turnUntilIdle() {
+    while lock.withLock({ !works.isEmpty }) { turn() }
+  }
+}
