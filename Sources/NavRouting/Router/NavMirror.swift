@@ -16,7 +16,7 @@ import Observation
 /// path is one entry back. When somebody else signs in to the window, the path becomes what that
 /// account had, and what the app does to it in the same turn of the main actor is not recorded.
 ///
-/// Hold it for as long as the path is shown.
+/// Keep it for as long as the path is shown: one that nobody keeps records nothing, and the log says so.
 @MainActor
 public final class NavMirror<Route: Hashable & Sendable> {
   private let mirror = PathMirror<Route>()
@@ -47,6 +47,9 @@ public final class NavMirror<Route: Hashable & Sendable> {
       NavRouter(in: window, of: routes, stack: stack, policy: policy, adopting: source)
     }
     update()
+    MainLoop.schedule { [weak self] in
+      if self == nil { WindowFaults.shared.lostMirror() }
+    }
   }
 
   /// The router of the stack: titles, back and forward, what is wrong.

@@ -54,6 +54,15 @@ struct WindowFaults {
       """)
   }
 
+  /// A ``NavMirror`` was gone at the end of the turn that made it.
+  mutating func lostMirror() {
+    note(
+      """
+      A NavMirror was let go in the turn in which it was made, and records nothing: keep it for as long \
+      as its path is shown.
+      """)
+  }
+
   private mutating func note(_ fault: String) {
     guard noted.insert(fault).inserted else { return }
     ProblemLog.note(fault, isFault: true)

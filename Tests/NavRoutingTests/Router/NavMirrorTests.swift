@@ -153,4 +153,14 @@ import Testing
     await settle()
     #expect(window.router(ShopRoute.self).path.isEmpty)
   }
+
+  @Test("A mirror that nobody keeps is noted")
+  func lost() async {
+    let log = LogRecorder(of: "A NavMirror was let go")
+    // Said once in a process: by then another test may have been the one.
+    WindowFaults.shared = WindowFaults()
+    _ = mirror(owner, in: window)
+    await settle()
+    #expect(!log.lines.isEmpty)
+  }
 }
