@@ -24,7 +24,7 @@ extension NavRouter {
     edit(animated: animated) { stack, box in
       stack.push(box.init(route))
     } mirroredBy: { live, _ in
-      live.path.append(route)
+      live.append(route)
     }
   }
 

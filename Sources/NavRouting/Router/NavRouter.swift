@@ -66,7 +66,12 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     let session: NavStore.Session<Route>
 
     /// The session's path, kept here so that reading it costs nothing.
-    var path: [Route]
+    var path: [Route] {
+      get { held.elements }
+      _modify { yield &held.elements }
+    }
+
+    private let held: Held<[Route]>
 
     /// The session's revision that `path` and `root` are of.
     var revision: Int
@@ -78,9 +83,12 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     init(session: NavStore.Session<Route>) {
       self.session = session
       revision = session.revision
-      path = session.path
+      held = Held(session.path)
       root = session.root
     }
+
+    /// Puts `route` on top.
+    func append(_ route: Route) { held.append(route) }
 
     /// Takes over what other faces have changed.
     ///
@@ -98,6 +106,16 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
       turn = OpenTurns.ended
       OpenTurns.add(session.core)
     }
+  }
+
+  /// An array that knows its own type: whoever appends to one of a generic type asks the runtime for
+  /// that, which is an eighth of what a push costs.
+  private final class Held<Elements: RangeReplaceableCollection> {
+    var elements: Elements
+
+    init(_ elements: Elements) { self.elements = elements }
+
+    func append(_ element: Elements.Element) { elements.append(element) }
   }
 
   /// Why there is no session of the store; nil if there is one. Set on first access.
