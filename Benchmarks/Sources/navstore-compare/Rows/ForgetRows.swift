@@ -7,7 +7,7 @@ extension Row {
   static let forgetItem1M = Row(
     name: "forget-item-1m",
     about: "forgetting an item with about 500 visits, scattered over 1,000,000.",
-    unit: "ms", target: "navstore<=50",
+    unit: "ms", target: "navstore<=60",
     contenders: { workspace in
       let history = LargeHistory.large
       var store = try await history.open("large.sqlite", in: workspace)

@@ -3,12 +3,13 @@ import Foundation
 import NavStore
 
 // Questions to a history of 1,000,000 visits over 50,000 items; beside them plain C on the same
-// file, and NavStore itself at 10,000 visits over 5,000 items.
+// file, and NavStore itself at 10,000 visits over 5,000 items. What they may cost beside plain C is
+// told by instructions: see `report`.
 
 extension Row {
   static let recent10K = Row(
     name: "recent-10k", about: "50 recent items at 10,000 visits.", unit: "us",
-    target: "ratioToFloor<=1.3",
+    target: nil,
     contenders: { workspace in
       let store = try await LargeHistory.small.open("small.sqlite", in: workspace)
       let floor = try HistoryFloor(workspace.file("small.sqlite"))
@@ -89,7 +90,7 @@ extension Row {
   ) -> Row {
     Row(
       name: name, about: about + "; the baseline is the same at 10,000.", unit: "us",
-      target: "ratioToFloor<=1.3,ratioToBaseline<=1.3",
+      target: "ratioToBaseline<=1.3",
       contenders: { workspace in
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
         let floor = try HistoryFloor(workspace.file("large.sqlite"))
@@ -111,7 +112,7 @@ extension Row {
   ) -> Row {
     Row(
       name: name, about: about + "; the baseline is the first page.", unit: "us",
-      target: "ratioToFloor<=1.3,ratioToBaseline<=1.3",
+      target: "ratioToBaseline<=1.3",
       contenders: { workspace in
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
         let floor = try HistoryFloor(workspace.file("large.sqlite"))

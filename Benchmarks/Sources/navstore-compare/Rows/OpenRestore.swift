@@ -11,7 +11,7 @@ extension Row {
       not measured, and done on other threads. GRDB: a DatabasePool with its migrator, one record with the stack as JSON.
       """,
     unit: "us",
-    target: "ratioToFloor<=1.3,ratioToGRDB<=0.75",
+    target: "ratioToGRDB<=0.7",
     contenders: { workspace in
       let scenes = SampleScenes()
       // A file for each side: what one has open would be open already for another.

@@ -53,14 +53,15 @@ extension Row {
     })
 
   static let librarySize = size(
-    "library-size", of: "NavStore", .navStore,
+    "library-size", of: "NavStore", .navStore, target: "navstore<=2048",
     "; GRDB: the same for the same program on GRDB")
 
   static let librarySizeRouting = size(
-    "library-size-routing", of: "NavRouting, with NavStore in it,", .navRouting, "")
+    "library-size-routing", of: "NavRouting, with NavStore in it,", .navRouting,
+    target: "navstore<=2458", "")
 
   private static func size(
-    _ name: String, of library: String, _ program: Program, _ note: String
+    _ name: String, of library: String, _ program: Program, target: Target, _ note: String
   ) -> Row {
     Row(
       name: name,
@@ -69,7 +70,7 @@ extension Row {
         one without. Swift's own libraries are not in either, as on Apple's systems, where they \
         are part of the system\(note).
         """,
-      unit: "KiB", target: nil,
+      unit: "KiB", target: target,
       contenders: { workspace in
         let empty = try Program.nothing.strippedSize(in: workspace)
         let peer: [(Side, Program)] = program.name == Program.navStore.name ? [(.grdb, .grdb)] : []
