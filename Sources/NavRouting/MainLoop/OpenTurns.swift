@@ -1,8 +1,8 @@
 import Dispatch
 import NavStore
 
-/// The stacks whose turn ends when the main loop is next free, in the order in which it began, and the
-/// windows in which another one was selected.
+/// The stacks whose turn ends when the main loop is next free, in the order in which it began, the
+/// stores in which values of windows were set, and the windows in which another stack was selected.
 ///
 /// One block on the main queue for all of them: it costs as much as the rest of a push, and tabs,
 /// columns and windows often change together.
@@ -12,6 +12,9 @@ enum OpenTurns {
 
   /// The lists in which a stack was selected: their turn ends after those of the stacks.
   private static var lists: [NavStore.WindowHistory] = []
+
+  /// The stores with values of this turn.
+  private static var stores: [NavStore] = []
 
   /// How often all of them have ended: who has noted it knows whether its turn is still open.
   private(set) static var ended = 0
@@ -27,14 +30,23 @@ enum OpenTurns {
 
   /// Holds `stack` until then: a router may be gone by that time, its change may not.
   static func add(_ stack: LiveStack) {
+    if isEmpty { schedule() }
     stacks.append(stack)
-    if stacks.count == 1, lists.isEmpty { schedule() }
   }
 
   static func add(_ list: NavStore.WindowHistory) {
+    if isEmpty { schedule() }
     lists.append(list)
-    if lists.count == 1, stacks.isEmpty { schedule() }
   }
+
+  static func add(valuesOf store: NavStore) {
+    if MainLoop.isYoung { store.watchTurnOfValues() }
+    guard !stores.contains(where: { $0 === store }) else { return }
+    if isEmpty { schedule() }
+    stores.append(store)
+  }
+
+  private static var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && stores.isEmpty }
 
   private static func schedule() {
     // If there is no main loop, the first block is still there to come back.
@@ -48,16 +60,18 @@ enum OpenTurns {
 
   /// By another scheduler than the one before.
   static func reschedule() {
-    if !stacks.isEmpty || !lists.isEmpty { schedule() }
+    if !isEmpty { schedule() }
   }
 
   static func endAll(seeingPauses: Bool) {
-    // A face that hears of it may begin another turn.
-    let (ending, selected) = (stacks, lists)
+    // An observer of a change may begin another turn.
+    let (ending, selected, withValues) = (stacks, lists, stores)
     stacks.removeAll(keepingCapacity: true)
-    lists = []
+    (lists, stores) = ([], [])
     ended += 1
-    for stack in ending { stack.endTurn(seeingPauses: seeingPauses) }
+    if !ending.isEmpty || !withValues.isEmpty {
+      NavStore.endTurn(of: ending, valuesOf: withValues, seeingPauses: seeingPauses)
+    }
     for list in selected { list.endTurn() }
   }
 

@@ -44,8 +44,16 @@ public final class NavPresentation<Route: Hashable & Sendable> {
   /// Presents `item` with `path` on it. If `item` is presented already, it stays, unless a path is
   /// given; another item is replaced.
   public func present(_ item: Route, path: [Route]? = nil, animated: Bool = true) {
-    if item != router.root { router.replaceRoot(with: item, animated: animated) }
-    if let path { router.replaceStack(with: path, animated: animated) }
+    let isOther = item != router.root
+    guard isOther || path.map(router.isOther) == true else { return }
+    // One call, so that the sheet is never saved without its path.
+    router.edit(animated: animated) { stack, box in
+      if isOther { _ = stack.replaceRoot(with: box.init(item), keepingStack: false) }
+      if let path { stack.update(to: path) }
+    } mirroredBy: { live, _ in
+      if isOther { (live.root, live.path) = (item, []) }
+      if let path { live.path = path }
+    }
   }
 
   /// Takes the sheet away, with its stack; false if there is none.

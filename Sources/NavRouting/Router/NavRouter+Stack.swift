@@ -55,13 +55,18 @@ extension NavRouter {
     with routes: some BidirectionalCollection<Route>, animated: Bool = true
   ) {
     let routes = Array(routes)
-    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
-    guard !isSame || session.waitsForFirstTurn else { return }
+    guard isOther(routes) else { return }
     edit(animated: animated) { stack, _ in
       stack.update(to: routes)
     } mirroredBy: { live, _ in
       live.path = routes
     }
+  }
+
+  /// Whether making `routes` the path changes anything that is saved.
+  func isOther(_ routes: [Route]) -> Bool {
+    let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
+    return !isSame || session.waitsForFirstTurn
   }
 
   /// The same of a path that went back or forward in a list of the app's own: see

@@ -113,12 +113,15 @@ extension WindowContext {
     return try store.sceneValue(T.self, named: name, in: scene, of: stay, adopting: source)
   }
 
-  /// Keeps a value of the window. One that is too large, or has no valid key, stays in memory, and is
-  /// heard of.
+  /// Keeps a value of the window, as part of the turn. One that is too large, or has no valid key, is
+  /// kept in memory and reported.
   func keep(_ value: some Encodable, named name: String) {
     guard let stay else { return }
-    lazyStore.reporting { () throws(NavStore.Error) in
-      try store.keepSceneValue(value, named: name, in: scene, of: stay)
+    MainLoop.change {
+      lazyStore.reporting { () throws(NavStore.Error) in
+        try store.keepSceneValue(value, named: name, in: scene, of: stay, inTurn: true)
+        OpenTurns.add(valuesOf: store)
+      }
     }
   }
 }

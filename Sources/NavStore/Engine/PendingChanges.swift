@@ -153,8 +153,9 @@ extension Writer {
 
   /// Nil if there is nothing.
   private func takePending(endingTurns: Bool) -> PendingChanges? {
-    // That enrolls them once more, and schedules what finds nothing to do.
-    if endingTurns { pending.withLock(\.sessions).elements.forEach { $0.endTurn() } }
+    if endingTurns {
+      LiveStack.endTurns(of: pending.withLock(\.sessions).elements, in: self, schedules: false)
+    }
     let changes = PendingChanges()
     takePending(into: changes)
     return changes.isEmpty ? nil : changes
@@ -179,9 +180,9 @@ extension Writer {
       for session in sessions where session.isTurnOpen {
         pending.withLock { $0.sessions.append(session) }
       }
+      changes.lists = takeLists()
     }
     changes.encode()
-    changes.lists = takeLists()
   }
 
   /// The lists that are to be written, and those that show less than the sessions have by now.

@@ -39,8 +39,8 @@ extension Writer {
       pending.isWatching = false
       return pending.sessions.elements
     }
-    for session in sessions {
-      switch session.ageTurn() {
+    for age in sessions.map({ $0.ageTurn() }) + [ageTurnOfValues()] {
+      switch age {
       case .none: break
       case .begun: isOneYoung = true
       case .old: isOneSaved = true
@@ -48,6 +48,50 @@ extension Writer {
     }
     if isOneYoung { watchTurns() }
     if isOneSaved { commitScheduled() }
+  }
+}
+
+extension NavStore {
+  /// Ends one turn of the main loop: the open turns of `stacks`, and that of the values of `stores`.
+  /// What belongs to one store is written together.
+  package static func endTurn(
+    of stacks: [LiveStack], valuesOf stores: [NavStore], seeingPauses: Bool
+  ) {
+    // The usual one.
+    if stacks.count == 1, stores.isEmpty { return stacks[0].endTurn(seeingPauses: seeingPauses) }
+    var writers: [Writer] = []
+    for writer in stacks.map(\.writer) + stores.map(\.writer)
+    where !writers.contains(where: { $0 === writer }) {
+      writers.append(writer)
+    }
+    for writer in writers {
+      LiveStack.endTurns(
+        of: stacks.filter { $0.writer === writer }, in: writer, seeingPauses: seeingPauses)
+    }
+  }
+
+  /// Has the values of the main loop's open turn saved if it does not end.
+  package func watchTurnOfValues() { writer.watchTurnOfValues() }
+}
+
+extension Writer {
+  /// Has the values of the open turn saved if it does not end.
+  func watchTurnOfValues() {
+    let isNew = pending.withLock { pending in
+      guard !pending.turnValues.isEmpty, pending.turnValuesWatch == .none else { return false }
+      pending.turnValuesWatch = .begun
+      return true
+    }
+    if isNew { watchTurns() }
+  }
+
+  private func ageTurnOfValues() -> TurnWatch {
+    let age = pending.withLock { pending in
+      defer { if pending.turnValuesWatch == .begun { pending.turnValuesWatch = .old } }
+      return pending.turnValuesWatch
+    }
+    if age == .old { endTurnOfValues() }
+    return age
   }
 }
 

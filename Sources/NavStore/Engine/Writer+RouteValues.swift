@@ -30,9 +30,13 @@ extension Writer {
   /// Changes the values that wait to be saved.
   func changeUnsavedValues(_ fate: RouteFate) {
     // Deciding is the app's code: it runs without the lock.
-    for (key, value) in pending.withLock({ $0.values }) where fate.concerns(account: key.account) {
+    let unsaved = pending.withLock { Array($0.values) + Array($0.turnValues) }
+    for (key, value) in unsaved where fate.concerns(account: key.account) {
       guard let new = fate.value(value) else { continue }
-      pending.withLock { if $0.values[key] == value { $0.values[key] = new } }
+      pending.withLock { pending in
+        if pending.values[key] == value { pending.values[key] = new }
+        if pending.turnValues[key] == value { pending.turnValues[key] = new }
+      }
     }
   }
 }

@@ -19,20 +19,41 @@ struct SceneValueKey: Hashable, Sendable {
   }
 }
 
-/// Scene values that save themselves: kept here until the next commit takes them along.
+/// Scene values that save themselves: kept here until the next commit writes them.
 extension Writer {
-  /// Takes a value over that before it of the same key, to be committed at once if the last was
-  /// half a second ago, else when it will be: a value may change as often as a window is dragged.
-  /// Not for a stay of an account that has ended.
-  func enroll(_ value: StoredValue, for key: SceneValueKey, of stay: AccountStay) {
-    var isFirstLate = false
-    let delay = pending.withLock { pending -> Duration? in
-      guard !pending.isClosed else {
-        isFirstLate = pending.noteLateChange()
-        return nil
+  /// Keeps a value, instead of an earlier one with the same key, unless its stay of an account has
+  /// ended. A value of the main loop's open turn is written with that turn.
+  func enroll(
+    _ value: StoredValue, for key: SceneValueKey, of stay: AccountStay, inTurn: Bool = false
+  ) {
+    let isFirstLate = pending.withLock { pending in
+      guard !pending.isClosed else { return pending.noteLateChange() }
+      guard !stay.hasEnded(in: self) else { return false }
+      if inTurn {
+        pending.turnValues[key] = value
+      } else {
+        pending.values[key] = value
       }
-      guard !stay.hasEnded(in: self) else { return nil }
-      pending.values[key] = value
+      return false
+    }
+    if isFirstLate { noteLateChange() }
+    if !inTurn { scheduleValues() }
+  }
+
+  /// Lets the values of the open turn be written from now on. Called while a turn ends.
+  func endTurnOfValues() {
+    pending.withLock { pending in
+      pending.values.merge(pending.turnValues) { _, newer in newer }
+      pending.turnValues = [:]
+      pending.turnValuesWatch = .none
+    }
+  }
+
+  /// Has values committed at once if the last commit for them was half a second ago; otherwise, half
+  /// a second after it, because a value may change as often as a window is dragged.
+  func scheduleValues() {
+    let delay = pending.withLock { pending -> Duration? in
+      guard !pending.isClosed, !pending.values.isEmpty else { return nil }
       guard !pending.areValuesScheduled else { return nil }
       pending.areValuesScheduled = true
       let now = ContinuousClock.now
@@ -40,7 +61,6 @@ extension Writer {
       pending.valuesDue = start + .milliseconds(500)
       return start - now
     }
-    if isFirstLate { noteLateChange() }
     guard let delay else { return }
     let commit: @Sendable () -> Void = {
       self.pending.withLock { $0.areValuesScheduled = false }
@@ -54,17 +74,18 @@ extension Writer {
   // On the queue from here on.
 
   func pendingValue(_ key: SceneValueKey) -> StoredValue? {
-    pending.withLock { $0.values[key] }
+    pending.withLock { $0.turnValues[key] ?? $0.values[key] }
   }
 
   /// A later value was written.
   func forgetValue(_ key: SceneValueKey) {
-    pending.withLock { $0.values[key] = nil }
+    pending.withLock { ($0.values[key], $0.turnValues[key]) = (nil, nil) }
   }
 
   func forgetValues(ofAccount account: String) {
     pending.withLock { pending in
       pending.values = pending.values.filter { !$0.key.account.hasBytes(of: account) }
+      pending.turnValues = pending.turnValues.filter { !$0.key.account.hasBytes(of: account) }
     }
     dropItemValues { key, _ in key.account.hasBytes(of: account) }
   }
@@ -101,11 +122,13 @@ extension NavStore {
     try keepSceneValue(value, named: name, in: scene, of: AccountStay(account))
   }
 
-  /// The same for a face.
+  /// The same for a window. With `inTurn` the value belongs to the open turn of the main loop, and
+  /// whoever calls this ends that turn with ``endTurn(of:valuesOf:seeingPauses:)``.
   ///
   /// - Throws: As above, and `accountErased` if its account was erased as a whole since.
   package func keepSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, of stay: AccountStay
+    _ value: (some Encodable)?, named name: String, in scene: String, of stay: AccountStay,
+    inTurn: Bool = false
   ) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
@@ -113,6 +136,7 @@ extension NavStore {
     let stored = try writer.storing(value)
     guard !hasEnded(stay) else { throw .accountErased }
     writer.enroll(
-      stored, for: SceneValueKey(scene: scene, account: stay.account, name: name), of: stay)
+      stored, for: SceneValueKey(scene: scene, account: stay.account, name: name), of: stay,
+      inTurn: inTurn)
   }
 }

@@ -53,6 +53,10 @@ final class Writer: @unchecked Sendable {
     /// Scene values that save themselves: see `Writer+Values.swift`.
     var values: [SceneValueKey: StoredValue] = [:]
 
+    /// Those that were set in the open turn of the main loop. They are written with it.
+    var turnValues: [SceneValueKey: StoredValue] = [:]
+    var turnValuesWatch = TurnWatch.none
+
     /// Whether a commit for them is on its way, and when the next one may be made.
     var areValuesScheduled = false
     var valuesDue = ContinuousClock.now
@@ -62,7 +66,7 @@ final class Writer: @unchecked Sendable {
     var itemValues: [ItemValueKey: PendingItemValue] = [:]
     var isItemWriteScheduled = false
 
-    var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty }
+    var isEmpty: Bool { sessions.isEmpty && lists.isEmpty && values.isEmpty && turnValues.isEmpty }
 
     /// Whether a commit is on its way on the queue.
     var isScheduled = false
@@ -178,6 +182,17 @@ final class Writer: @unchecked Sendable {
     turns.withLock { turns in
       turns += 1
       return body(turns)
+    }
+  }
+
+  /// Ends several turns at one moment, so that they are written together: `body` gets the number of
+  /// each from `next`.
+  func endingTurns(_ body: (_ next: () -> Int64) -> Void) {
+    turns.withLock { turns in
+      body {
+        turns += 1
+        return turns
+      }
     }
   }
 

@@ -29,7 +29,7 @@ extension LiveStack.State {
   /// Why the stack is not whole in the file, as of its last commit; nil if it is. Ends as soon
   /// as the screen that could not be stored has left the stack.
   var problem: NavStore.Error? {
-    if !stack.pending.isRootDirty, let error = storedRoot?.error { return error }
+    if !stack.isRootUnwritten, let error = storedRoot?.error { return error }
     guard hasUnstored else { return nil }
     return stack.settled.chain.lazy.filter { !$0.isForgotten }.compactMap(\.unstoredReason).first?
       .error

@@ -50,7 +50,7 @@ extension NavStore.Session {
         let node = state.stack.settled.node(of: route, atDepth: depth)
         guard let node, let stack = state.known?.id, node.id >= 0 else { return nil }
         guard node.id == 0 else { return node.id }
-        return state.stack.pending.dropsRootValues ? nil : -stack
+        return state.stack.dropsRootValues ? nil : -stack
       }
       return try id.flatMap { try VisitStateTable(db: connection).value(named: name, of: $0) }
     }
@@ -65,8 +65,10 @@ extension NavStore.Session {
       let stack = state.stack.settled
       return stack.chain.map { node in
         var values = node.unstoredValues
-        for (key, value) in stack.pending.values where key.node === node {
-          values[.ofVisit(key.name)] = value
+        for pending in [stack.ended?.pending, stack.pending].compactMap(\.self) {
+          for (key, value) in pending.values where key.node === node {
+            values[.ofVisit(key.name)] = value
+          }
         }
         return values
       }

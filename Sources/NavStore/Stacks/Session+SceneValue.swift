@@ -3,8 +3,8 @@
 extension StackState {
   /// Keeps a value under `name`; part of the turn.
   package mutating func setSceneValue(_ value: StoredValue, named name: String) {
-    pending.sceneValues[ByteKey(name)] = value
     touch()
+    pending.sceneValues[ByteKey(name)] = value
   }
 }
 
@@ -27,7 +27,7 @@ extension NavStore.Session {
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
     try Key.check(name, "scene value")
-    if let unwritten = withState({ $0.stack.pending.sceneValues[ByteKey(name)] }) {
+    if let unwritten = withState({ $0.stack.unwrittenSceneValue(ByteKey(name)) }) {
       return try unwritten.decoded(as: type)
     }
     guard !core.hasLeft else { return nil }

@@ -50,6 +50,6 @@ extension StackState {
       !node.isForgotten && node.route?.unboxed(as: R.self) == route
     }
     return topNodes.last(where: isOfRoute) ?? chain.last(where: isOfRoute)
-      ?? loadedNodes.last(where: isOfRoute) ?? pending.nodes.last(where: isOfRoute)
+      ?? loadedNodes.last(where: isOfRoute) ?? pendingNodes.last(where: isOfRoute)
   }
 }

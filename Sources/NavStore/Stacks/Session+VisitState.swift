@@ -41,7 +41,7 @@ extension NavStore.Session {
     }
     let data = try writer.readSync { connection -> Data? in
       let (tip, stack, isNew) = withState {
-        ($0.stack.topNode().id, $0.known?.id, $0.stack.pending.dropsRootValues)
+        ($0.stack.topNode().id, $0.known?.id, $0.stack.dropsRootValues)
       }
       guard let stack, tip >= 0, tip > 0 || !isNew else { return nil }
       return try VisitStateTable(db: connection).value(named: name, of: tip == 0 ? -stack : tip)
@@ -62,7 +62,7 @@ extension StackState {
 
   /// The value that is in memory; nil: the file may have one.
   func value(named name: String, of node: Node) -> StoredValue? {
-    pending.values[ValueKey(node: node, name: name)] ?? node.unstoredValues[.ofVisit(name)]
+    unwrittenValue(ValueKey(node: node, name: name)) ?? node.unstoredValues[.ofVisit(name)]
   }
 }
 

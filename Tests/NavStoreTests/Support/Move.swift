@@ -84,7 +84,7 @@ extension StackState {
   /// What waits to be written, taken: `a@1` a visit seen at 1, `a@-` a covered one, `+a@2` a
   /// covered one that came on top, `~a` one refreshed.
   mutating func written() -> [String] {
-    takePending()?.events.map { event in
+    takePending()?.pending.events.map { event in
       switch event {
       case .made(let node, let time):
         "\(node.page?.name ?? "·")@\(time.map(String.init) ?? "-")"

@@ -1,17 +1,15 @@
 // What the writer asks of a session. All on its queue.
 
 extension LiveStack {
-  /// Takes what there is to write, as it is now; nil if that is nothing, or the turn is open and not
-  /// to be saved.
+  /// Takes what ended turns have to write; `nil` if that is nothing.
   func take(at time: Int64) -> (taken: PendingStack.Taken, batch: StackBatch)? {
     let hasLeft = hasLeft
     return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
-      guard let pending = state.stack.takePending(), !hasLeft else { return nil }
-      let isRootDirty = pending.isRootDirty
-      let taken = PendingStack.Taken(
-        pending, of: state.stack, storedRoot: isRootDirty ? nil : state.storedRoot,
-        setsRoot: isRootDirty || state.isStoredRootStale, joinsList: state.joinsList)
+      guard let taken = state.stack.takePending(), !hasLeft else { return nil }
+      taken.prepare(
+        storedRoot: state.storedRoot, isRootStale: state.isStoredRootStale,
+        hasGhosts: state.stack.hasGhosts, joinsList: state.joinsList)
       state.inFlight = taken
       return (
         taken,
@@ -76,12 +74,12 @@ extension LiveStack {
   /// The new visits of the batch that is being written, in order.
   var madeNodes: [VisitNode] { withState { $0.inFlight?.made.elements ?? [] } }
 
-  /// It is not; the session keeps it.
+  /// The batch could not be written. Takes its changes back so that they are saved later.
   func didFail() {
     withState { state in
       guard let taken = state.inFlight else { return }
       for (node, fingerprint) in taken.replaced.reversed() { node.fingerprint = fingerprint }
-      state.stack.putBack(taken.pending)
+      state.stack.putBack(taken)
       state.inFlight = nil
       state.isEnrolled = true
     }

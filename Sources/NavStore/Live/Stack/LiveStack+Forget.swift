@@ -28,7 +28,7 @@ extension LiveStack {
 extension LiveStack.State {
   /// Whether the root route was written as it is, or read.
   fileprivate var hasRootInFile: Bool {
-    guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.pending.isRootDirty,
+    guard stack.rootRoute != nil, !stack.isRootForgotten, !stack.isRootUnwritten,
       !isStoredRootStale
     else { return false }
     return storedRoot.map { $0.route != nil } ?? true
@@ -38,6 +38,7 @@ extension LiveStack.State {
   fileprivate mutating func forgetRoot() {
     guard stack.rootRoute != nil else { return }
     stack.isRootForgotten = true
+    if let ended = stack.ended, !ended.pending.isRootDirty { ended.isRootForgotten = true }
     (storedRoot, isStoredRootStale) = (StoredRoot.none, false)
   }
 }
@@ -64,7 +65,7 @@ extension LiveStack {
     let compares = writer.comparesStacks
     let numbers = withState { state in
       state.stack.concerned.map(\.id) + state.foundNodes.map(\.id)
-        + state.stack.list.entries.map(\.id)
+        + state.stack.allEntries.map(\.id)
     }
     let living = try VisitTable(db: connection).living(numbers)
     apply { state in
@@ -103,8 +104,7 @@ extension StackState {
 
   /// The tops of all that is in memory or still to be written.
   private var tops: [Node] {
-    list.entries + [tip] + fresh + pending.nodes + pending.values.keys.map(\.node)
-      + pending.titles.values.map(\.node)
+    allEntries + [tip] + fresh + pendingNodes
   }
 
   /// Every node that is in memory or still to be written, lowest first.
@@ -117,13 +117,21 @@ extension StackState {
     inFile compares: (Int64, Int64) -> Bool, _ isGone: (Int64) -> Bool,
     orWhere isForgotten: (Node) -> Bool
   ) {
-    settle()
-    let forgotten = concerned.filter { isGone($0.id) || isForgotten($0) }
+    func isGoneNode(_ node: Node) -> Bool { isGone(node.id) || isForgotten(node) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry.id) }
-    guard !forgotten.isEmpty || list.entries.contains(where: isUnreadGone) else { return }
+    // An open turn that is settled in the middle makes two entries, so first find out whether
+    // anything is gone.
+    guard
+      (concerned + topNodes).contains(where: isGoneNode)
+        || allEntries.contains(where: isUnreadGone)
+    else { return }
+    settle()
+    let forgotten = concerned.filter(isGoneNode)
     for node in forgotten { node.forget() }
     fresh.removeAll(where: \.isForgotten)
-    pending.drop(\.isForgotten)
+    changePending { $0.drop(\.isForgotten) }
+    // Forgotten entries are left out when the list is encoded.
+    if let ended { ended.list = ended.list.without(isUnreadGone) }
     dropGhosts(inFile: compares, besides: isUnreadGone)
     noteChange()
   }

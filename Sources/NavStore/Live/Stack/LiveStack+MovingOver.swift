@@ -46,7 +46,8 @@ extension LiveStack {
         (state.known, state.savedAt, state.journal) = (nil, nil, nil)
         return false
       }
-      if let journal = state.journal { state.stack.putBack(journal) }
+      state.stack.joinEndedTurns()
+      if let journal = state.journal { state.stack.pending.putBack(journal) }
       for node in state.foundNodes { node.forgetNumber() }
       state.stack.forgetNumbers()
       (state.journal, state.inFlight, state.storedRoot) = (nil, nil, nil)

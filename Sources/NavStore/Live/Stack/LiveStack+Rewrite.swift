@@ -61,11 +61,14 @@ extension LiveStack {
   /// Changes the values that wait to be saved with the stack.
   func changeUnsavedValues(_ fate: RouteFate) {
     // Deciding is the app's code: it runs without the lock.
-    for (name, value) in withState({ $0.stack.pending.sceneValues }) {
+    let unsaved = withState { state in
+      Array(state.stack.pending.sceneValues) + Array(state.stack.ended?.pending.sceneValues ?? [:])
+    }
+    for (name, value) in unsaved {
       guard let new = fate.value(value) else { continue }
       withState { state in
-        if state.stack.pending.sceneValues[name] == value {
-          state.stack.pending.sceneValues[name] = new
+        state.stack.changePending { pending in
+          if pending.sceneValues[name] == value { pending.sceneValues[name] = new }
         }
       }
     }
@@ -123,7 +126,7 @@ extension StackState {
     settle()
     let nodes = loadedNodes
     let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
-    guard !gone.isEmpty || list.entries.contains(where: { reparenting.contains($0.id) }) else {
+    guard !gone.isEmpty || allEntries.contains(where: { reparenting.contains($0.id) }) else {
       return true
     }
     func standing(_ node: Node) -> Node {
@@ -140,13 +143,17 @@ extension StackState {
       entry.isLoaded ? gone.contains(ObjectIdentifier(entry)) : reparenting.contains(entry.id)
     }
     let wanted = list.entries[list.place(of: landing, without: isGoneEntry)]
-    let moved = list.without(
-      isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
-      parent: { entry in
-        if entry.isLoaded { return standing(entry) }
-        let id = reparenting[entry.id] ?? 0
-        return known[id] ?? .unread(id: id)
-      }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+    func left(_ list: BackForwardList<Node>) -> BackForwardList<Node> {
+      list.without(
+        isGoneEntry, landing: landing, where: { $0.isLoaded && !$0.isUnreadable },
+        parent: { entry in
+          if entry.isLoaded { return standing(entry) }
+          let id = reparenting[entry.id] ?? 0
+          return known[id] ?? .unread(id: id)
+        }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+    }
+    let moved = left(list)
+    if let ended { ended.list = left(ended.list) }
     let old = list.current
     let hasMoved = landing == .previousEntry && isGoneEntry(old)
     takeOut(isGone: { gone.contains(ObjectIdentifier($0)) }, list: moved)
@@ -158,7 +165,7 @@ extension StackState {
   }
 
   /// Every node that the stack and the list stand on and whose chain has been read, lowest first.
-  var loadedNodes: [Node] { nodes(from: list.entries + [tip]) }
+  var loadedNodes: [Node] { nodes(from: allEntries + [tip]) }
 
   /// Every node from `tops` down whose chain has been read, lowest first.
   func nodes(from tops: [Node]) -> [Node] {

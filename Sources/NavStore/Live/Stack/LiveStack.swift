@@ -171,17 +171,45 @@ extension LiveStack {
   /// `seeingPauses`, so has what was on top at each ``pauseTurn(milliseconds:)``.
   package func endTurn(seeingPauses: Bool = false) {
     let time = writer.now
-    var changedList: NavStore.WindowHistory?
-    let isOpen = writer.endingTurn { turn in
-      withState { state in
-        guard state.stack.isTurnOpen else { return false }
-        changedList = state.endTurn(at: time, turn: turn, seeingPauses: seeingPauses, of: key)
-        return true
-      }
-    }
-    guard isOpen else { return }
+    var end = TurnEnd(isOpen: false)
+    writer.endingTurn { end = endTurn($0, at: time, seeingPauses: seeingPauses) }
+    guard end.isOpen else { return }
     writer.enroll(self, schedules: true)
-    changedList?.announce()
+    end.changedList?.announce()
+  }
+
+  /// Ends the open turns of several stacks of a store, and the turn of its values, at one moment, so
+  /// that they are written together.
+  static func endTurns(
+    of stacks: [LiveStack], in writer: Writer, seeingPauses: Bool = false, schedules: Bool = true
+  ) {
+    let time = writer.now
+    var ends: [TurnEnd] = []
+    writer.endingTurns { next in
+      ends = stacks.map { $0.endTurn(next(), at: time, seeingPauses: seeingPauses) }
+      writer.endTurnOfValues()
+    }
+    for (stack, end) in zip(stacks, ends) where end.isOpen {
+      writer.enroll(stack, schedules: schedules)
+    }
+    if schedules { writer.scheduleValues() }
+    for end in ends { end.changedList?.announce() }
+  }
+
+  /// Under the lock that ``Writer/endingTurn(_:)`` takes.
+  private func endTurn(_ turn: Int64, at time: Int64, seeingPauses: Bool) -> TurnEnd {
+    withState { state in
+      guard state.stack.isTurnOpen else { return TurnEnd(isOpen: false) }
+      return TurnEnd(
+        isOpen: true,
+        changedList: state.endTurn(at: time, turn: turn, seeingPauses: seeingPauses, of: key))
+    }
+  }
+
+  /// Whether a turn was open, and the window's list that changed with it.
+  private struct TurnEnd {
+    let isOpen: Bool
+    var changedList: NavStore.WindowHistory?
   }
 
   /// Notes that the open turn has not changed for so long: it may be one that never ends, because

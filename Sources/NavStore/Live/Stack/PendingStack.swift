@@ -34,11 +34,11 @@ struct PendingStack {
 
   var events: [Event] { entries.map(\.event) }
 
-  /// Whether something of a turn that has ended waits.
-  var hasEndedTurn: Bool { entries.contains { $0.turn > 0 } }
-
   /// The visits that the events are about.
   var nodes: [VisitNode] { entries.map(\.node) }
+
+  /// The visits that the events, values and titles are about.
+  var allNodes: [VisitNode] { nodes + values.keys.map(\.node) + titles.values.map(\.node) }
 
   /// The last value by visit and name.
   var values: [ValueKey: StoredValue] = [:]
@@ -95,50 +95,49 @@ struct PendingStack {
     titles = titles.mapValues { Title(node: $0.node, title: $0.title, route: $0.node.route) }
   }
 
-  /// Takes back what belongs to screens of a turn that goes on: it needs their visits.
-  mutating func takeBackUnqueued(from taken: inout PendingStack) {
-    values = taken.values.filter { !$0.key.node.isQueued }
-    titles = taken.titles.filter { !$0.value.node.isQueued }
-    guard !values.isEmpty || !titles.isEmpty else { return }
-    taken.values = taken.values.filter { $0.key.node.isQueued }
-    taken.titles = taken.titles.filter { $0.value.node.isQueued }
+  /// Adds changes that were made after these.
+  mutating func append(_ newer: PendingStack) {
+    entries += newer.entries
+    if newer.dropsRootValues { values = values.filter { $0.key.node.parent != nil } }
+    dropsRootValues = dropsRootValues || newer.dropsRootValues
+    values.merge(newer.values) { _, newer in newer }
+    titles.merge(newer.titles) { _, newer in newer }
+    itemTitles += newer.itemTitles
+    sceneValues.merge(newer.sceneValues) { _, newer in newer }
+    isDirty = isDirty || newer.isDirty
+    isRootDirty = isRootDirty || newer.isRootDirty
+    encoded = newer.encoded
   }
 
-  /// Takes back what could not be written: it comes before what there is now.
+  /// Takes back changes that could not be written: they come before these.
   mutating func putBack(_ unwritten: PendingStack) {
-    entries = unwritten.entries + entries
-    let lasting = unwritten.values.filter { !dropsRootValues || $0.key.node.parent != nil }
-    values.merge(lasting) { newer, _ in newer }
-    dropsRootValues = dropsRootValues || unwritten.dropsRootValues
-    titles.merge(unwritten.titles) { newer, _ in newer }
-    itemTitles = unwritten.itemTitles + itemTitles
-    sceneValues.merge(unwritten.sceneValues) { newer, _ in newer }
-    isDirty = isDirty || unwritten.isDirty
-    isRootDirty = isRootDirty || unwritten.isRootDirty
+    var all = unwritten
+    all.append(self)
+    self = all
   }
 }
 
 extension PendingStack {
-  /// What is on its way to the file, with the stack and the list as they were when it was taken, and
-  /// what encoding found.
+  /// What a stack has to write, with the stack and the list as they were when the last turn ended,
+  /// and what encoding found.
   ///
   /// A class, because copying it would be much of what a commit costs.
   final class Taken {
-    let pending: PendingStack
+    var pending: PendingStack
     let revision: Int
-    let list: BackForwardList<VisitNode>
-    let root: ErasedRoute?
-    let isRootForgotten: Bool
+    var list: BackForwardList<VisitNode>
+    var root: ErasedRoute?
+    var isRootForgotten: Bool
 
-    /// Whether screens are shown that were forgotten: nodes move when their user leaves them, on
-    /// whatever thread.
-    let hasGhosts: Bool
+    /// Whether forgotten screens are shown. Their nodes move when the user leaves them, on any
+    /// thread.
+    var hasGhosts: Bool
 
     /// Whether the stack's row may have another root route.
-    let setsRoot: Bool
+    private(set) var setsRoot = false
 
     /// Whether the list goes on top of the one that the row has; else only its current entry.
-    let joinsList: Bool
+    private(set) var joinsList = false
 
     /// What `root` is stored as; nil before it was encoded.
     var storedRoot: StoredRoot?
@@ -157,20 +156,35 @@ extension PendingStack {
     var unstored: [(node: VisitNode, error: NavStore.Error?)] = []
 
     /// Notes `stack` as it is, under its lock.
-    init(
-      _ pending: consuming PendingStack, of stack: borrowing StackState, storedRoot: StoredRoot?,
-      setsRoot: Bool, joinsList: Bool
-    ) {
-      pending.noteRoutes()
+    init(_ pending: consuming PendingStack, of stack: borrowing StackState) {
       self.pending = pending
       list = stack.list
       revision = stack.revision
       root = stack.rootRoute
       isRootForgotten = stack.isRootForgotten
       hasGhosts = stack.hasGhosts
-      self.storedRoot = storedRoot
-      self.setsRoot = setsRoot
+    }
+
+    /// Prepares for encoding, under the stack's lock. `storedRoot` is what the root is stored as, if
+    /// that is known.
+    func prepare(storedRoot: StoredRoot?, isRootStale: Bool, hasGhosts: Bool, joinsList: Bool) {
+      pending.noteRoutes()
+      self.storedRoot = pending.isRootDirty ? nil : storedRoot
+      setsRoot = pending.isRootDirty || isRootStale
+      self.hasGhosts = self.hasGhosts || hasGhosts
       self.joinsList = joinsList
+    }
+
+    /// The same changes, without anything that encoding found.
+    var unencoded: Taken { Taken(self) }
+
+    private init(_ other: Taken) {
+      pending = other.pending
+      list = other.list
+      revision = other.revision
+      root = other.root
+      isRootForgotten = other.isRootForgotten
+      hasGhosts = other.hasGhosts
     }
   }
 }

@@ -5,6 +5,7 @@ extension StackState {
     settle()
     guard list.entries.indices.contains(index), list.entries[index].isLoaded else { return false }
     guard index != list.index || list.current != tip else { return true }
+    touch()
     let isForward = index > list.index
     _ = list.go(to: index)
     note(isForward ? .advance : .retreat, of: list.current)
@@ -17,6 +18,7 @@ extension StackState {
   /// entry of the list.
   mutating func open(_ route: ErasedRoute, on parent: Node) {
     settle()
+    touch()
     let node = Node(route, on: parent, replaced: false)
     fresh.append(node)
     list.push(node)
@@ -29,6 +31,7 @@ extension StackState {
   mutating func stand(on node: Node) {
     settle()
     guard node != tip || list.current != tip else { return }
+    touch()
     let before = list.index
     list.stand(on: node, isBeneath: tip.stands(on: node))
     move(to: node)
@@ -37,7 +40,6 @@ extension StackState {
 
   private mutating func move(to node: Node) {
     chain = node.chain
-    touch()
     pending.isDirty = true
   }
 

@@ -11,7 +11,7 @@ extension StackState {
     fresh.removeAll(where: isGone)
     pauses.removeAll { isGone($0.node) }
     if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
-    pending.drop(isGone)
+    changePending { $0.drop(isGone) }
     noteChange()
   }
 
@@ -24,24 +24,6 @@ extension StackState {
     self.goesWithRoot = goesWithRoot
     self.isFollowed = isFollowed
     self.isShown = isShown
-  }
-
-  /// Hands over what is to be written; nil if that is nothing, or the turn is still open, not to be
-  /// saved, and none before it waits. Turns that have ended come before those of other stacks that are
-  /// taken with them; what the open one comes to is not settled by it.
-  mutating func takePending() -> PendingStack? {
-    guard !isTurnOpen || isSaveDue || pending.hasEndedTurn, !pending.isEmpty else { return nil }
-    isSaveDue = false
-    var taken = PendingStack()
-    swap(&taken, &pending)
-    if isTurnOpen { pending.takeBackUnqueued(from: &taken) }
-    return taken
-  }
-
-  /// Takes back what could not be written, to be tried again before anything newer.
-  mutating func putBack(_ unwritten: PendingStack) {
-    pending.putBack(unwritten)
-    isSaveDue = isTurnOpen && fresh.isEmpty
   }
 
   mutating func setValue(_ value: StoredValue, named name: String, of node: Node) {
@@ -84,7 +66,7 @@ extension StackState {
   /// Every node with a number that the stack and the list stand on.
   var knownNodes: [Int64: Node] {
     var known: [Int64: Node] = [0: root]
-    for tip in list.entries + [tip] {
+    for tip in allEntries + [tip] {
       if !tip.isLoaded, known[tip.id] == nil { known[tip.id] = tip }
       var node = tip
       while node.isLoaded, let parent = node.parent {

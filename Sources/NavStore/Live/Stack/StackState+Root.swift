@@ -39,13 +39,13 @@ extension StackState {
   package mutating func replaceRoot(with route: ErasedRoute?, keepingStack: Bool) -> Bool {
     let hasStarted = keepingStack ? false : restart()
     guard !hasSameRoot(route) else { return hasStarted }
+    touch()
     rootRoute = route
     isRootForgotten = false
     pending.isRootDirty = true
     pending.isDirty = true
     pending.values = pending.values.filter { $0.key.node !== root }
     pending.dropsRootValues = true
-    touch()
     return true
   }
 
@@ -62,10 +62,10 @@ extension StackState {
   package mutating func restart() -> Bool {
     settle()
     guard !chain.isEmpty || list.entries.count > 1 else { return false }
+    touch()
     chain = []
     list = BackForwardList(root: root, limit: list.limit)
     note(.push)
-    touch()
     pending.isDirty = true
     return true
   }
@@ -74,6 +74,9 @@ extension StackState {
   mutating func didChangeRoot(to route: ErasedRoute?) {
     rootRoute = route
     isRootForgotten = false
+    if let ended, !ended.pending.isRootDirty {
+      (ended.root, ended.isRootForgotten) = (route, false)
+    }
     if route == nil, goesWithRoot { startAnew() }
     noteChange()
   }
@@ -83,6 +86,7 @@ extension StackState {
     settle()
     chain = []
     list = BackForwardList(root: root, limit: list.limit)
+    ended?.list = list
     (adoptedTop, hasGhosts) = (nil, false)
     noteChange()
   }

@@ -9,8 +9,8 @@ extension StackState {
     guard isShown else { return }
     settle()
     guard !tip.isSeen, adoptedTop == nil else { return }
-    hasComeOnTop = true
     touch()
+    hasComeOnTop = true
   }
 }
 
@@ -34,8 +34,8 @@ extension StackState {
     pauses.append(Pause(node: tip, time: time))
   }
 
-  /// Lets the writer have what the open turn came to so far, with nothing of it seen. The turn goes
-  /// on; what it comes to in the end is written over this.
+  /// Lets the writer have the changes of the open turn so far, with none of its screens seen. The
+  /// turn continues, and its later changes are written over these.
   mutating func saveOpenTurn(at time: Int64, turn: Int64) {
     guard isTurnOpen else { return }
     pause(since: time)
@@ -46,7 +46,7 @@ extension StackState {
       pending.append(.made(node, seenAt: nil), turn: turn)
     }
     if !kept.isEmpty { pending.isDirty = true }
-    isSaveDue = true
+    if !pending.isEmpty { keepEndedTurns() }
   }
 
   /// Says of each pause of the turn that is ending whether somebody saw its screen. Those that

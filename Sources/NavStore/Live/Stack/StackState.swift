@@ -17,11 +17,12 @@ package struct StackState {
   var going: NavStore.ChangeKind?
 
   /// Whether changes are waiting for the end of the turn.
-  private(set) var isTurnOpen = false
+  var isTurnOpen = false
 
-  /// Whether the writer may have what the open turn came to so far, and what was on top when the
-  /// turn paused: see `StackState+Seeing`.
-  var isSaveDue = false
+  /// What ended turns have to write while another turn is open: see `EndedTurns.swift`.
+  var ended: PendingStack.Taken?
+
+  /// What was on top when the open turn paused: see `StackState+Seeing`.
   var pauses: [Pause] = []
 
   /// The stack as it was when the change in `edit` began, the root screen left out.
@@ -258,8 +259,9 @@ extension StackState {
     settle()
     if hasGhosts { dropGhosts() }
     isTurnOpen = false
+    joinEndedTurns()
     let isConcerned = pending.isDirty || hasComeOnTop || !pauses.isEmpty
-    (hasComeOnTop, isSaveDue) = (false, false)
+    hasComeOnTop = false
     if !pauses.isEmpty { endPauses(asSeen: seeingPauses, turn: turn) }
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
@@ -285,8 +287,7 @@ extension StackState {
   }
 
   mutating func touch() {
-    isTurnOpen = true
-    isSaveDue = false
+    beginTurn()
     going = nil
     revision += 1
   }

@@ -156,7 +156,7 @@ struct StackStateTests {
     }
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new", "b", "c"])
-    let events = state.takePending()?.events ?? []
+    let events = state.takePending()?.pending.events ?? []
     #expect(events.count == 2)
     guard case .refreshed(let node) = events.first, case .made(let made, _) = events.last else {
       Issue.record("Expected a refreshed visit and a new one, got \(events)")
@@ -177,7 +177,7 @@ struct StackStateTests {
     state.endTurn(at: 2)
     #expect(state.path.unboxed(as: Model.self).map(\.text) == ["new"])
     #expect(state.list.entries.count == 2)
-    let events = state.takePending()?.events ?? []
+    let events = state.takePending()?.pending.events ?? []
     guard events.count == 1, case .refreshed = events[0] else {
       Issue.record("Expected one refreshed visit, got \(events)")
       return
@@ -194,16 +194,17 @@ struct StackStateTests {
     let taken = state.takePending()
     let failed = try #require(taken)
     let again = state.takePending()
-    #expect(again?.isEmpty == nil, "What was taken is not handed over twice.")
+    #expect(again == nil, "What was taken is not handed over twice.")
     state.setValue(.json(.init([2])), named: "scroll", of: tip)
     state.make([.push("b")], from: 2)
     state.putBack(failed)
     let both = state.takePending()
-    let pending = try #require(both)
+    let unwritten = try #require(both)
+    let pending = unwritten.pending
     #expect(pending.isDirty)
     #expect(pending.values[ValueKey(node: tip, name: "scroll")] == .json(.init([2])))
     #expect(pending.values[ValueKey(node: tip, name: "draft")] == .json(.init([1])))
-    state.putBack(pending)
+    state.putBack(unwritten)
     let written = state.written()
     #expect(written == ["a@1", "b@2"])
   }
@@ -216,10 +217,10 @@ struct StackStateTests {
     state.make([.pop], from: 3)
     let taken = state.takePending()
     let failed = try #require(taken)
-    #expect(failed.events.isEmpty && failed.isDirty)
+    #expect(failed.pending.events.isEmpty && failed.pending.isDirty)
     state.putBack(failed)
     let again = state.takePending()
-    #expect(again?.isDirty == true)
+    #expect(again?.pending.isDirty == true)
   }
 
   @Test("A chain of 100,000 visits is let go without running out of stack")

@@ -1,0 +1,83 @@
+// What ended turns have to write while another turn is open.
+//
+// A turn is written whole or not at all. As soon as the next turn begins, the stack is no longer as
+// the turns before it left it, so the writer takes a snapshot from that moment instead.
+extension StackState {
+  /// Whether the root route differs from the one in the stack's row.
+  var isRootUnwritten: Bool { pending.isRootDirty || ended?.pending.isRootDirty == true }
+
+  /// Begins a turn, if none is open. Call it before the first change of the turn.
+  mutating func beginTurn() {
+    guard !isTurnOpen else { return }
+    isTurnOpen = true
+    if !pending.isEmpty { keepEndedTurns() }
+  }
+
+  /// Lets the writer have the changes so far, and nothing of those that follow in this turn.
+  mutating func keepEndedTurns() {
+    joinEndedTurns()
+    ended = PendingStack.Taken(pending, of: self)
+    pending = PendingStack()
+  }
+
+  /// Joins the changes of the open turn to those of the turns before it.
+  mutating func joinEndedTurns() {
+    guard let before = ended else { return }
+    ended = nil
+    before.pending.append(pending)
+    pending = before.pending
+  }
+
+  /// Hands over what is to be written, without the changes of an open turn; `nil` if there is
+  /// nothing.
+  mutating func takePending() -> PendingStack.Taken? {
+    if isTurnOpen {
+      defer { ended = nil }
+      return ended
+    }
+    guard !pending.isEmpty else { return nil }
+    defer { pending = PendingStack() }
+    return PendingStack.Taken(pending, of: self)
+  }
+
+  /// Takes back changes that could not be written, so that they are written before newer ones.
+  mutating func putBack(_ unwritten: PendingStack.Taken) {
+    if !isTurnOpen {
+      pending.putBack(unwritten.pending)
+    } else if let ended {
+      ended.pending.putBack(unwritten.pending)
+    } else {
+      ended = unwritten.unencoded
+    }
+  }
+
+  /// Changes everything that is unwritten, of ended turns and of the open one.
+  mutating func changePending(_ body: (inout PendingStack) -> Void) {
+    body(&pending)
+    if let ended { body(&ended.pending) }
+  }
+
+  /// The unwritten value of a visit.
+  func unwrittenValue(_ key: ValueKey) -> StoredValue? {
+    if let value = pending.values[key] { return value }
+    if pending.dropsRootValues, key.node === root { return nil }
+    return ended?.pending.values[key]
+  }
+
+  /// The unwritten value of the stack's scene.
+  func unwrittenSceneValue(_ name: ByteKey) -> StoredValue? {
+    pending.sceneValues[name] ?? ended?.pending.sceneValues[name]
+  }
+
+  /// Whether the values that the file has for the root screen are those of another root.
+  var dropsRootValues: Bool { pending.dropsRootValues || ended?.pending.dropsRootValues == true }
+
+  /// The visits that unwritten changes are about.
+  var pendingNodes: [Node] { pending.allNodes + (ended?.pending.allNodes ?? []) }
+
+  /// The entries of the list, and of the list that ended turns have to write.
+  var allEntries: [Node] {
+    guard let ended else { return list.entries }
+    return list.entries + ended.list.entries
+  }
+}

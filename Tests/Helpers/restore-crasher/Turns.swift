@@ -1,0 +1,57 @@
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An app whose every turn changes a selection, a sheet, a root, a tab and their stacks, until it is
+/// killed. All of them hold the number of the turn.
+///
+///     restore-crasher turns STORE
+///
+/// Prints a line for every 20 turns.
+@MainActor
+struct Turns {
+  private let path: String
+
+  init(_ arguments: ArraySlice<String>) throws {
+    guard let path = arguments.first, arguments.count == 1 else { throw Usage(argument: "turns") }
+    self.path = path
+  }
+
+  func run() async throws {
+    let store = try NavStore(url: URL(fileURLWithPath: path))
+    let window = NavWindow(store: store)
+    let main = NavRouter<Screen>(in: window)
+    let split = NavSplit<Int, Screen>(0, in: window)
+    let details = NavSplit<Int, Screen>(0, in: window, detailStack: .perSelection, name: "details")
+    let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
+    let tabs = NavTabs<Int, Screen>(0, in: window)
+    var turn = main.root?.id ?? 0
+    while true {
+      turn += 1
+      let screen = Screen(id: turn)
+      split.select(turn, path: [screen, screen])
+      details.select(turn % 5, path: [screen])
+      sheet.present(screen, path: [screen])
+      main.replaceRoot(with: screen)
+      main.push(screen)
+      tabs.selection = turn % 3
+      tabs[turn % 3].path = [screen]
+      if turn.isMultiple(of: 20) {
+        print(turn)
+        fflush(nil)
+      }
+      await Task.yield()
+    }
+  }
+}

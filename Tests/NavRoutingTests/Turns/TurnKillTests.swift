@@ -1,0 +1,57 @@
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// What a killed process leaves of its last turn.
+@Suite("Processes killed between and within turns") struct TurnKillTests {
+  /// The app's screens, as `restore-crasher` stores them.
+  private struct Screen: NavRoute {
+    static let routeForm = NavStore.RouteForm(tag: "Screen")
+    let id: Int
+  }
+
+  @Test("A selection, a sheet, a root and a tab are restored with their stacks, all of one turn")
+  func kills() async throws {
+    var random = SeededRandom.make()
+    var turns = Set<Int>()
+    for kill in 0..<(isSoak ? 10_000 : 20) {
+      let folder = try TemporaryFolder(inMemory: true)
+      let lines = Int.random(in: 1...3, using: &random)
+      try await onOwnThread {
+        let app = try SpawnedProcess(
+          try BuiltExecutable.named("restore-crasher"), ["turns", folder.path()])
+        for _ in 0..<lines { _ = app.readLine() }
+        app.signal(9)
+        app.waitUntilExit()
+      }
+      let found = try await numbers(try folder.relaunch())
+      let place: Comment = "kill \(kill), seed \(random.seed): \(found)"
+      let turn = try #require(found.first, place)
+      try #require(turn > 0 && found.allSatisfy { $0 == turn }, place)
+      turns.insert(turn)
+    }
+    // Kills that all hit the same turn would show little.
+    #expect(turns.count > 1)
+  }
+
+  /// The turn that each of the window's objects was left by; -1 if a selection has another's stack.
+  @MainActor
+  private func numbers(_ store: NavStore) async throws -> [Int] {
+    let window = NavWindow(store: store)
+    let main = NavRouter<Screen>(in: window)
+    let split = NavSplit<Int, Screen>(0, in: window)
+    let details = NavSplit<Int, Screen>(0, in: window, detailStack: .perSelection, name: "details")
+    let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
+    let tabs = NavTabs<Int, Screen>(0, in: window)
+    var found = [main.root?.id ?? 0, split.selection, sheet.item?.id ?? 0]
+    for router in [main, split.detail, details.detail, sheet.router, tabs.selectedRouter] {
+      found += router.path.isEmpty ? [0] : router.path.map(\.id)
+    }
+    let turn = found[0]
+    if details.selection != turn % 5 || tabs.selection != turn % 3 { found.append(-1) }
+    try await store.close()
+    return found
+  }
+}

@@ -1,0 +1,149 @@
+import NavStore
+import TestSupport
+import Testing
+
+@testable import NavRouting
+
+/// A window with one of everything that a turn can change.
+@MainActor
+final class TurnWindow {
+  let window: NavWindow
+  let main: NavRouter<NumberRoute>
+  let other: NavRouter<NumberRoute>
+  let split: NavSplit<Int, NumberRoute>
+  let details: NavSplit<Int, NumberRoute>
+  let sheet: NavPresentation<NumberRoute>
+  let tabs: NavTabs<Int, NumberRoute>
+
+  init(_ store: NavStore, scene: String) {
+    window = NavWindow(store: store, scene: scene)
+    main = NavRouter(in: window)
+    other = NavRouter(in: window, stack: "other")
+    split = NavSplit(0, in: window)
+    details = NavSplit(0, in: window, detailStack: .perSelection, name: "details")
+    sheet = NavPresentation("sheet", in: window, restores: true)
+    tabs = NavTabs(0, in: window)
+  }
+
+  /// Changes everything once, so that no call is the first one on its object.
+  func begin() {
+    main.push(contentsOf: [1, 2, 3])
+    main.pop()
+    other.push(1)
+    split.select(1, path: [1])
+    details.select(1, path: [1])
+    sheet.present(1, path: [1])
+    tabs.selection = 1
+    tabs[1].push(1)
+  }
+
+  /// The calls, each with the number of its turn, which it leaves in all that it changes.
+  nonisolated static let calls: [Call] = [
+    Call("push") { $0.main.push(.init(number: $1)) },
+    Call("push several") { $0.main.push(contentsOf: [.init(number: $1), .init(number: -$1)]) },
+    Call("pop") { window, _ in window.main.pop() },
+    Call("pop, then push") { $0.main.popToRoot(thenPush: [.init(number: $1)]) },
+    Call("replaceTop") { $0.main.replaceTop(with: .init(number: $1)) },
+    Call("path") { $0.main.path = [.init(number: $1), 7] },
+    Call("replaceRoot") { $0.main.replaceRoot(with: .init(number: $1)) },
+    Call("replaceRoot, keeping") {
+      $0.main.replaceRoot(with: .init(number: $1), keepingStack: true)
+    },
+    Call("back") { window, _ in window.main.back() },
+    Call("forward", isSlow: true) { window, _ in window.main.forward() },
+    Call("title", isInTurn: false) { $0.main.setTitle("\($1)", for: 1) },
+    Call("value", isInTurn: false) {
+      try? $0.main.session.setVisitState($1, named: "scroll", of: 1, atDepth: 1)
+    },
+    Call("push on another") { $0.other.push(.init(number: $1)) },
+    Call("select") { $0.split.select($1, path: [.init(number: $1), .init(number: $1)]) },
+    Call("select, its own stack") { $0.details.select($1, path: [.init(number: $1)]) },
+    Call("columns", isSlow: true) {
+      $0.split.columnVisibility = $1.isMultiple(of: 2) ? .all : .detailOnly
+    },
+    Call("present") { $0.sheet.present(.init(number: $1), path: [.init(number: $1)]) },
+    Call("dismiss") { window, _ in window.sheet.dismiss() },
+    Call("tab", isSlow: true) { $0.tabs.selection = $1 },
+    Call("push in a tab") { $0.tabs[$1].push(.init(number: $1)) },
+  ]
+
+  struct Call: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+
+    /// Whether it changes nothing that is committed before half a second is over.
+    let isSlow: Bool
+
+    /// Whether it is part of a turn; titles and values of screens are written by themselves.
+    let isInTurn: Bool
+    let make: @MainActor @Sendable (TurnWindow, _ turn: Int) -> Void
+
+    init(
+      _ name: String, isSlow: Bool = false, isInTurn: Bool = true,
+      _ make: @escaping @MainActor @Sendable (TurnWindow, Int) -> Void
+    ) {
+      testDescription = name
+      self.isSlow = isSlow || !isInTurn
+      self.isInTurn = isInTurn
+      self.make = make
+    }
+  }
+}
+
+/// All that a file has of such a window.
+struct StoredWindow: Equatable {
+  private var stacks: [String: Stack] = [:]
+  private var values: [String: String] = [:]
+
+  private struct Stack: Equatable, CustomStringConvertible {
+    let root: Int?
+    let path: [Int]
+    let entries: [Int?]
+    let index: Int
+    var value: Int?
+
+    var description: String {
+      let entries = entries.map { $0.map(String.init) ?? "·" }.joined(separator: " ")
+      let root = root.map(String.init) ?? "·"
+      return "\(root) \(path), [\(entries)] at \(index), value \(value.map(String.init) ?? "-")"
+    }
+  }
+
+  /// Reads it with a handle of its own, without letting the main loop end a turn.
+  init(_ folder: TemporaryFolder, scene: String) throws {
+    let store = try folder.relaunch()
+    let names = [
+      "", "other", "split.detail", "details.detail.0", "details.detail.1", "details.detail.2",
+      "details.detail.3", "present.sheet", "tab.0", "tab.1", "tab.2", "tab.3",
+    ]
+    for name in names {
+      let session = try store.session(of: NumberRoute.self, in: scene, stack: name)
+      let list = session.backForward
+      stacks[name] = Stack(
+        root: session.root?.number, path: session.path.map(\.number),
+        entries: list.entries.map { $0.route?.number }, index: list.index,
+        value: try session.visitState(Int.self, named: "scroll", of: 1, atDepth: 1))
+    }
+    for name in ["split.selection", "details.selection", "tab.selected"] {
+      values[name] = try store.sceneValue(Int.self, named: name, in: scene).map { "\($0)" }
+    }
+    values["columns"] = try store.sceneValue(String.self, named: "split.columns", in: scene)
+    try store.close()
+  }
+
+  /// Without the values of screens.
+  var withoutScreenValues: StoredWindow {
+    var window = self
+    for name in stacks.keys { window.stacks[name]?.value = nil }
+    return window
+  }
+
+  func differences(from other: StoredWindow) -> String {
+    let stacks = stacks.compactMap { name, stack in
+      other.stacks[name].flatMap { $0 == stack ? nil : "\(name): \(stack) for \($0)" }
+    }
+    let values = Set(values.keys).union(other.values.keys).filter {
+      self.values[$0] != other.values[$0]
+    }.map { "\($0): \(self.values[$0] ?? "-") for \(other.values[$0] ?? "-")" }
+    return (stacks + values).joined(separator: ", ")
+  }
+}
