@@ -52,21 +52,42 @@ public enum NavMainLoop {
   /// }
   /// ```
   ///
-  /// Changes of one turn are one call. For what history answers there is `onChange(_:)`.
+  /// Changes of one turn lead to one call. For the results of history queries, use `onChange(_:)`.
   ///
   /// - Parameters:
-  ///   - owner: Whom it is for; held weakly. When it is gone, or `body` has read nothing, that is the end.
-  ///   - body: Reads and shows. What it changes itself of what it has read calls it once more.
+  ///   - owner: The object that the calls are for. It is held weakly; the calls end with it, or when
+  ///     `body` has read nothing.
+  ///   - body: Reads and shows. If it changes a router, a window or another object of this module
+  ///     after it has read it, it is called again in the next turn. A change that it makes to an
+  ///     observable object of the app's own, in the call that has read it, isn't noticed.
   public static func observe<Owner: AnyObject & Sendable>(
     _ owner: Owner, _ body: @escaping @MainActor (Owner) -> Void
   ) {
-    withObservationTracking {
-      body(owner)
-    } onChange: { [weak owner] in
-      // On whatever thread, and before the change is made.
-      MainLoop.schedule { if let owner { observe(owner, body) } }
-    }
+    observe(owner, ObservedCalls(), body)
   }
+
+  private static func observe<Owner: AnyObject & Sendable>(
+    _ owner: Owner, _ calls: ObservedCalls, _ body: @escaping @MainActor (Owner) -> Void
+  ) {
+    calls.count += 1
+    let number = calls.count
+    let callAgain: @Sendable () -> Void = { [weak owner] in
+      MainLoop.schedule {
+        if let owner, calls.count == number { observe(owner, calls, body) }
+      }
+    }
+    let hasChanged = ObservedBody.run {
+      // Called on any thread, and before the change is made.
+      withObservationTracking { body(owner) } onChange: { callAgain() }
+    }
+    if hasChanged { callAgain() }
+  }
+}
+
+/// The number of calls of a body so far: each call is followed by one more, whatever asks for it.
+@MainActor
+private final class ObservedCalls {
+  var count = 0
 }
 
 extension NavStore.Error.Code {

@@ -18,11 +18,13 @@ final class Observed<Subject: Observable & AnyObject, Value> {
 
   /// Notes a read.
   func access(_ subject: Subject) {
+    if ObservedBody.isRunning { ObservedBody.reads.insert(ObjectIdentifier(self)) }
     registrar.access(subject, keyPath: property)
   }
 
   /// Tells observers, then makes a change.
   func change<T>(of subject: Subject, _ body: () throws -> T) rethrows -> T {
+    if ObservedBody.isRunning { ObservedBody.noteChange(of: ObjectIdentifier(self)) }
     guard !isTelling else {
       // They are being told of one as it is. Who has begun to observe since was not told yet.
       hasMoreToTell = true
@@ -44,5 +46,31 @@ final class Observed<Subject: Observable & AnyObject, Value> {
   /// Tells observers of a change that was made.
   func tell(_ subject: Subject) {
     change(of: subject) {}
+  }
+}
+
+/// What the running body of ``NavMainLoop/observe(_:_:)`` has read, and whether it has changed any of it.
+///
+/// Observation begins to observe what a body has read once the body has returned, so it doesn't
+/// notice these changes.
+@MainActor
+enum ObservedBody {
+  static var isRunning = false
+  static var reads: Set<ObjectIdentifier> = []
+  private static var hasChanged = false
+
+  static func noteChange(of property: ObjectIdentifier) {
+    if reads.contains(property) { hasChanged = true }
+  }
+
+  /// Runs `body`.
+  ///
+  /// - Returns: `true` if it has changed what it had read; otherwise, `false`.
+  static func run(_ body: () -> Void) -> Bool {
+    let outer = (isRunning, reads, hasChanged)
+    (isRunning, reads, hasChanged) = (true, [], false)
+    defer { (isRunning, reads, hasChanged) = outer }
+    body()
+    return hasChanged
   }
 }

@@ -83,6 +83,27 @@ extension MainLoopTests {
     }
   }
 
+  @Test("A body that changes what it has read is called again, once, in the next turn")
+  func observingOwnChanges() {
+    let router = router()
+    let loop = Loop()
+    let told = Told()
+    let widget = Widget()
+    launch { _ in
+      NavMainLoop.use { loop.add($0) }
+      NavMainLoop.observe(widget) { _ in
+        told.paths.append((router.path, []))
+        if router.path.last == 9 { router.pop() }
+      }
+      router.push(contentsOf: [1, 9])
+      loop.turnUntilIdle()
+      #expect(told.paths.map(\.0) == [[], [1, 9], [1]])
+      router.push(2)
+      loop.turnUntilIdle()
+      #expect(told.paths.map(\.0) == [[], [1, 9], [1], [1, 2]])
+    }
+  }
+
   @Test("Answers that follow the history come by the app's scheduler")
   func updates() {
     let loop = Loop()
