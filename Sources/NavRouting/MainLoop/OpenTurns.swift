@@ -64,6 +64,13 @@ enum OpenTurns {
   }
 
   static func endAll(seeingPauses: Bool) {
+    // The usual turn: one stack.
+    if stacks.count == 1, lists.isEmpty, stores.isEmpty {
+      let stack = stacks[0]
+      stacks.removeAll(keepingCapacity: true)
+      ended += 1
+      return stack.endTurn(seeingPauses: seeingPauses)
+    }
     // An observer of a change may begin another turn.
     let (ending, selected, withValues) = (stacks, lists, stores)
     stacks.removeAll(keepingCapacity: true)

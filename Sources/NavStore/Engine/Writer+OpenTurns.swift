@@ -57,8 +57,6 @@ extension NavStore {
   package static func endTurn(
     of stacks: [LiveStack], valuesOf stores: [NavStore], seeingPauses: Bool
   ) {
-    // The usual one.
-    if stacks.count == 1, stores.isEmpty { return stacks[0].endTurn(seeingPauses: seeingPauses) }
     var writers: [Writer] = []
     for writer in stacks.map(\.writer) + stores.map(\.writer)
     where !writers.contains(where: { $0 === writer }) {
