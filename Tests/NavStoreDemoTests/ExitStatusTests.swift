@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(2))) struct ExitStatusTests {
+@Suite struct ExitStatusTests {
   let folder: DemoFolder
 
   init() throws {

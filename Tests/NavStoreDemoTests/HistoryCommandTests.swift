@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The commands that ask the history, and those that make it forget, in `--json`.
-@Suite(.timeLimit(.minutes(2))) struct HistoryCommandTests {
+@Suite struct HistoryCommandTests {
   let folder: DemoFolder
 
   init() throws {

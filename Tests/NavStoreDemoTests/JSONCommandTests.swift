@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// Every command in `--json`: what scripts rely on.
-@Suite(.timeLimit(.minutes(2))) struct JSONCommandTests {
+@Suite struct JSONCommandTests {
   let folder: DemoFolder
 
   init() throws {

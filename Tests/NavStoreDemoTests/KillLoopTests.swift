@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The demo, killed from outside again and again.
-@Suite(.timeLimit(.minutes(isSoak ? 60 : 10))) struct KillLoopTests {
+@Suite struct KillLoopTests {
   @Test("Killed at any moment, it comes back to what its last line said, or one command further")
   func killLoop() async throws {
     let folder = try DemoFolder()

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The demo as its users run it: a process that ends, and another that comes after it.
-@Suite(.timeLimit(.minutes(2))) struct RelaunchTests {
+@Suite struct RelaunchTests {
   let folder: DemoFolder
 
   init() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ReplayTests {
+@Suite struct ReplayTests {
   let folder: DemoFolder
 
   init() throws {

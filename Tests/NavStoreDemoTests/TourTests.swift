@@ -4,8 +4,7 @@ import Testing
 
 @Suite("The demo's tour, and places") struct TourTests {
   @Test(
-    "It kills a run of the program in earnest, and the next one is where that was",
-    .timeLimit(.minutes(2)))
+    "It kills a run of the program in earnest, and the next one is where that was")
   func tour() async throws {
     let folder = try DemoFolder()
     let run = try await folder.run(["--store", folder.store.path], input: ["tour", "visits"])

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(3))) struct TwoProcessesTests {
+@Suite struct TwoProcessesTests {
   let folder: DemoFolder
 
   init() throws {

@@ -44,9 +44,9 @@ package final class SpawnedProcess {
     if !hasEnded { kill(id, number) }
   }
 
-  /// The next line of its output without the line feed; nil at the end, or after `milliseconds`
-  /// without one. What was written before a kill is still read.
-  package func readLine(withinMilliseconds milliseconds: Int32 = 60_000) -> String? {
+  /// The next line of its output without the line feed; `nil` at the end, or, unless `milliseconds` is
+  /// -1, after that time without one. What was written before a kill is still read.
+  package func readLine(withinMilliseconds milliseconds: Int32 = -1) -> String? {
     while true {
       if let end = buffer.firstIndex(of: UInt8(ascii: "\n")) {
         defer { buffer.removeFirst(end + 1) }
@@ -100,13 +100,53 @@ package final class SpawnedProcess {
   }
 }
 
-/// Runs `body`, which blocks, on a thread of its own: Swift's threads are few, and must not wait.
+/// Runs `body`, which blocks, on a thread of its own, because Swift's threads are few and must not
+/// wait.
+///
+/// At most as many run at once as the machine has cores, and at least two: `body` starts processes,
+/// and a hundred of them at once would take the processor from every other test. Don't nest calls.
 package func onOwnThread<T: Sendable>(
   _ body: @escaping @Sendable () throws -> T
 ) async throws -> T {
-  try await withCheckedThrowingContinuation { continuation in
+  await threads.acquire()
+  defer { threads.release() }
+  return try await withCheckedThrowingContinuation { continuation in
     Thread.detachNewThread {
       continuation.resume(with: Result { try body() })
     }
+  }
+}
+
+private let threads = Slots(max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+/// A counting semaphore for tasks, which are served in their order.
+private final class Slots: @unchecked Sendable {
+  private let lock = NSLock()
+  private var free: Int
+  private var waiting: [CheckedContinuation<Void, Never>] = []
+
+  init(_ count: Int) { free = count }
+
+  func acquire() async {
+    await withCheckedContinuation { continuation in
+      let isFree = lock.withLock {
+        guard free == 0 else {
+          free -= 1
+          return true
+        }
+        waiting.append(continuation)
+        return false
+      }
+      if isFree { continuation.resume() }
+    }
+  }
+
+  func release() {
+    let next = lock.withLock { () -> CheckedContinuation<Void, Never>? in
+      guard waiting.isEmpty else { return waiting.removeFirst() }
+      free += 1
+      return nil
+    }
+    next?.resume()
   }
 }

@@ -33,11 +33,21 @@ struct LoopAppAsync {
     }
     try await Task.sleep(for: pause)
     router.back()
-    try await Task.sleep(for: .milliseconds(1_200))
+    while try await !isSaved(arguments[1]) { try await Task.sleep(for: .milliseconds(10)) }
     print(router.path.map { "\($0.id)" }.joined(separator: " "))
     print(router.problem.map { "\($0.code)" } ?? "none")
     fflush(nil)
     raise(SIGKILL)
+  }
+
+  /// Whether the file has screens 1 and 2.
+  private static func isSaved(_ path: String) async throws -> Bool {
+    var configuration = NavStore.Configuration()
+    configuration.restoreGuard = nil
+    let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
+    let stack = try store.restore(Screen.self, in: "main").stack
+    try await store.close()
+    return stack.map(\.id) == [1, 2]
   }
 }
 

@@ -18,8 +18,9 @@ import NavRouting
 ///
 ///     loop-app STORE glib|sleep|dispatch hook|none MILLISECONDS kill|close
 ///
-/// MILLISECONDS pass before each step, and 1,200 before the end if it is `kill`. With `hook` the
-/// loop is given to `NavMainLoop`. With `close` the loop ends, and the store is closed after it.
+/// MILLISECONDS pass before each step. If the end is `kill`, it comes as soon as the file has screens 1
+/// and 2. With `hook` the loop is given to `NavMainLoop`. With `close` the loop ends, and the store is
+/// closed after it.
 @main
 @MainActor
 struct LoopApp {
@@ -45,12 +46,21 @@ struct LoopApp {
       return
     }
     steps.append { router.back() }
-    steps += Array(repeating: {}, count: 1_200 / pause)
     steps.append {
+      while try !isSaved(arguments[1]) { usleep(10_000) }
       report(router)
       raise(SIGKILL)
     }
     try loop.run(steps, milliseconds: pause)
+  }
+
+  /// Whether the file has screens 1 and 2.
+  private static func isSaved(_ path: String) throws -> Bool {
+    var configuration = NavStore.Configuration()
+    configuration.restoreGuard = nil
+    let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
+    defer { try? store.close() }
+    return try store.restore(Screen.self, in: "main").stack.map(\.id) == [1, 2]
   }
 
   static func report(_ router: NavRouter<Screen>) {

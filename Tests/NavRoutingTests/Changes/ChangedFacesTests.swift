@@ -6,7 +6,7 @@ import Testing
 
 /// Every change, in whatever state it finds what faces show.
 @MainActor
-@Suite("Every change, to every face", .timeLimit(.minutes(5)))
+@Suite("Every change, to every face")
 struct ChangedFacesTests {
   nonisolated private static let account = "ada"
 

@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite("Files of an app that leaves the screen", .timeLimit(.minutes(10)))
+@Suite("Files of an app that leaves the screen")
 struct SuspensionTests {
   let folder: TemporaryFolder
   let store: NavStore

@@ -6,7 +6,7 @@ import Testing
 
 /// Programs with main loops of several kinds, killed: each pushes screens 1, 2 and 3, goes back, and
 /// is ended by SIGKILL.
-@Suite(.timeLimit(.minutes(10))) struct MainLoopProcessTests {
+@Suite struct MainLoopProcessTests {
   private let folder: TemporaryFolder
 
   init() throws {

@@ -20,7 +20,7 @@ import Testing
 
   private let rounds = isSoak ? 5_000 : 150
 
-  @Test("Navigations, history queries and closing scenes, all at once", .timeLimit(.minutes(20)))
+  @Test("Navigations, history queries and closing scenes, all at once")
   func allAtOnce() async throws {
     let (store, rounds) = (store, rounds)
     let isOver = Counter()

@@ -3,7 +3,7 @@ import Testing
 
 /// The restore guard as users meet it: processes that really end by a signal while they show what
 /// they restored. Each test is a row of launches of a helper on one store.
-@Suite(.timeLimit(.minutes(10))) struct CrashAtLaunchTests {
+@Suite struct CrashAtLaunchTests {
   let launches: Launches
 
   init() throws {

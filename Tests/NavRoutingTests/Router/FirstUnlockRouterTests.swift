@@ -9,7 +9,7 @@ import Testing
 /// Routers, tabs and split views that are alive while the store's file is locked, and when it no
 /// longer is.
 @MainActor
-@Suite("Routers before the first unlock", .timeLimit(.minutes(isSanitized ? 30 : 5)))
+@Suite("Routers before the first unlock")
 struct FirstUnlockRouterTests {
   private let folder: TemporaryFolder
   private let lock = ManualLock()

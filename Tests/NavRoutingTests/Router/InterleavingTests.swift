@@ -10,7 +10,7 @@ import Testing
 @MainActor
 @Suite struct InterleavingTests {
   @Test(
-    "Whatever is done in whatever order, arrays, routers and file agree", .timeLimit(.minutes(60)))
+    "Whatever is done in whatever order, arrays, routers and file agree")
   func interleavings() async throws {
     let steps = isSoak ? 100_000 : 2_000
     var world = try World(random: .make())

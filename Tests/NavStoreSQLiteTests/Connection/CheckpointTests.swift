@@ -84,7 +84,6 @@ struct CheckpointTests {
 
   @Test(
     "Another connection's reader ends a checkpoint at its deadline, and costs nothing",
-    .timeLimit(.minutes(10)),
     arguments: [CheckpointMode.restart, .truncate], [0, 5])
   func reader(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)
@@ -104,7 +103,6 @@ struct CheckpointTests {
 
   @Test(
     "Another connection's write lock ends a checkpoint at its deadline, nothing copied",
-    .timeLimit(.minutes(10)),
     arguments: [CheckpointMode.restart, .truncate], [0, 5])
   func writer(mode: CheckpointMode, wait: Int) throws {
     try insert(1...20)
@@ -174,7 +172,7 @@ struct CheckpointTests {
     try expectWhole(count: 50, after: .truncate)
   }
 
-  @Test("A checkpoint also waits for another connection's checkpoint", .timeLimit(.minutes(5)))
+  @Test("A checkpoint also waits for another connection's checkpoint")
   func waitsForCheckpoints() throws {
     let path = folder.path()
     try insert(1...20)

@@ -73,7 +73,7 @@ struct OldValueTests {
 
   @Test(
     "Living confirms once the stack has been up for a while, with the guard on or off",
-    .timeLimit(.minutes(10)), arguments: [true, false])
+    arguments: [true, false])
   func settled(isGuarded: Bool) async throws {
     let life = ManualLife()
     let temporary = try TemporaryStore {

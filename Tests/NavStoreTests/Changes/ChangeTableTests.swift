@@ -5,7 +5,7 @@ import Testing
 
 /// Every change, in whatever state it finds what it changes: what is live, what a launch finds and
 /// what history says is what the rules make of it.
-@Suite("Every change, to every live object", .timeLimit(.minutes(10)))
+@Suite("Every change, to every live object")
 struct ChangeTableTests {
   @Test("It is as the model says", arguments: TableChange.allCases, TableState.allCases)
   func change(_ change: TableChange, _ state: TableState) async throws {

@@ -13,7 +13,7 @@ private struct Document: NavStore.Route {
   var routeTraits: NavStore.RouteTraits { .init(historyKey: "document \(id)") }
 }
 
-@Suite("Items with very many visits and routes", .timeLimit(.minutes(10)))
+@Suite("Items with very many visits and routes")
 struct LargeItemTests {
   /// Of each document, and so of routes of the one and of visits of the other.
   private static let size = 300

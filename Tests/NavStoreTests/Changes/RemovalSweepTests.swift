@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Large removals, swept in steps", .timeLimit(.minutes(10)))
+@Suite("Large removals, swept in steps")
 struct RemovalSweepTests {
   /// Few enough that there are many steps.
   private static let stepSize = isSoak ? 1 : 30

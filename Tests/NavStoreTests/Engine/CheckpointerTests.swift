@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Moving the log into the database", .timeLimit(.minutes(10)))
+@Suite("Moving the log into the database")
 struct CheckpointerTests {
   @Test("Nobody who restores stands in line for it; what is changed meanwhile is saved after it")
   func apart() async throws {

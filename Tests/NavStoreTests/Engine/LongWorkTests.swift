@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 
 /// What an app's first frame asks while the app's own closure keeps a removal from ending.
-@Suite("Beside long work of the app's own", .timeLimit(.minutes(5)))
+@Suite("Beside long work of the app's own")
 struct LongWorkTests {
   /// A removal that has begun and goes on until it is let go of.
   final class HeldRemoval: Sendable {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("When item state is written", .timeLimit(.minutes(5)))
+@Suite("When item state is written")
 struct ItemStateWritingTests {
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }

@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// A standard store whose file cannot be opened before the device was first unlocked.
-@Suite(.timeLimit(.minutes(5))) struct FirstUnlockTests {
+@Suite struct FirstUnlockTests {
   private let lockable: LockableStore
 
   init() throws { lockable = try LockableStore() }

@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// A database that is deleted or replaced while a store has it open.
-@Suite("A file that is gone", .timeLimit(.minutes(10)))
+@Suite("A file that is gone")
 struct MovedFileTests {
   private let folder: DamageFolder
 

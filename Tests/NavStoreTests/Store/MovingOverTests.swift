@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// Moving over, held against a store that had its file from the beginning.
-@Suite(.timeLimit(.minutes(10))) struct MovingOverTests {
+@Suite struct MovingOverTests {
   @Test("Whatever was done, a store that moved over is as if it had had its file all the time")
   func sameAsNeverLocked() async throws {
     var random = SeededRandom.make()

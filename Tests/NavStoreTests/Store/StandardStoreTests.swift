@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// The standard store of processes of its own: each opens the stack it finds, and adds a screen.
-@Suite(.timeLimit(.minutes(5))) struct StandardStoreTests {
+@Suite struct StandardStoreTests {
   private let folder: TemporaryFolder
 
   init() throws {

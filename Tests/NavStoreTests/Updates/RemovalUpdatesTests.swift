@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Updates: what takes something away, or names it, is news", .timeLimit(.minutes(10)))
+@Suite("Updates: what takes something away, or names it, is news")
 struct RemovalUpdatesTests {
   private let folder: TemporaryStore
   private let store: NavStore

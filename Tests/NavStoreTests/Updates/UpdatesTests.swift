@@ -3,7 +3,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Updates: answers that follow history", .timeLimit(.minutes(10)))
+@Suite("Updates: answers that follow history")
 struct UpdatesTests {
   private let folder: TemporaryStore
   private let store: NavStore

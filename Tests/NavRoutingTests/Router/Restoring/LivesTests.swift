@@ -7,7 +7,7 @@ import Testing
 ///
 /// With `NAVSTORE_SOAK=1` its store is the standard one with its five seconds, and a life lasts 1, 6
 /// or 20; else time is shorter.
-@Suite(.timeLimit(.minutes(10))) struct LivesTests {
+@Suite struct LivesTests {
   let folder: TemporaryFolder
 
   init() throws {

@@ -9,7 +9,7 @@ import Testing
 #endif
 
 /// Files that somebody has put where a store keeps its own.
-@Suite("Planted files", .timeLimit(.minutes(10)))
+@Suite("Planted files")
 struct PlantedFilesTests {
   private let folder: DamageFolder
   private let victim: DamageFolder

@@ -8,7 +8,7 @@ import Testing
 #if os(Linux)
   /// A disk that is really full: a small one in memory, which only root can mount.
   @Suite(
-    "A full disk", .enabled(if: geteuid() == 0 && SmallDisk.isPossible), .timeLimit(.minutes(10)))
+    "A full disk", .enabled(if: geteuid() == 0 && SmallDisk.isPossible))
   struct FullDiskTests {
     @Test("A damaged store on a full disk is not set aside by halves: that is a full disk")
     func damage() async throws {

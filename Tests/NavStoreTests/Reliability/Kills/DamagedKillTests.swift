@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-@Suite("Killed while setting aside", .timeLimit(.minutes(isSoak || isSanitized ? 60 : 10)))
+@Suite("Killed while setting aside")
 struct DamagedKillTests {
   @Test("Killed while it sets a damaged file aside, a process loses none of its bytes")
   func damaged() async throws {

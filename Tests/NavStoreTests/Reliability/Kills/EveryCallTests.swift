@@ -8,7 +8,7 @@ import Testing
 /// Processes that are killed at one call of SQLite's after the other, or in the middle of it.
 ///
 /// At the small size some calls of each are tried, others in each run.
-@Suite("Killed at each call to the system", .timeLimit(.minutes(isSoak ? 60 : 10)))
+@Suite("Killed at each call to the system")
 struct EveryCallTests {
   enum Situation: String, CaseIterable {
     case creation, migration, recovery, saving, suspending, erasing

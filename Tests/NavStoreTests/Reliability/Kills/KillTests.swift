@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 
 /// Processes that end by SIGKILL, which no process can do anything about.
-@Suite("Killed processes", .timeLimit(.minutes(isSoak ? 60 : 10))) struct KillTests {
+@Suite("Killed processes") struct KillTests {
   @Test("Whenever a process is killed, the store is sound and nothing acknowledged is lost")
   func kills() async throws {
     var random = SeededRandom.make()

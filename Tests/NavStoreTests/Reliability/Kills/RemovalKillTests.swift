@@ -7,7 +7,7 @@ import Testing
 @testable import reliability_worker
 
 /// Processes that SIGKILL ends while they remove a large part of what is there.
-@Suite("Killed while removing", .timeLimit(.minutes(isSoak ? 60 : 10)))
+@Suite("Killed while removing")
 struct RemovalKillTests {
   private static let visits = 2_000
 

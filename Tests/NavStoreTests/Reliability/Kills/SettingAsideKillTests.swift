@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// Processes that SIGKILL ends after one step of a repair or another.
-@Suite("Killed at each step of setting aside", .timeLimit(.minutes(isSoak ? 60 : 10)))
+@Suite("Killed at each step of setting aside")
 struct SettingAsideKillTests {
   @Test("Killed after any step, a process leaves all that was damaged, and the next open ends it")
   func everyStep() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-@Suite("Power loss while setting aside", .timeLimit(.minutes(isSoak ? 60 : 10)))
+@Suite("Power loss while setting aside")
 struct SettingAsidePowerLossTests {
   @Test(
     "A power cut at any moment leaves the damaged file whole, and what can be saved is saved",

@@ -5,7 +5,7 @@ import Testing
 @testable import NavStore
 
 /// The log's bound: what our own readers do not break, and who does.
-@Suite("A log that somebody holds", .timeLimit(.minutes(10)))
+@Suite("A log that somebody holds")
 struct CheckpointBlockerTests {
   /// Room for the frames of the commits that come before the next attempt.
   private static let bound = (Writer.checkpointFrames + 400) * 4_120

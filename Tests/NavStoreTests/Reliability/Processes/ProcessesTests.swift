@@ -6,7 +6,7 @@ import Testing
 @testable import NavStore
 @testable import reliability_worker
 
-@Suite("Several processes on one store", .timeLimit(.minutes(isSoak ? 60 : 10)))
+@Suite("Several processes on one store")
 struct ProcessesTests {
   @Test("Four processes, killed and stopped at random, lose nothing and damage nothing")
   func fourWorkers() async throws {

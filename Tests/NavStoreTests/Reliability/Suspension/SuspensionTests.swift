@@ -7,7 +7,7 @@
 
   @testable import NavStore
 
-  @Suite("Suspending while everything goes on", .timeLimit(.minutes(isSoak ? 60 : 10)))
+  @Suite("Suspending while everything goes on")
   struct SuspensionTests {
     @Test(
       "A suspended store holds no lock and no file, whatever was under way; then it works again")
