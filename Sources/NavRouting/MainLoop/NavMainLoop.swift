@@ -78,7 +78,11 @@ public enum NavMainLoop {
     }
     let hasChanged = ObservedBody.run {
       // Called on any thread, and before the change is made.
-      withObservationTracking { body(owner) } onChange: { callAgain() }
+      withObservationTracking {
+        body(owner)
+      } onChange: {
+        callAgain()
+      }
     }
     if hasChanged { callAgain() }
   }
