@@ -21,8 +21,9 @@ extension NavStore {
       let isLive = try writer.live.find(key, codec: codec.identity) != nil
       return try !isLive && (StackTable(db: connection).find(key)?.revision ?? 0) == 0
     }
-    let value = OldValue(of: source, codec: codec) { [weak writer] in
-      writer?.noteOldValueGone(source.claimName ?? key.name, account: key.account)
+    let value = OldValue(of: source, codec: codec) { [weak writer] hash in
+      let claim = AdoptionClaim(source: hash, name: source.claimName ?? key.name)
+      writer?.noteOldValueRemoved(claim, account: key.account)
     }
     return Adoption(source: source, old: isNeeded ? source.read(codec) : nil, value: value)
   }

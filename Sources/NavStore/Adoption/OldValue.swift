@@ -1,10 +1,13 @@
 import NavStoreSQLite
 
-/// An old value that is to go once our own copy has proved itself, or its account was erased.
+/// An old value that is removed once a restore of our own copy was confirmed, or its account was
+/// erased.
 final class OldValue: Sendable {
   private enum Content {
     case nothing
-    case whole
+
+    /// With the hash that names its source.
+    case whole(Int64)
 
     /// Removing it would lose something.
     case other
@@ -13,21 +16,21 @@ final class OldValue: Sendable {
   private let content: @Sendable () -> Content
   private let remove: @Sendable () -> Bool
 
-  /// Whether somebody wants to know that it may go.
+  /// Whether the app lets us remove it, or wants to know that it may remove it.
   private let isOurs: Bool
-  private let onGone: (@Sendable () -> Void)?
+  private let onRemoval: (@Sendable (_ source: Int64) -> Void)?
   private let removed = Locked(false)
 
   init<R>(
     of source: NavStore.AdoptionSource<R>, codec: RouteCodec<R>,
-    onGone: (@Sendable () -> Void)? = nil
+    onRemoval: (@Sendable (_ source: Int64) -> Void)? = nil
   ) {
     isOurs = source.remove != nil || source.safeToRemove != nil
-    self.onGone = onGone
+    self.onRemoval = onRemoval
     content = {
       let old = source.read(codec)
       if case .nothingThere = old { return .nothing }
-      return old.isWhole ? .whole : .other
+      return old.isWhole ? old.hash.map(Content.whole) ?? .other : .other
     }
     remove = {
       // If it fails (a locked device), the next launch tries again.
@@ -42,19 +45,18 @@ final class OldValue: Sendable {
   /// Removes it if that loses no route; never on the writer's queue.
   func discard() {
     guard isOurs else { return }
-    switch content() {
-    case .nothing: onGone?()
-    case .whole where remove():
-      removed.withLock { $0 = true }
-      onGone?()
-    case .whole, .other: return
-    }
+    guard case .whole(let source) = content(), remove() else { return }
+    removed.withLock { $0 = true }
+    onRemoval?(source)
   }
 
-  /// Removes it whatever it holds; false if it is still there. Never on the writer's queue.
+  /// Removes it, whatever it holds. Never on the writer's queue.
+  ///
+  /// - Returns: `true` if nothing of it is left; otherwise, `false`.
   func erase() -> Bool {
     if remove() { removed.withLock { $0 = true } }
-    return content() == .nothing
+    if case .nothing = content() { return true }
+    return false
   }
 }
 
@@ -98,45 +100,68 @@ struct OldValues {
     return taken.map(\.value)
   }
 
-  /// What an account has taken over under a name; empty if no source of this process names it.
+  /// What an account has imported under a name and is still there, of the sources of this process.
   func named(_ name: String, ofAccount account: String) -> [OldValue] {
     known.filter { $0.owner.account.hasBytes(of: account) && $0.name.hasBytes(of: name) }
-      .map(\.value)
+      .map(\.value).filter { !$0.isRemoved }
   }
 }
 
 extension Writer {
-  /// Inside the transaction that erases an account, or everything: the old values that it took over,
-  /// to be removed off the queue; nil for one that no source of this process names.
+  /// Inside the transaction that erases an account, or everything: the old values that it imported, to
+  /// be removed off the queue.
   func releaseOldValues(
     ofAccount account: String?, in connection: Connection
-  ) throws -> [[OldValue]] {
-    try adoptions.release(ofAccount: account, in: connection)
-      .map { oldValues.named($0.name, ofAccount: $0.account) }
+  ) throws -> [ImportedOldValues] {
+    var imported: [ImportedOldValues] = []
+    for (account, name) in try adoptions.release(ofAccount: account, in: connection) {
+      let place = imported.firstIndex {
+        $0.account.hasBytes(of: account) && $0.name.hasBytes(of: name)
+      }
+      if let place {
+        imported[place].count += 1
+      } else {
+        let values = oldValues.named(name, ofAccount: account)
+        imported.append(ImportedOldValues(account: account, name: name, values: values))
+      }
+    }
+    return imported
   }
 
-  /// From any thread: an old value is gone that a stack of `account` had taken over.
-  func noteOldValueGone(_ name: String, account: String) {
+  /// From any thread: the old value of `claim`, which a stack of `account` had imported, was removed.
+  func noteOldValueRemoved(_ claim: AdoptionClaim, account: String) {
     queue.async { [weak self] in
       guard let self, let connection = openConnection else { return }
-      // If it fails, the next launch finds it gone once more.
+      // If this fails, an erasure counts the value as left, unless its source is known by then.
       try? connection.transaction {
         guard let id = try AccountTable(db: connection).find(account) else { return }
-        try AdoptionTable(db: connection).noteGone(name, ofAccount: id)
+        try AdoptionTable(db: connection).noteRemoved(claim, ofAccount: id)
       }
     }
   }
 }
 
-extension [[OldValue]] {
-  /// Removes them; says how many are still there. Never on the writer's queue.
+/// The old values that an account imported under one name. Windows whose stacks have the same name
+/// each import one of their own.
+struct ImportedOldValues {
+  let account: String
+  let name: String
+
+  /// The number of old values that were imported, and not removed since.
+  var count = 1
+
+  /// Those that sources of this process name.
+  let values: [OldValue]
+}
+
+extension [ImportedOldValues] {
+  /// Removes them. Never on the writer's queue.
+  ///
+  /// - Returns: The number of old values that are still there.
   func erase() -> Int {
-    var left = 0
-    for values in self {
-      // Each of them, also after one that is still there.
-      let areGone = values.map { $0.erase() }
-      if values.isEmpty || areGone.contains(false) { left += 1 }
+    reduce(0) { left, imported in
+      let removed = imported.values.filter { $0.erase() }.count
+      return left + Swift.max(imported.count - removed, imported.values.count - removed)
     }
-    return left
   }
 }

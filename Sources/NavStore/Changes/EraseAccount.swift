@@ -10,7 +10,7 @@ struct EraseAccount: Change {
 
   func apply(
     in db: Connection, for writer: Writer
-  ) throws -> (outcome: [[OldValue]], effect: Effect) {
+  ) throws -> (outcome: [ImportedOldValues], effect: Effect) {
     let oldValues = try writer.releaseOldValues(ofAccount: account, in: db)
     try AccountTable(db: db).erase(account)
     try ProgressTable(db: db).noteRemoval(erases: erases)
@@ -29,7 +29,7 @@ struct ClearHistory: Change {
 
   struct Outcome: Sendable {
     let closedScenes: Int
-    let oldValues: [[OldValue]]
+    let oldValues: [ImportedOldValues]
   }
 
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {

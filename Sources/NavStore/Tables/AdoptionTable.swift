@@ -44,9 +44,10 @@ struct AdoptionTable {
     return held
   }
 
-  /// The old value that a stack of `account` took over is gone.
-  func noteGone(_ name: String, ofAccount account: Int64) throws {
+  /// The old value that a stack of `account` imported was removed.
+  func noteRemoved(_ claim: AdoptionClaim, ofAccount account: Int64) throws {
     try db.run(
-      "UPDATE adoption SET account = NULL WHERE name = ? AND account = ?", name, account)
+      "UPDATE adoption SET account = NULL WHERE source = ? AND name = ? AND account = ?",
+      claim.source, claim.name, account)
   }
 }

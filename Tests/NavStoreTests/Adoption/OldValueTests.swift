@@ -220,6 +220,33 @@ struct OldValueTests {
     }
   }
 
+  @Test(
+    "Erasing an account removes the old value of each window, or reports that it is left",
+    arguments: [true, false], ["the account", "everything"])
+  func twoWindows(isKnown: Bool, of extent: String) async throws {
+    func file(_ scene: String) -> URL {
+      temporary.folder.appendingPathComponent("\(scene).json", isDirectory: false)
+    }
+    func session(_ scene: String) throws -> NavStore.Session<Page> {
+      try store.session(
+        of: Page.self, in: scene, account: "bob", adopting: .json(file: file(scene)))
+    }
+    for scene in ["w0", "w1"] {
+      try Data(#"[{"name":"\#(scene)"}]"#.utf8).write(to: file(scene))
+      try session(scene).push("c")
+    }
+    try await temporary.reopen()
+    try await session("w0").confirmRestore()
+    #expect(!FileManager.default.fileExists(atPath: file("w0").path))
+    if isKnown { _ = try session("w1") }
+    let removal =
+      extent == "everything"
+      ? try await store.erase(.everything)
+      : try await store.erase(.account("bob", signingOut: true))
+    #expect(removal.oldValuesLeft == (isKnown ? 0 : 1))
+    #expect(FileManager.default.fileExists(atPath: file("w1").path) == !isKnown)
+  }
+
   @Test("Where it cannot be removed, the report of the erasure says so")
   func cannotBeRemoved() async throws {
     let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
