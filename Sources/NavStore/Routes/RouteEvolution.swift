@@ -48,6 +48,12 @@ final class RouteEvolution: Sendable {
     self.oldestNames = oldestNames
   }
 
+  /// A type that is known by its tag only.
+  init(unknownTypeOf raw: RawRoute) {
+    (tag, tags, canonicalTag, version) = (raw.tag, [raw.tag], raw.tag, raw.version)
+    (upgrade, newNames, oldestNames) = (nil, [:], [:])
+  }
+
   /// Whether a payload may name a case that has another name now.
   var hasRenamedCases: Bool { !newNames.isEmpty }
 

@@ -16,6 +16,15 @@ struct RouteNaming {
     }
   }
 
+  /// The item and kind that a route of an unknown type most likely belongs to.
+  init(unknown raw: RawRoute) {
+    let evolution = RouteEvolution(unknownTypeOf: raw)
+    let asCase = RouteNaming(payload: raw.payload, isEnum: true, evolution: evolution)
+    self =
+      asCase.historyKind == raw.tag
+      ? RouteNaming(payload: raw.payload, isEnum: false, evolution: evolution) : asCase
+  }
+
   /// The key is the tag, the case, and the JSON text of the value's `id`, or else of the value.
   private static func names(
     of json: UnsafeBufferPointer<UInt8>, _ isEnum: Bool, _ evolution: RouteEvolution

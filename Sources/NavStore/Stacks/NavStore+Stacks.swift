@@ -236,6 +236,10 @@ extension Writer {
     var loaded = try loader.load(
       key, policy: policy.erased, now: now,
       setsAside: { attempts.setsAside(key, weight: $0.attempts, revision: $0.revision) })
+    if let loss = lossToDamage(of: key, isSaved: loaded.isSaved) {
+      loaded.losses.append(loss)
+      if case .fail = policy.salvage { try NavStore.Error.refuse(loaded.losses) }
+    }
     guard let adoption else { return loaded }
     try loader.adopt(
       adoption, into: &loaded, of: key, policy: policy,
@@ -247,6 +251,16 @@ extension Writer {
     }
     oldValues.note(loaded, of: key, as: name, isWithOthers: isWithOthers ?? false)
     return loaded
+  }
+}
+
+extension Writer {
+  /// What a stack has lost with the damaged file that opening found; `nil` if there was none, or the
+  /// stack was copied as a whole.
+  private func lossToDamage(of key: StackKey, isSaved: Bool) -> NavStore.Loss? {
+    report.withLock { report in
+      report.losses[key] ?? (report.lacksStacks && !isSaved ? .damaged(at: 0) : nil)
+    }
   }
 }
 

@@ -33,6 +33,12 @@ extension NavStore {
     /// How many of them came without routes that they had on top.
     package var shortenedStacks = 0
 
+    /// What could not be copied of stacks: each restore of one reports it in this launch.
+    var losses: [StackKey: Loss] = [:]
+
+    /// Whether the damaged file may have had stacks that were not found.
+    var lacksStacks = false
+
     /// Whether indexes were damaged and have been built anew. Nothing was lost.
     package var rebuiltIndexes = false
 
@@ -56,7 +62,7 @@ extension NavStore {
         lines.append(
           """
           a damaged file was set aside: \(salvagedScenes) scenes and \(salvagedStacks) stacks \
-          salvaged, \(shortenedStacks) shortened
+          salvaged, \(shortenedStacks) shortened\(lacksStacks ? ", others perhaps lost" : "")
           """)
       }
       if rebuiltIndexes { lines.append("indexes were built anew") }

@@ -12,7 +12,8 @@ extension Repair {
     let copy = LogCopy(besides: path)
     defer { copy.remove() }
     guard tries < Self.tries else {
-      let file = try begin()
+      var file = try begin()
+      file?.report.lacksStacks = true
       RepairNote.remove(besides: path)
       return file
     }
@@ -68,6 +69,8 @@ extension Repair {
     file.report.salvagedScenes = found.scenes
     file.report.salvagedStacks = found.stacks
     file.report.shortenedStacks = found.shortened
+    file.report.losses = found.losses
+    file.report.lacksStacks = found.lacksStacks
     try didTake(.salvaged)
     salvage.index(file.connection)
     try didTake(.indexed)

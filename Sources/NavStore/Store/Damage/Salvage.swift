@@ -14,6 +14,15 @@ struct Salvage {
     var scenes = 0
     var stacks = 0
     var shortened = 0
+
+    /// What could not be copied of stacks, each with the first screen that is lost.
+    var losses: [StackKey: NavStore.Loss] = [:]
+
+    /// Whether the file may have had stacks that were not found.
+    var lacksStacks = false
+
+    /// Of a file that can't be read at all.
+    static var nothing: Result { Result(lacksStacks: true) }
   }
 
   /// More visits than that would take longer to write than there is time.
@@ -26,7 +35,9 @@ struct Salvage {
   func run(from aside: String, into db: Connection) throws(NavStore.Error) -> Result {
     // A run that was killed after its commit: nobody else has used the store yet.
     if let found = try? SalvageTarget.count(db), found.scenes > 0 { return found }
-    guard (Files.size(aside) ?? 0) > 1, !Files.exists(aside + "-journal") else { return Result() }
+    guard (Files.size(aside) ?? 0) > 1, !Files.exists(aside + "-journal") else {
+      return .nothing
+    }
     let log = aside + "-wal"
     let hadLog = Files.exists(log)
     defer { if !hadLog, Files.size(log) == 0 { _ = Files.remove(log) } }
@@ -40,7 +51,7 @@ struct Salvage {
         waitMilliseconds: configuration.busyTimeoutMilliseconds)
     } catch {
       let error = NavStore.Error(error)
-      guard error.isRetriable else { return Result() }
+      guard error.isRetriable else { return .nothing }
       throw error
     }
     defer { source.close() }
@@ -55,7 +66,7 @@ struct Salvage {
         do {
           return try db.transaction { try target.write() }
         } catch {
-          guard NavStore.Error(error).isRetriable else { return Result() }
+          guard NavStore.Error(error).isRetriable else { return .nothing }
           throw error
         }
       }

@@ -13,6 +13,12 @@ final class SalvagePlan {
     let isShortened: Bool
   }
 
+  /// What can't be restored of the stacks that were found, each with the first screen that is lost.
+  private(set) var losses: [StackKey: NavStore.Loss] = [:]
+
+  /// Whether there may be stacks that were not found.
+  private(set) var lacksStacks = false
+
   private(set) var scenes: [SalvageTable.Scene] = []
   private(set) var stacks: [Stack] = []
 
@@ -32,14 +38,32 @@ final class SalvagePlan {
     var known: Set<StackKey> = []
     // The ones saved last first: they are what the user looks for.
     for row in table.stacks().sorted(by: { ~$0.saved }) {
-      guard !isOver else { break }
-      guard let scene = keys[row.scene], let account = table.account(row.account),
-        let key = try? StackKey(scene: scene, account: account, name: row.name),
-        known.insert(key).inserted, row.root.map({ isSoundRoute($0) }) ?? true,
-        let stack = stack(row, key)
+      guard !isOver else {
+        lacksStacks = true
+        break
+      }
+      guard let scene = keys[row.scene], let account = table.account(row.account) else {
+        lacksStacks = true
+        continue
+      }
+      guard let key = try? StackKey(scene: scene, account: account, name: row.name),
+        known.insert(key).inserted
       else { continue }
+      guard row.root.map({ isSoundRoute($0) }) ?? true, let stack = stack(row, key) else {
+        losses[key] = .damaged(at: -1)
+        continue
+      }
+      if stack.isShortened { losses[key] = .damaged(at: depth(of: stack.tip)) }
       stacks.append(stack)
     }
+    lacksStacks = lacksStacks || table.lacksRows
+  }
+
+  /// The number of screens on a visit that is copied.
+  private func depth(of tip: Int64) -> Int {
+    var (depth, next) = (0, tip)
+    while let visit = visits[next] { (depth, next) = (depth + 1, visit.parent) }
+    return depth
   }
 
   private var isOver: Bool { ContinuousClock.now >= deadline }
@@ -90,7 +114,7 @@ final class SalvagePlan {
       isShortened: isShortened)
   }
 
-  /// The highest visit of the sound prefix of a chain, 0 for the root screen, and whether that is
+  /// The highest visit of the intact prefix of a chain, 0 for the root screen, and whether that is
   /// all of it. Nil if the chain does not come down to its bottom.
   private func prefix(of tip: Int64) -> (tip: Int64, isWhole: Bool)? {
     var chain: [SalvageTable.Visit] = []
@@ -111,5 +135,12 @@ final class SalvagePlan {
       top = visit.id
     }
     return (top, true)
+  }
+}
+
+extension NavStore.Loss {
+  /// A screen that was in a damaged file and could not be read.
+  static func damaged(at position: Int) -> NavStore.Loss {
+    NavStore.Loss(position: position, tag: nil, version: nil, reason: .damaged)
   }
 }

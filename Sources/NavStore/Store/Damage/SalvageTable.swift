@@ -1,12 +1,20 @@
 import NavStoreSQLite
 
 /// Reads a damaged file, row by row: what cannot be read is not there.
-struct SalvageTable {
+final class SalvageTable {
   let db: Connection
 
   /// When everything that is not read yet counts as lost. SQLite looks at its own while it runs a
   /// statement; preparing thousands that fail takes time too.
   let deadline: ContinuousClock.Instant
+
+  /// Whether scenes or stacks may be missing because pages of their tables can't be read.
+  private(set) var lacksRows = false
+
+  init(db: Connection, deadline: ContinuousClock.Instant) {
+    self.db = db
+    self.deadline = deadline
+  }
 
   struct Scene {
     let id: Int64
@@ -44,7 +52,12 @@ struct SalvageTable {
 
   struct Route {
     let raw: RawRoute
+
+    /// The number of the item that it belongs to.
     let item: Int64
+  }
+
+  struct Item {
     let key: String
     let kind: String
     let title: String?
@@ -115,7 +128,17 @@ struct SalvageTable {
 
   func account(_ id: Int64) -> String? {
     if id == 0 { return "" }
-    return one { try db.first("SELECT key FROM account WHERE id = ?", id) { $0.soundText(0) } }
+    let key = one { try db.first("SELECT key FROM account WHERE id = ?", id) { $0.soundText(0) } }
+    // The index over keys has the numbers too.
+    return key
+      ?? one {
+        try db.first(
+          """
+          SELECT key FROM account INDEXED BY sqlite_autoindex_account_1
+          WHERE key IS NOT NULL AND id = ?
+          """, id
+        ) { $0.soundText(0) }
+      }
   }
 
   func visit(_ id: Int64) -> Visit? {
@@ -130,21 +153,31 @@ struct SalvageTable {
     }
   }
 
-  /// A route with what it belongs to; nil also if its bytes are not those that were written.
+  /// A route; `nil` also if its bytes are not those that were written. Reads no other table, so that
+  /// a damaged page of items costs no screens.
   func route(_ id: Int64) -> Route? {
     one {
       try db.first(
-        """
-        SELECT tag, version, payload, route.hash, item.id, item.key, kind.name, item.title
-        FROM route CROSS JOIN item ON item.id = route.item CROSS JOIN kind ON kind.id = item.kind
-        WHERE route.id = ?
-        """, id
+        "SELECT tag, version, payload, hash, item FROM route NOT INDEXED WHERE id = ?", id
       ) { row in
         let raw = row.rawRoute(0)
-        guard raw.isIntact, let key = row.soundText(5), let kind = row.soundText(6) else {
-          return nil
-        }
-        return Route(raw: raw, item: row.int(4), key: key, kind: kind, title: row.soundText(7))
+        return raw.isIntact ? Route(raw: raw, item: row.int(4)) : nil
+      }
+    }
+  }
+
+  /// The item that a route belongs to; `nil` if it can't be read.
+  func item(of route: Route) -> Item? {
+    one {
+      try db.first(
+        """
+        SELECT item.key, kind.name, item.title
+        FROM item NOT INDEXED CROSS JOIN kind NOT INDEXED ON kind.id = item.kind
+        WHERE item.id = ?
+        """, route.item
+      ) { row in
+        guard let key = row.soundText(0), let kind = row.soundText(1) else { return nil }
+        return Item(key: key, kind: kind, title: row.soundText(2))
       }
     }
   }
@@ -228,6 +261,7 @@ struct SalvageTable {
     }
     let front = scan(up, .min)
     if !front.isWhole {
+      lacksRows = true
       let low = front.last ?? 0
       let back = scan(down, low)
       // If neither end gives anything the table's root is gone, or the table.

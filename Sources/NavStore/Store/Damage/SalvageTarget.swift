@@ -51,6 +51,8 @@ final class SalvageTarget {
         adoption.claim, account: account.flatMap { try AccountTable(db: db).find($0) })
     }
     result.scenes = plan.scenes.count
+    result.losses = plan.losses
+    result.lacksStacks = plan.lacksStacks
     return result
   }
 
@@ -70,7 +72,7 @@ final class SalvageTarget {
     let json = Data(value.json)
     guard let number = value.route else { return .json(json) }
     guard let route = plan.table.route(number) else { return nil }
-    return .route(json, StoredRoute(route), restartsStack: false)
+    return .route(json, stored(route), restartsStack: false)
   }
 
   private func fits(_ value: SalvageTable.Value) -> Bool {
@@ -122,7 +124,7 @@ final class SalvageTarget {
     let parent = plan.visits[visit.id].flatMap { ids[$0.parent] } ?? 0
     try write(
       .visit(
-        StoredRoute(route), on: .stored(parent), seenAt: visit.seq == nil ? visit.time : nil,
+        stored(route), on: .stored(parent), seenAt: visit.seq == nil ? visit.time : nil,
         replaced: visit.isReplacement), ofStackAt: place)
     guard let id = written[place].ids.last else { return }
     ids[visit.id] = id
@@ -135,7 +137,7 @@ final class SalvageTarget {
     of route: SalvageTable.Route, visit: Int64, ofStackAt place: Int, seenAt time: Int64?
   ) throws {
     guard items.insert(route.item).inserted else { return }
-    if let title = route.title {
+    if let title = plan.table.item(of: route)?.title {
       let title = StoredTitle(title, limit: limits.titleBytes)
       try write(.title(title, of: .stored(visit)), ofStackAt: place)
     }
@@ -164,7 +166,7 @@ final class SalvageTarget {
     batch.row = StackBatch.Row(
       tips: stack.tips.map(ref), position: stack.position, tip: ref(stack.tip),
       limit: stack.tips.count,
-      root: stack.row.root.flatMap(plan.table.route).map { StoredRoute($0) }, setsRoot: true)
+      root: stack.row.root.flatMap(plan.table.route).map(stored), setsRoot: true)
     try writer.finish(batch, &written[place])
   }
 
@@ -176,10 +178,13 @@ final class SalvageTarget {
   }
 }
 
-extension StoredRoute {
-  fileprivate convenience init(_ route: SalvageTable.Route) {
-    self.init(
-      tag: route.raw.tag, version: route.raw.version, payload: route.raw.payload,
-      historyKey: route.key, historyKind: route.kind)
+extension SalvageTarget {
+  /// A route as it is written. If its item can't be read, it is of the item that it has by default.
+  fileprivate func stored(_ route: SalvageTable.Route) -> StoredRoute {
+    let (raw, item) = (route.raw, plan.table.item(of: route))
+    let naming = RouteNaming(unknown: raw)
+    return StoredRoute(
+      tag: raw.tag, version: raw.version, payload: raw.payload,
+      historyKey: item?.key ?? naming.historyKey, historyKind: item?.kind ?? naming.historyKind)
   }
 }

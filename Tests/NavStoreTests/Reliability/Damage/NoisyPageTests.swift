@@ -1,0 +1,124 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// A small store with noise in one of its pages, and the launches that follow.
+@Suite("Noise in a page")
+struct NoisyPageTests {
+  /// The tables that a stack is made of. The schema, in the first page, names them.
+  private static let needed: Set<String> = ["scene", "stack", "visit", "route", "sqlite_schema"]
+
+  /// What a launch finds of a stack.
+  private struct Found {
+    var path: [Page] = []
+    var losses: [NavStore.Loss] = []
+
+    /// Why the stack could not be restored.
+    var error: (any Error)?
+
+    /// Whether the page that was pushed is saved.
+    var isSaved = false
+  }
+
+  @Test("A stack is only lost with a page of its own tables, and then the restoration says so")
+  func everyPage() async throws {
+    var random = SeededRandom.make()
+    let image = try await makeStore()
+    let owners = try pageOwners(of: image)
+    let database = try #require(image.files[""])
+    for (number, owner) in owners {
+      let place: Comment = "page \(number) of \(owner), seed \(random.seed)"
+      var folder = try DamageFolder()
+      try image.write(to: folder)
+      var bytes = database
+      for offset in (number - 1) * 4_096..<number * 4_096 {
+        bytes[offset] = .random(in: 0...255, using: &random)
+      }
+      try folder.write(bytes)
+      var isRestored = false
+      var expected: [String: [Page]] = ["": ["a", "b", "c"], "ada": ["letter"]]
+      for round in 1...3 {
+        for (account, found) in await launch(folder, pushing: Page("round \(round)")) {
+          let log: Comment = "\(place), launch \(round) of '\(account)': \(found)"
+          // What can't be read now is not lost yet.
+          guard found.error == nil else { continue }
+          isRestored = true
+          if found.path != expected[account] {
+            #expect(Self.needed.contains(owner), log)
+            #expect(!found.losses.isEmpty, log)
+          }
+          expected[account] = found.path
+          if found.isSaved { expected[account]?.append(Page("round \(round)")) }
+        }
+        // The process is killed, and the next one finds its files.
+        let files = folder.contents()
+        folder = try DamageFolder()
+        for (name, bytes) in files {
+          try Data(bytes).write(to: folder.folder.appendingPathComponent(name))
+        }
+      }
+      #expect(isRestored, "\(place): no launch could restore anything")
+    }
+  }
+
+  /// The stacks of two accounts, with titles, values and history.
+  private func makeStore() async throws -> StoreImage {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    let main = try store.session(of: Page.self, in: "main")
+    for name in ["a", "b", "c"] { main.push(Page(name)) }
+    try main.setVisitState(7, named: "scroll")
+    try main.setItemState(70, named: "cursor")
+    try store.session(of: Page.self, in: "main", account: "ada").push("letter")
+    try store.setSceneValue(3, named: "tab", in: "main")
+    try await store.history(of: Page.self).setTitle("The letter A", for: Page("a"))
+    try await store.close()
+    let image = StoreImage(of: folder.path)
+    #expect(image.files["-wal"] ?? [] == [])
+    return image
+  }
+
+  /// The tables that the pages belong to; those of indexes are named by the index.
+  private func pageOwners(of image: StoreImage) throws -> [(page: Int, owner: String)] {
+    let folder = try DamageFolder()
+    try image.write(to: folder)
+    let connection = try Connection(path: folder.path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    defer { connection.close() }
+    let roots = try connection.all("SELECT rootpage, name FROM sqlite_schema WHERE rootpage > 0") {
+      (page: Int($0.int(0)), name: $0.text(1))
+    }
+    let pages = try connection.first("PRAGMA page_count") { Int($0.int(0)) } ?? 0
+    let names = Dictionary(uniqueKeysWithValues: roots.map { ($0.page, $0.name) })
+    return (1...pages).map { ($0, names[$0] ?? "sqlite_schema") }
+  }
+
+  /// Restores the stacks of both accounts, and pushes a page in each.
+  private func launch(_ folder: DamageFolder, pushing page: Page) async -> [String: Found] {
+    do {
+      let store = try folder.open()
+      var found: [String: Found] = [:]
+      for account in ["", "ada"] { found[account] = restore(from: store, account, pushing: page) }
+      let isSaved = (try? await store.flush()) != nil
+      return found.mapValues { found in
+        var found = found
+        found.isSaved = isSaved
+        return found
+      }
+    } catch {
+      return ["": Found(error: error), "ada": Found(error: error)]
+    }
+  }
+
+  private func restore(from store: NavStore, _ account: String, pushing page: Page) -> Found {
+    do {
+      let session = try store.session(of: Page.self, in: "main", account: account)
+      defer { session.push(page) }
+      return Found(path: session.path, losses: session.restoration.losses)
+    } catch {
+      return Found(error: error)
+    }
+  }
+}
