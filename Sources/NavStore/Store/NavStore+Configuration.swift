@@ -84,6 +84,9 @@ extension NavStore {
     /// tests.
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?
 
+    /// Called before each pause of a removal, with the time that the step before it took.
+    package var didPause: (@Sendable (_ after: Duration, _ milliseconds: Int) -> Void)?
+
     /// The defaults.
     public init(folder: Folder = .standard) { self.folder = folder }
 

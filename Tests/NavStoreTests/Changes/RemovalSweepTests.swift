@@ -33,6 +33,21 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
+  @Test("After each step, a removal leaves the file to others for as long as the step took")
+  func pauses() async throws {
+    let pauses = Locked<[(after: Duration, milliseconds: Int)]>([])
+    let temporary = try TemporaryStore {
+      $0.didPause = { took, milliseconds in pauses.withLock { $0.append((took, milliseconds)) } }
+    }
+    let session = try temporary.store.session(of: AppRoute.self, in: "main")
+    for number in 0..<600 { session.push(.product(id: number, tab: nil)) }
+    try await temporary.store.flush()
+    try await temporary.store.forget(.kind("product"))
+    let found = pauses.withLock { $0 }
+    #expect(found.count > 1)
+    #expect(found.allSatisfy { .milliseconds($0.milliseconds) >= $0.after })
+  }
+
   /// The one that decides dies before it has swept anything.
   @Test("Who had nothing left to sweep does not take for erased what another has decided since")
   func erasedElsewhere() async throws {

@@ -40,7 +40,7 @@ enum IdleWork: CaseIterable {
 }
 
 extension Writer {
-  /// How long others have the queue between two steps.
+  /// The shortest time for which others have the queue between two steps.
   static let betweenStepsMilliseconds = 1
 
   @inline(never)
@@ -81,10 +81,11 @@ extension Writer {
 
   private func takeIdleStep() {
     guard let connection = openConnection else { return }
+    let start = ContinuousClock.now
     switch idleStep(on: connection) {
     case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
-    // After a pause: calls that wait for the queue run first.
-    case .more: scheduleIdleCheck(afterMilliseconds: Self.betweenStepsMilliseconds)
+    // After a pause: calls that wait for the queue run first, and other processes.
+    case .more: scheduleIdleCheck(afterMilliseconds: Self.pause(after: .now - start))
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
     }
   }

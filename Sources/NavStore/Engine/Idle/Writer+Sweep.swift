@@ -38,7 +38,30 @@ extension Writer {
       // Counted anew: another process may have committed some.
       self.maintenance.unindexedCount = nil
     }
-    while try await async({ try self.indexStep(on: $0) }) {}
+    try await inSteps { try self.indexStep(on: $0) }
+  }
+
+  /// Runs `step` on the queue until it returns `false` or the task is cancelled. Between two steps the
+  /// task pauses for at least as long as the step took: SQLite wakes another process that waits for the
+  /// lock only now and then, and it would sleep through shorter gaps.
+  private func inSteps(
+    _ step: @escaping @Sendable (Connection) throws -> Bool
+  ) async throws(NavStore.Error) {
+    while !Task.isCancelled {
+      let (isLeft, took) = try await async { connection in
+        let start = ContinuousClock.now
+        return (try step(connection), ContinuousClock.now - start)
+      }
+      guard isLeft else { return }
+      let pause = Self.pause(after: took)
+      configuration.didPause?(took, pause)
+      await queue.pause(milliseconds: pause)
+    }
+  }
+
+  /// How many milliseconds others have the file after a step.
+  static func pause(after took: Duration) -> Int {
+    max(betweenStepsMilliseconds, Int((took / .milliseconds(1)).rounded(.up)))
   }
 
   /// Saves all that waits, and what was taken over from old state.
@@ -55,12 +78,7 @@ extension Writer {
   /// relaunch.
   func sweep(decision: Int64) async -> NavStore.Removal {
     do {
-      var isLeft = true
-      while isLeft, !Task.isCancelled {
-        isLeft = try await async {
-          try self.sweepStep(on: $0, upTo: decision)
-        }
-      }
+      try await inSteps { try self.sweepStep(on: $0, upTo: decision) }
     } catch {
       // See above.
     }
@@ -77,9 +95,8 @@ extension Writer {
   /// in between.
   func sweepAll(withAccounts: Bool = true) async throws(NavStore.Error) {
     let last: Int64? = withAccounts ? nil : .max
-    while try await async({ try self.sweepStep(on: $0, upTo: last) }) {
-      guard !Task.isCancelled else { throw NavStore.Error(WorkStopped.cancelled) }
-    }
+    try await inSteps { try self.sweepStep(on: $0, upTo: last) }
+    guard !Task.isCancelled else { throw NavStore.Error(WorkStopped.cancelled) }
   }
 
   /// On the queue: one step. False if nothing is left, up to a decision if one is given. The file
