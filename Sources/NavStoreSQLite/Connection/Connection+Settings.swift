@@ -53,6 +53,10 @@ extension Setting {
   /// Temporary b-trees hold user data: never in a file beside ours.
   static let temporaryStoreInMemory = Setting(
     "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = MEMORY", value: "2")
+  /// For a VACUUM whose pages would take much memory. SQLite deletes the file's name at once, and only
+  /// its user can read it.
+  static let temporaryStoreInFile = Setting(
+    "temp_store", read: "PRAGMA temp_store", write: "PRAGMA temp_store = FILE", value: "1")
   /// Before the first read of a file with a log: its index is then kept in memory, not beside it.
   static let exclusiveLocking = Setting(
     "locking_mode", read: "PRAGMA locking_mode", write: "PRAGMA locking_mode = EXCLUSIVE",

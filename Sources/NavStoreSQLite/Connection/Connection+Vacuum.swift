@@ -6,10 +6,14 @@ extension Connection {
   /// Returns false, and changes nothing, if another connection's write kept it waiting for longer
   /// than `waitMilliseconds`. The old bytes leave the disk with the checkpoint that follows.
   ///
-  /// The new pages stand in memory until all of them are there. Throws if they become more than a
-  /// sound file of that size can have: the rows of a damaged one may lead in circles. That is the
-  /// only limit: it takes as long as it takes, unless the work at hand is cancelled.
-  package func vacuum(waitMilliseconds: Int) throws -> Bool {
+  /// The new pages are kept in memory until all of them are there; those of a file above
+  /// `temporaryFileBytes`, in a temporary file without a name, which has only what is kept. Throws if
+  /// they become more than an intact file of that size can have, because the rows of a damaged one may
+  /// lead in circles. That is the only limit: it takes as long as it takes, unless the work at hand is
+  /// cancelled.
+  package func vacuum(
+    waitMilliseconds: Int, temporaryFileBytes: Int = 32 * 1_048_576
+  ) throws -> Bool {
     try requireOpen()
     try requireNoTransaction("VACUUM cannot run inside a transaction.")
     try ask(.incrementalVacuum)
@@ -20,7 +24,14 @@ extension Connection {
       return false
     }
     var limit = WorkLimit.none
-    limit.cacheBytes = try vacuumBytes
+    let (bytes, mostBytes) = try vacuumBytes
+    if bytes > temporaryFileBytes {
+      try apply(.temporaryStoreInFile)
+      // As much again is written to the log at the end, and pages may be written twice.
+      limit.writtenBytes = mostBytes.multipliedReportingOverflow(by: 2).partialValue
+    }
+    defer { if bytes > temporaryFileBytes { try? apply(.temporaryStoreInMemory) } }
+    limit.cacheBytes = mostBytes
     do {
       try work(limit) {
         // Each row that is copied is a few steps, and may be megabytes.
@@ -40,12 +51,15 @@ extension Connection {
     }
   }
 
-  /// Twice the file: small pages come with much beside them.
-  private var vacuumBytes: Int {
+  /// The size of the file, and the most memory that its pages take: twice as much, because small pages
+  /// come with much beside them.
+  private var vacuumBytes: (file: Int, most: Int) {
     get throws {
       let pageSize = try once("PRAGMA page_size") { Int($0.int(0)) } ?? 0
-      let (bytes, overflows) = try pageCount.multipliedReportingOverflow(by: 2 * pageSize)
-      return overflows ? .max : bytes + 16 * 1_048_576
+      let (bytes, overflows) = try pageCount.multipliedReportingOverflow(by: pageSize)
+      // A size that overflows is a damaged file's.
+      guard !overflows, bytes < 1 << 48 else { return (.max, .max / 4) }
+      return (bytes, 2 * bytes + 16 * 1_048_576)
     }
   }
 

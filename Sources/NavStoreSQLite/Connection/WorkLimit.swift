@@ -13,6 +13,9 @@ package struct WorkLimit: Equatable, Sendable {
   /// Of pages that SQLite may hold in memory. Its own limit keeps all work but VACUUM far below any.
   package var cacheBytes = Int.max
 
+  /// Of pages that SQLite may write.
+  package var writtenBytes = Int.max
+
   /// When it has to end by the clock; nil: it need not.
   package var deadline: ContinuousClock.Instant?
 
@@ -48,6 +51,7 @@ final class WorkMeter {
   private(set) var limit = WorkLimit.none
   private var isCancelled: (@Sendable () -> Bool)?
   private var steps: Int64 = 0
+  private var writtenBefore = 0
   private var handle: OpaquePointer?
 
   /// Why the work was stopped, in the middle of a statement.
@@ -81,6 +85,7 @@ final class WorkMeter {
     self.isCancelled = isCancelled
     steps = 0
     stopped = nil
+    if limit.writtenBytes < .max { writtenBefore = count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 }
   }
 
   /// As a part of the work at hand, which can be cancelled as a whole.
@@ -96,15 +101,23 @@ final class WorkMeter {
   private func reasonToStop() -> WorkStopped? {
     if isCancelled?() == true { return .cancelled }
     if steps >= limit.steps { return .limit }
-    if limit.cacheBytes < .max, cachedBytes > limit.cacheBytes { return .limit }
+    if limit.cacheBytes < .max, count(SQLITE_DBSTATUS_CACHE_USED) > limit.cacheBytes {
+      return .limit
+    }
+    if limit.writtenBytes < .max,
+      count(SQLITE_DBSTATUS_CACHE_WRITE) * 4_096 - writtenBefore > limit.writtenBytes
+    {
+      return .limit
+    }
     if let deadline = limit.deadline, ContinuousClock.now >= deadline { return .limit }
     return nil
   }
 
-  /// In all page caches of the connection.
-  private var cachedBytes: Int {
+  /// What SQLite counts for all page caches of the connection: bytes that they use, or pages that they
+  /// have written.
+  private func count(_ status: Int32) -> Int {
     var (now, most): (Int32, Int32) = (0, 0)
-    sqlite3_db_status(handle, SQLITE_DBSTATUS_CACHE_USED, &now, &most, 0)
+    sqlite3_db_status(handle, status, &now, &most, 0)
     return Int(now)
   }
 }

@@ -1,6 +1,13 @@
+import CSQLite
+import TestSupport
 import Testing
 
 @testable import NavStoreSQLite
+
+/// Written and read on one thread.
+private final class Most: @unchecked Sendable {
+  var bytes: Int32 = 0
+}
 
 /// What keeps a file from making a connection work or read without an end.
 @Suite struct WorkLimitTests {
@@ -103,6 +110,40 @@ import Testing
       SELECT NULL FROM n
       """, 300_000)
     #expect(try connection.all("SELECT b FROM a") { $0.isNull(0) }.count == 300_000)
+  }
+
+  @Test("VACUUM writes the pages of a large file to a temporary one, and keeps those of a small one")
+  func temporaryFile() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path("large.sqlite")
+    let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
+    defer { connection.close() }
+    try connection.runScript(Array("PRAGMA temp_store = 2; PRAGMA journal_mode = WAL; CREATE TABLE a (b)".utf8))
+    try connection.run(
+      """
+      INSERT INTO a WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 24000)
+      SELECT zeroblob(1000) FROM n
+      """)
+    // The most memory that its pages take, as its work is looked at.
+    let most = Most()
+    let handle = UInt(bitPattern: connection.handle)
+    func pagesInMemory(aboveBytes limit: Int) throws -> Int32 {
+      most.bytes = 0
+      connection.beginWork(.none) {
+        var (now, highest): (Int32, Int32) = (0, 0)
+        sqlite3_db_status(
+          OpaquePointer(bitPattern: handle), SQLITE_DBSTATUS_CACHE_USED, &now, &highest, 0)
+        most.bytes = max(most.bytes, now)
+        return false
+      }
+      #expect(try connection.vacuum(waitMilliseconds: 10, temporaryFileBytes: limit))
+      #expect(try connection.first("SELECT count(*) FROM a") { $0.int(0) } == 24_000)
+      return most.bytes
+    }
+    let inMemory = try pagesInMemory(aboveBytes: 1 << 30)
+    let inFile = try pagesInMemory(aboveBytes: 1 << 20)
+    #expect(inFile < inMemory / 2)
+    #expect(try connection.first("PRAGMA temp_store") { $0.int(0) } == 2)
   }
 
   @Test("A value longer than the limit is refused, also where the file has it")

@@ -4,7 +4,7 @@ import NavStoreSQLite
 struct ExportTable {
   let db: Connection
 
-  /// So many visits, and so many bytes of payload, and a page is full.
+  /// The numbers of visits, and of bytes of all that they have, at which a page is full.
   private static let pageVisits = 256
   private static let pageBytes = 1 << 20
 
@@ -32,7 +32,7 @@ struct ExportTable {
       guard !visit.isForgotten, let owner = visit.account,
         account.map(owner.hasBytes(of:)) != false
       else { return true }
-      bytes += visit.route?.payload.count ?? 0
+      bytes += visit.bytes
       page.visits.append(visit)
       return bytes < Self.pageBytes
     }
@@ -43,5 +43,13 @@ struct ExportTable {
       if visit.seq > bound { page.visits[index].time = nil }
     }
     return page
+  }
+}
+
+extension StoredVisit {
+  /// The size of what its line is made of.
+  fileprivate var bytes: Int {
+    let texts = [title, item, kind, scene, account, route?.tag, stack].compactMap(\.self)
+    return texts.reduce(route?.payload.count ?? 0) { $0 + $1.utf8.count }
   }
 }
