@@ -50,6 +50,31 @@ static inline unsigned int navstore_volume_type(const char *path) {
 }
 #endif
 
+/// What `dladdr(3)` fills in, whose header Glibc hides too.
+struct navstore_image {
+    const char *path;
+    const void *base;
+    const char *symbol;
+    const void *address;
+};
+extern void *dlsym(void *, const char *);
+extern int dladdr(const void *, void *);
+
+/// Whether the process has an SQLite with encryption besides the one that answers our calls, and that one
+/// has none: then it may also answer the calls of who wants to encrypt.
+static inline int navstore_bypasses_codec(void) {
+#if defined(__APPLE__)
+    void *everywhere = (void *)-2;
+#else
+    void *everywhere = 0;
+#endif
+    const void *codec = dlsym(everywhere, "sqlite3_key");
+    if (!codec || sqlite3_compileoption_used("HAS_CODEC")) return 0;
+    struct navstore_image theirs, ours;
+    if (!dladdr(codec, &theirs) || !dladdr((const void *)&sqlite3_libversion, &ours)) return 1;
+    return theirs.base != ours.base;
+}
+
 /// In every C library that we meet, but Glibc's headers hide it from who does not ask for GNU's
 /// extensions before the first of them.
 extern void *memmem(const void *, size_t, const void *, size_t);

@@ -51,8 +51,24 @@ extension NavStore {
     /// it, and this report is another one.
     package var waitsForFile = false
 
-    /// Whether something went wrong on the way.
-    public var needsAttention: Bool { setAside != nil || rebuiltIndexes || fallbackReason != nil }
+    /// Whether the program links two SQLite libraries, one with encryption and one without, and the one
+    /// without answers NavStore's calls. It may answer the app's calls too: then `PRAGMA key` and
+    /// `sqlite3_key` have no effect, and a database that the app gives a key is written as plain text.
+    ///
+    /// Don't link both in one program. Keep the encrypted database in a process that doesn't link
+    /// NavStore. Known by the function `sqlite3_key` and the compile-time option
+    /// [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
+    public internal(set) var mayDisableEncryption = false
+
+    /// Whether the app should log this report.
+    public var needsAttention: Bool {
+      setAside != nil || rebuiltIndexes || fallbackReason != nil || mayDisableEncryption
+    }
+
+    static let encryptionWarning = """
+      the program links an SQLite with encryption (sqlite3_key) besides the one that answers, which has \
+      none: databases that the app gives a key may be written as plain text; don't link both in one program
+      """
 
     /// What happened, a line for each thing. Without a path.
     public var description: String {
@@ -66,6 +82,7 @@ extension NavStore {
           """)
       }
       if rebuiltIndexes { lines.append("indexes were built anew") }
+      if mayDisableEncryption { lines.append(Self.encryptionWarning) }
       if let fallbackReason {
         let end = waitsForFile ? " until the file can be opened" : ""
         lines.append("works in memory\(end): \(fallbackReason)")

@@ -21,6 +21,10 @@ package final class Connection {
   /// SQLite's own version, as `3.40.1`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 
+  /// Whether the process also links an SQLite with encryption, and the one that answers our calls has
+  /// none.
+  package static let bypassesCodec = navstore_bypasses_codec() != 0
+
   /// The version of the schema that the file had when ``Database`` opened it.
   package internal(set) var versionAtOpening: Int32?
 

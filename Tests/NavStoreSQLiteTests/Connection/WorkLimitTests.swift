@@ -112,13 +112,15 @@ private final class Most: @unchecked Sendable {
     #expect(try connection.all("SELECT b FROM a") { $0.isNull(0) }.count == 300_000)
   }
 
-  @Test("VACUUM writes the pages of a large file to a temporary one, and keeps those of a small one")
+  @Test(
+    "VACUUM writes the pages of a large file to a temporary one, and keeps those of a small one")
   func temporaryFile() throws {
     let folder = try TemporaryFolder()
     let path = folder.path("large.sqlite")
     let connection = try Connection(path: path, flags: 0x6, busyTimeoutMilliseconds: 100)
     defer { connection.close() }
-    try connection.runScript(Array("PRAGMA temp_store = 2; PRAGMA journal_mode = WAL; CREATE TABLE a (b)".utf8))
+    try connection.runScript(
+      Array("PRAGMA temp_store = 2; PRAGMA journal_mode = WAL; CREATE TABLE a (b)".utf8))
     try connection.run(
       """
       INSERT INTO a WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 24000)

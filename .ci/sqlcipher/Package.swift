@@ -1,0 +1,13 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// An app that links NavStore and SQLCipher: see `check`.
+let package = Package(
+  name: "Keyed",
+  dependencies: [.package(name: "NavStore", path: "../..")],
+  targets: [
+    .systemLibrary(name: "CSQLCipher"),
+    .executableTarget(
+      name: "Keyed", dependencies: ["CSQLCipher", .product(name: "NavStore", package: "NavStore")]),
+  ]
+)

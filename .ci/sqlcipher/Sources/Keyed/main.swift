@@ -1,0 +1,6 @@
+import CSQLCipher
+import NavStore
+
+// Named, so that the linker keeps the library, as in an app that gives its database a key.
+_ = sqlite3_key(nil, nil, 0)
+print(NavStore.inMemory().openReport)
