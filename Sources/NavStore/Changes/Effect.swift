@@ -103,7 +103,8 @@ extension NavStore.WindowHistory: LiveObject {
     guard let removal = effect.removal else { return }
     if let reparenting = removal.reparenting {
       didRemove(
-        { reparenting[$0] }, landing: removal.landing, revisions: removal.listRevisions)
+        { reparenting[$0] }, landing: removal.landing, hasLost: reparenting.isBeneath,
+        revisions: removal.listRevisions)
     } else {
       didErase()
     }

@@ -33,6 +33,18 @@ struct Reparenting {
     try VisitTable(db: db).standing(from: visit, without: contains)?.id ?? 0
   }
 
+  /// Whether the stack on `tip` has lost a screen beneath its top; `false` also if the file can't be read.
+  func isBeneath(_ tip: Int64) -> Bool {
+    guard let oldest = gone.first else { return false }
+    let visits = VisitTable(db: db)
+    var visit = tip
+    while visit >= oldest, let parent = try? visits.parent(of: visit), parent < visit {
+      if contains(parent) { return true }
+      visit = parent
+    }
+    return false
+  }
+
   /// Those that somebody stands on who is at one of `tips`, each once.
   func beneath(_ tips: some Sequence<Int64>) throws -> [Int64] {
     guard let oldest = gone.first else { return [] }

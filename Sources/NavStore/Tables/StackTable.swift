@@ -79,7 +79,8 @@ struct StackTable {
         entries: stack.tips, index: stack.position, limit: stack.tips.count
       ).without(
         reparenting.contains, landing: landing, parent: { reparenting[$0] ?? $0 },
-        areEqual: visits.haveEqualRoutes)
+        hasLost: reparenting.isBeneath, areEqual: visits.haveEqualRoutes)
+      if list.entries == stack.tips, list.index == stack.position { continue }
       try db.run(
         "UPDATE stack SET tip = ?, position = ?, list = ?, revision = revision + 1 WHERE id = ?",
         list.current, list.index, BackForwardListCodec.encode(list.entries), id)
@@ -113,6 +114,7 @@ struct StackTable {
       guard let tips = BackForwardListCodec.decode(row.bytes(3)),
         tips.indices.contains(Int(truncatingIfNeeded: row.int(2))),
         reparenting.contains(row.int(1)) || tips.contains(where: reparenting.contains)
+          || (tips.count > 1 && tips.contains(where: reparenting.isBeneath))
       else { return true }
       stacks.append(row.int(0))
       return true

@@ -99,6 +99,7 @@ extension WindowHistoryTable {
       let row = self.row(found)
       if row.entries.contains(where: {
         reparenting.contains($0.tip) || restarted.contains($0.stack)
+          || reparenting.isBeneath($0.tip)
       }) {
         concerned.append(row.key)
       }
@@ -116,7 +117,8 @@ extension WindowHistoryTable {
         entries: row.entries, index: row.position, limit: row.entries.count
       ).without(
         { reparenting.contains($0.tip) }, landing: landing, where: { $0.stack == current.stack },
-        parent: { Entry(stack: $0.stack, tip: reparenting[$0.tip] ?? $0.tip) }, areEqual: areEqual)
+        parent: { Entry(stack: $0.stack, tip: reparenting[$0.tip] ?? $0.tip) },
+        hasLost: { reparenting.isBeneath($0.tip) }, areEqual: areEqual)
       if reparenting.contains(current.tip) || restarted.contains(current.stack) {
         let tip = try db.first("SELECT tip FROM stack WHERE id = ?", current.stack) { $0.int(0) }
         if let tip, !reparenting.contains(tip), tip != list.current.tip {
@@ -124,6 +126,7 @@ extension WindowHistoryTable {
             with: Entry(stack: current.stack, tip: tip), areEqual: areEqual)
         }
       }
+      if list.entries == row.entries, list.index == row.position { continue }
       if try update(row.key, revision: row.revision, entries: list.entries, position: list.index) {
         revisions[row.key] = row.revision &+ 1
       }

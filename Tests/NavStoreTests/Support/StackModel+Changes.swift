@@ -16,7 +16,7 @@ extension StackModel {
     seen.removeAll(where: \.visit.isForgotten)
     stacks = stacks.mapValues { stack in
       var stack = stack
-      stack.leaveForgotten(landing)
+      stack.leaveForgotten(landing, gone: Set(gone.map(ObjectIdentifier.init)))
       return stack
     }
     for account in Set(gone.map(\.account)) { dropUnknownItems(of: account) }
@@ -84,11 +84,12 @@ extension StackModel {
 
 extension StackModel.Stack {
   /// Entries that were taken go, and the stack stands where `landing` says.
-  fileprivate mutating func leaveForgotten(_ landing: NavStore.Landing) {
+  fileprivate mutating func leaveForgotten(
+    _ landing: NavStore.Landing, gone: Set<ObjectIdentifier>
+  ) {
     func isGone(_ entry: StackModel.Visit?) -> Bool {
       entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false
     }
-    guard entries.contains(where: isGone) else { return }
     if landing == .previousEntry, isGone(entries[index]) {
       let before = entries[..<index].lastIndex { !isGone($0) }
       index = before ?? entries[(index + 1)...].firstIndex { !isGone($0) } ?? index
@@ -96,7 +97,7 @@ extension StackModel.Stack {
     let isTopGone = isGone(entries[index])
     if isTopGone { entries[index] = StackModel.standing(entries[index]) }
     tip = entries[index]
-    dropForgotten(currentIsOther: isTopGone)
+    dropForgotten(currentIsOther: isTopGone, gone: gone)
   }
 }
 

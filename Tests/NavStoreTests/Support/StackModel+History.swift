@@ -58,7 +58,7 @@ extension StackModel {
     seen.removeAll(where: \.visit.isForgotten)
     for (key, path) in shown where key.account == account {
       stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
-      stacks[key]?.dropForgotten()
+      stacks[key]?.dropForgotten(gone: Set(visits.map(ObjectIdentifier.init)))
     }
     dropUnknownItems(of: account)
   }

@@ -50,9 +50,11 @@ struct StackModel {
     }
 
     /// Entries of forgotten visits that are not shown any more go, but for the current one. Of two
-    /// that come to be neighbours by that, or because the current one `isOther`, and are equal
-    /// stacks, one stays.
-    mutating func dropForgotten(currentIsOther isOther: Bool = false) {
+    /// neighbors that are equal stacks by that, or because the current one `isOther` or covered visits
+    /// are `gone`, one is kept.
+    mutating func dropForgotten(
+      currentIsOther isOther: Bool = false, gone: Set<ObjectIdentifier> = []
+    ) {
       var kept: [Visit?] = []
       var newIndex = 0
       var isSeam = false
@@ -62,7 +64,10 @@ struct StackModel {
           isSeam = true
           continue
         }
-        isSeam = isSeam || (isCurrent && isOther)
+        let hasLost = StackModel.whole(entry).dropLast().contains {
+          gone.contains(ObjectIdentifier($0))
+        }
+        isSeam = isSeam || hasLost || (isCurrent && isOther)
         let isRepeated =
           kept.last.map { $0 === entry || (isSeam && Self.areEqual($0, entry)) } ?? false
         if !isRepeated {
@@ -71,7 +76,7 @@ struct StackModel {
           kept[kept.count - 1] = entry
         }
         if isCurrent { newIndex = kept.count - 1 }
-        isSeam = isCurrent && isOther
+        isSeam = hasLost || (isCurrent && isOther)
       }
       (entries, index) = (kept, newIndex)
     }

@@ -88,21 +88,23 @@ struct BackForwardList<Tip: Equatable> {
   }
 
   /// Without the entries that are gone. If the current one is, the user lands as `landing` says,
-  /// on one that `isOpen` allows; `parent` is what is left beneath it. Of two that come to be
-  /// neighbours by that and `areEqual` one stays: the current entry, else the older one.
+  /// on one that `isOpen` allows; `parent` is what is left beneath it. Of two neighbors that `areEqual`,
+  /// because an entry between them is gone or a covered screen of one of them is (`hasLost`), one is
+  /// kept: the current entry, else the older one.
   func without(
     _ isGone: (Tip) -> Bool, landing: NavStore.Landing,
     where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip,
-    areEqual: (Tip, Tip) throws -> Bool
+    hasLost: (Tip) -> Bool = { _ in false }, areEqual: (Tip, Tip) throws -> Bool
   ) rethrows -> BackForwardList {
     let landed = place(of: landing, without: isGone, where: isOpen)
     var kept: [Tip] = []
     var newIndex = 0
-    // Whether the entry before was another one.
+    // Whether the entry before was another one, or its stack was.
     var isSeam = false
     for (place, entry) in entries.enumerated() {
       let (isCurrent, isGone) = (place == landed, isGone(entry))
-      isSeam = isSeam || isGone
+      let isOther = isGone || hasLost(entry)
+      isSeam = isSeam || isOther
       guard isCurrent || !isGone else { continue }
       let tip = isGone ? parent(entry) : entry
       if let last = kept.last, try isSeam ? areEqual(last, tip) : last == tip {
@@ -111,7 +113,7 @@ struct BackForwardList<Tip: Equatable> {
         kept.append(tip)
       }
       if isCurrent { newIndex = kept.count - 1 }
-      isSeam = isGone
+      isSeam = isOther
     }
     return BackForwardList(entries: kept, index: newIndex, limit: limit)
   }

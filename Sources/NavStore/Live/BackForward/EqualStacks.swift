@@ -38,6 +38,19 @@ extension VisitNode {
     return true
   }
 
+  /// Those of `nodes`, which come lowest first, that are above one that `isGone`.
+  static func above(_ nodes: [VisitNode], where isGone: (VisitNode) -> Bool) -> Set<ObjectIdentifier>
+  {
+    var above: Set<ObjectIdentifier> = []
+    for node in nodes {
+      guard let parent = node.parent else { continue }
+      if isGone(parent) || above.contains(ObjectIdentifier(parent)) {
+        above.insert(ObjectIdentifier(node))
+      }
+    }
+    return above
+  }
+
   /// Itself, or what a forgotten one stands on.
   private var standing: VisitNode {
     var node = self

@@ -15,7 +15,9 @@ extension LiveStack {
         state.forgetRoot()
       }
       for node in state.foundNodes where isGone(node.id) { node.isForgotten = true }
-      state.stack.forget(inFile: compares, isGone) { alsoGone.contains(ObjectIdentifier($0)) }
+      state.stack.forget(
+        inFile: compares, isGone, isBeneath: { removal.reparenting?.isBeneath($0) == true }
+      ) { alsoGone.contains(ObjectIdentifier($0)) }
       // If all is gone, the stack has no row any more.
       guard removal.reparenting != nil else { return state.known = nil }
       if let known = state.known, let revision = removal.revisions[known.id] {
@@ -115,24 +117,30 @@ extension StackState {
   /// stays; `compares` says so of those that have not been read.
   mutating func forget(
     inFile compares: (Int64, Int64) -> Bool, _ isGone: (Int64) -> Bool,
-    orWhere isForgotten: (Node) -> Bool
+    isBeneath: (Int64) -> Bool = { _ in false }, orWhere isForgotten: (Node) -> Bool
   ) {
     func isGoneNode(_ node: Node) -> Bool { isGone(node.id) || isForgotten(node) }
     func isUnreadGone(_ entry: Node) -> Bool { !entry.isLoaded && isGone(entry.id) }
+    func isUnreadConcerned(_ entry: Node) -> Bool {
+      !entry.isLoaded && (isGone(entry.id) || isBeneath(entry.id))
+    }
     // An open turn that is settled in the middle makes two entries, so first find out whether
     // anything is gone.
     guard
       (concerned + topNodes).contains(where: isGoneNode)
-        || allEntries.contains(where: isUnreadGone)
+        || allEntries.contains(where: isUnreadConcerned)
     else { return }
     settle()
     let forgotten = concerned.filter(isGoneNode)
+    let above = Node.above(loadedNodes) { node in forgotten.contains { $0 === node } }
     for node in forgotten { node.forget() }
     fresh.removeAll(where: \.isForgotten)
     changePending { $0.drop(\.isForgotten) }
     // Forgotten entries are left out when the list is encoded.
     if let ended { ended.list = ended.list.without(isUnreadGone) }
-    dropGhosts(inFile: compares, besides: isUnreadGone)
+    dropGhosts(
+      inFile: compares, besides: isUnreadGone,
+      hasLost: { $0.isLoaded ? above.contains(ObjectIdentifier($0)) : isBeneath($0.id) })
     noteChange()
   }
 
@@ -140,7 +148,8 @@ extension StackState {
   /// on what is beneath. Of neighbours in the list that are equal stacks then one stays.
   mutating func dropGhosts(
     inFile compares: (Int64, Int64) -> Bool = { $0 == $1 },
-    besides isUnreadGone: (Node) -> Bool = { _ in false }
+    besides isUnreadGone: (Node) -> Bool = { _ in false },
+    hasLost: (Node) -> Bool = { _ in false }
   ) {
     let shown = Set(chain.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
     hasGhosts = !shown.isEmpty
@@ -156,6 +165,6 @@ extension StackState {
     let top = tip
     list = list.without(
       { isGone($0) || isUnreadGone($0) }, landing: .parent, parent: { _ in top },
-      areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
+      hasLost: hasLost, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
   }
 }

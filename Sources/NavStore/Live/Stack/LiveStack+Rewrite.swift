@@ -134,7 +134,8 @@ extension StackState {
       while gone.contains(ObjectIdentifier(node)), let beneath = node.parent { node = beneath }
       return node
     }
-    // Lowest first: whoever is moved finds its new parent in place.
+    let above = Node.above(nodes) { gone.contains(ObjectIdentifier($0)) }
+    // Lowest first: a node that is moved finds its new parent in place.
     for node in nodes where !gone.contains(ObjectIdentifier(node)) {
       if let parent = node.parent { node.move(onto: standing(parent)) }
     }
@@ -150,6 +151,10 @@ extension StackState {
           if entry.isLoaded { return standing(entry) }
           let id = reparenting[entry.id] ?? 0
           return known[id] ?? .unread(id: id)
+        },
+        hasLost: { entry in
+          entry.isLoaded
+            ? above.contains(ObjectIdentifier(entry)) : reparenting.isBeneath(entry.id)
         }, areEqual: { Node.haveEqualRoutes($0, $1, inFile: compares) })
     }
     let moved = left(list)

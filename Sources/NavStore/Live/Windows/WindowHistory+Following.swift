@@ -85,11 +85,12 @@ extension NavStore.WindowHistory {
   }
 
   /// On the writer's queue, after the sessions were told: visits were taken from the file;
-  /// `survivor` gives the one that is left beneath each. `revisions` is what
+  /// `survivor` gives the one that is left beneath each, and `hasLost` says whether a stack has lost a
+  /// covered screen. `revisions` is what
   /// ``WindowHistoryTable/standOn(_:landing:restarted:)`` gave.
   func didRemove(
     _ survivor: (Int64) -> Int64?, landing: NavStore.Landing = .parent,
-    revisions: [WindowHistoryTable.Key: Int64] = [:]
+    hasLost: (Int64) -> Bool = { _ in false }, revisions: [WindowHistoryTable.Key: Int64] = [:]
   ) {
     let compares = writer.comparesStacks
     func areEqual(_ a: Place, _ b: Place) -> Bool {
@@ -111,7 +112,7 @@ extension NavStore.WindowHistory {
       parent: { place in
         let beneath = place.stored([:]).number
         return Place(place.key, number: survivor(beneath) ?? beneath)
-      }, areEqual: areEqual)
+      }, hasLost: { hasLost($0.currentNumber) }, areEqual: areEqual)
     // Where its stack stands by now.
     if let place = live[key]?.listedPlace, place != moved.current {
       moved = moved.replacingCurrent(with: place, areEqual: areEqual)

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NavStore
@@ -59,6 +60,35 @@ struct EqualNeighboursTests {
     try await temporary.reopen()
     try await take("gone", forgetting: forgetting)
     try await temporary.expect("· a b [c]", "base/c")
+  }
+
+  @Test(
+    "Also if only a covered screen is gone", arguments: ["removed", "forgotten", "dates"],
+    ["shown", "unread", "stored"])
+  func covered(by way: String, as state: String) async throws {
+    let start = temporary.clock.now
+    var live: NavStore.Session<Page>? = try store.session(of: Page.self, in: "main")
+    live?.push("gone")
+    try await store.flush()
+    temporary.clock.advance(by: .seconds(3_600))
+    live?.push("page")
+    live?.set(["page"])
+    if state != "shown" {
+      live = nil
+      try await temporary.reopen()
+      if state == "unread" { live = try store.session(of: Page.self, in: "main") }
+    }
+    switch way {
+    case "dates":
+      try await store.forget(
+        .dates(start.addingTimeInterval(-60)..<start.addingTimeInterval(60)))
+    default: try await take("gone", forgetting: way == "forgotten")
+    }
+    if let live {
+      try await temporary.expect("· [page]", "page", live)
+    } else {
+      try await temporary.expect("· [page]", "page")
+    }
   }
 
   @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
