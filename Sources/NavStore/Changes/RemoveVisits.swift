@@ -9,6 +9,9 @@ struct RemoveVisits: Change {
     /// Root screens and small values of these go too.
     var routes: Set<Int64> = []
 
+    /// Small values that are these routes go too: their items have nothing left.
+    var valueRoutes: Set<Int64> = []
+
     /// Those that may have nothing left then.
     var items: [Int64] = []
 
@@ -70,6 +73,9 @@ struct RemoveVisits: Change {
     switch request.leaving {
     case .whenLeft: effect.named = try named.forget(found.routes)
     case .atOnce: effect.named = try named.remove(found.routes)
+    }
+    if !found.valueRoutes.isEmpty {
+      _ = try SceneValueTable(db: db).clear(found.valueRoutes.contains)
     }
     var outcome = try take(found, reparenting, in: db, for: writer)
     let restarted = try stacks.restart(effect.named.restarted)
@@ -145,6 +151,10 @@ struct RemoveVisits: Change {
     found.items += try routes.compactMap(RouteTable(db: db).item)
     found.partialItems.formUnion(try staying.compactMap(RouteTable(db: db).item))
     found.items = Array(Set(found.items)).sorted()
+    for route in found.valueRoutes {
+      let item = try RouteTable(db: db).item(of: route)
+      if item.map(found.partialItems.contains) != false { found.valueRoutes.remove(route) }
+    }
     return found
   }
 }

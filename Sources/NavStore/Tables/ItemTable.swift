@@ -42,6 +42,24 @@ struct ItemTable {
     return db.lastInsertRowID
   }
 
+  /// Whether an item has a visit: one that is counted, is not indexed yet, or was never seen.
+  func hasVisit(_ id: Int64) throws -> Bool {
+    try db.first(
+      """
+      SELECT EXISTS (SELECT 1 FROM item WHERE id = ?1 AND visits > 0)
+        OR EXISTS (
+          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
+          WHERE visit.id > (SELECT indexed FROM progress) AND route.item = ?1)
+        OR EXISTS (
+          SELECT 1 FROM visit CROSS JOIN route ON route.id = visit.route
+          WHERE visit.seq > (SELECT indexed FROM progress) AND route.item = ?1)
+        OR EXISTS (
+          SELECT 1 FROM route CROSS JOIN visit ON visit.route = route.id AND visit.time IS NULL
+          WHERE route.item = ?1)
+      """, id
+    ) { $0.int(0) != 0 } ?? false
+  }
+
   /// Whose an item is, and what it is called; nil if it is not there, or its account was erased.
   func name(
     of id: Int64

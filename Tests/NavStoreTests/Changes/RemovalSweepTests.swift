@@ -44,7 +44,7 @@ struct RemovalSweepTests {
     try await temporary.store.flush()
     try await temporary.store.forget(.kind("product"))
     let found = pauses.withLock { $0 }
-    #expect(found.count > 1)
+    #expect(!found.isEmpty)
     #expect(found.allSatisfy { .milliseconds($0.milliseconds) >= $0.after })
   }
 

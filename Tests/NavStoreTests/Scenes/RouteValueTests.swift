@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import NavStore
@@ -48,6 +49,44 @@ struct RouteValueTests {
     try await expectOnlyOthers()
     try await temporary.reopen()
     try await expectOnlyOthers()
+  }
+
+  @Test("Erasing dates takes a value whose route has no visit left, and no other")
+  func dates() async throws {
+    let store = store
+    try store.setSceneValue(Page("gone"), named: "gone", in: "main")
+    try store.setSceneValue(Page("again"), named: "again", in: "main")
+    try store.setSceneValue(Page("never"), named: "never", in: "main")
+    let session = try store.session(of: Page.self, in: "main")
+    session.push("gone")
+    session.push("again")
+    try await store.flush()
+    let start = temporary.clock.now
+    temporary.clock.advance(by: .seconds(3_600))
+    session.popToRoot()
+    session.push("again")
+    try await store.flush()
+    try await store.erase(.dates(start.addingTimeInterval(-60)..<start.addingTimeInterval(60)))
+    #expect(try value("gone") == nil)
+    #expect(try value("again") == "again")
+    #expect(try value("never") == "never")
+    try await temporary.expectForgotten("gone")
+    try await expectConsistent(temporary)
+  }
+
+  @Test("A title is given to items that have a visit, not to those of values alone")
+  func titles() async throws {
+    let history = store.history(of: Page.self)
+    try store.setSceneValue(Page("selected"), named: "selected", in: "main")
+    #expect(try await !history.setTitle("A title", for: "selected"))
+    let session = try store.session(of: Page.self, in: "main")
+    session.setTitle("A title", for: "selected")
+    try await store.flush()
+    #expect(try await history.search("title").isEmpty)
+    session.push("selected")
+    try await store.flush()
+    #expect(try await history.setTitle("A title", for: "selected"))
+    #expect(try await history.search("title").map(\.route) == ["selected"])
   }
 
   @Test("So does one that nobody has visited, in a closed window")
@@ -120,13 +159,13 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
   }
 
-  @Test("Its route stays when the visits to it go, and goes with the value")
+  @Test("It goes with the last visit to its route, and its route goes with the value")
   func usedRoute() async throws {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.save([Page("a"), "b"], in: "main")
     try store.save([Page("b")], in: "main")
     try await store.forget(.dates(.distantPast..<(.distantFuture)))
-    #expect(try value("selected") == "a")
+    #expect(try value("selected") == nil)
     try await expectConsistent(temporary)
     for name in ["c", "d", "e"] {
       try store.setSceneValue(Page(name), named: "selected", in: "main")

@@ -82,13 +82,20 @@ struct VisitFinder {
       found.visits.append(id)
       unseen[visit.item, default: 0] += 1
     }
-    let named = try NamedRoutes(db: db).standing()
+    let roots = Set(try StackTable(db: db).rootRoutes().keys)
+    var values: Set<Int64> = []
+    try SceneValueTable(db: db).addRoutes(to: &values)
     for item in Set(seen.keys).union(unseen.keys).sorted() {
       found.items.append(item)
       let isWhole =
         try ItemTable(db: db).counters(of: item)?.visits == seen[item] ?? 0
-        && hasNoMore(than: unseen[item] ?? 0, ofItem: item, named: named)
-      if !isWhole { found.partialItems.insert(item) }
+        && hasNoMore(than: unseen[item] ?? 0, ofItem: item, named: roots)
+      if isWhole {
+        let routes = try RouteTable(db: db).routes(ofItem: item)
+        found.valueRoutes.formUnion(routes.filter(values.contains))
+      } else {
+        found.partialItems.insert(item)
+      }
     }
     return found
   }

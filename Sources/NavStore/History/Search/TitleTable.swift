@@ -32,10 +32,14 @@ extension String {
 struct TitleTable {
   let db: Connection
 
-  /// False if there is no such item.
+  /// Names the item with a key.
+  ///
+  /// - Returns: `true` if there is such an item and it has a visit; otherwise, `false`. A value of a
+  ///   scene that is a route has an item that no one has visited.
   func set(_ title: StoredTitle, ofKey key: String, account: String) throws -> Bool {
     guard let account = try AccountTable(db: db).find(account),
-      let item = try ItemTable(db: db).find(key, account: account)
+      let item = try ItemTable(db: db).find(key, account: account),
+      try ItemTable(db: db).hasVisit(item)
     else { return false }
     try set(title, ofItem: item)
     return true
