@@ -73,7 +73,9 @@ extension NavStore.OpenReport {
         were copied into a fresh one.
         """)
     }
-    if mayDisableEncryption { ProblemLog.note("Caution: \(Self.encryptionWarning).", isFault: true) }
+    if mayDisableEncryption {
+      ProblemLog.note("Caution: \(Self.encryptionWarning).", isFault: true)
+    }
     if rebuiltIndexes { ProblemLog.note("Indexes of the file were damaged, and are built anew.") }
     if let fallbackReason {
       let end = waitsForFile ? "nothing is saved until its file opens" : "nothing will be saved"

@@ -39,8 +39,9 @@ extension VisitNode {
   }
 
   /// Those of `nodes`, which come lowest first, that are above one that `isGone`.
-  static func above(_ nodes: [VisitNode], where isGone: (VisitNode) -> Bool) -> Set<ObjectIdentifier>
-  {
+  static func above(
+    _ nodes: [VisitNode], where isGone: (VisitNode) -> Bool
+  ) -> Set<ObjectIdentifier> {
     var above: Set<ObjectIdentifier> = []
     for node in nodes {
       guard let parent = node.parent else { continue }
