@@ -4,6 +4,7 @@ import SwiftUI
 // The articles of NavRouting.
 
 //= MovingToNavStore.md 1.1
+//= TabsSplitViewsWindows.md 1.1
 
 @MainActor enum GettingStarted {
   //= GettingStarted.md 1 without @main
@@ -25,7 +26,7 @@ enum TabsSplitViewsWindows {
   enum MailTab: String, Codable, CaseIterable { case inbox, sent }
   enum MailRoute: NavRoute { case message(id: Int) }
 
-  //= TabsSplitViewsWindows.md 1
+  //= TabsSplitViewsWindows.md 1.2+
 
   //= TabsSplitViewsWindows.md 2
 }

@@ -1,4 +1,5 @@
 //= README.md 1.1
+//= README.md 8.1
 //= README.md 13.1
 
 @MainActor enum ReadMe {
@@ -60,7 +61,7 @@
 
   private static let account = ""
 
-  //= README.md 8
+  //= README.md 8.2+
 
   struct Several: View {
     var body: some View {
@@ -79,6 +80,7 @@
 
   func history(router: NavRouter<AppRoute>, start: Date, end: Date) async throws {
     let lastHour = Date.now - 3_600..<Date.now
+    let user = "ada"
     //= README.md 11
   }
 
