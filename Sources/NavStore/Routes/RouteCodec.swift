@@ -151,16 +151,37 @@ struct JSONCoder: Sendable {
     do {
       json = try encoder.encode(value)
     } catch {
-      // The underlying error quotes the value: it stays out.
       throw NavStore.Error(
-        .encodingFailed, "A value of type \(type(of: value)) cannot be encoded as JSON.")
+        .encodingFailed,
+        "\(Self.name(of: value)) cannot be encoded as JSON: \(Self.reason(of: error)).")
     }
     guard JSONDepth.isWithinLimit(json) else {
       throw NavStore.Error(
         .encodingFailed,
-        "A value of type \(type(of: value)) is nested more than \(JSONDepth.limit) deep.")
+        "\(Self.name(of: value)) is nested more than \(JSONDepth.limit) deep.")
     }
     return json
+  }
+
+  /// The type of a value, with the case of an enum: nothing of what it holds.
+  private static func name(of value: some Encodable) -> String {
+    let mirror = Mirror(reflecting: value)
+    guard mirror.displayStyle == .enum, let name = mirror.children.first?.label else {
+      return "A value of type \(type(of: value))"
+    }
+    return "The case \(name) of \(type(of: value))"
+  }
+
+  /// The kind of an error and the place that it names. Its description may quote the value, and the keys
+  /// of a dictionary are values too.
+  private static func reason(of error: any Error) -> String {
+    guard case EncodingError.invalidValue(let value, let context) = error else {
+      return "\(type(of: error)) was thrown"
+    }
+    let path = context.codingPath.compactMap { key in
+      "\(type(of: key))".hasPrefix("_") ? nil : key.stringValue
+    }
+    return "invalidValue of type \(type(of: value)) at \(path.joined(separator: "."))"
   }
 
   /// Nil if it does not decode, or is nested deeper than what is encoded.

@@ -23,13 +23,17 @@ struct StackCommand: AsyncParsableCommand {
   func run() async throws {
     try await StoreCopy.with(store.file) { copy in
       let scene = try copy.table.scene(scene)
-      let found = try copy.table.stacks().first {
-        $0.scene == scene.id && $0.name == stack && $0.accountKey == account
-      }
-      guard let found else {
-        throw Refusal("The scene has no such stack. `navstore inspect` lists them.")
+      let stacks = try copy.table.stacks().filter {
+        $0.scene == scene.id && $0.accountKey == account
       }
       let names = redaction.names
+      guard let found = stacks.first(where: { $0.name == stack }) else {
+        let others = stacks.map { names.place($0, in: scene) }.joined(separator: "; ")
+        throw Refusal(
+          others.isEmpty
+            ? "The scene has no stack of this account. `navstore inspect` lists all stacks."
+            : "The scene has no such stack. Name one of these with --stack: \(others).")
+      }
       let entries = found.list.map { "entry \(found.position + 1) of \($0.count)" }
       try Output.line("\(names.place(found, in: scene)): \(entries ?? "unreadable list")")
       let root = try found.root.flatMap(copy.table.route)

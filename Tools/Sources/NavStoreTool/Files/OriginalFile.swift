@@ -46,7 +46,9 @@ struct OriginalFile {
     let header = try FileBytes.start(of: path, count: 100)
     let isDatabase = header.starts(with: "SQLite format 3\0".utf8)
     let id = header.dropFirst(68).prefix(4).reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-    guard header.count < 100 || id == applicationID else {
+    // A store that was cut short shows how a database begins, or nothing.
+    let isCut = header.count < 100 && "SQLite format 3\0".utf8.starts(with: header.prefix(16))
+    guard isCut || (header.count == 100 && id == applicationID) else {
       throw Refusal(
         isDatabase
           ? "\(name) is a database of another program, not a NavStore file."

@@ -13,6 +13,7 @@ import Testing
     case newer = "A later version of NavStore wrote this file."
     case foreign = "is a database of another program"
     case text = "is no NavStore file"
+    case shortText = "no NavStore file"
     case empty = "is empty"
     case folder = "is a folder"
     case missing = "There is no file at"
@@ -27,6 +28,7 @@ import Testing
       case .text:
         try Data(String(repeating: "A letter to you. ", count: 400).utf8)
           .write(to: URL(fileURLWithPath: path))
+      case .shortText: try Data("A note.\n".utf8).write(to: URL(fileURLWithPath: path))
       case .empty: try Data().write(to: URL(fileURLWithPath: path))
       case .folder, .missing:
         try FileManager.default.removeItem(atPath: path)
@@ -56,6 +58,15 @@ import Testing
       #expect(run.complaint.split(separator: "\n").count == 1)
       #expect(try folder.fingerprint() == before, "\(command)")
     }
+  }
+
+  @Test("stack names the stacks of the scene, if it has not the one that is asked for")
+  func otherStacks() async throws {
+    let folder = try await StoreFolder.make()
+    let run = try ToolRun("stack", folder.store, "--scene", "main", "--stack", "nothing")
+    #expect(run.status == 2)
+    #expect(run.complaint.contains("--stack"))
+    #expect(run.complaint.contains("second-tab"))
   }
 
   @Test("check tells damage from soundness by its status")
