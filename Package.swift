@@ -87,7 +87,7 @@ let package = Package(
       name: "NavRoutingTests",
       dependencies: [
         "NavRouting", "NavStore", "NavStoreTesting", "NavStoreSQLite", "restore-crasher",
-        "loop-app", "loop-app-async", "TestSupport",
+        "loop-app", "loop-app-async", "TestSupport", "FaultVFS",
       ]
     ),
     .testTarget(

@@ -8,13 +8,43 @@ import NavStore
 /// columns and windows often change together.
 @MainActor
 enum OpenTurns {
-  private static var stacks: [LiveStack] = []
+  private static var open = Open()
 
-  /// The lists in which a stack was selected: their turn ends after those of the stacks.
-  private static var lists: [NavStore.WindowHistory] = []
+  /// What the open turn has changed. One value, because each access to a static property costs a check.
+  private struct Open {
+    var stacks: [LiveStack] = []
 
-  /// The stores with values of this turn.
-  private static var stores: [NavStore] = []
+    /// The lists in which a stack was selected: their turn ends after those of the stacks.
+    var lists: [NavStore.WindowHistory] = []
+
+    /// The stores with values of this turn.
+    var stores: [NavStore] = []
+
+    var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && stores.isEmpty }
+
+    /// Adds a stack.
+    ///
+    /// - Returns: `true` if the turn was empty; otherwise, `false`.
+    mutating func add(_ stack: LiveStack) -> Bool {
+      defer { stacks.append(stack) }
+      return isEmpty
+    }
+
+    /// Removes the stack of the usual turn and returns it; `nil` if the turn has more than one stack.
+    mutating func takeOnlyStack() -> LiveStack? {
+      guard stacks.count == 1, lists.isEmpty, stores.isEmpty else { return nil }
+      return stacks.removeLast()
+    }
+
+    /// Removes everything and returns it.
+    mutating func take() -> Open {
+      defer {
+        stacks.removeAll(keepingCapacity: true)
+        (lists, stores) = ([], [])
+      }
+      return self
+    }
+  }
 
   /// How often all of them have ended: who has noted it knows whether its turn is still open.
   private(set) static var ended = 0
@@ -30,23 +60,20 @@ enum OpenTurns {
 
   /// Holds `stack` until then: a router may be gone by that time, its change may not.
   static func add(_ stack: LiveStack) {
-    if isEmpty { schedule() }
-    stacks.append(stack)
+    if open.add(stack) { schedule() }
   }
 
   static func add(_ list: NavStore.WindowHistory) {
-    if isEmpty { schedule() }
-    lists.append(list)
+    if open.isEmpty { schedule() }
+    open.lists.append(list)
   }
 
   static func add(valuesOf store: NavStore) {
     if MainLoop.isYoung { store.watchTurnOfValues() }
-    guard !stores.contains(where: { $0 === store }) else { return }
-    if isEmpty { schedule() }
-    stores.append(store)
+    guard !open.stores.contains(where: { $0 === store }) else { return }
+    if open.isEmpty { schedule() }
+    open.stores.append(store)
   }
-
-  private static var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && stores.isEmpty }
 
   private static func schedule() {
     // If there is no main loop, the first block is still there to come back.
@@ -60,29 +87,22 @@ enum OpenTurns {
 
   /// By another scheduler than the one before.
   static func reschedule() {
-    if !isEmpty { schedule() }
+    if !open.isEmpty { schedule() }
   }
 
   static func endAll(seeingPauses: Bool) {
-    // The usual turn: one stack.
-    if stacks.count == 1, lists.isEmpty, stores.isEmpty {
-      let stack = stacks[0]
-      stacks.removeAll(keepingCapacity: true)
-      ended += 1
-      return stack.endTurn(seeingPauses: seeingPauses)
-    }
-    // An observer of a change may begin another turn.
-    let (ending, selected, withValues) = (stacks, lists, stores)
-    stacks.removeAll(keepingCapacity: true)
-    (lists, stores) = ([], [])
     ended += 1
-    if !ending.isEmpty || !withValues.isEmpty {
-      NavStore.endTurn(of: ending, valuesOf: withValues, seeingPauses: seeingPauses)
+    if let stack = open.takeOnlyStack() { return stack.endTurn(seeingPauses: seeingPauses) }
+    // An observer of a change may begin another turn.
+    let ending = open.take()
+    if !ending.stacks.isEmpty || !ending.stores.isEmpty {
+      NavStore.endTurn(
+        of: ending.stacks, valuesOf: ending.stores, seeingPauses: seeingPauses)
     }
-    for list in selected { list.endTurn() }
+    for list in ending.lists { list.endTurn() }
   }
 
   static func pause(milliseconds: Int64) {
-    for stack in stacks { stack.pauseTurn(milliseconds: milliseconds) }
+    for stack in open.stacks { stack.pauseTurn(milliseconds: milliseconds) }
   }
 }

@@ -123,6 +123,10 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// What is wrong; nil if all of the stack is saved. Restores the stack at first use.
   ///
+  /// If the store works in memory because its file can't be opened, that is the reason
+  /// (``/NavStore/NavStore/OpenReport/fallbackReason``). While saves fail, it is the error of the last
+  /// one, `diskFull` say, until one succeeds.
+  ///
   /// The router works in memory only if the store is closed, a key is invalid, another route
   /// type is in use on the stack, two types have one tag, or the account was erased as it signed out
   /// (``/NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read

@@ -160,6 +160,25 @@ public final class NavWindow: Observable {
     return router
   }
 
+  /// Why changes made in the window aren't saved, whatever they are; `nil` if saving works.
+  ///
+  /// The store was closed, its file can't be opened
+  /// (``/NavStore/NavStore/OpenReport/fallbackReason``), its last save failed (`diskFull`, say), or
+  /// the account was erased as it signed out (`accountErased`). Changes stay in memory, and a failed
+  /// save is tried again. What only concerns one stack is the ``NavRouter/problem`` of its router.
+  ///
+  /// Observed. Opens the app's own store if nothing has yet.
+  public var problem: NavStore.Error? { shared.problem }
+
+  /// Waits until every change made before this call is in the file: those of the window, and all
+  /// others of its store.
+  ///
+  /// - Throws: As ``/NavStore/NavStore/flush()``, and ``/NavStore/NavStore/Error`` with code
+  ///   `accountErased` if the account was erased as it signed out.
+  public func flush() async throws(NavStore.Error) {
+    try await shared.flush()
+  }
+
   /// The back/forward list over all stacks of the window, which ``NavTabView`` and ``NavTabs`` can
   /// share: see ``NavWindowHistory``.
   public var backForward: NavWindowHistory { ownList }

@@ -23,6 +23,10 @@ final class WindowContext: Observable {
   }
 
   private lazy var observed = Observed(\WindowContext.account)
+  private lazy var observedProblem = Observed(\WindowContext.problem)
+
+  /// Ends the notifications of the store's problem; nil before ``problem`` was first read.
+  private var stopFollowing: (@Sendable () -> Void)?
   private var faces: [Face] = []
 
   private struct Face {
@@ -45,8 +49,35 @@ final class WindowContext: Observable {
     stay = account.map { AccountStay($0) }
   }
 
+  deinit {
+    stopFollowing?()
+  }
+
   /// The store. Opens the app's own at first use.
   var store: NavStore { lazyStore.store }
+
+  /// Why changes in the window are not saved, whatever they are; nil if saving works. Observed.
+  var problem: NavStore.Error? {
+    observedProblem.access(self)
+    let store = store
+    if stopFollowing == nil {
+      stopFollowing = store.followProblem { [weak self] in
+        // On the thread that noticed the problem.
+        MainLoop.schedule { self?.tellOfProblem() }
+      }
+    }
+    return hasLeft ? .accountErased : store.problem
+  }
+
+  private func tellOfProblem() {
+    observedProblem.tell(self)
+  }
+
+  /// Waits until what was changed is in the file.
+  func flush() async throws(NavStore.Error) {
+    if hasLeft { throw .accountErased }
+    try await store.flush()
+  }
 
   var account: String {
     observed.access(self)
@@ -71,6 +102,7 @@ final class WindowContext: Observable {
       switches += 1
     }
     for face in faces { face.enterAccount() }
+    if stopFollowing != nil { tellOfProblem() }
   }
 
   /// Nobody is signed in any more, in any window of this account and store.

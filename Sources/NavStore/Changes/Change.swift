@@ -46,6 +46,8 @@ extension Writer {
     if effect.removal != nil { dropItemValuesOfForgotten() }
     if effect.erasure != nil {
       live.forgetThoseThatLeft()
+      // Stacks of the account have notified their observers.
+      notifyOfProblem([])
       maintenance.unindexedCount = nil
     }
     if effect.forgetsKept { live.forgetKept() }

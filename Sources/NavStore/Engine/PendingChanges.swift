@@ -61,7 +61,7 @@ extension Writer {
   ) throws {
     try requireUnlocked(connection)
     defer { endCommitting() }
-    guard let changes = takePending(endingTurns: endingTurns) else { return }
+    guard let changes = takePending(endingTurns: endingTurns) else { return didFindNothing() }
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
@@ -240,7 +240,7 @@ extension Writer {
       provisional?.values.merge(changes.values) { _, newer in newer }
       for session in changes.sessions { provisional?.sessions.append(session) }
     }
-    retries.didSave()
+    didSave()
     didCommit(
       visits: changes.batches.reduce(0) { $0 + ($1.written?.seen ?? 0) }, on: connection,
       indexingLater: indexingLater)

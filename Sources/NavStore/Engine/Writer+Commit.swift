@@ -62,11 +62,15 @@ extension Writer {
     }
   }
 
-  /// A save that was waited for met a lock until its time was over.
+  /// Reports a save that a caller waited for, and that met a lock until its time was over.
   func didWaitInVain(_ error: NavStore.Error) {
     guard error.isLock else { return }
     failures.post(error)
-    queue.async { self.retries.endLockWait() }
+    queue.async {
+      self.retries.endLockWait()
+      // Another save may have succeeded meanwhile.
+      if !self.pending.withLock(\.isEmpty) { self.setProblem(error) }
+    }
   }
 
   func commitScheduled() {
@@ -111,11 +115,25 @@ extension Writer {
     }
   }
 
-  /// On the queue: who listens hears of each failure, the log of the first of a kind in a row.
+  /// On the queue: reports each failure to the listeners, and the first of a kind in a row to the
+  /// log.
   func didFailToSave(_ error: NavStore.Error) {
     failures.post(error)
+    setProblem(error)
     guard retries.isNew(error) else { return }
     ProblemLog.note("Saving has failed, and is tried again. \(error)")
+  }
+
+  /// On the queue, after a save.
+  func didSave() {
+    retries.didSave()
+    setProblem(nil)
+  }
+
+  /// On the queue, if there was nothing to save. A change that could not be saved may have been
+  /// undone.
+  func didFindNothing() {
+    if failures.problem != nil, !hasItemValues { didSave() }
   }
 
   /// Tries again after a second, then after twice as long each time, up to a minute. The next

@@ -81,8 +81,8 @@ extension Writer {
     // An app that suspends or closes its store in good order has not crashed.
     try? attempts.confirmAll(on: connection)
     let oldValues = oldValues.take()
-    // In memory there is nothing to let go of until the end.
-    if forGood { try requireSaved() }
+    if forGood, let fallbackReason { throw fallbackReason }
+    // In memory there is no file to let go of until the end.
     guard forGood || (reopening != nil && provisional == nil) else {
       pending.withLock { $0.isSuspended = false }
       return oldValues

@@ -1,4 +1,4 @@
-/// Who in this process wants to know of saves that fail.
+/// The listeners of this process that are told of saves that fail.
 final class FailureHub: Sendable {
   typealias Listener = AsyncStream<NavStore.Error>.Continuation
 
@@ -6,6 +6,8 @@ final class FailureHub: Sendable {
     var listeners = Listeners<Listener>()
     var last: [NavStore.Error] = []
     var isFinished = false
+    var problem: NavStore.Error?
+    var problemListeners = Listeners<@Sendable () -> Void>()
   }
 
   private let state = Locked(State())
@@ -41,7 +43,33 @@ final class FailureHub: Sendable {
     for listener in listeners { listener.yield(error) }
   }
 
-  /// There will be no more saves.
+  /// The error of the last save; nil if it succeeded.
+  var problem: NavStore.Error? { state.withLock(\.problem) }
+
+  /// Sets the error of the last save.
+  ///
+  /// - Returns: `true` if that is a change; otherwise, `false`.
+  func setProblem(_ problem: NavStore.Error?) -> Bool {
+    state.withLock { state in
+      defer { state.problem = problem }
+      return state.problem != problem
+    }
+  }
+
+  /// The listeners that are called, on any thread, when saving begins to fail or succeeds again.
+  var problemListeners: [@Sendable () -> Void] { state.withLock { $0.problemListeners.all } }
+
+  /// Adds such a listener and returns its number.
+  func addProblemListener(_ listener: @escaping @Sendable () -> Void) -> Int {
+    state.withLock { $0.problemListeners.add(listener) }
+  }
+
+  func removeProblemListener(_ number: Int) {
+    // What the listener holds ends outside the lock.
+    withExtendedLifetime(state.withLock { $0.problemListeners.remove(number) }) {}
+  }
+
+  /// Ends all streams: there are no more saves.
   func finish() {
     let listeners = state.withLock { state in
       state.isFinished = true
@@ -54,7 +82,43 @@ final class FailureHub: Sendable {
   var count: Int { state.withLock { $0.listeners.count } }
 }
 
+extension Writer {
+  /// Why changes are not in the file, whatever they are; nil if saving works.
+  var problem: NavStore.Error? {
+    if pending.withLock(\.isClosed) { return .closed }
+    return fallbackReason ?? failures.problem
+  }
+
+  /// Why the store works in memory, though it was to have a file; otherwise, nil.
+  var fallbackReason: NavStore.Error? { report.withLock(\.fallbackReason) }
+
+  /// Sets the error of the last save, nil if it succeeded, and notifies routers and windows of a
+  /// change.
+  func setProblem(_ problem: NavStore.Error?) {
+    if failures.setProblem(problem) { notifyOfProblem(live.all) }
+  }
+
+  /// Notifies windows, and the observers of `stacks`, that ``problem`` has changed.
+  func notifyOfProblem(_ stacks: [LiveStack]) {
+    for stack in stacks {
+      for observer in stack.withState({ $0.observers.map(\.tell) }) { observer() }
+    }
+    for listener in failures.problemListeners { listener() }
+  }
+}
+
 extension NavStore {
+  /// Why changes are not in the file, whatever they are; nil if saving works.
+  package var problem: NavStore.Error? { writer.problem }
+
+  /// Calls `listener`, on any thread, each time that ``problem`` has changed, until the returned
+  /// closure is called. Closing the store calls no listener.
+  package func followProblem(_ listener: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
+    let failures = writer.failures
+    let number = failures.addProblemListener(listener)
+    return { failures.removeProblemListener(number) }
+  }
+
   /// Says that something which saves itself could not be kept: to whoever follows
   /// ``saveFailures``, and to the log.
   package func report(_ error: NavStore.Error) {

@@ -6,8 +6,8 @@
   import Musl
 #endif
 
-/// Where the library says what went wrong, for developers: `os.Logger` on Apple's systems, standard
-/// error in debug builds elsewhere.
+/// The log of problems, for developers, in release builds too: `os.Logger` on Apple's systems,
+/// standard error elsewhere.
 ///
 /// Callers note a problem once, when it begins, and not each time it shows. A message never
 /// contains a route, a key, a title or a value.
@@ -31,7 +31,7 @@ package enum ProblemLog {
       } else {
         logger.error("\(message, privacy: .public)")
       }
-    #elseif DEBUG
+    #else
       let line = Array("NavStore: \(message)\n".utf8)
       // One call for the whole line, so that lines of several threads do not mix.
       _ = write(STDERR_FILENO, line, line.count)

@@ -48,11 +48,10 @@ extension LiveStack {
 }
 
 extension NavStore.Session {
-  /// Why not all of the stack is in the file, or will be: a route could not be stored, a screen has
-  /// item state and no item, or the store is closed. Nil if all is; routes that are not meant to be
-  /// stored do not count.
+  /// Why the stack is not in the file as a whole: the store is closed, its file can't be opened,
+  /// saving fails, a route could not be stored, or a screen has item state and no item. Nil if all
+  /// of the stack is saved. Routes that are not meant to be stored do not count.
   package var problem: NavStore.Error? {
-    if writer.pending.withLock(\.isClosed) { return .closed }
-    return withState { $0.problem ?? $0.itemStateProblem }
+    writer.problem ?? withState { $0.problem ?? $0.itemStateProblem }
   }
 }

@@ -125,7 +125,7 @@ extension Writer {
         if !error.isLock { didFailToSave(error) }
         throw error
       }
-      retries.didSave()
+      didSave()
     }
     for (key, pending) in gone { pending.session.keepInMemory(pending, named: key.name) }
     remove(gone.merging(written.map { ($0.key, $0.pending) }) { first, _ in first })

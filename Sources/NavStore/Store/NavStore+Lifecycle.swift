@@ -9,8 +9,11 @@ extension NavStore {
   ///   `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute` a stack that a router or somebody
   ///   else holds has a route that cannot be stored: all else is in the file, and that stack up to
   ///   the route beneath. It is thrown until the route has left its stack.
+  ///   With the code of ``OpenReport/fallbackReason``, whether or not there are changes, if the
+  ///   store works in memory because its file can't be opened.
   public func flush() async throws(NavStore.Error) {
     try await commit()
+    if let reason = writer.fallbackReason { throw reason }
     for session in writer.live.all {
       // One that nobody holds is only kept to be found quickly.
       let problem = session.withState { $0.face == nil ? nil : $0.problem }
@@ -37,6 +40,9 @@ extension NavStore {
   ///
   /// If the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
   /// that is at its path then: see ``Error/Code/moved``.
+  ///
+  /// A store that works in memory because its file can't be opened has nothing to let go of, so this
+  /// doesn't throw ``OpenReport/fallbackReason``.
   ///
   /// - Throws: as ``flush()``; the file is then still open.
   public func suspend() async throws(NavStore.Error) {

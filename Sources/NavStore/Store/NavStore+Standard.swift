@@ -3,17 +3,18 @@ import NavStorePlatform
 extension NavStore {
   /// The app's own store, in its own folder, opened on first use and shared by the process.
   ///
-  /// ``setUp(_:)`` changes that, before the first use. Never throws: if the file cannot be opened,
-  /// the app works with a store in memory, and ``OpenReport/fallbackReason`` says why. The file is
-  /// left untouched then, for a launch that can open it. A file there that was never a store is
+  /// ``setUp(_:)`` changes that, before the first use. Never throws: if the file can't be opened,
+  /// the app works with a store in memory. ``OpenReport/fallbackReason`` is the reason, ``flush()``
+  /// and `close()` throw it, the `problem` of every router and window is set to it, and the system
+  /// log has it, in release builds too. The file is left untouched then, for a launch that can open
+  /// it. A file there that was never a store is
   /// renamed, and never deleted.
   ///
   /// If the reason can pass, the store moves over to its file as soon as it does: the device has
   /// not been unlocked since it was started, as in a launch in the background, or the disk is full.
   /// What was changed meanwhile is saved then, on top of what the file has; stacks that nobody
-  /// changed come back from the file, on screen too. Until then ``OpenReport/fallbackReason`` says
-  /// why, and a call that would remove something from the file throws, as does ``flush()`` if
-  /// changes are pending.
+  /// changed come back from the file, on screen too. Until then a call that
+  /// would remove something from the file throws the reason too.
   ///
   /// | where | the folder |
   /// | --- | --- |

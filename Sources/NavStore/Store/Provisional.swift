@@ -132,6 +132,8 @@ extension Writer {
     live.post()
     erasedAccounts.noteOtherFile()
     live.noteOtherFile()
+    // The others were notified when they were restored.
+    notifyOfProblem(live.all.filter { !givenWay.contains($0) })
   }
 
   /// The stacks that give way, as the file has them.

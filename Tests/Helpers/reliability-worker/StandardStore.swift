@@ -24,7 +24,11 @@ struct StandardStore {
     let stack = try store.restore(Screen.self, in: "main").stack
     try store.save(stack + [Screen(number: stack.count)], in: "main")
     Output.say(stack.map { "\($0.number)" }.joined(separator: " "))
-    try await store.close()
+    do {
+      try await store.close()
+    } catch {
+      Output.say("close: \(error.code)")
+    }
   }
 
   private func setUp(_ folder: NavStore.Configuration.Folder) {

@@ -37,6 +37,8 @@ struct RemovalSweepTests {
   func pauses() async throws {
     let pauses = Locked<[(after: Duration, milliseconds: Int)]>([])
     let temporary = try TemporaryStore {
+      // An idle moment would do the work.
+      $0.idleMilliseconds = 3_600_000
       $0.didPause = { took, milliseconds in pauses.withLock { $0.append((took, milliseconds)) } }
     }
     let session = try temporary.store.session(of: AppRoute.self, in: "main")

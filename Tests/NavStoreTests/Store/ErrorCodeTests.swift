@@ -24,6 +24,30 @@ import Testing
 
   static let provocations: [Provocation] = arguments + types + files + disks
 
+  private enum Fragile: NavStore.Route {
+    static let routeForm = NavStore.RouteForm(tag: "Fragile")
+    case fine
+    case broken(part: Part)
+
+    struct Part: Codable, Hashable, Sendable {
+      struct Refusal: Error {}
+
+      func encode(to encoder: any Encoder) throws { throw Refusal() }
+    }
+  }
+
+  @Test("A route that can't be encoded is named by its case, with the error, and without its value")
+  func namesCase() async throws {
+    let temporary = try TemporaryStore()
+    let error = #expect(throws: NavStore.Error.self) {
+      try temporary.store.save([Fragile.broken(part: .init())], in: "main")
+    }
+    #expect(error?.code == .encodingFailed)
+    for word in ["broken", "Fragile", "Refusal"] {
+      #expect(error?.description.contains(word) == true, "\(error?.description ?? "")")
+    }
+  }
+
   @Test("Each kind of error is met, and leaves what was saved", arguments: provocations.indices)
   func meets(_ index: Int) async throws {
     let provocation = Self.provocations[index]

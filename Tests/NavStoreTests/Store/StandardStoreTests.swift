@@ -40,7 +40,7 @@ import Testing
     #if os(Linux)
       let own = folder.url.path + "/data/reliability-worker/NavStore/NavStore.sqlite"
       #expect(try run("late") == ["set up: false", own, ""])
-      #expect(try run("group") == ["set up: true", "memory: unreadable", ""])
+      #expect(try run("group") == ["set up: true", "memory: unreadable", "", "close: unreadable"])
     #endif
   }
 
@@ -59,7 +59,8 @@ import Testing
     let text = Data("Somebody's notes, of which there is no other copy.".utf8)
     try text.write(to: URL(fileURLWithPath: path))
     #expect(
-      try run("set-up", "-NavStore", "fresh") == ["set up: true", "memory: notAStore", ""])
+      try run("set-up", "-NavStore", "fresh")
+        == ["set up: true", "memory: notAStore", "", "close: notAStore"])
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == text)
   }
 

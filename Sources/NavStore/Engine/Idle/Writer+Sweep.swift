@@ -38,16 +38,17 @@ extension Writer {
       // Counted anew: another process may have committed some.
       self.maintenance.unindexedCount = nil
     }
-    try await inSteps { try self.indexStep(on: $0) }
+    try await inSteps(isCancellable: false) { try self.indexStep(on: $0) }
   }
 
-  /// Runs `step` on the queue until it returns `false` or the task is cancelled. Between two steps the
-  /// task pauses for at least as long as the step took: SQLite wakes another process that waits for the
-  /// lock only now and then, and it would sleep through shorter gaps.
+  /// Runs `step` on the queue until it returns `false` or, if it is cancellable, the task is cancelled.
+  ///
+  /// Between two steps the task pauses for at least as long as the step took: SQLite wakes another
+  /// process that waits for the lock only now and then, and it would sleep through shorter gaps.
   private func inSteps(
-    _ step: @escaping @Sendable (Connection) throws -> Bool
+    isCancellable: Bool = true, _ step: @escaping @Sendable (Connection) throws -> Bool
   ) async throws(NavStore.Error) {
-    while !Task.isCancelled {
+    while !isCancellable || !Task.isCancelled {
       let (isLeft, took) = try await async { connection in
         let start = ContinuousClock.now
         return (try step(connection), ContinuousClock.now - start)

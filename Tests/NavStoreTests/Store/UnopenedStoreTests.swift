@@ -1,0 +1,75 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+
+/// A standard store that works in memory because its file can't be opened.
+@Suite("A standard store whose file can't be opened")
+struct UnopenedStoreTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+  }
+
+  /// What keeps the file from being opened.
+  enum Obstacle: String, CaseIterable {
+    case text, newerSchema, readOnlyFolder, fileInPlaceOfFolder
+
+    var code: NavStore.Error.Code {
+      switch self {
+      case .text: .notAStore
+      case .newerSchema: .newerStore
+      case .readOnlyFolder: .readOnly
+      case .fileInPlaceOfFolder: .unreadable
+      }
+    }
+  }
+
+  private func open(_ obstacle: Obstacle) async throws -> NavStore {
+    let file = folder.file("NavStore.sqlite")
+    var place = folder.url
+    switch obstacle {
+    case .text: try Data("A diary.".utf8).write(to: file)
+    case .newerSchema:
+      try await NavStore(url: file).close()
+      let connection = try Database.openUnread(path: file.path, vfs: nil)
+      try connection.runScript("PRAGMA user_version = 9999")
+      connection.close()
+    case .readOnlyFolder:
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    case .fileInPlaceOfFolder:
+      place = folder.file("file")
+      try Data("A file.".utf8).write(to: place)
+    }
+    let configuration = NavStore.Configuration(folder: .url(place))
+    guard obstacle == .readOnlyFolder else { return NavStore.openStandard(configuration) }
+    var store: NavStore?
+    Unprivileged.run { store = NavStore.openStandard(configuration) }
+    return try #require(store)
+  }
+
+  @Test(
+    "Flushing and closing throw why the file can't be opened, with changes and without",
+    arguments: Obstacle.allCases, [false, true])
+  func throwing(_ obstacle: Obstacle, hasChanges: Bool) async throws {
+    let store = try await open(obstacle)
+    #expect(store.openReport.fallbackReason?.code == obstacle.code)
+    if hasChanges { try store.save(["a"] as [Page], in: "main") }
+    #expect(await code { try await store.flush() } == obstacle.code)
+    #expect(await code { try await store.close() } == obstacle.code)
+    #expect(code { try store.close() } == obstacle.code)
+    #expect(try store.restore(Page.self, in: "main").stack == (hasChanges ? ["a"] : []))
+  }
+
+  @Test("A store that is in memory on purpose flushes and closes")
+  func onPurpose() async throws {
+    let store = NavStore.openStandard(NavStore.Configuration(folder: .memory))
+    try store.save(["a"] as [Page], in: "main")
+    try await store.flush()
+    try await store.close()
+  }
+}
