@@ -166,7 +166,7 @@ extension CommandForm {
       Answer(detail: .rows(try await $0.frecent($1.number)))
     },
     CommandForm(
-      "search TEXT", "screens with every word of TEXT somewhere in their path", .text("a text")
+      "search TEXT", "screens with every word of TEXT somewhere in their title", .text("a text")
     ) {
       Answer(detail: .rows(try await $0.found($1.text), ifNone: "nothing found"))
     },
@@ -210,7 +210,7 @@ extension CommandForm.Argument {
 
 extension String {
   /// In lines of at most `width` characters, those after the first behind `indent` spaces.
-  fileprivate func wrapped(to width: Int, indent: Int) -> String {
+  func wrapped(to width: Int, indent: Int = 0) -> String {
     var lines = [""]
     for word in split(separator: " ") {
       if !lines[lines.count - 1].isEmpty, lines[lines.count - 1].count + 1 + word.count > width {

@@ -66,10 +66,13 @@ extension Report {
     case .tree(let rows): members.append(("items", .array(rows.map { .object($0.members) })))
     case .forgotten(let visits): members.append(("forgotten", .integer(visits)))
     case .places(let places):
-      let items = places.map { JSONValue.object([("path", .string($0.path))]) }
+      let items = places.map {
+        JSONValue.object([("path", .string($0.path)), ("title", .string($0.title))])
+      }
       members.append(("items", .array(items)))
     case .none, .restored, .stack, .list, .help: break
     }
+    if let refusal { members.append(("reason", .string(refusal))) }
     if let error { members.append(("error", .string(error))) }
     return .object(members)
   }

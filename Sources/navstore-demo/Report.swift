@@ -64,7 +64,7 @@ struct Report {
     let name: String
 
     /// What scripts get of it.
-    let members: [(key: String, value: JSONValue)]
+    private(set) var members: [(key: String, value: JSONValue)]
 
     /// What people get of it, besides.
     let facts: [String]
@@ -86,12 +86,18 @@ extension Report.Row {
   ///   - depth: How deep the stack was on which it was visited (last).
   ///   - scene: Where a visit took place.
   ///   - score: What frecency counts.
+  ///   - title: What the screen is called, if it has a title.
+  ///   - number: The number of a visit, as the command `visit` takes it.
   init(
     path: String, visits: Int, depth: Int, visitedAt: Date, scene: String? = nil,
-    score: Double? = nil, now: Date = Date()
+    score: Double? = nil, title: String? = nil, number: Int? = nil, now: Date = Date()
   ) {
     name = path
     members = [("path", .string(path)), ("visits", .integer(visits)), ("depth", .integer(depth))]
+    if let number { members.insert(("number", .integer(number)), at: 0) }
+    if let title { members.append(("title", .string(title))) }
+    // Milliseconds since 1970.
+    members.append(("time", .integer(Int((visitedAt.timeIntervalSince1970 * 1_000).rounded()))))
     let place = scene.map { "in \($0.printable)" } ?? TextVoice.count(visits, "visit")
     facts =
       (score.map { ["score \($0.toOneDecimal)"] } ?? [])

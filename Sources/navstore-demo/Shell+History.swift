@@ -24,7 +24,8 @@ extension Shell {
       rows.append(
         Report.Row(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
-          visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene"))
+          visitedAt: visit.visitedAt, scene: visit.scene ?? "a deleted scene",
+          title: visit.title, number: rows.count + 1))
     }
     return rows
   }
@@ -77,7 +78,7 @@ extension Shell {
         Report.Row(
           path: item.route.path, visits: item.visitCount,
           depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt,
-          score: areScored ? item.frecency : nil))
+          score: areScored ? item.frecency : nil, title: item.title))
     }
     return rows
   }

@@ -81,7 +81,8 @@ struct Tour {
   }
 
   private func say(_ text: String) {
-    StandardStream.output.put("\n" + terminal.marked(text) + "\n")
+    let lines = text.wrapped(to: terminal.columns ?? 80)
+    StandardStream.output.put("\n" + terminal.marked(lines) + "\n")
     pause(pace * text.count)
   }
 

@@ -132,6 +132,17 @@ import Testing
     #expect(lines[9].items == [])
   }
 
+  @Test("A refusal has its reason, and a visit its number, title and time")
+  func members() async throws {
+    let run = try await folder.json([
+      "back", "open /lisbon/fado", "visits", "recent", "search fado",
+    ])
+    #expect(run.output.contains(#""reason":"There is nothing to go back to.""#))
+    #expect(run.output.contains(#""items":[{"number":1,"path":"/lisbon/fado""#))
+    let rows = run.output.split(separator: "\n").suffix(3)
+    #expect(rows.allSatisfy { $0.contains(#""title":""#) && $0.contains(#""time":1"#) })
+  }
+
   @Test("An unknown command says so and goes on; blank lines count for nothing")
   func unknown() async throws {
     let run = try await folder.json(["", "   ", "frobnicate /a", "open b", "open /c", "", "quit"])

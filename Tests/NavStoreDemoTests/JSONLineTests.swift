@@ -30,16 +30,17 @@ import Testing
     #expect(
       report.json.text
         == #"{"command":"recent","ok":false,"scene":"main","stack":["/a"],"entries":["/","/a"],"#
-        + #""index":1,"items":[{"path":"/a","visits":1,"depth":1}],"error":"disk"}"#)
+        + #""index":1,"items":[{"path":"/a","visits":1,"depth":1,"time":0}],"error":"disk"}"#)
   }
 
-  @Test("Where there was nothing to do, ok is false and there is no error")
+  @Test("Where there was nothing to do, ok is false with a reason, and there is no error")
   func refusal() {
     var report = Report(command: "back", scene: "s", stack: [], entries: ["/"], index: 0)
     report.refusal = "There is nothing to go back to."
     #expect(
       report.json.text
-        == #"{"command":"back","ok":false,"scene":"s","stack":[],"entries":["/"],"index":0}"#)
+        == #"{"command":"back","ok":false,"scene":"s","stack":[],"entries":["/"],"index":0,"#
+        + #""reason":"There is nothing to go back to."}"#)
   }
 
   @Test("Numbers have one decimal")

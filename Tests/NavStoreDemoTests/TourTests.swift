@@ -18,6 +18,14 @@ import Testing
     #expect(lines.last == "  nothing yet", "The user's own store has not seen it.")
   }
 
+  @Test("The narration breaks between words", arguments: [20, 40, 80])
+  func narration(width: Int) {
+    let text = "Killed and started once more: the tram stays forgotten, the rest is there."
+    let lines = text.wrapped(to: width).split(separator: "\n")
+    #expect(lines.allSatisfy { $0.count <= width })
+    #expect(lines.joined(separator: " ") == text)
+  }
+
   @Test("Every place has one title, and a city to come from")
   func places() {
     let paths = Places.titles.map(\.path)
