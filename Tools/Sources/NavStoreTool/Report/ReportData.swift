@@ -4,7 +4,8 @@ import Foundation
 ///
 /// `data.js` reads it. Numbers that grow stand as differences from the one before.
 struct ReportData {
-  var visitCount: Int { visits.count }
+  /// The number of visits that were seen, as `inspect` counts them. Covered screens are on the page too.
+  var visitCount: Int { visits.count { $0.time != nil } }
 
   private let copy: StoreCopy
   private let names: Names

@@ -1,4 +1,5 @@
 import Foundation
+import NavStore
 import SampleStores
 import Testing
 
@@ -24,6 +25,22 @@ import Testing
     #expect((data["scenes"] as? [[Any]])?.map { $0[0] as? String } == ["main", "side"])
     // On the visits beneath: 1 ← 2, 1 ← 3 ← 4; the others stand on root screens.
     #expect(data["parent"] as? [Int] == [0, 1, 2, 1, 0, 0])
+  }
+
+  private struct Note: NavStore.Route {
+    static let routeForm = NavStore.RouteForm(tag: "Note")
+    let id: Int
+  }
+
+  @Test("It counts the visits that inspect counts: those that were seen")
+  func countsSeen() async throws {
+    let folder = try StoreFolder()
+    let store = try NavStore(url: URL(fileURLWithPath: folder.store))
+    try store.session(of: Note.self, in: "main").push(contentsOf: (1...3).map { Note(id: $0) })
+    try await store.close()
+    let run = try ToolRun("report", folder.store, "--html", folder.path("report.html"))
+    #expect(run.output.hasPrefix("1 visit in"))
+    #expect(try ToolRun("inspect", folder.store).output.contains("1 visit,"))
   }
 
   @Test("What is stored cannot become markup")

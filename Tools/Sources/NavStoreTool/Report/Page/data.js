@@ -26,6 +26,7 @@ const visitTime = new Float64Array(visitCount);
 }
 
 const isSeen = (visit) => !Number.isNaN(visitTime[visit]);
+const seenCount = visitTime.reduce((count, time) => count + (Number.isNaN(time) ? 0 : 1), 0);
 
 // Rows of numbers by a key, as one array and where each row begins.
 function grouped(count, groupCount, groupOf) {

@@ -49,7 +49,7 @@ var main = (() => {
   byID('name').textContent = oneLine(data.name);
   document.title = `${oneLine(data.name)} · NavStore report`;
   byID('facts').textContent = [
-    visitCount < data.allVisits ? `newest ${numberText(visitCount)} of ${plural(data.allVisits, 'visit')}` : plural(visitCount, 'visit'),
+    seenCount < data.allVisits ? `newest ${numberText(seenCount)} of ${plural(data.allVisits, 'visit')}` : plural(seenCount, 'visit'),
     plural(data.allItems, 'item'), plural(data.scenes.length, 'scene'), plural(stacks, 'stack'), bytesText(data.bytes),
     ...(data.redacted ? ['redacted'] : []), `made ${timeText(data.made)}`,
   ].join(' · ');
