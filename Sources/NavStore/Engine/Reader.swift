@@ -108,15 +108,15 @@ final class Reader: @unchecked Sendable {
   }
 
   private func open(_ path: String) throws -> Connection {
-    if let connection {
-      guard connection.hasMoved else { return connection }
-      // The writer goes on in another file.
-      connection.close()
-      self.connection = nil
+    if let connection, !connection.hasMoved, !connection.hasLostLog { return connection }
+    // The writer continues in another file, or with another log, before this one is opened again.
+    if connection != nil || !Files.exists(path + "-wal") {
+      releaseOnQueue()
       try writer.sync { [writer] in try writer.commitPending(on: $0, endingTurns: true) }
     }
     let opened = try Database.openReader(
       path: path, options: configuration.databaseOptions(newestVersion: 0))
+    opened.rememberLog()
     opened.onDamage = { RepairNote.askForCheck(of: path) }
     connection = opened
     return opened

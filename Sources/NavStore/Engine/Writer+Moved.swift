@@ -1,16 +1,31 @@
 import NavStoreSQLite
 
-/// What is done if the file has been deleted or replaced: what is saved there, nobody finds.
+/// What is done if the file or its log has been deleted or replaced while the store has it open:
+/// nobody finds what is saved there.
 extension Writer {
-  /// Its log stands beside the file that took its place, which it would write over: it is cut off.
-  func cutOffLog(ofMoved connection: Connection) throws(NavStore.Error) {
+  /// Moves the log into the database, through the connection that still has both open, and empties
+  /// it: beside a file that has taken the database's place it would write over that one.
+  ///
+  /// Throws `busy` if somebody reads for longer than the busy timeout. Returns false if the log cannot
+  /// be read any more.
+  func emptyLog(ofMoved connection: Connection) throws(NavStore.Error) -> Bool {
     checkpointer?.wait()
     checkpointer?.release()
-    let isCutOff = try NavStore.Error.wrapping {
-      try connection.checkpoint(.truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)
-    }
-    guard isCutOff else {
-      throw NavStore.Error(.busy, "The file was deleted or replaced while somebody reads it.")
+    return try NavStore.Error.wrapping {
+      // Another process that has the same log open has done it and uses the log at the path by now.
+      if try !connection.hasMoved && connection.logSize == 0 { return true }
+      do {
+        guard
+          try connection.checkpoint(
+            .truncate, waitMilliseconds: configuration.busyTimeoutMilliseconds)
+        else {
+          throw NavStore.Error(.busy, "The file was deleted or replaced while somebody reads it.")
+        }
+        return true
+      } catch let error as SQLiteError where error.code == .shortRead && !connection.hasMoved {
+        // Others have written to the log at the path, which this connection does not see.
+        return false
+      }
     }
   }
 

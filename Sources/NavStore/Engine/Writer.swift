@@ -168,6 +168,7 @@ final class Writer: @unchecked Sendable {
   }
 
   private func didOpen(_ connection: Connection) {
+    connection.rememberLog()
     connection.beforeWriting = { [checkpointer] in checkpointer?.wait() }
     connection.stopWaitingForLocks()
   }
@@ -219,24 +220,30 @@ final class Writer: @unchecked Sendable {
   }
 
   func openSilently() throws(NavStore.Error) -> Connection {
+    // Whether all that was saved is in the file that is opened now.
+    var isWhole = true
+    var old: Connection?
     switch state {
     case .closed: throw .closed
     case .suspended: break
     case .open(let connection):
       if provisional != nil { return moveOver() ?? connection }
-      guard connection.hasMoved else { return connection }
-      try cutOffLog(ofMoved: connection)
-      connection.close()
+      guard connection.hasMoved || connection.hasLostLog else { return connection }
+      isWhole = try emptyLog(ofMoved: connection)
+      // A strange log is not read while somebody has the database open.
+      if connection.hasStrangeLog { old = connection } else { connection.close() }
       state = .suspended
     }
+    defer { old?.close() }
     guard let reopening else { throw .closed }
     let (connection, isAnother) = try reopening.open()
+    if old != nil { checkpoint(connection, .truncate, waitMilliseconds: 100) }
     didOpen(connection)
     nextNumber.forget()
     live.forgetDataVersion()
     state = .open(connection)
     pending.withLock { $0.isSuspended = false }
-    if isAnother { startAnew() }
+    if isAnother || !isWhole { startAnew() }
     return connection
   }
 

@@ -17,13 +17,16 @@ extension Connection {
   }
 
   /// In bytes; 0 for a single one, which SQLite takes for none.
-  package var fileSize: Int {
-    get throws {
-      let file = try fileMethods()
-      var size: sqlite3_int64 = 0
-      try check(file.methods.xFileSize?(file.file, &size))
-      return Int(clamping: size)
-    }
+  package var fileSize: Int { get throws { try size(of: SQLITE_FCNTL_FILE_POINTER) } }
+
+  /// Of the log that this connection has open, whatever is at its path, in bytes.
+  package var logSize: Int { get throws { try size(of: SQLITE_FCNTL_JOURNAL_POINTER) } }
+
+  private func size(of which: Int32) throws -> Int {
+    let file = try fileMethods(which)
+    var size: sqlite3_int64 = 0
+    try check(file.methods.xFileSize?(file.file, &size))
+    return Int(clamping: size)
   }
 
   /// Whether the log has every page of the file, and the first one as a database of `applicationID`:

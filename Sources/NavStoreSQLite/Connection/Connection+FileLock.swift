@@ -1,4 +1,5 @@
 import CSQLite
+import NavStorePlatform
 
 /// The database file turned out to be another one than the path now names: it was renamed between
 /// the moment it was opened and the moment its lock was had.
@@ -38,5 +39,35 @@ extension Connection {
     var answer: Int32 = 0
     let code = sqlite3_file_control(handle, "main", SQLITE_FCNTL_HAS_MOVED, &answer)
     return code == SQLITE_OK && answer != 0
+  }
+
+  /// Remembers which file the log is, for ``hasLostLog``: once it has been opened, by the first read.
+  package func rememberLog() { log = FileNumber(atPath: logPath) }
+
+  /// Whether somebody has deleted or replaced the log since ``rememberLog()``: nobody who opens the
+  /// database from now on finds what is written to it.
+  ///
+  /// SQLite does not notice: it looks at the log's path only when it opens the database.
+  package var hasLostLog: Bool { log.map { FileNumber(atPath: logPath) != $0 } ?? false }
+
+  /// Whether another file is at the log's path, beside the same database.
+  package var hasStrangeLog: Bool { !hasMoved && hasLostLog && FileNumber(atPath: logPath) != nil }
+
+  private var logPath: String {
+    String(cString: sqlite3_db_filename(handle, "main")) + "-wal"
+  }
+}
+
+/// Which file it is, whatever its name (`stat(2)`).
+struct FileNumber: Equatable {
+  private let device: UInt64
+  private let number: UInt64
+
+  /// Nil if there is none.
+  init?(atPath path: String) {
+    var status = stat()
+    guard stat(path, &status) == 0 else { return nil }
+    device = UInt64(truncatingIfNeeded: status.st_dev)
+    number = UInt64(truncatingIfNeeded: status.st_ino)
   }
 }

@@ -18,6 +18,9 @@ package final class Connection {
   private var rollback: Statement?
   var keepsMorePages = false
 
+  /// Which file the log is; nil if that is not known.
+  var log: FileNumber?
+
   /// SQLite's own version, as `3.40.1`.
   package static var libraryVersion: String { String(cString: sqlite3_libversion()) }
 

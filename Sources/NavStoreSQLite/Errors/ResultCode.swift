@@ -22,6 +22,7 @@ package struct ResultCode: RawRepresentable, Equatable, Sendable {
   package static let readOnly = ResultCode(rawValue: SQLITE_READONLY)
   package static let interrupt = ResultCode(rawValue: SQLITE_INTERRUPT)
   package static let ioError = ResultCode(rawValue: SQLITE_IOERR)
+  package static let shortRead = ResultCode(rawValue: SQLITE_IOERR | 2 << 8)
   package static let corrupt = ResultCode(rawValue: SQLITE_CORRUPT)
   package static let full = ResultCode(rawValue: SQLITE_FULL)
   package static let cannotOpen = ResultCode(rawValue: SQLITE_CANTOPEN)

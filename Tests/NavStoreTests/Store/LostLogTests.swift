@@ -1,0 +1,120 @@
+import Foundation
+import NavStoreSQLite
+import TestSupport
+import Testing
+
+@testable import NavStore
+@testable import reliability_worker
+
+/// A log that is deleted or replaced while a store has its database open: SQLite writes to the deleted
+/// file from then on, and who opens the database later doesn't find what is in it.
+@Suite("A log that is gone")
+struct LostLogTests {
+  private let folder: DamageFolder
+
+  init() throws {
+    folder = try DamageFolder()
+  }
+
+  private var log: URL { URL(fileURLWithPath: folder.path + "-wal") }
+  private var index: URL { URL(fileURLWithPath: folder.path + "-shm") }
+
+  /// What a kill leaves: the files as they are on disk, opened by somebody else.
+  private func restoreFromDisk() throws -> [Page] {
+    let copy = try DamageFolder()
+    for suffix in ["", "-wal"] where FileManager.default.fileExists(atPath: folder.path + suffix) {
+      try FileManager.default.copyItem(atPath: folder.path + suffix, toPath: copy.path + suffix)
+    }
+    let store = try copy.open()
+    #expect(!store.openReport.needsAttention)
+    #expect(try store.soundness() == [])
+    return try store.restore(Page.self, in: "main").stack
+  }
+
+  @Test("A process whose log is deleted, and that is killed later, loses no save before or after")
+  func killed() async throws {
+    let worker = try BuiltExecutable.named("reliability-worker")
+    for withIndex in [false, true] {
+      let store = try KilledStore()
+      let path = store.url.path
+      let last = try await onOwnThread {
+        let process = try SpawnedProcess(worker, ["save", path, "rounds=1000000"])
+        for _ in 0..<30 { _ = process.readLine() }
+        // It stands still while its log is deleted, so that what it says later it has saved later.
+        process.signal(SIGSTOP)
+        var status: Int32 = 0
+        #expect(waitpid(process.id, &status, WUNTRACED) == process.id)
+        var last = 0
+        while let line = process.readLine(withinMilliseconds: 0) { last = Int(line) ?? last }
+        #expect(unlink(path + "-wal") == 0)
+        if withIndex { #expect(unlink(path + "-shm") == 0) }
+        process.signal(SIGCONT)
+        for _ in 0..<30 { last = process.readLine().flatMap { Int($0) } ?? last }
+        process.signal(SIGKILL)
+        for line in process.readLines() { last = Int(line) ?? last }
+        process.waitUntilExit()
+        return last
+      }
+      #expect(last >= 59)
+      let found = try NavStore(url: store.url)
+      #expect(try found.session(of: Step.self, in: "scene 0").stepCount >= last)
+      #expect(try found.soundness() == [])
+    }
+  }
+
+  @Test("Two stores on the file continue with the same new log")
+  func twoStores() async throws {
+    let first = try folder.open()
+    let second = try folder.open()
+    try first.save(["a"] as [Page], in: "main")
+    try second.save(["x"] as [Page], in: "second")
+    try FileManager.default.removeItem(at: log)
+    for number in 0..<5 {
+      try first.save(["a", Page("b\(number)")] as [Page], in: "main")
+      try second.save(["x", Page("y\(number)")] as [Page], in: "second")
+      #expect(try restoreFromDisk() == ["a", Page("b\(number)")])
+    }
+    #expect(try first.restore(Page.self, in: "second").stack == ["x", "y4"])
+    #expect(try second.restore(Page.self, in: "main").stack == ["a", "b4"])
+    #expect(try first.soundness() == [])
+  }
+
+  @Test("Queries go on", arguments: [false, true])
+  func queries(hasRead: Bool) async throws {
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    let history = store.history(of: Page.self)
+    if hasRead { #expect(try await history.recent().map(\.route) == ["a"]) }
+    try FileManager.default.removeItem(at: log)
+    try FileManager.default.removeItem(at: index)
+    #expect(try await history.recent().map(\.route) == ["a"])
+    try store.save(["a", "b"] as [Page], in: "main")
+    #expect(try await history.recent().map(\.route) == ["b", "a"])
+    #expect(try restoreFromDisk() == ["a", "b"])
+  }
+
+  @Test("A log of another database that is put in its place is not read")
+  func replaced() async throws {
+    let other = try DamageFolder()
+    let theirs = try other.open()
+    try theirs.save((0..<300).map { Page("theirs \($0)") }, in: "main")
+
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try FileManager.default.removeItem(at: log)
+    try FileManager.default.copyItem(atPath: other.path + "-wal", toPath: log.path)
+    try store.save(["a", "b"] as [Page], in: "main")
+    #expect(try restoreFromDisk() == ["a", "b"])
+    try await store.close()
+    #expect(try folder.open().restore(Page.self, in: "main").stack == ["a", "b"])
+  }
+
+  @Test("A store that is closed after its log was deleted has saved everything")
+  func closing() async throws {
+    let store = try folder.open()
+    try store.save(["a"] as [Page], in: "main")
+    try FileManager.default.removeItem(at: log)
+    try await store.close()
+    #expect(try restoreFromDisk() == ["a"])
+  }
+}
