@@ -1,11 +1,12 @@
 import NavStore
+import NavStorePlatform
 
-/// Which window has which scene: no two share one by accident.
+/// Which window has which scene: no two share one by accident, in whatever process.
 ///
-/// After a launch the system may know its windows again or not. A window claims the scene that it
-/// was told (its stored identifier); else the newest open scene that no window has, which a crash
-/// or a lost identifier has orphaned; else a fresh one. A claim lasts as long as its owner, or until
-/// the window is closed.
+/// After a launch the system may restore the identifiers of its windows or not. A window claims the
+/// scene that it is given (its stored identifier); else the newest open scene that no window has, left
+/// by a crash or a lost identifier; else a fresh one. A claim lasts as long as its owner, or until the
+/// window is closed.
 @MainActor
 final class SceneClaims {
   /// Those of the process.
@@ -15,8 +16,16 @@ final class SceneClaims {
 
   private struct Claim {
     let key: String
+    let url: URL?
     weak var store: NavStore?
     weak var owner: AnyObject?
+
+    @MainActor init(_ scene: NavSceneID, _ store: NavStore, _ owner: AnyObject) {
+      key = scene.key
+      url = store.openReport.url
+      self.store = store
+      self.owner = owner
+    }
   }
 
   /// Claims a scene for a window.
@@ -26,18 +35,18 @@ final class SceneClaims {
   ///
   /// - Parameters:
   ///   - owner: What lives as long as the window; held weakly.
-  ///   - stored: The scene that the window was told, if any. It is taken as it is, also if it was
+  ///   - stored: The scene that the window was given, if any. It is taken as it is, also if it was
   ///     closed or deleted meanwhile (then it is empty), but not if another window has it, or it
   ///     is no valid key.
-  ///   - group: Only open scenes of this group are claimed without being told: see
+  ///   - group: Only open scenes of this group are claimed without being given: see
   ///     ``NavWindow/init(claiming:group:store:account:)``.
   func claim(
     for owner: AnyObject, stored: NavSceneID? = nil, group: String = "window", in store: NavStore
   ) -> NavSceneID {
-    drop { $0.owner == nil || $0.store == nil }
+    dropEnded()
     if let known = self.scene(of: owner, in: store) { return known }
     let scene = choose(stored, group: group, in: store)
-    claims.append(Claim(key: scene.key, store: store, owner: owner))
+    claims.append(Claim(scene, store, owner))
     return scene
   }
 
@@ -46,19 +55,14 @@ final class SceneClaims {
     claims.first { $0.owner === owner && $0.store === store }.map { NavSceneID(key: $0.key) }
   }
 
-  /// Whether a window has claimed the scene.
-  func isClaimed(_ scene: NavSceneID, in store: NavStore) -> Bool {
-    claims.contains { NavSceneID(key: $0.key) == scene && $0.store === store && $0.owner != nil }
-  }
-
   /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
   /// changed, if another window has that scene.
   func move(_ owner: AnyObject, to scene: NavSceneID, in store: NavStore) -> Bool {
-    drop { $0.owner == nil || $0.store == nil }
+    dropEnded()
     if self.scene(of: owner, in: store) == scene { return true }
-    guard isValid(scene), !isClaimed(scene, in: store) else { return false }
+    guard takes(scene, in: store) else { return false }
     drop { $0.owner === owner && $0.store === store }
-    claims.append(Claim(key: scene.key, store: store, owner: owner))
+    claims.append(Claim(scene, store, owner))
     return true
   }
 
@@ -69,25 +73,38 @@ final class SceneClaims {
   }
 
   private func choose(_ stored: NavSceneID?, group: String, in store: NavStore) -> NavSceneID {
-    if let stored, isValid(stored), !isClaimed(stored, in: store) { return stored }
+    if let stored, takes(stored, in: store) { return stored }
     let isOfGroup = { (key: String) in
       key.hasPrefix("\(group).") || (group == "window" && key == "main")
     }
     // If the file cannot be read, a fresh one does no harm.
-    let open = ((try? store.scenes()) ?? []).filter { scene in
-      scene.isOpen && isOfGroup(scene.key) && !isClaimed(NavSceneID(key: scene.key), in: store)
+    var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && isOfGroup($0.key) }
+    while let newest = open.max(by: { ($0.savedAt ?? $0.openedAt) < ($1.savedAt ?? $1.openedAt) }) {
+      if takes(NavSceneID(key: newest.key), in: store) { return NavSceneID(key: newest.key) }
+      open.removeAll { $0.key == newest.key }
     }
-    // Of two that were saved at the same time, the later one of the list is the newer one.
-    let newest = open.max { ($0.savedAt ?? $0.openedAt) < ($1.savedAt ?? $1.openedAt) }
-    return newest.map { NavSceneID(key: $0.key) } ?? NavSceneID(group: group)
+    let fresh = NavSceneID(group: group)
+    _ = takes(fresh, in: store)
+    return fresh
   }
 
-  private func isValid(_ scene: NavSceneID) -> Bool {
+  /// Takes the scene from other processes, if no window has it in this one or another.
+  private func takes(_ scene: NavSceneID, in store: NavStore) -> Bool {
     (1...NavStore.Limits.keyBytes).contains(scene.key.utf8.count)
+      && !claims.contains { $0.key == scene.key && $0.store === store && $0.owner != nil }
+      && SceneLocks.shared.claim(scene.key, ofStoreAt: store.openReport.url)
+  }
+
+  private func dropEnded() {
+    drop { $0.owner == nil || $0.store == nil }
   }
 
   /// By itself: inlined in five places it would be a kilobyte more of code.
   private func drop(_ isGone: (Claim) -> Bool) {
-    claims.removeAll(where: isGone)
+    claims.removeAll { claim in
+      guard isGone(claim) else { return false }
+      SceneLocks.shared.release(claim.key, ofStoreAt: claim.url)
+      return true
+    }
   }
 }

@@ -44,8 +44,11 @@ public final class NavWindow: Observable {
     context = WindowContext(LazyStore(store), scene: scene, account: account)
   }
 
-  /// A window that gets a scene no other window of the process has, which lasts as long as anything of
-  /// the window does. For windows that are made by hand: a ``NavWindowView`` does it by itself.
+  /// A window that gets a scene no other window has, for as long as anything of the window exists. For
+  /// windows that are made by hand: a ``NavWindowView`` does it by itself.
+  ///
+  /// On macOS and Linux the windows of other processes count too: a second run of the program gets
+  /// scenes of its own, by locks on the empty file `NavStore.sqlite-scenes` beside the database.
   ///
   /// ```swift
   /// // At the launch: the windows that were open when the app ended, however it ended.
@@ -56,17 +59,17 @@ public final class NavWindow: Observable {
   /// ```
   ///
   /// A fresh scene is in the store once something is saved in it: a window in which nothing was done
-  /// does not come back, unless the app keeps a value of it, its size say. Costs one short read of the
-  /// store if no scene is given.
+  /// is not restored, unless the app saves a value of it, its size say. Costs a system call or two, and
+  /// one short read of the store if no scene is given.
   ///
   /// - Parameters:
-  ///   - scene: The scene that the window was told, if any. It is taken as it is, also if it was closed
-  ///     or deleted meanwhile (then it is empty), but not if another window has it or it is no valid
-  ///     key. Nil: the newest open scene that no window has, which a crash or a lost identifier has
-  ///     orphaned; else a fresh one.
-  ///   - group: Only open scenes of this group are claimed without being told: those that
-  ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, which windows
-  ///     have unless told otherwise. Scenes with other keys are the app's own affair.
+  ///   - scene: The scene that the window had, if it is known. It is taken as it is, also if it was
+  ///     closed or deleted meanwhile (then it is empty), but not if another window has it or it is no
+  ///     valid key. Nil: the newest open scene that no window has, left by a crash or a lost
+  ///     identifier; else a fresh one.
+  ///   - group: Without a `scene`, only open scenes of this group are claimed: those that
+  ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, the scene of
+  ///     windows that are given none. Other keys are up to the app.
   ///   - store: Where the scenes are.
   ///   - account: The account that is signed in; empty if none is.
   public convenience init(

@@ -90,12 +90,12 @@ struct StoreFile {
 
   /// Refuses a name that another store, or SQLite, has for what belongs to a file.
   private static func checkName(_ path: String) throws(NavStore.Error) {
-    let isLog = DamagedFile.suffixes.contains {
-      !$0.suffix.isEmpty && path.hasSuffix($0.suffix)
-        && Files.exists(String(path.dropLast($0.suffix.count)))
+    let isLog = (DamagedFile.suffixes.map(\.suffix) + [SceneLocks.suffix]).contains { suffix in
+      !suffix.isEmpty && path.hasSuffix(suffix)
+        && Files.exists(String(path.dropLast(suffix.count)))
     }
     guard !isLog, ![".repair", ".repair-new", ".repair-copy"].contains(where: path.hasSuffix) else {
-      throw NavStore.Error(.notAStore, "The file's name is that of another one's log or note.")
+      throw NavStore.Error(.notAStore, "A file with this name belongs to another store.")
     }
   }
 

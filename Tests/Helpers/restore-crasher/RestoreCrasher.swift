@@ -6,8 +6,8 @@ import NavRouting
 ///     restore-crasher STORE [guard=off | guard=ATTEMPTS] [culprit=ID where=top|anywhere signal=SEGV]
 ///       STEP …
 ///
-/// See ``Step``. Time passes, and the main loop turns, only by `advance`. With `read` or `turns`
-/// instead of a store it is another app: see ``Reader`` and ``Turns``.
+/// See ``Step``. Time passes, and the main loop turns, only by `advance`. With `read`, `turns` or
+/// `claim` instead of a store it is another app: see ``Reader``, ``Turns`` and ``Claimer``.
 @main
 @MainActor
 struct RestoreCrasher {
@@ -15,6 +15,7 @@ struct RestoreCrasher {
     var arguments = CommandLine.arguments.dropFirst()
     guard let path = arguments.popFirst() else { throw Usage(argument: "") }
     if path == "read" { return try await Reader(arguments).run() }
+    if path == "claim" { return try await Claimer(arguments).run() }
     if path == "turns" { return try await Turns(arguments).run() }
     var app = App(path: path)
     while let setting = arguments.first, try app.set(setting) { arguments.removeFirst() }

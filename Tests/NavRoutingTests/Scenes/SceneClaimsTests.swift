@@ -175,7 +175,7 @@ import Testing
     #expect(claims.move(left, to: other, in: store))
     #expect(claims.move(left, to: other, in: store))
     #expect(claims.scene(of: left, in: store) == other)
-    #expect(!claims.isClaimed(one, in: store))
+    #expect(claims.claim(for: Owner(), stored: one, in: store) == one, "Nobody has it any more")
   }
 
   @Test("Scenes of two stores are claimed apart")

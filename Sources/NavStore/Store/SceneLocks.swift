@@ -1,0 +1,94 @@
+import NavStorePlatform
+
+/// The scenes that windows of this process have claimed, so that another process which uses the same
+/// file claims none of them.
+///
+/// A claimed scene is a lock on one byte (`F_SETLK`, fcntl(2)) of an empty file beside the database. The
+/// system releases it when the process ends, however it ends; the file stays. Where there is no such
+/// lock, in memory, on a read-only volume and on a network drive without locks, every scene is free.
+///
+/// Not on iOS and its relatives, which run an app once, and end one that holds a lock in a shared
+/// container when it is suspended
+/// (<https://developer.apple.com/documentation/xcode/sigkill>, `0xdead10cc`).
+package final class SceneLocks: Sendable {
+  package static let shared = SceneLocks()
+
+  /// What the name of the file ends in.
+  static let suffix = "-scenes"
+
+  /// A file with a lock, and how often each scene is claimed.
+  private struct File {
+    let descriptor: Int32
+    var claims: [String: Int] = [:]
+  }
+
+  private let files = Locked<[String: File]>([:])
+
+  private init() {}
+
+  /// Claims a scene of the store at `url`, once more if this process has it already. False if another
+  /// process has it.
+  package func claim(_ key: String, ofStoreAt url: URL?) -> Bool {
+    guard Self.isNeeded, let path = Self.path(url) else { return true }
+    return files.withLock { files in
+      guard var file = files[path] ?? Self.open(path) else { return true }
+      if file.claims[key] == nil, !Self.lock(F_WRLCK, key, in: file.descriptor) {
+        if file.claims.isEmpty { close(file.descriptor) }
+        return false
+      }
+      file.claims[key, default: 0] += 1
+      files[path] = file
+      return true
+    }
+  }
+
+  /// Takes one claim back.
+  package func release(_ key: String, ofStoreAt url: URL?) {
+    guard let path = Self.path(url) else { return }
+    files.withLock { files in
+      guard let count = files[path]?.claims[key] else { return }
+      files[path]?.claims[key] = count > 1 ? count - 1 : nil
+      guard count == 1, let file = files[path] else { return }
+      _ = Self.lock(F_UNLCK, key, in: file.descriptor)
+      guard file.claims.isEmpty else { return }
+      close(file.descriptor)
+      files[path] = nil
+    }
+  }
+
+  private static var isNeeded: Bool {
+    #if os(iOS) || os(tvOS) || os(watchOS) || os(visionOS)
+      false
+    #else
+      true
+    #endif
+  }
+
+  private static func path(_ url: URL?) -> String? {
+    url.map { Files.resolved($0.path) + suffix }
+  }
+
+  /// One descriptor for all claims on a file: whoever closes one drops all locks of the process.
+  private static func open(_ path: String) -> File? {
+    let (descriptor, _) = Files.open(path, O_RDWR | O_CREAT)
+    return descriptor < 0 ? nil : File(descriptor: descriptor)
+  }
+
+  /// False only if another process has a lock on the scene's byte.
+  private static func lock(_ type: Int32, _ key: String, in descriptor: Int32) -> Bool {
+    var request = flock()
+    request.l_type = .init(type)
+    request.l_whence = .init(SEEK_SET)
+    request.l_start = .init(byte(of: key))
+    request.l_len = 1
+    return fcntl(descriptor, F_SETLK, &request) == 0 || (errno != EACCES && errno != EAGAIN)
+  }
+
+  /// FNV-1a, in 40 bits: scenes that share a byte by chance are only claimed one after the other.
+  private static func byte(of key: String) -> Int64 {
+    let hash = key.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { hash, byte in
+      (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+    }
+    return Int64(hash >> 24)
+  }
+}

@@ -1,0 +1,48 @@
+import NavRouting
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An app whose window claims a scene and shows one screen more, until it is killed.
+///
+///     restore-crasher claim STORE SCENE SCREEN
+///
+/// Without an identifier if `SCENE` is `-`. Prints the scene, and the screens once they are saved.
+@MainActor
+struct Claimer {
+  private let path: String
+  private let scene: NavSceneID?
+  private let screen: Int
+
+  init(_ arguments: ArraySlice<String>) throws {
+    let arguments = Array(arguments)
+    guard arguments.count == 3, let screen = Int(arguments[2]) else {
+      throw Usage(argument: "claim")
+    }
+    path = arguments[0]
+    scene = arguments[1] == "-" ? nil : NavSceneID(key: arguments[1])
+    self.screen = screen
+  }
+
+  func run() async throws {
+    let store = try NavStore(url: URL(fileURLWithPath: path))
+    let window = NavWindow(claiming: scene, store: store)
+    print(window.scene)
+    let router = NavRouter<Screen>(in: window)
+    router.push(Screen(id: screen))
+    try await router.flush()
+    print(router.path.map { "\($0.id)" }.joined(separator: " "))
+    fflush(nil)
+    while true { pause() }
+  }
+}
