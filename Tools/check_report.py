@@ -225,6 +225,33 @@ def try_report(browser, out, name, width, height, dark, touch):
     page.close()
 
 
+def try_deep_stack(browser, out, width, height, touch):
+    """The top of a deep stack is in sight when the page opens, in its scene, and from there in the tree."""
+    page = Page(browser, out / "deep.html", width, height, False, touch)
+    top = page.run("report.visitCount - 1")
+
+    def in_tree():
+        return page.run(f"""(() => {{
+          const {{ x, y }} = report.placeOf({top});
+          const box = document.getElementById('branches').getBoundingClientRect();
+          return x > 0 && x < box.width && y > 0 && y < box.height; }})()""")
+
+    expect(in_tree(), "the tree does not show the top of a deep stack")
+    page.picture(out / f"deep-{'phone' if touch else 'desktop'}-tree.png")
+    page.click(*page.center("[data-view=scenes]"))
+    expect(page.run("""(() => {
+      const crumb = document.querySelector('.crumb.top');
+      return crumb.textContent === report.visitName(report.visitCount - 1)
+        && crumb.getBoundingClientRect().bottom <= innerHeight; })()"""),
+           "the scene does not show the top of a deep stack")
+    page.picture(out / f"deep-{'phone' if touch else 'desktop'}-scenes.png")
+    page.click(*page.center(".scene-head button"))
+    page.settle()
+    expect(in_tree(), "Show in the tree does not show the top of a deep stack")
+    expect(not page.complaints(), "the console says: " + "\n".join(page.complaints()))
+    page.close()
+
+
 def try_address(browser, out, name):
     """The address names what is shown."""
     page = Page(browser, out / f"{name}.html", 1280, 800, False, False, "#view=items&q=settings")
@@ -243,6 +270,8 @@ def main():
     browser = Browser(path)
     try:
         try_address(browser, out, "small")
+        try_deep_stack(browser, out, 1280, 800, touch=False)
+        try_deep_stack(browser, out, 390, 844, touch=True)
         for name in names:
             for dark in [False, True]:
                 try_report(browser, out, name, 1280, 800, dark, touch=False)

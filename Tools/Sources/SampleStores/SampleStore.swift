@@ -62,6 +62,18 @@ public enum SampleStore {
     try await store.close()
   }
 
+  /// Somebody who never goes back: one stack of so many screens.
+  public static func fill(_ url: URL, depth: Int) async throws {
+    let clock = SampleClock(start: 1_767_225_600)
+    let store = try NavStore(url: url, configuration: configuration(clock))
+    let session = try store.session(of: SampleRoute.self, in: "main")
+    for id in 1...max(1, depth) {
+      clock.advance(seconds: 20)
+      session.push(.product(id: id))
+    }
+    try await store.close()
+  }
+
   /// Titles and routes that mean harm to who shows them.
   public static let hostileTexts = [
     "</script><script>window.hacked = 1</script>", "<img src=x onerror='window.hacked = 1'>",

@@ -1,14 +1,14 @@
 import Foundation
 import SampleStores
 
-/// Makes a store to look at: `navstore-sample OUT visits 100000`, `… OUT sessions FILE [COUNT]`, or one
-/// whose texts mean harm, `… OUT hostile all`.
+/// Makes a store to look at: `navstore-sample OUT visits 100000`, `… OUT deep 1000`,
+/// `… OUT sessions FILE [COUNT]`, or one whose texts mean harm, `… OUT hostile all`.
 @main
 enum Main {
   static func main() async throws {
     let arguments = CommandLine.arguments.dropFirst()
     guard arguments.count >= 3, let out = arguments.first else {
-      print("navstore-sample OUT (visits COUNT | sessions FILE [COUNT] | hostile all)")
+      print("navstore-sample OUT (visits COUNT | deep COUNT | sessions FILE [COUNT] | hostile all)")
       exit(64)
     }
     let rest = Array(arguments.dropFirst())
@@ -16,6 +16,8 @@ enum Main {
     switch rest[0] {
     case "visits":
       try await SampleStore.fill(url, visits: Int(rest[1]) ?? 0)
+    case "deep":
+      try await SampleStore.fill(url, depth: Int(rest[1]) ?? 0)
     case "sessions":
       let limit = rest.count > 2 ? Int(rest[2]) ?? .max : .max
       try await SampleStore.fill(url, sessions: URL(fileURLWithPath: rest[1]), limit: limit)

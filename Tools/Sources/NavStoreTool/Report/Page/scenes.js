@@ -26,7 +26,7 @@ const scenesView = (() => {
   function card(index) {
     const { name, account, tip, root, saved: time, position, list: entries } = stack(index);
     const path = tip < 0 ? [] : chain(tip);
-    const shownPath = path.slice(-40);
+    const shownPath = path.slice(-14); // the top is in sight on a phone too
     const title = name ? oneLine(name) : 'Stack';
     const crumbs = [rootCrumb(root), ...(path.length > shownPath.length ? [element('span', { class: 'crumb root' }, `${numberText(path.length - shownPath.length)} more`)] : []),
       ...shownPath.map((visit, i) => crumb(visit, i === shownPath.length - 1))];
@@ -61,7 +61,7 @@ const scenesView = (() => {
   function showInTree(each) {
     const group = layout.groups.find((group) => stack(group.stack).scene === each);
     main.open('tree');
-    if (group) requestAnimationFrame(() => treeView.goTo(group.row));
+    if (group) requestAnimationFrame(() => treeView.goTo(group));
   }
 
   function update() {

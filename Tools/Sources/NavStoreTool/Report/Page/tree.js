@@ -217,7 +217,12 @@ const treeView = (() => {
     if (each.height !== height) each.height = height;
   }
 
-  const goTo = (row) => moving(() => { [camera.top, camera.left] = [row * rowHeight - 12, -24]; });
+  // The beginning of a stack, or its top, if both don't fit.
+  const goTo = (group) => moving(() => {
+    [camera.top, camera.left] = [(group?.row ?? 0) * rowHeight - 12, -24];
+    const tip = group ? stack(group.stack).tip : -1;
+    if (tip >= 0) camera.reveal(tip);
+  });
 
   return {
     canvas, goTo,
@@ -230,7 +235,7 @@ const treeView = (() => {
     zoom: (...change) => moving(() => camera.zoom(...change)),
     move: (x, y) => moving(() => camera.move(x, y)),
     reveal: (visit) => moving(() => camera.reveal(visit)),
-    goToStart() { camera.scale = 1; goTo(0); },
+    goToStart() { camera.scale = 1; goTo(layout.groups[0]); },
     goToShare: (share) => moving(() => { camera.top = share * layout.rows * rowHeight - camera.height / camera.scale / 2; }),
     searchChanged() { overview.forget(); drawSoon(); },
     themeChanged() { readColors(); drawSoon(); },
