@@ -1,19 +1,30 @@
 import NavStoreSQLite
 
-// Whether two stacks are of the same routes. Of neighbours in a list that a removal makes equal one
-// stays.
+// Whether two stacks are of the same routes. Of neighbors in a list that a removal makes equal, one is
+// kept.
 
 extension VisitTable {
   /// Whether the stacks on two visits are of the same routes, as the file has them. Both chains are
-  /// walked down to where they meet or differ: neighbours in a list mostly stand on the same visit.
+  /// walked down to where they meet or differ: neighbors in a list mostly are above the same visit.
   func haveEqualRoutes(_ a: Int64, _ b: Int64) throws -> Bool {
     var (a, b) = (a, b)
     while true {
       let (first, second) = (try standing(from: a), try standing(from: b))
       if first?.id == second?.id { return true }
-      guard let first, let second, first.route == second.route else { return false }
+      guard let first, let second, try areEqual(first.route, second.route) else { return false }
       (a, b) = (first.parent, second.parent)
     }
+  }
+
+  /// Whether two rows are of the same route: one may have been rewritten to what the other one was.
+  private func areEqual(_ a: Int64, _ b: Int64) throws -> Bool {
+    try a == b
+      || db.first(
+        """
+        SELECT 1 FROM route a, route b WHERE a.id = ?1 AND b.id = ?2 AND a.hash = b.hash
+        AND a.item IS b.item AND a.tag = b.tag AND a.version = b.version
+        """, a, b
+      ) { _ in true } ?? false
   }
 }
 

@@ -114,11 +114,11 @@ extension LiveStack {
 
 extension StackState {
   /// Takes nodes out of the stack, with the list entries that they are the tops of; what stood on
-  /// them stands on what is beneath. Of neighbours in the list that are equal stacks then one stays;
-  /// `compares` says so of those that have not been read.
+  /// them is put on what is beneath. Of neighbors in the list that are equal stacks then, one is kept;
+  /// `compares` compares those that have not been read.
   ///
-  /// False if the file does not stand if the stack does then: on an entry that cannot be read,
-  /// or on what it shows of one that is not stored.
+  /// False if the file's top is another one than the stack's then: because an entry can't be read, or
+  /// isn't stored.
   mutating func remove(
     _ reparenting: Reparenting, landing: NavStore.Landing = .parent,
     inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
@@ -126,7 +126,10 @@ extension StackState {
     settle()
     let nodes = loadedNodes
     let gone = Set(nodes.filter(isGone).map(ObjectIdentifier.init))
-    guard !gone.isEmpty || allEntries.contains(where: { reparenting.contains($0.id) }) else {
+    func isConcerned(_ entry: Node) -> Bool {
+      reparenting.contains(entry.id) || (!entry.isLoaded && reparenting.isBeneath(entry.id))
+    }
+    guard !gone.isEmpty || allEntries.contains(where: isConcerned) else {
       return true
     }
     func standing(_ node: Node) -> Node {

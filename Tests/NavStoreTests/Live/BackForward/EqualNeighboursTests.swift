@@ -91,6 +91,27 @@ struct EqualNeighboursTests {
     }
   }
 
+  @Test(
+    "Also if one of the screens was rewritten to the route of the other",
+    arguments: ["shown", "unread", "stored"])
+  func rewritten(as state: String) async throws {
+    var live: NavStore.Session<Page>? = try store.session(of: Page.self, in: "main")
+    live?.set(["gone", "page"])
+    live?.set(["old"])
+    try await store.history(of: Page.self).rewrite { $0.name == "old" ? "page" : $0 }
+    if state != "shown" {
+      live = nil
+      try await temporary.reopen()
+      if state == "unread" { live = try store.session(of: Page.self, in: "main") }
+    }
+    try await take("gone", forgetting: false)
+    if let live {
+      try await temporary.expect("· [page]", "page", live)
+    } else {
+      try await temporary.expect("· [page]", "page")
+    }
+  }
+
   @Test("Stacks that differ beneath their tops are two", arguments: [false, true])
   func beneath(forgetting: Bool) async throws {
     let live = try store.session(of: Page.self, in: "main")

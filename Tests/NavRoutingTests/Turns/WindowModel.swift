@@ -1,0 +1,187 @@
+/// What a window shows, by the rules alone: stacks and their lists, root screens, a sheet and selections.
+struct WindowModel: Equatable {
+  /// One visit; the root screen is none.
+  struct Screen: Equatable {
+    let visit: Int
+    var number: Int
+  }
+
+  struct Stack: Equatable {
+    var root: Int?
+    var path: [Screen] = []
+
+    /// The whole stack of each entry of the back/forward list.
+    var entries: [[Screen]] = [[]]
+    var index = 0
+  }
+
+  private(set) var stacks: [String: Stack] = [:]
+  var selection: Int?
+  var detail = 0
+  var tab = 0
+  private var visits = 0
+
+  subscript(name: String) -> Stack { stacks[name] ?? Stack() }
+
+  // MARK: One stack
+
+  mutating func push(_ numbers: [Int], on name: String) {
+    guard !numbers.isEmpty else { return }
+    change(name) { stack, model in
+      for number in numbers { stack.path.append(model.visit(number)) }
+      stack.entries.removeSubrange((stack.index + 1)...)
+      stack.entries.append(stack.path)
+      stack.index += 1
+    }
+  }
+
+  mutating func pop(_ count: Int, on name: String) {
+    let count = min(count, self[name].path.count)
+    guard count > 0 else { return }
+    change(name) { stack, _ in
+      stack.path.removeLast(count)
+      let top = stack.path.last?.visit
+      if let earlier = stack.entries[..<stack.index].lastIndex(where: { $0.last?.visit == top }) {
+        stack.index = earlier
+      } else {
+        stack.entries.insert(stack.path, at: stack.index)
+      }
+    }
+  }
+
+  mutating func replaceTop(_ number: Int, on name: String) {
+    guard let top = self[name].path.last, top.number != number else { return }
+    change(name) { stack, model in
+      stack.path[stack.path.count - 1] = model.visit(number)
+      stack.entries[stack.index] = stack.path
+    }
+  }
+
+  /// The screens that stay are those at the bottom.
+  mutating func setPath(_ numbers: [Int], on name: String) {
+    let path = self[name].path
+    let common = zip(path, numbers).prefix { $0.number == $1 }.count
+    if common == numbers.count { return pop(path.count - common, on: name) }
+    stacks[name, default: Stack()].path.removeSubrange(common...)
+    push(Array(numbers[common...]), on: name)
+  }
+
+  mutating func go(by offset: Int, on name: String) -> Bool {
+    guard self[name].entries.indices.contains(self[name].index + offset) else { return false }
+    change(name) { stack, _ in
+      stack.index += offset
+      stack.path = stack.entries[stack.index]
+    }
+    return true
+  }
+
+  /// Another root screen has no stack yet, and a list of its own.
+  mutating func replaceRoot(_ number: Int?, keepingStack: Bool = false, on name: String) {
+    change(name) { stack, _ in
+      stack = keepingStack ? stack : Stack()
+      stack.root = number
+    }
+  }
+
+  // MARK: Several
+
+  mutating func select(_ number: Int?, path: [Int]?) {
+    if selection != number { replaceRoot(nil, on: "split.detail") }
+    selection = number
+    if let path { setPath(path, on: "split.detail") }
+  }
+
+  mutating func selectDetail(_ number: Int, path: [Int]?) {
+    detail = number
+    if let path { setPath(path, on: "details.detail.\(number)") }
+  }
+
+  mutating func present(_ number: Int, path: [Int]?) {
+    if self["present.sheet"].root != number { replaceRoot(number, on: "present.sheet") }
+    if let path { setPath(path, on: "present.sheet") }
+  }
+
+  /// A screen is what another one was.
+  mutating func rewrite(_ old: Int, to new: Int) {
+    for name in stacks.keys {
+      change(name) { stack, _ in
+        if stack.root == old { stack.root = new }
+        stack.forEachPath { path in
+          for depth in path.indices where path[depth].number == old { path[depth].number = new }
+        }
+      }
+    }
+    if selection == old { selection = new }
+  }
+
+  /// A route is no longer on any stack, nor a root screen, a sheet or a selection.
+  mutating func remove(_ number: Int) {
+    for name in stacks.keys {
+      change(name) { stack, _ in
+        if stack.root == number {
+          stack = name == "present.sheet" ? Stack() : stack
+          stack.root = nil
+        }
+        stack.remove(number)
+      }
+    }
+    if selection == number { select(nil, path: nil) }
+  }
+
+  private mutating func visit(_ number: Int) -> Screen {
+    visits += 1
+    return Screen(visit: visits, number: number)
+  }
+
+  private mutating func change(_ name: String, _ body: (inout Stack, inout WindowModel) -> Void) {
+    var stack = self[name]
+    body(&stack, &self)
+    while stack.entries.count > 50 {
+      if stack.index > 0 {
+        stack.entries.removeFirst()
+        stack.index -= 1
+      } else {
+        stack.entries.removeLast()
+      }
+    }
+    stacks[name] = stack
+  }
+}
+
+extension WindowModel.Stack {
+  fileprivate mutating func forEachPath(_ body: (inout [WindowModel.Screen]) -> Void) {
+    body(&path)
+    for index in entries.indices { body(&entries[index]) }
+  }
+
+  /// Entries whose own top is removed are dropped, but for the current one, which becomes what is
+  /// beneath. Of two neighbors that are equal by that, one is kept.
+  fileprivate mutating func remove(_ number: Int) {
+    var kept: [[WindowModel.Screen]] = []
+    var newIndex = 0
+    var isSeam = false
+    for (place, entry) in entries.enumerated() {
+      let isGone = entry.last?.number == number
+      if isGone, place != index {
+        isSeam = true
+        continue
+      }
+      let left = entry.filter { $0.number != number }
+      let hasLost = left.count < entry.count
+      isSeam = isSeam || hasLost
+      let isRepeated =
+        kept.last.map {
+          $0.last?.visit == left.last?.visit || (isSeam && $0.map(\.number) == left.map(\.number))
+        } ?? false
+      if !isRepeated {
+        kept.append(left)
+      } else if place == index {
+        kept[kept.count - 1] = left
+      }
+      if place == index { newIndex = kept.count - 1 }
+      isSeam = hasLost
+    }
+    (entries, index) = (kept, newIndex)
+    path = entries[index]
+  }
+}

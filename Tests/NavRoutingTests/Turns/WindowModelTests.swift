@@ -1,0 +1,280 @@
+import TestSupport
+import Testing
+
+@testable import NavRouting
+@testable import NavStore
+
+/// A window with a split view, a sheet, tabs and root screens, compared with a model of it after each turn,
+/// each launch, and at moments that nobody chose.
+@MainActor
+@Suite("Windows against a model")
+struct WindowModelTests {
+  @Test("What is shown, what is restored, and what a second handle reads is what some turn left")
+  func model() async throws {
+    var run = try WindowRun(random: .make())
+    try await run.settleLoop()
+    for turn in 1...(isSoak ? 100_000 : 1_000) { try await run.turn(turn) }
+    // Otherwise it would show little.
+    #expect(run.launches > 5 && run.readsMeanwhile > 20 && run.removals > 10)
+  }
+}
+
+/// A window, the model of it, and what is done to both.
+@MainActor
+private struct WindowRun {
+  private let folder: TemporaryFolder
+  private var store: NavStore
+  private var window: ModelWindow
+  private var model = WindowModel()
+
+  /// What turns have left since the last that is known to be in the file.
+  private var turns: [WindowContents]
+  private var touched: Set<String> = []
+  private var random: SeededRandom
+  private(set) var (launches, readsMeanwhile, removals) = (0, 0, 0)
+
+  init(random: SeededRandom) throws {
+    folder = try TemporaryFolder(inMemory: true)
+    store = try NavStore(url: folder.store)
+    window = ModelWindow(store)
+    turns = [WindowContents(model)]
+    self.random = random
+  }
+
+  /// Until turns are no longer watched: one that a slow machine leaves open for a quarter of a second
+  /// is saved as it is then, as it should be.
+  func settleLoop() async throws {
+    while MainLoop.isYoung {
+      NavWindow(store: store, scene: "other").router(NumberRoute.self).push(1)
+      await mainQueue()
+    }
+  }
+
+  mutating func turn(_ turn: Int) async throws {
+    let place: Comment = "turn \(turn), seed \(random.seed)"
+    touched = []
+    for _ in 0..<Int.random(in: 1...4, using: &random) { try change(place) }
+    if Int.random(in: 0..<8, using: &random) == 0 {
+      // The turn is open: all that the file can have is what the turns before it left. Nothing is
+      // committed while it is read, stack by stack.
+      let found = try store.writer.queue.sync { try WindowContents(folder) }
+      try #require(turns.contains(found), "\(place): \(found)")
+      readsMeanwhile += 1
+    }
+    turns.append(WindowContents(model))
+    switch Int.random(in: 0..<40, using: &random) {
+    case 0: try await relaunch(place)
+    case 1...2: try await changeEverywhere(place)
+    case 3...6: try await flush(place)
+    default: await mainQueue()
+    }
+    try compare(place)
+  }
+
+  /// Whether this turn has not changed the stack yet: what it did to one stack is one entry of its list,
+  /// of which the model knows nothing.
+  private mutating func touches(_ name: String) -> Bool { touched.insert(name).inserted }
+
+  private mutating func relaunch(_ place: Comment) async throws {
+    await mainQueue()
+    try await store.close()
+    store = try NavStore(url: folder.store)
+    window = ModelWindow(store)
+    launches += 1
+    turns = [WindowContents(model)]
+  }
+
+  private mutating func flush(_ place: Comment) async throws {
+    try await store.flush()
+    let found = try WindowContents(folder)
+    try #require(found == WindowContents(model), "\(place): \(found)")
+    turns = [found]
+  }
+
+  private mutating func changeEverywhere(_ place: Comment) async throws {
+    await mainQueue()
+    let (number, other) = (self.number(), self.number())
+    var last = ""
+    let before = WindowContents(model)
+    let history = store.history(of: NumberRoute.self)
+    if Bool.random(using: &random) {
+      try await history.remove { $0.number == number }
+      model.remove(number)
+      last = "removed \(number)"
+    } else {
+      try await history.rewrite { $0.number == number ? NumberRoute(number: other) : $0 }
+      model.rewrite(number, to: other)
+      last = "rewrote \(number) to \(other)"
+    }
+    removals += 1
+    try await flush("\(place), \(last), before: \(before)")
+  }
+
+  private func compare(_ place: Comment) throws {
+    let shown = WindowContents(window)
+    try #require(shown.isPart(of: WindowContents(model)), "\(place): \(shown)")
+  }
+
+  private mutating func number() -> Int { .random(in: 1...12, using: &random) }
+  private mutating func numbers(_ count: ClosedRange<Int>) -> [Int] {
+    (0..<Int.random(in: count, using: &random)).map { _ in number() }
+  }
+
+  /// One call on one of the window's objects.
+  private mutating func change(_ place: Comment) throws {
+    let number = number()
+    let path: [Int]? = Bool.random(using: &random) ? numbers(0...3) : nil
+    let routes = path?.map { NumberRoute(number: $0) }
+    switch Int.random(in: 0..<14, using: &random) {
+    case 0...2:
+      guard touches("split.detail") else { return }
+      let selection = number > 3 ? number : nil
+      window.split.select(selection.map { NumberRoute(number: $0) }, path: routes)
+      model.select(selection, path: path)
+    case 3...4:
+      guard touches("details.detail.\(number % 4)") else { return }
+      window.details.select(number % 4, path: routes)
+      model.selectDetail(number % 4, path: path)
+    case 5:
+      guard touches("present.sheet") else { return }
+      window.sheet.present(NumberRoute(number: number), path: routes)
+      model.present(number, path: path)
+    case 6:
+      guard touches("present.sheet") else { return }
+      window.sheet.dismiss()
+      model.replaceRoot(nil, on: "present.sheet")
+    case 7:
+      guard touches("") else { return }
+      let keepsStack = Bool.random(using: &random)
+      window.main.replaceRoot(with: NumberRoute(number: number), keepingStack: keepsStack)
+      model.replaceRoot(number, keepingStack: keepsStack, on: "")
+      guard let path, let routes, !keepsStack else { return }
+      window.main.push(contentsOf: routes)
+      model.push(path, on: "")
+    case 8:
+      window.tabs.selection = number % 4
+      model.tab = number % 4
+    default: try changeStack(place)
+    }
+  }
+
+  private mutating func changeStack(_ place: Comment) throws {
+    let (name, router) = window.stacks[Int.random(in: 0..<window.stacks.count, using: &random)]
+    // A sheet that is not there has no stack.
+    guard name != "present.sheet" || model[name].root != nil, touches(name) else { return }
+    let numbers = numbers(1...3)
+    let routes = numbers.map { NumberRoute(number: $0) }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...2:
+      router.push(contentsOf: routes)
+      model.push(numbers, on: name)
+    case 3:
+      router.pop(numbers.count)
+      model.pop(numbers.count, on: name)
+    case 4:
+      router.replaceTop(with: routes[0])
+      model.replaceTop(numbers[0], on: name)
+    case 5:
+      router.path = routes
+      model.setPath(numbers, on: name)
+    default:
+      let offset = [-1, 1, -3, 2].randomElement(using: &random) ?? 0
+      try #require(router.go(by: offset) == model.go(by: offset, on: name), place)
+    }
+  }
+}
+
+/// A window with one of everything that is restored.
+@MainActor
+private struct ModelWindow {
+  let main: NavRouter<NumberRoute>
+  let split: NavSplit<NumberRoute?, NumberRoute>
+  let details: NavSplit<Int, NumberRoute>
+  let sheet: NavPresentation<NumberRoute>
+  let tabs: NavTabs<Int, NumberRoute>
+
+  init(_ store: NavStore) {
+    let window = NavWindow(store: store)
+    main = NavRouter(in: window)
+    split = NavSplit(nil, in: window)
+    details = NavSplit(0, in: window, detailStack: .perSelection, name: "details")
+    sheet = NavPresentation("sheet", in: window, restores: true)
+    tabs = NavTabs(0, in: window)
+  }
+
+  /// Those that the user can get at now, by their names in the store.
+  var stacks: [(name: String, router: NavRouter<NumberRoute>)] {
+    [
+      ("", main), ("split.detail", split.detail),
+      ("details.detail.\(details.selection)", details.detail), ("present.sheet", sheet.router),
+      ("tab.\(tabs.selection)", tabs.selectedRouter),
+    ]
+  }
+}
+
+/// All that a window shows, or that a file has of it.
+private struct WindowContents: Equatable, CustomStringConvertible {
+  private var stacks: [String: String] = [:]
+  private var values: [String: Int?] = [:]
+
+  private static let names =
+    ["", "split.detail", "present.sheet"]
+    + (0..<4).flatMap { ["details.detail.\($0)", "tab.\($0)"] }
+
+  private mutating func add(
+    _ name: String, root: Int?, path: [Int], entries: [Int?], index: Int
+  ) {
+    let list = entries.map { $0.map(String.init) ?? "·" }.joined(separator: " ")
+    stacks[name] = "\(root.map(String.init) ?? "·") \(path), [\(list)] at \(index)"
+  }
+
+  private mutating func add(_ name: String, _ session: NavStore.Session<NumberRoute>) {
+    let list = session.backForward
+    add(
+      name, root: session.root?.number, path: session.path.map(\.number),
+      entries: list.entries.map { $0.route?.number }, index: list.index)
+  }
+
+  init(_ model: WindowModel) {
+    for name in Self.names {
+      let stack = model[name]
+      add(
+        name, root: stack.root, path: stack.path.map(\.number),
+        entries: stack.entries.map { $0.last?.number }, index: stack.index)
+    }
+    values = ["split": model.selection, "details": model.detail, "tab": model.tab]
+  }
+
+  @MainActor init(_ window: ModelWindow) {
+    for (name, router) in window.stacks { add(name, router.session) }
+    values = [
+      "split": window.split.selection?.number, "details": window.details.selection,
+      "tab": window.tabs.selection,
+    ]
+  }
+
+  /// Reads it by a handle of its own, without letting the main loop end a turn.
+  init(_ folder: TemporaryFolder) throws {
+    let store = try folder.relaunch()
+    for name in Self.names {
+      add(name, try store.session(of: NumberRoute.self, in: "main", stack: name))
+    }
+    let selection = try store.sceneValue(NumberRoute?.self, named: "split.selection", in: "main")
+    values = [
+      "split": selection??.number,
+      "details": try store.sceneValue(Int.self, named: "details.selection", in: "main") ?? 0,
+      "tab": try store.sceneValue(Int.self, named: "tab.selected", in: "main") ?? 0,
+    ]
+    try store.close()
+  }
+
+  /// Whether it is the same but for stacks that a window doesn't show.
+  func isPart(of other: WindowContents) -> Bool {
+    values == other.values && stacks.allSatisfy { other.stacks[$0] == $1 }
+  }
+
+  var description: String {
+    let values = values.mapValues { $0.map(String.init) ?? "·" }
+    return "\(values.sorted { $0.key < $1.key }) \(stacks.sorted { $0.key < $1.key })"
+  }
+}
