@@ -50,15 +50,16 @@ extension StackModel {
     forget(account: account, gone)
   }
 
-  /// What stood on the visits stands on what is beneath. All stacks are on screen: their screens
-  /// stay, as ghosts, until the user leaves them or the app ends. See ``relaunch()``.
+  /// Forgets visits; what was above them is put on what is beneath. All stacks are on screen: their
+  /// screens stay, as ghosts, until the user leaves them or the app ends. See ``relaunch(_:)``.
   mutating func forget(account: String, _ visits: [Visit]) {
     let shown = stacks.mapValues { $0.chain($0.tip) }
-    for visit in visits where visit.account == account { visit.isForgotten = true }
+    let gone = visits.filter { $0.account == account && !$0.isForgotten }
+    for visit in gone { visit.isForgotten = true }
     seen.removeAll(where: \.visit.isForgotten)
     for (key, path) in shown where key.account == account {
       stacks[key]?.ghosts = Set(path.lazy.filter(\.isForgotten).map(ObjectIdentifier.init))
-      stacks[key]?.dropForgotten(gone: Set(visits.map(ObjectIdentifier.init)))
+      stacks[key]?.dropForgotten(gone: Set(gone.map(ObjectIdentifier.init)))
     }
     dropUnknownItems(of: account)
   }
