@@ -34,6 +34,11 @@ enum TabsSplitViewsWindows {
 enum SigningInAndOut {
   struct Auth { var user: String? }
 
+  struct Splash: View {
+    let isDone: () -> Void
+    var body: some View { EmptyView() }
+  }
+
   //= SigningInAndOut.md 1
 
   //= SigningInAndOut.md 2

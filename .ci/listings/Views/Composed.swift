@@ -52,35 +52,6 @@ enum Split {
   }
 }
 
-enum Flows {
-  struct Auth { var events: AsyncStream<NavFlow<AppFlow>.Event> }
-  @MainActor private static let window = NavWindow()
-
-  //= NavFlow.swift 1.1
-
-  struct Window: View {
-    //= NavFlow.swift 1.2
-
-    var body: some View {
-      //= NavFlow.swift 1.3
-    }
-
-    func change() async throws {
-      //= NavFlow.swift 1.4
-    }
-  }
-
-  struct Following: View {
-    let flow: NavFlow<AppFlow>
-    let auth: Auth
-
-    var body: some View {
-      Root()
-        //= NavFlow.swift 2
-    }
-  }
-}
-
 enum Sheets {
   struct Bound: View {
     //= NavPresentation.swift 1.1

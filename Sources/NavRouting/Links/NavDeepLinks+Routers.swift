@@ -27,8 +27,8 @@ extension NavDeepLinks {
     targets[place] = router.map {
       Target(router: $0, select: select, attachedAt: known ?? clock())
     }
-    router?.context.whole.add(self)
-    if router?.context.whole.account.isEmpty == false { isSignedIn = true }
+    router?.context.add(self)
+    if router?.context.account.isEmpty == false { isSignedIn = true }
     openWaiting()
   }
 
@@ -106,6 +106,6 @@ extension NavDeepLinks: WindowFace {
   func leaveAccount() {}
 
   func enterAccount() {
-    isSignedIn = targets.values.contains { $0.router?.context.whole.account.isEmpty == false }
+    isSignedIn = targets.values.contains { $0.router?.context.account.isEmpty == false }
   }
 }

@@ -2,13 +2,11 @@ import NavStore
 
 /// How a router comes by its session, at once or later.
 extension NavRouter {
-  /// The session of the stack; one in memory only if nobody knows yet whose it is, or it cannot be
-  /// read.
+  /// The session of the stack; one in memory only if it cannot be read.
   func restore() -> NavStore.Session<Route> {
-    guard let stay = context.stay else { return .detached() }
     startProblem = nil
     do throws(NavStore.Error) {
-      return try findSession(of: stay)
+      return try findSession()
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
@@ -17,8 +15,8 @@ extension NavRouter {
     }
   }
 
-  private func findSession(of stay: AccountStay) throws(NavStore.Error) -> NavStore.Session<Route> {
-    let store = store
+  private func findSession() throws(NavStore.Error) -> NavStore.Session<Route> {
+    let (store, stay) = (store, context.stay)
     if store.hasEnded(stay) { throw NavStore.Error.accountErased }
     return try store.session(
       of: routes, in: context.scene, stack: stack, account: stay.account, policy: policy,
@@ -34,9 +32,9 @@ extension NavRouter {
   }
 
   private func restoreAgain(after pause: Duration) {
-    guard let stay = context.stay, startProblem?.isRetriable == true else { return }
+    guard startProblem?.isRetriable == true else { return }
     do throws(NavStore.Error) {
-      try withExtendedLifetime(findSession(of: stay)) { takeOverLive() }
+      try withExtendedLifetime(findSession()) { takeOverLive() }
     } catch {
       startProblem = error
       if error.isRetriable { restoreLater(after: min(pause * 2, .seconds(5))) }

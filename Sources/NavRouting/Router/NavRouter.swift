@@ -149,7 +149,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     }
   }
 
-  /// A router on one stack of a window or of a part of it. Reads nothing yet.
+  /// A router on one stack of a window. Reads nothing yet.
   init(
     in context: WindowContext, of routes: NavRoutes<Route>, stack: String,
     policy: NavStore.RestorePolicy<Route>, adopting source: NavStore.AdoptionSource<Route>? = nil

@@ -26,9 +26,9 @@ extension NavTabs {
     let (stack, context) = (stack(of: tab), account.context)
     let wasSelected = tab == currentSelection
     for key in routers.keys where key.tab == tab { routers[key] = nil }
-    if let stay = context.stay, !context.store.hasEnded(stay) {
+    if !context.store.hasEnded(context.stay) {
       context.lazyStore.reporting { () throws(NavStore.Error) in
-        try context.store.deleteStack(stack, in: context.scene, account: stay.account)
+        try context.store.deleteStack(stack, in: context.scene, account: context.stay.account)
       }
     }
     named[stack] = nil

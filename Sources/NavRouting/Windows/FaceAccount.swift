@@ -27,7 +27,6 @@ final class FaceAccount: WindowFace {
   /// in. From the first call on, `body` is called after each time, and when a route that the face shows
   /// was removed or rewritten.
   func erasures(_ body: @escaping @MainActor @Sendable (_ isOther: Bool) -> Void) -> Int {
-    guard let stay = context.stay else { return changes }
     if live == nil {
       context.add(self, first: true)
       onChange = body
@@ -35,14 +34,14 @@ final class FaceAccount: WindowFace {
       for value in unfollowed { context.store.follow(value) }
       unfollowed = []
     }
-    let latest = (switches: context.switches, erasures: context.store.erasures(of: stay))
+    let latest = (switches: context.switches, erasures: context.store.erasures(of: context.stay))
     if latest != known { (known, changes) = (latest, changes + 1) }
     return changes
   }
 
   /// What tells the store of a route that the face shows.
   func liveValue() -> LiveValue {
-    let value = LiveValue(account: context.stay?.account ?? "") { [weak self] in
+    let value = LiveValue(account: context.stay.account) { [weak self] in
       MainLoop.schedule { self?.onChange?(false) }
     }
     if onChange != nil { context.store.follow(value) } else { unfollowed.append(value) }
@@ -50,7 +49,7 @@ final class FaceAccount: WindowFace {
   }
 
   /// Whether a value is of who is signed in.
-  func isOf(_ value: LiveValue) -> Bool { value.account == (context.stay?.account ?? "") }
+  func isOf(_ value: LiveValue) -> Bool { value.account == context.stay.account }
 
   func leaveAccount() {
     (live, unfollowed) = (nil, [])

@@ -37,10 +37,11 @@ public final class NavWindowHistory: Observable {
   /// The list itself; nil if there is a ``problem``.
   public var list: NavStore.WindowHistory? {
     if let live { return live }
-    guard problem == nil, let stay = context.stay else { return nil }
+    guard problem == nil else { return nil }
     context.add(self)
     do throws(NavStore.Error) {
       let store = context.store
+      let stay = context.stay
       if store.hasEnded(stay) { throw NavStore.Error.accountErased }
       let list = try store.window(in: context.scene, account: stay.account, selecting: firstStack)
       list.observe(self) { [weak self] in

@@ -7,12 +7,10 @@ import Observation
 final class WindowContext: Observable {
   nonisolated let scene: String
 
-  /// That of the window itself, if this one is of a flow in it: another account's, or nobody's.
-  private let parent: WindowContext?
   let lazyStore: LazyStore
 
-  /// The account and since when it is signed in. Nil while it is unknown: faces work in memory only.
-  private(set) var stay: AccountStay?
+  /// The account and since when it is signed in.
+  private(set) var stay: AccountStay
 
   /// How often somebody else came to be signed in.
   private(set) var switches = 0
@@ -40,13 +38,10 @@ final class WindowContext: Observable {
     weak var context: WindowContext?
   }
 
-  nonisolated init(
-    _ lazyStore: LazyStore, scene: String, account: String?, in parent: WindowContext? = nil
-  ) {
-    self.parent = parent
+  nonisolated init(_ lazyStore: LazyStore, scene: String, account: String) {
     self.lazyStore = lazyStore
     self.scene = scene
-    stay = account.map { AccountStay($0) }
+    stay = AccountStay(account)
   }
 
   deinit {
@@ -81,7 +76,7 @@ final class WindowContext: Observable {
 
   var account: String {
     observed.access(self)
-    return stay?.account ?? ""
+    return stay.account
   }
 
   /// Has `face` follow who is signed in, from now on; held weakly. One that decides what others show
@@ -93,12 +88,12 @@ final class WindowContext: Observable {
 
   /// Somebody else is signed in: every face lets go of what it shows, and reads what that account has
   /// when it is next asked. Nothing happens if the same account is still the one.
-  func signIn(_ account: String?) {
-    guard account != stay?.account || hasLeft else { return }
+  func signIn(_ account: String) {
+    guard account != stay.account || hasLeft else { return }
     let faces = faces.compactMap(\.face)
     for face in faces { face.leaveAccount() }
     observed.change(of: self) {
-      stay = account.map { AccountStay($0) }
+      stay = AccountStay(account)
       switches += 1
     }
     for face in faces { face.enterAccount() }
@@ -107,9 +102,9 @@ final class WindowContext: Observable {
 
   /// Nobody is signed in any more, in any window of this account and store.
   func signOutEverywhere() {
-    let (account, store) = (stay?.account, store)
+    let (account, store) = (stay.account, store)
     for context in Self.all.compactMap(\.context)
-    where context.stay?.account == account && context.store === store {
+    where context.stay.account == account && context.store === store {
       context.signIn("")
     }
   }
@@ -121,19 +116,10 @@ final class WindowContext: Observable {
 
   /// Whether the account was erased as a whole since it came to be signed in.
   private var hasLeft: Bool {
-    guard let stay, let store = lazyStore.made else { return false }
-    return store.hasEnded(stay)
+    lazyStore.made?.hasEnded(stay) ?? false
   }
 
-  /// What a part of the window shares of which `account` is, whoever is signed in; nil: nobody yet.
-  func part(of account: String?) -> WindowContext {
-    WindowContext(lazyStore, scene: scene, account: account, in: whole)
-  }
-
-  /// That of the whole window.
-  var whole: WindowContext { parent ?? self }
-
-  var window: NavWindow { whole.held ?? NavWindow(whole) }
+  var window: NavWindow { held ?? NavWindow(self) }
 }
 
 extension WindowContext {
@@ -141,14 +127,13 @@ extension WindowContext {
   func value<T: Codable>(
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {
-    guard let stay, !store.hasEnded(stay) else { return nil }
+    guard !store.hasEnded(stay) else { return nil }
     return try store.sceneValue(T.self, named: name, in: scene, of: stay, adopting: source)
   }
 
   /// Keeps a value of the window, as part of the turn. One that is too large, or has no valid key, is
   /// kept in memory and reported.
   func keep(_ value: some Encodable, named name: String) {
-    guard let stay else { return }
     MainLoop.change {
       lazyStore.reporting { () throws(NavStore.Error) in
         try store.keepSceneValue(value, named: name, in: scene, of: stay, inTurn: true)

@@ -80,7 +80,7 @@ struct ShownStack: Hashable, Sendable {
   }
 
   @MainActor init(_ context: WindowContext, stack: String) {
-    window = ObjectIdentifier(context.whole)
+    window = ObjectIdentifier(context)
     account = context.account
     self.stack = stack
   }

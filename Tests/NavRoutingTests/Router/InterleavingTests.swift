@@ -37,11 +37,10 @@ extension InterleavingTests.World {
   func compareRouters(_ step: Int) throws {
     let place: Comment = "step \(step), seed \(random.seed)"
     try #require(window.account == account, place)
-    try #require(flow.current == (account.isEmpty ? .signIn : .main), place)
     let models = stacks[account] ?? [:]
     guard !account.isEmpty else {
-      let model = models["flow.signIn"] ?? Model()
-      try #require(flow.router(for: .signIn, as: SecretRoute.self).path == model.path, place)
+      let model = models["signIn"] ?? Model()
+      try #require(signIn.path == model.path, place)
       return
     }
     try #require(tabs.selection == selections[account, default: .one], place)

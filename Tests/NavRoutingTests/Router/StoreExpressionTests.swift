@@ -91,20 +91,17 @@ struct StoreExpressionTests {
     #expect(made.value == 1)
   }
 
-  @Test("Of flows: every flow is in one store, and signing out erases in it")
-  func flow() async throws {
+  @Test("Of a window: signing out erases in its store")
+  func signOut() async throws {
     let made = made
-    let flow = NavFlow(
-      Tab.home, signedOut: .home, signedIn: .cart,
-      in: NavWindow(store: Self.make(made), account: "ada"))
+    let window = NavWindow(store: Self.make(made), account: "ada")
+    let router = window.router(ShopRoute.self)
     #expect(made.value == 0)
-    let router = flow.router(for: .cart, as: ShopRoute.self)
     router.push(.product(id: 1))
     let store = router.store
-    #expect(flow.router(for: .home, as: ShopRoute.self).store === store)
     try await router.flush()
     #expect(try await store.history(of: ShopRoute.self, account: "ada").visits().count == 1)
-    try await flow.signOut(erasing: true)
+    try await window.signOut(erasing: true)
     #expect(try await store.history(of: ShopRoute.self, account: "ada").visits().isEmpty)
     #expect(made.value == 1)
   }

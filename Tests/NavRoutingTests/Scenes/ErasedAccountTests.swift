@@ -21,8 +21,6 @@ import Testing
 
   struct Selection: Codable, Hashable, Sendable { var item: Int? }
 
-  private enum Stage: String, Codable, Sendable { case signIn, main }
-
   /// One of each that can be of an account.
   @MainActor struct Faces {
     let router: NavRouter<NumberRoute>
@@ -90,10 +88,7 @@ import Testing
     case .eraseAccount: try await store.erase(.account(Self.account, signingOut: true))
     case .erase: try await store.erase(.account(Self.account))
     case .signOut:
-      let flow = NavFlow(
-        Stage.signIn, signedOut: .signIn, signedIn: .main,
-        in: NavWindow(store: store, account: Self.account))
-      try await flow.signOut(erasing: true)
+      try await NavWindow(store: store, account: Self.account).signOut(erasing: true)
     }
   }
 

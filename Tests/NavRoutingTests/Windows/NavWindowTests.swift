@@ -219,24 +219,6 @@ import Testing
     #expect(try await window.history(of: NumberRoute.self).recent().map(\.route) == [1])
   }
 
-  @Test("The screens of a flow are in the window, not in a part of it")
-  func windowOfFlow() async throws {
-    let flow = NavFlow(Tab.home, signedOut: .home, signedIn: .feed, in: window)
-    let router = flow.router(for: .feed, as: NumberRoute.self)
-    #expect(router.window === window)
-    router.push(1)
-    window.account = ""
-    #expect(flow.current == .home)
-    #expect(router.path == [])
-    router.push(2)
-    window.account = "bob"
-    #expect(flow.current == .feed)
-    #expect(flow.router(for: .feed, as: NumberRoute.self) === router)
-    #expect(router.path == [], "What came while nobody was signed in is nobody's")
-    try await store.flush()
-    #expect(try await store.history(of: NumberRoute.self).visits().isEmpty)
-  }
-
   @Test("A link that needs somebody to sign in opens when the window has somebody")
   func links() throws {
     let window = NavWindow(store: store, scene: "links")

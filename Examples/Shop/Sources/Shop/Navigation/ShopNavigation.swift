@@ -2,14 +2,13 @@
   import NavRouting
   import Observation
 
-  /// All that one window has: its flow, its tabs, its columns, its sheets and its links.
+  /// All that one window has: the sign-in stack, tabs, columns, sheets and links.
   ///
-  /// Making one is free: nothing is read before it is shown. Who is signed in is the window's, and all of
-  /// it follows.
+  /// Making one is free: nothing is read before it is shown. All of it follows the account of the window.
   @MainActor
   final class ShopNavigation: Observable {
     let window: NavWindow
-    let flow: NavFlow<ShopFlow>
+    let signIn: NavRouter<AuthRoute>
     let tabs: NavTabs<ShopTab, ShopRoute>
     let columns: NavSplit<ShopSelection, ShopRoute>
 
@@ -20,7 +19,7 @@
 
     init(window: NavWindow) {
       self.window = window
-      flow = NavFlow(.splash, signedOut: .signIn, signedIn: .shop, in: window)
+      signIn = window.router(stack: "signIn")
       tabs = NavTabs(.browse, in: window)
       columns = NavSplit(ShopSelection(), in: window, detailStack: .stays)
       review = NavPresentation("review", in: window, restores: true)

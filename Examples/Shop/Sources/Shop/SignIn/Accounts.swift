@@ -17,7 +17,7 @@
       current = UserDefaults.standard.string(forKey: Self.key) ?? ""
     }
 
-    /// Every window follows, and its flow goes to the shop.
+    /// Signs in, in every window: each shows the shop.
     func signIn(as account: String) {
       current = account
     }

@@ -2,12 +2,12 @@
   import NavRouting
   import SwiftUI
 
-  /// The signed-out part of a window, with routes of its own.
-  struct SignInFlow: View {
-    let flow: NavFlow<ShopFlow>
+  /// The sign-in screens of a window, with routes of their own.
+  struct SignInStack: View {
+    let router: NavRouter<AuthRoute>
 
     var body: some View {
-      NavStackView(AuthRoute.self, on: flow.router(for: .signIn)) {
+      NavStackView(AuthRoute.self, on: router) {
         SignInView()
       } destination: { route in
         switch route {
