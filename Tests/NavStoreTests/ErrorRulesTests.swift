@@ -94,8 +94,6 @@ import Testing
       Set(sources.map(\.path)) == [
         "Sources/NavStore/Store/NavStore+Error.swift",
         "Sources/NavRouting/Links/NavLinkRefusal.swift",
-        // One kind, which MainLoopTests and MainLoopProcessTests meet.
-        "Sources/NavRouting/MainLoop/NavMainLoop.swift",
       ])
   }
 }

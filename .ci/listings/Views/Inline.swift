@@ -68,6 +68,7 @@ import SwiftUI
     router.push(route)  // router.push(…)
     router.back()
     router.forward()
+    router.popToRoot()
     try await router.flush()
     let both: NavRoutes<AnyNavRoute> = .mixed(ShopRoute.self, AuthRoute.self)  // as: .mixed(ShopRoute.self, AuthRoute.self)
     _ = window.history(of: both)  // window.history(of:)

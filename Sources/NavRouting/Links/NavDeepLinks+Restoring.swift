@@ -47,15 +47,17 @@ extension NavDeepLinks {
     let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
     let rule =
       isRestored ? options.atLaunch ?? atLaunch : options.whileRunning ?? whileRunning
-    switch rule {
-    case .keepStack: break
-    case .replaceStack:
-      select?()
-      router.path = routes
-    case .pushOnTop:
-      select?()
-      if !router.path.suffix(routes.count).elementsEqual(routes) {
-        router.push(contentsOf: routes)
+    MainLoop.call {
+      switch rule {
+      case .keepStack: break
+      case .replaceStack:
+        select?()
+        router.path = routes
+      case .pushOnTop:
+        select?()
+        if !router.path.suffix(routes.count).elementsEqual(routes) {
+          router.push(contentsOf: routes)
+        }
       }
     }
     let left = trace(arrival, in: router)

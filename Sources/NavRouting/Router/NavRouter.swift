@@ -136,16 +136,14 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
   /// beneath it; that is known soon after the change, and over as soon as the route has left the
   /// stack. A route that is not meant to be stored is no problem, but for item state that was set on
-  /// it (`noItem`): that stays in memory with the screen. `noMainLoop` costs nothing of what is saved:
-  /// see ``NavMainLoop``.
+  /// it (`noItem`): that stays in memory with the screen. A turn that stays open for two seconds is a
+  /// problem until it ends, but is saved (`noMainLoop`): see ``NavMainLoop``.
   ///
   /// Observed, and logged once.
   public var problem: NavStore.Error? {
     access()
     return withLive { live in
-      let problem =
-        startProblem ?? (live.session.hasLeft ? .accountErased : live.session.problem)
-      return problem ?? MainLoop.problem
+      startProblem ?? (live.session.hasLeft ? .accountErased : live.session.problem)
     }
   }
 
@@ -209,6 +207,7 @@ extension NavRouter {
 
   private func start() -> Live {
     let session = restore()
+    let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     AppLifecycle.shared.follow(self)
     context.add(self)
@@ -220,6 +219,8 @@ extension NavRouter {
     }
     let live = Live(session: session)
     self.live = live
+    // Another router had hidden the stack.
+    if live.revision != revision { live.openTurn() }
     return live
   }
 
@@ -245,15 +246,14 @@ extension NavRouter {
   func change<T>(
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
-    defer { afterChange?() }
-    return MainLoop.change {
-      ChangeAnimation.perform(animated) {
+    MainLoop.call {
+      defer { afterChange?() }
+      return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
           return withLive(refreshing: refreshing) { live in
             let result = body(live)
             if !live.isTurnOpen { live.openTurn() }
-            if MainLoop.isYoung { live.session.core.watchTurn() }
             return result
           }
         }

@@ -136,10 +136,12 @@ extension NavSplit {
   /// Each stack says by its name whose it is: nothing has to be one transaction.
   func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
     asideSelection = nil
-    selected.set(selection, after: erasures)
-    hasSelected = true
-    account.context.keep(selection, named: selected.name)
-    let detail = router(of: stack(of: selection))
-    if let path { detail.replaceStack(with: path, animated: animated) }
+    MainLoop.call {
+      selected.set(selection, after: erasures)
+      hasSelected = true
+      account.context.keep(selection, named: selected.name)
+      let detail = router(of: stack(of: selection))
+      if let path { detail.replaceStack(with: path, animated: animated) }
+    }
   }
 }

@@ -241,18 +241,22 @@ extension NavTabs {
 
   private func reselect(_ tab: Tab, animated: Bool) -> Event {
     guard popsToRootOnReselect else { return .reselected(tab, popped: 0) }
-    let popped = routers.filter { $0.key.tab == tab }
-      .reduce(0) { $0 + $1.value.popToRoot(animated: animated) }
+    let popped = MainLoop.call {
+      routers.filter { $0.key.tab == tab }
+        .reduce(0) { $0 + $1.value.popToRoot(animated: animated) }
+    }
     return .reselected(tab, popped: popped)
   }
 
   func `switch`(from old: Tab, to tab: Tab) -> Event {
-    observedSelection.change(of: self) {
-      selected.set(tab, after: erasures)
-      hasSwitched = true
-      for (key, router) in routers { router.setShown(key.tab == tab) }
-      save()
-      shareSelection(of: tab)
+    MainLoop.call {
+      observedSelection.change(of: self) {
+        selected.set(tab, after: erasures)
+        hasSwitched = true
+        for (key, router) in routers { router.setShown(key.tab == tab) }
+        save()
+        shareSelection(of: tab)
+      }
     }
     return .switched(from: old, to: tab)
   }

@@ -69,7 +69,7 @@ public final class NavWindowHistory: Observable {
   public func select(_ name: String) -> Bool {
     // If the file cannot be read the selection is shown all the same, and makes no entry.
     guard let list else { return false }
-    return MainLoop.change {
+    return MainLoop.call {
       guard (try? list.select(name, endsTurn: false)) == true else { return false }
       OpenTurns.add(list)
       return true

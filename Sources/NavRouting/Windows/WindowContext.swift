@@ -1,8 +1,8 @@
 import NavStore
 import Observation
 
-/// What the faces of a window share: its store, its scene, and who is signed in. Held by each of them,
-/// while the window holds its routers.
+/// The store, the scene and the account of a window. The window's routers, tabs and lists share and
+/// retain it.
 @MainActor
 final class WindowContext: Observable {
   nonisolated let scene: String
@@ -12,10 +12,10 @@ final class WindowContext: Observable {
   /// The account and since when it is signed in.
   private(set) var stay: AccountStay
 
-  /// How often somebody else came to be signed in.
+  /// The number of changes of the account.
   private(set) var switches = 0
 
-  /// What the app has of it, while somebody holds that.
+  /// The window, while the app retains it.
   weak var held: NavWindow? {
     didSet { if oldValue == nil { enroll() } }
   }
@@ -31,7 +31,7 @@ final class WindowContext: Observable {
     weak var face: (any WindowFace)?
   }
 
-  /// Those of windows that something was made in.
+  /// The contexts of windows in which something was made.
   private static var all: [Weak] = []
 
   private struct Weak {
@@ -79,15 +79,15 @@ final class WindowContext: Observable {
     return stay.account
   }
 
-  /// Has `face` follow who is signed in, from now on; held weakly. One that decides what others show
-  /// comes `first`.
+  /// Notifies `face`, without retaining it, of changes of the account. One that determines what others
+  /// show is notified `first`.
   func add(_ face: any WindowFace, first: Bool = false) {
     faces.removeAll { $0.face == nil || $0.face === face }
     faces.insert(Face(face: face), at: first ? 0 : faces.endIndex)
   }
 
-  /// Somebody else is signed in: every face lets go of what it shows, and reads what that account has
-  /// when it is next asked. Nothing happens if the same account is still the one.
+  /// Sets the account: every face drops what it shows, and reads what the account has on its next
+  /// access. Does nothing if the account is the current one.
   func signIn(_ account: String) {
     guard account != stay.account || hasLeft else { return }
     let faces = faces.compactMap(\.face)
@@ -100,7 +100,7 @@ final class WindowContext: Observable {
     if stopFollowing != nil { tellOfProblem() }
   }
 
-  /// Nobody is signed in any more, in any window of this account and store.
+  /// Signs out every window of this account and store.
   func signOutEverywhere() {
     let (account, store) = (stay.account, store)
     for context in Self.all.compactMap(\.context)
@@ -114,7 +114,7 @@ final class WindowContext: Observable {
     Self.all.append(Weak(context: self))
   }
 
-  /// Whether the account was erased as a whole since it came to be signed in.
+  /// Whether the account was erased after it was set.
   private var hasLeft: Bool {
     lazyStore.made?.hasEnded(stay) ?? false
   }
@@ -123,7 +123,7 @@ final class WindowContext: Observable {
 }
 
 extension WindowContext {
-  /// A value of the window, of who is signed in; nil if there is none.
+  /// A value of the window and its account; `nil` if there is none.
   func value<T: Codable>(
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {
@@ -134,7 +134,7 @@ extension WindowContext {
   /// Keeps a value of the window, as part of the turn. One that is too large, or has no valid key, is
   /// kept in memory and reported.
   func keep(_ value: some Encodable, named name: String) {
-    MainLoop.change {
+    MainLoop.call {
       lazyStore.reporting { () throws(NavStore.Error) in
         try store.keepSceneValue(value, named: name, in: scene, of: stay, inTurn: true)
         OpenTurns.add(valuesOf: store)
@@ -143,12 +143,12 @@ extension WindowContext {
   }
 }
 
-/// What shows something of a window's account: a router, tabs, a list.
+/// An object that shows something of a window's account: a router, tabs, a list.
 @MainActor
 protocol WindowFace: AnyObject {
-  /// Lets go of what the account has, once it is saved. Nobody is told yet.
+  /// Saves and drops what it has of the account. Notifies no observers.
   func leaveAccount()
 
-  /// Somebody else is signed in: tells views, which read anew.
+  /// Notifies views, which then read what the new account has.
   func enterAccount()
 }

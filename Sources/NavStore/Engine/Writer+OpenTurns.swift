@@ -1,127 +1,120 @@
 import Dispatch
 
-/// How long the writer has known of an open turn.
-enum TurnWatch {
-  /// No turn is open, or what it came to has been saved.
-  case none
-
-  /// It began, or went on after a save, since the writer last looked.
-  case begun
-
-  /// It was open when the writer last looked.
-  case old
-}
-
-// The net below turns that do not end: the main thread is busy, or nothing drains its queue. What
-// was pushed is saved all the same. No turn ends by it, and no face is told.
+// Saves turns that stay open because the main thread is busy or because nothing drains its queue. The
+// save doesn't end a turn, and none of its screens counts as seen.
 extension Writer {
-  /// A turn is saved when it is found open twice: after one to two of these.
-  private static let watchMilliseconds = 125
+  private static let lookInterval = Duration.milliseconds(125)
 
+  /// The number of looks at one turn before the turn is saved. It is then open for at most 250 ms.
+  static let looksUntilSaved = 2
+
+  /// The number of looks at one turn before it is a problem, after two seconds.
+  static let looksUntilProblem = 16
+
+  /// Looks at the open turns after a while. Call it after ``Pending/watch()`` has returned `true`.
   func watchTurns() {
-    let isFirst = pending.withLock { pending in
-      defer { pending.isWatching = true }
-      return !pending.isWatching
-    }
-    guard isFirst else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.watchMilliseconds)) { [weak self] in
-      self?.checkTurns()
-    }
+    // Not on the queue: a look waits for a call on the main thread, which may wait for the queue.
+    life.after(Self.lookInterval) { [weak self] in self?.lookAtTurns() }
   }
 
-  /// On the queue: saves turns that were open when this was last called. Looks again while any is
-  /// open that has not been saved.
-  func checkTurns() {
-    var isOneYoung = false
-    var isOneSaved = false
-    let sessions = pending.withLock { pending in
-      // From here on whoever begins a turn has it watched anew.
-      pending.isWatching = false
-      return pending.sessions.elements
-    }
-    for age in sessions.map({ $0.ageTurn() }) + [ageTurnOfValues()] {
-      switch age {
-      case .none: break
-      case .begun: isOneYoung = true
-      case .old: isOneSaved = true
+  /// Saves the turns that this has found open before, all at one moment, and looks again later if a
+  /// turn is open.
+  func lookAtTurns() {
+    var looks: [TurnLook] = []
+    var stuck: [LiveStack] = []
+    NavStore.wholeCall.withLock { _ in
+      endingTurns { next in
+        // Within, because a commit takes the sessions out for a moment.
+        let sessions = pending.withLock { pending in
+          pending.isWatching = false
+          return pending.sessions.elements
+        }
+        for session in sessions {
+          guard let look = session.lookAtTurn(next()) else { continue }
+          looks.append(look)
+          if look.count == Self.looksUntilProblem { stuck.append(session) }
+        }
+        if let look = lookAtTurnOfValues() { looks.append(look) }
       }
     }
-    if isOneYoung { watchTurns() }
-    if isOneSaved { commitScheduled() }
+    if !looks.isEmpty, pending.withLock({ $0.watch() }) { watchTurns() }
+    if looks.contains(where: \.isSaved) { queue.async { self.commitScheduled() } }
+    guard !stuck.isEmpty else { return }
+    ProblemLog.note("\(NavStore.Error.noMainLoop)")
+    for session in stuck { session.tellObservers() }
+  }
+
+  private func lookAtTurnOfValues() -> TurnLook? {
+    let count = pending.withLock { pending -> Int? in
+      guard !pending.turnValues.isEmpty else { return nil }
+      pending.turnLooks += 1
+      return pending.turnLooks
+    }
+    guard let count else { return nil }
+    let isSaved = count >= Self.looksUntilSaved
+    if isSaved { endTurnOfValues() }
+    return TurnLook(count: count, isSaved: isSaved)
+  }
+}
+
+/// What a look at an open turn has found.
+struct TurnLook {
+  /// The number of looks at the turn.
+  let count: Int
+
+  /// Whether the writer has changes of the turn to commit.
+  let isSaved: Bool
+}
+
+extension Writer.Pending {
+  /// Notes that a turn is open.
+  ///
+  /// - Returns: `true` if no look is scheduled yet; otherwise, `false`.
+  mutating func watch() -> Bool {
+    defer { isWatching = true }
+    return !isWatching
   }
 }
 
 extension NavStore {
+  /// Held by the main thread during a call, so that an open turn is saved before the call or after it.
+  /// Unlike other locks, it is held while code of the app and SQLite run.
+  package static let wholeCall = Locked(())
+
   /// Ends one turn of the main loop: the open turns of `stacks`, and that of the values of `stores`.
   /// What belongs to one store is written together.
-  package static func endTurn(
-    of stacks: [LiveStack], valuesOf stores: [NavStore], seeingPauses: Bool
-  ) {
+  package static func endTurn(of stacks: [LiveStack], valuesOf stores: [NavStore]) {
     var writers: [Writer] = []
     for writer in stacks.map(\.writer) + stores.map(\.writer)
     where !writers.contains(where: { $0 === writer }) {
       writers.append(writer)
     }
     for writer in writers {
-      LiveStack.endTurns(
-        of: stacks.filter { $0.writer === writer }, in: writer, seeingPauses: seeingPauses)
+      LiveStack.endTurns(of: stacks.filter { $0.writer === writer }, in: writer)
     }
-  }
-
-  /// Has the values of the main loop's open turn saved if it does not end.
-  package func watchTurnOfValues() { writer.watchTurnOfValues() }
-}
-
-extension Writer {
-  /// Has the values of the open turn saved if it does not end.
-  func watchTurnOfValues() {
-    let isNew = pending.withLock { pending in
-      guard !pending.turnValues.isEmpty, pending.turnValuesWatch == .none else { return false }
-      pending.turnValuesWatch = .begun
-      return true
-    }
-    if isNew { watchTurns() }
-  }
-
-  private func ageTurnOfValues() -> TurnWatch {
-    let age = pending.withLock { pending in
-      defer { if pending.turnValuesWatch == .begun { pending.turnValuesWatch = .old } }
-      return pending.turnValuesWatch
-    }
-    if age == .old { endTurnOfValues() }
-    return age
   }
 }
 
 extension LiveStack {
-  /// Has the open turn saved if it does not end.
-  package func watchTurn() {
-    let isNew = withState { state in
-      guard state.stack.isTurnOpen, state.turnWatch == .none else { return false }
-      state.turnWatch = .begun
-      return true
+  /// Hands what the open turn has changed so far to the writer, unless the turn may still be young.
+  ///
+  /// - Returns: `nil` if no turn is open.
+  fileprivate func lookAtTurn(_ turn: Int64) -> TurnLook? {
+    withState { state in
+      guard state.stack.isTurnOpen else { return nil }
+      state.turnLooks += 1
+      let count = state.turnLooks
+      guard count >= Writer.looksUntilSaved, state.savedRevision != state.stack.revision else {
+        return TurnLook(count: count, isSaved: false)
+      }
+      state.stack.saveOpenTurn(turn: turn)
+      state.savedRevision = state.stack.revision
+      return TurnLook(count: count, isSaved: true)
     }
-    guard isNew else { return }
-    writer.enroll(self, schedules: false)
-    writer.watchTurns()
   }
 
-  /// What the open turn was until now: one that has just begun is older from now on, an old one is
-  /// let to the writer.
-  fileprivate func ageTurn() -> TurnWatch {
-    let time = writer.now
-    return writer.endingTurn { turn in
-      withState { state in
-        let age = state.stack.isTurnOpen ? state.turnWatch : .none
-        switch age {
-        case .none: break
-        case .begun: state.turnWatch = .old
-        case .old:
-          state.turnWatch = .none
-          state.stack.saveOpenTurn(at: time, turn: turn)
-        }
-        return age
-      }
-    }
+  /// Notifies all observers, of a change that isn't one of the path.
+  func tellObservers() {
+    for observer in withState({ $0.observers.map(\.tell) }) { observer() }
   }
 }

@@ -26,16 +26,19 @@ extension Writer {
   func enroll(
     _ value: StoredValue, for key: SceneValueKey, of stay: AccountStay, inTurn: Bool = false
   ) {
+    var mustWatch = false
     let isFirstLate = pending.withLock { pending in
       guard !pending.isClosed else { return pending.noteLateChange() }
       guard !stay.hasEnded(in: self) else { return false }
       if inTurn {
         pending.turnValues[key] = value
+        mustWatch = pending.watch()
       } else {
         pending.values[key] = value
       }
       return false
     }
+    if mustWatch { watchTurns() }
     if isFirstLate { noteLateChange() }
     if !inTurn { scheduleValues() }
   }
@@ -45,7 +48,7 @@ extension Writer {
     pending.withLock { pending in
       pending.values.merge(pending.turnValues) { _, newer in newer }
       pending.turnValues = [:]
-      pending.turnValuesWatch = .none
+      pending.turnLooks = 0
     }
   }
 
@@ -123,7 +126,7 @@ extension NavStore {
   }
 
   /// The same for a window. With `inTurn` the value belongs to the open turn of the main loop, and
-  /// whoever calls this ends that turn with ``endTurn(of:valuesOf:seeingPauses:)``.
+  /// whoever calls this ends that turn with ``endTurn(of:valuesOf:)``.
   ///
   /// - Throws: As above, and `accountErased` if its account was erased as a whole since.
   package func keepSceneValue(

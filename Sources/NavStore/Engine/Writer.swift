@@ -55,7 +55,9 @@ final class Writer: @unchecked Sendable {
 
     /// Those that were set in the open turn of the main loop. They are written with it.
     var turnValues: [SceneValueKey: StoredValue] = [:]
-    var turnValuesWatch = TurnWatch.none
+
+    /// The number of looks at that turn: see `Writer+OpenTurns.swift`.
+    var turnLooks = 0
 
     /// Whether a commit for them is on its way, and when the next one may be made.
     var areValuesScheduled = false

@@ -100,9 +100,7 @@ extension Writer {
 
   /// Notifies windows, and the observers of `stacks`, that ``problem`` has changed.
   func notifyOfProblem(_ stacks: [LiveStack]) {
-    for stack in stacks {
-      for observer in stack.withState({ $0.observers.map(\.tell) }) { observer() }
-    }
+    for stack in stacks { stack.tellObservers() }
     for listener in failures.problemListeners { listener() }
   }
 }

@@ -1,8 +1,8 @@
 import Dispatch
 
 extension NavStore {
-  /// What the ``RestoreGuard`` hears of the process: a clock, the main loop, a timer. Tests bring
-  /// their own.
+  /// The clock, the main loop and the timer of the process, for the ``RestoreGuard`` and for turns that
+  /// stay open. Tests bring their own.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 
@@ -62,7 +62,8 @@ extension NavStore {
       #endif
     }
 
-    /// One that stands still: no restore is confirmed by living, and each kill is a crash.
+    /// One that stands still: no restore is confirmed by living, each kill is a crash, and no open turn
+    /// is saved.
     package static let frozen = AppLife(
       uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
   }

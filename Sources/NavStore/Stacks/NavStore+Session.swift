@@ -93,7 +93,7 @@ extension NavStore.Session {
   /// Makes a change and says what came of it.
   ///
   /// A face that collects the changes of one turn passes `endsTurn: false` and calls
-  /// ``LiveStack/endTurn(seeingPauses:)`` later. `face` is not told of its own change.
+  /// ``LiveStack/endTurn()`` later. `face` is not told of its own change.
   package func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {

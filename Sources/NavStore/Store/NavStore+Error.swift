@@ -171,6 +171,11 @@ extension NavStore.Error {
     /// for a screen, and in a router's `problem` as long as the screen is on the stack.
     public static let noItem = Code(name: "noItem")
 
+    /// The main loop has not ended a turn for two seconds: the main thread is busy, or the loop doesn't
+    /// drain Dispatch's main queue and needs `NavMainLoop.use`. Changes are saved, but no screen counts
+    /// as seen. Never thrown: the `problem` of routers until the turn ends.
+    public static let noMainLoop = Code(name: "noMainLoop")
+
     /// A route that is not meant to be stored. Never thrown to a caller.
     static let notStored = Code(name: "notStored")
   }
@@ -234,6 +239,13 @@ extension NavStore.Error {
 
   static let noItem = NavStore.Error(
     .noItem, "A screen that has no item got item state, which stays in memory with it.")
+
+  static let noMainLoop = NavStore.Error(
+    .noMainLoop,
+    """
+    A turn of the main loop has not ended for two seconds. If the loop doesn't drain Dispatch's main \
+    queue, connect it with NavMainLoop.use; in an async main, await router.flush() before you block.
+    """)
 
   package static let accountErased = NavStore.Error(
     .accountErased, "The account was erased after this was made: nothing is saved any more.")

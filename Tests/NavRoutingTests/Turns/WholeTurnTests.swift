@@ -15,23 +15,14 @@ struct WholeTurnTests {
 
   init() throws {
     folder = try TemporaryFolder(inMemory: true)
-    store = try NavStore(url: folder.store)
-  }
-
-  /// Until turns are no longer watched: a turn that a slow machine leaves open for a quarter of a
-  /// second would be saved in the middle, as it should be.
-  private func settleLoop() async {
-    while MainLoop.isYoung {
-      NavWindow(store: store, scene: "first").router(NumberRoute.self).push(1)
-      await mainQueue()
-    }
+    // Its time stands still, so that no open turn is saved, however slow the machine is.
+    store = try folder.relaunch(life: .frozen)
   }
 
   @Test(
     "What is committed while a turn is open is what the turns before it left",
     arguments: TurnWindow.calls)
   func everyPair(first: TurnWindow.Call) async throws {
-    await settleLoop()
     for second in TurnWindow.calls {
       let pair: Comment = "\(first.testDescription), then \(second.testDescription)"
       let scene = second.testDescription

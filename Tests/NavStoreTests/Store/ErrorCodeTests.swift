@@ -83,6 +83,12 @@ import Testing
       try temporary.store.session(of: Page.self, in: "main").setItemState(1, named: "cursor")
       if let error = await failures.next() { throw error }
     },
+    .init(.noMainLoop) { temporary in
+      let session = try temporary.store.session(of: Page.self, in: "main")
+      session.change(endsTurn: false) { $0.push(Page("/a")) }
+      for _ in 1...Writer.looksUntilProblem { session.writer.lookAtTurns() }
+      if let problem = session.problem { throw problem }
+    },
     .init(.stackTooDeep) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
     .init(.invalidQuery) {
       _ = try await $0.store.history(of: Page.self).search(String(repeating: "x", count: 600))

@@ -62,10 +62,9 @@ extension LiveStack.State {
   /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
   /// with it: it is to be announced once the lock is let go of.
   mutating func endTurn(
-    at time: Int64, turn: Int64, seeingPauses: Bool = false, of key: StackKey
+    at time: Int64, turn: Int64, of key: StackKey
   ) -> NavStore.WindowHistory? {
-    turnWatch = .none
-    stack.endTurn(at: time, turn: turn, seeingPauses: seeingPauses)
+    stack.endTurn(at: time, turn: turn)
     guard let follower else { return nil }
     let steps = stack.takeSteps()
     guard !steps.isEmpty else { return nil }
