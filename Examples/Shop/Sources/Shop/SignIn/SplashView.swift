@@ -10,7 +10,7 @@
       VStack {
         Image(systemName: "leaf")
         Text("Tea & Co.").headline()
-        Button("Come in", action: onDone)
+        Button("Come in") { onDone() }
       }
     }
   }
