@@ -203,7 +203,7 @@ extension NavStore.Configuration {
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, vfs: vfs)
     options.rowBytes = limits.rowBytes
     options.openingLimit = .short(limits)
-    options.verify = { try StoreSchema.check($0, version: $1, of: migrations) }
+    options.verify = { try $0.checkSchema(version: $1, of: migrations) }
     options.hasSign = StoreSign.isInPages
     return options
   }

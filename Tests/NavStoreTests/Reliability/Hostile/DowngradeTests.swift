@@ -57,15 +57,6 @@ import Testing
     return found
   }
 
-  @Test("What the script of the first schema is read as is what SQLite makes of it")
-  func script() throws {
-    let made = Set(try StoreSchema.objects(made: 1, by: NavStoreMigrations.all))
-    let read = Set(StoreSchema.first)
-    #expect(made.subtracting(read) == [], "Not found in the script")
-    #expect(read.subtracting(made) == [], "Not as SQLite stores it")
-    #expect(StoreSchema.first.count == read.count)
-  }
-
   @Test("A file of each later schema is trusted by the builds that know it, and by no other")
   func later() async throws {
     for count in 1...LaterSchema.migrations.count {
