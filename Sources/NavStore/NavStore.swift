@@ -40,11 +40,8 @@ public final class NavStore: Sendable {
   /// visits to routes of 1.5 KB. A file that was never a store is refused. A link is followed: what
   /// belongs to the file stands beside the file itself.
   ///
-  /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
-  ///   `networkVolume`, `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`,
-  ///   `limitReached` or `damaged`; `database` for a file format that this SQLite does not know. The
-  ///   file is not changed by any of them. A damaged file that somebody else has open is not set
-  ///   aside: that is `busy`.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull` or `busy`; the file is not
+  ///   changed. A damaged file that another process has open isn't set aside: that is `busy`.
   public convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {

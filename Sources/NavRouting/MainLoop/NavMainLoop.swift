@@ -24,7 +24,7 @@ import Observation
 /// Without it nothing is lost: what was pushed is saved within a quarter of a second. Once three
 /// changes have been made over at least a second while nothing came back from the main queue, each
 /// change counts as a turn of its own, and every router's ``NavRouter/problem`` says so
-/// (`noMainLoop`) until something does come back.
+/// (code `invalidArgument`) until something does come back.
 ///
 /// `for await` on the main actor never resumes in such a program, with or without this: use
 /// `onChange(_:)`. End it with the synchronous `NavStore.close()`.
@@ -94,15 +94,9 @@ private final class ObservedCalls {
   var count = 0
 }
 
-extension NavStore.Error.Code {
-  /// Nothing drains the main queue: see ``NavMainLoop``. Everything is saved; each change of a router
-  /// counts as a turn of its own.
-  public static let noMainLoop = Self(name: "noMainLoop")
-}
-
 extension NavStore.Error {
   static let noMainLoop = NavStore.Error(
-    .noMainLoop,
+    .invalidArgument,
     """
     Nothing drains the main queue: say by NavMainLoop.use how to run work there, or, in an async main, \
     await router.flush() before you block.

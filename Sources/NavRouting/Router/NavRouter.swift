@@ -132,12 +132,12 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// (``/NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read
   /// just now (``/NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
   /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
-  /// it restores. Nothing is saved over a stack that was not read. If a route cannot be stored (code `encodingFailed`,
-  /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
-  /// beneath it; that is known soon after the change, and over as soon as the route has left the
-  /// stack. A route that is not meant to be stored is no problem, but for item state that was set on
-  /// it (`noItem`): that stays in memory with the screen. `noMainLoop` costs nothing of what is saved:
-  /// see ``NavMainLoop``.
+  /// it restores. Nothing is saved over a stack that was not read. If a route can't be stored (code
+  /// `codingFailed`, `invalidArgument` or `unsupportedRoute`), a relaunch restores the screen below it;
+  /// that is known soon after the change, and over as soon as the route has left the stack. A route that
+  /// is not meant to be stored is no problem, but for item state that was set on it (code
+  /// `invalidArgument`): that stays in memory with the screen. A missing main loop has the same
+  /// code, and costs nothing of what is saved: see ``NavMainLoop``.
   ///
   /// Observed, and logged once.
   public var problem: NavStore.Error? {

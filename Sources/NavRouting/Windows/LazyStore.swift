@@ -32,7 +32,7 @@ extension LazyStore {
     do throws(NavStore.Error) {
       return try body()
     } catch {
-      if error.code != .accountErased { store.report(error) }
+      if error.reason != .accountErased { store.report(error) }
       return nil
     }
   }

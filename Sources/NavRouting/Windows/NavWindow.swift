@@ -116,14 +116,15 @@ public final class NavWindow: Observable {
   /// `.account(_, signingOut: true)` that erases. A session of the account that the app still holds is
   /// empty then, and saves nothing.
   ///
-  /// - Throws: With `erasing`: ``/NavStore/NavStore/Error`` with code `invalidKey` if nobody is signed
-  ///   in, else as ``/NavStore/NavStore/erase(_:)``; the account is signed out then, and not erased.
+  /// - Throws: With `erasing`: ``/NavStore/NavStore/Error`` with code `invalidArgument` if nobody
+  ///   is signed in, else as ``/NavStore/NavStore/erase(_:)``; the account is signed out then, and
+  ///   not erased.
   public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
     let account = account
     guard erasing else { return self.account = "" }
     guard !account.isEmpty else {
       throw NavStore.Error(
-        .invalidKey,
+        .invalidArgument,
         "Nobody is signed in to the window: erase(.account(_, signingOut: true)) says whom.")
     }
     shared.signOutEverywhere()
@@ -167,7 +168,7 @@ public final class NavWindow: Observable {
   ///
   /// The store was closed, its file can't be opened
   /// (``/NavStore/NavStore/OpenReport/fallbackReason``), its last save failed (`diskFull`, say), or
-  /// the account was erased as it signed out (`accountErased`). Changes stay in memory, and a failed
+  /// the account was erased as it signed out (code `closed`). Changes stay in memory, and a failed
   /// save is tried again. What only concerns one stack is the ``NavRouter/problem`` of its router.
   ///
   /// Observed. Opens the app's own store if nothing has yet.
@@ -177,7 +178,7 @@ public final class NavWindow: Observable {
   /// others of its store.
   ///
   /// - Throws: As ``/NavStore/NavStore/flush()``, and ``/NavStore/NavStore/Error`` with code
-  ///   `accountErased` if the account was erased as it signed out.
+  ///   `closed` if the account was erased as it signed out.
   public func flush() async throws(NavStore.Error) {
     try await shared.flush()
   }

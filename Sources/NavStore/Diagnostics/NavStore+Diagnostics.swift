@@ -56,7 +56,7 @@ extension NavStore {
   /// Reads every visit once beside the store's own work: about 60 ms for a million. All changes made
   /// before the call are counted.
   ///
-  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`.
   public func diagnostics() async throws(NavStore.Error) -> Diagnostics {
     let (report, failures) = (openReport, writer.failures.last)
     let isInMemory = writer.path == nil

@@ -6,7 +6,7 @@ extension NavStore {
   /// values, routes and values are left out; a route shows its tag, version and kind, the name of its
   /// case. Reads at most 100 scenes and the upper 100 routes of each stack.
   ///
-  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`.
   public func dump(redacting: Bool = true) async throws(NavStore.Error) -> String {
     try await reader.read { connection in
       var dump = Dump(table: DumpTable(db: connection), isRedacted: redacting)

@@ -38,7 +38,7 @@ final class Reader: @unchecked Sendable {
     defer { writer.uses.end(use) }
     do {
       try await writer.settle()
-    } catch  where error.code != .closed {
+    } catch  where error.reason != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
     let isSwept = Answer<Bool>()
@@ -51,7 +51,7 @@ final class Reader: @unchecked Sendable {
     if try isSwept.get() { return }
     do {
       try await writer.sweepAll(withAccounts: false)
-    } catch  where error.code != .closed {
+    } catch  where error.reason != .closed {
       // As above.
     }
     try await snapshot(body)

@@ -39,8 +39,8 @@ extension Writer {
     live.forgetKept()
     failures.post(
       NavStore.Error(
-        .moved,
-        "The file was deleted or replaced; what is on screen is saved in the one at its path now."))
+        .fileReplaced,
+        "The file was deleted or replaced. The live stacks are saved to the file at its path now."))
     live.post()
   }
 }

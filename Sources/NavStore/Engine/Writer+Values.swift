@@ -114,8 +114,8 @@ extension NavStore {
   /// commit that fails is tried again, and reported in ``saveFailures``; ``flush()`` waits for it.
   /// A value that is a ``Route`` goes with that, as there.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
-  ///   ``Limits/valueBytes``) or `encodingFailed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
+  ///   ``Limits/valueBytes``) or `codingFailed`; nothing is changed.
   public func keepSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String = ""
   ) throws(NavStore.Error) {
@@ -125,7 +125,7 @@ extension NavStore {
   /// The same for a window. With `inTurn` the value belongs to the open turn of the main loop, and
   /// whoever calls this ends that turn with ``endTurn(of:valuesOf:seeingPauses:)``.
   ///
-  /// - Throws: As above, and `accountErased` if its account was erased as a whole since.
+  /// - Throws: As above, and `closed` if its account was erased as a whole since.
   package func keepSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, of stay: AccountStay,
     inTurn: Bool = false

@@ -49,13 +49,13 @@ extension NavStore.History {
     of query: NavStore.Cursor.Query, limit: Int, after cursor: NavStore.Cursor?
   ) throws(NavStore.Error) -> NavStore.Cursor.Position? {
     guard limit >= 0 else {
-      throw NavStore.Error(.invalidQuery, "A limit of \(limit) is negative.")
+      throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
     }
     try Key.check(account, "account", mayBeEmpty: true)
     guard let cursor else { return nil }
     guard cursor.query == query, cursor.account.hasBytes(of: account) else {
       throw NavStore.Error(
-        .invalidQuery,
+        .invalidArgument,
         """
         The cursor belongs to another query, filter or account. For the next page keep the filter \
         of the first: one that is made anew from the clock is another.

@@ -168,7 +168,7 @@ extension LiveStack {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
       throw NavStore.Error(
-        .routeTypeMismatch,
+        .unsupportedRoute,
         """
         The stack is in use in this process, with routes of \(tags.isEmpty ? "no tag" : tags): give one of \
         the two a name (stack:), or say that it is .mixed.

@@ -7,9 +7,8 @@ extension NavStore {
   /// not kept. Values that only contain routes are left as they are, and so are those of types of the
   /// standard library and Foundation.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
-  ///   ``Limits/valueBytes``), `encodingFailed`, `busy`, `diskFull`, `inputOutput` or `closed`;
-  ///   nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``Limits/valueBytes``),
+  ///   `codingFailed`, `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed.
   public func setSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String = ""
   ) throws(NavStore.Error) {
@@ -31,8 +30,8 @@ extension NavStore {
 
   /// The value that a scene and account has under `name`; nil if it has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `decodingFailed` if it is not a `T`,
-  ///   `busy`, `inputOutput` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` (if it is not a
+  ///   `T`), `fileUnusable`, `busy` or `closed`.
   public func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String, in scene: String, account: String = ""
   ) throws(NavStore.Error) -> T? {

@@ -12,8 +12,8 @@ extension NavStore {
   ///   - stack: The name of the stack.
   ///   - scene: The key of the window.
   ///   - account: Whose stack it is; empty for nobody's.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
-  ///   `closed`; nothing is deleted then.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
+  ///   or `closed`; nothing is deleted then.
   @discardableResult
   public func deleteStack(
     _ stack: String, in scene: String, account: String = ""

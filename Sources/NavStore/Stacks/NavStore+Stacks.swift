@@ -13,9 +13,8 @@ extension NavStore {
   ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
   ///   - policy: How it is restored, if this is the first use.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`,
-  ///   `duplicateRouteTag`, `routeTypeMismatch`, `unrestorable`, `busy`, `inputOutput`, `damaged`
-  ///   or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `busy` or `closed`.
   public func session<R: Route>(
     of type: R.Type, in scene: String, stack: String = "", account: String = "",
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
@@ -30,7 +29,7 @@ extension NavStore {
   /// A route that `routes` do not name, or give no stored form, stays in memory only: the stored
   /// stack ends below it. Parameters and costs otherwise as for one route type.
   ///
-  /// - Throws: As for one route type; `routeTypeMismatch` also if a session of other `Routes` lives
+  /// - Throws: As for one route type; `unsupportedRoute` also if a session of other `Routes` lives
   ///   on the stack.
   public func session<R>(
     of routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
@@ -113,10 +112,9 @@ extension NavStore {
   /// Costs a comparison with the stack as it was, O(depth), and a commit. An unchanged path changes
   /// nothing, except an adopted one: it is in the file from then on.
   ///
-  /// - Throws: ``NavStore/Error``. With code `invalidKey`, `payloadTooLarge`, `stackTooDeep`,
-  ///   `encodingFailed`, `unstableRouteTag`, `duplicateRouteTag` or `routeTypeMismatch` nothing is
-  ///   changed; with `busy`, `diskFull` or `inputOutput` the file is not, and the save is tried
-  ///   again with the next one.
+  /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
+  ///   `unsupportedRoute` nothing is changed; with `fileUnusable`, `diskFull` or `busy` the file is
+  ///   not, and the save is tried again with the next one.
   public func save<R: Route>(
     _ path: [R], in scene: String, stack: String = "", account: String = ""
   ) throws(NavStore.Error) {
@@ -130,8 +128,8 @@ extension NavStore {
   /// The stored stack ends beneath a route that is given no stored form. Costs otherwise as for one
   /// route type.
   ///
-  /// - Throws: As for one route type. With code `unregisteredRoute`, for a route whose type `routes` do
-  ///   not name, nothing is changed.
+  /// - Throws: As for one route type. With code `unsupportedRoute`, for a route whose type `routes`
+  ///   do not name, nothing is changed.
   public func save<R>(
     _ path: [R], as routes: Routes<R>, in scene: String, stack: String = "", account: String = ""
   ) throws(NavStore.Error) {
@@ -182,7 +180,7 @@ extension NavStore {
         }
       }
     } catch {
-      if error.code == .closed { throw error }
+      if error.reason == .closed { throw error }
       // Memory has it in any case, to be written with the next change.
       if !isTaken { session.take(path) }
       writer.didWaitInVain(error)
@@ -282,7 +280,7 @@ extension LiveStack {
       do throws(NavStore.Error) {
         encoded.append((route, try codec.encode(route)))
       } catch {
-        guard error.code == .notStored else { throw error }
+        guard error.reason == .notStored else { throw error }
       }
     }
     withState { $0.stack.pending.encoded = encoded }

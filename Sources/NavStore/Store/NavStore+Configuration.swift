@@ -43,7 +43,7 @@ extension NavStore {
     public var frecencyHalfLife: Duration = .seconds(30 * 86_400)
 
     /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
-    /// opening it throws `networkVolume`.
+    /// opening it throws `fileUnusable`.
     ///
     /// SQLite's log needs memory that all who use the file share, which machines do not
     /// (<https://sqlite.org/wal.html>). Set it if no more than one machine ever uses the file at a
@@ -119,7 +119,7 @@ extension NavStore {
     /// build them anew and keep the file.
     case setAside
 
-    /// Throw ``NavStore/Error`` with code `damaged` and leave it as it is. A setting aside that
+    /// Throw ``NavStore/Error`` with code `fileUnusable` and leave it as it is. A setting aside that
     /// another process began and did not finish is finished all the same.
     case fail
   }

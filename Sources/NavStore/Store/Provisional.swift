@@ -146,7 +146,7 @@ extension Writer {
       try live.all.filter { !$0.isTouched && !$0.hasLeft }.compactMap { session in
         do {
           return try session.reload.map { (session, try $0(connection)) }
-        } catch let error as NavStore.Error where error.code == .unrestorable {
+        } catch let error as NavStore.Error where error.reason == .unrestorable {
           // The policy wants nothing of it. What is saved next goes on top of it.
           return nil
         }

@@ -13,10 +13,8 @@ extension NavStore.History {
   ///
   /// - Parameters:
   ///   - query: The question.
-  ///   - onError: Told of what went wrong: what may pass (`busy`, `inputOutput`, `diskFull`) is
-  ///     tried again, anything else (`invalidQuery`, `invalidKey`, `unstableRouteTag`,
-  ///     `duplicateRouteTag`, `damaged`) ends the sequence. Not told that the store was closed, which
-  ///     ends it too.
+  ///   - onError: Called with each error. After an error that is retriable the query is run again; any
+  ///     other error ends the sequence. Not called if the store was closed, which ends it too.
   public func updates(
     _ query: NavStore.ItemQuery, onError: (@Sendable (NavStore.Error) -> Void)? = nil
   ) -> NavStore.Updates<NavStore.Page<NavStore.Item<R>>> {

@@ -65,7 +65,7 @@ struct LoopApp {
 
   static func report(_ router: NavRouter<Screen>) {
     print(router.path.map { "\($0.id)" }.joined(separator: " "))
-    print(router.problem.map { "\($0.code)" } ?? "none")
+    print(router.problem.map { "\($0.reason)" } ?? "none")
     fflush(nil)
   }
 }

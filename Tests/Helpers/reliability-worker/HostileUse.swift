@@ -41,7 +41,7 @@ enum HostileUse {
       do {
         result = try await body()
       } catch let error as NavStore.Error {
-        outcome = "\(error.code)"
+        outcome = "\(error.reason)"
       } catch {
         outcome = "untyped"
       }

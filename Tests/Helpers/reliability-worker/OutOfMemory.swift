@@ -154,7 +154,7 @@ struct OutOfMemory {
     var faults: [String] = []
     FailingMemory.fail(at: point, sticky: isSticky)
     let (first, store) = try await liveThrough { step, error in
-      if let error = error as? NavStore.Error, error.code != .damaged { return }
+      if let error = error as? NavStore.Error, error.reason != .damaged { return }
       faults.append("\(step): \(error)")
     }
     FailingMemory.fail(at: .max, sticky: false)

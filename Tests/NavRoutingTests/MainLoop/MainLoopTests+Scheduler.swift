@@ -46,7 +46,7 @@ extension MainLoopTests {
         router.push(NumberRoute(number: number))
         clock.milliseconds += 500
       }
-      #expect(router.problem?.code == .noMainLoop)
+      #expect(router.problem == .noMainLoop)
       NavMainLoop.use { loop.add($0) }
       #expect(router.problem == nil)
       router.push(4)

@@ -44,7 +44,7 @@ import Testing
       }
       #expect(router.problem == nil)
       router.push(3)
-      #expect(router.problem?.code == .noMainLoop)
+      #expect(router.problem == .noMainLoop)
       #expect(router.back())
       #expect(router.path == [1, 2])
       #expect(router.back())
@@ -65,7 +65,7 @@ import Testing
         router.push(NumberRoute(number: number))
         clock.milliseconds += 500
       }
-      #expect(router.problem?.code == .noMainLoop)
+      #expect(router.problem == .noMainLoop)
       MainLoop.cameBack()
       #expect(router.problem == nil)
       router.push(4)

@@ -254,7 +254,7 @@ import Testing
     router.push(.cart)
     let other = NavRouter<OtherRoute>(in: NavWindow(store: self.store, scene: "main"))
     other.push(OtherRoute(name: "x"))
-    #expect(other.problem?.code == .routeTypeMismatch)
+    #expect(other.problem?.code == .unsupportedRoute)
     try await router.flush()
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
   }

@@ -127,7 +127,7 @@ import Testing
     policy.salvage = .fail
     let failing = try relaunch(policy: policy)
     #expect(failing.path.isEmpty)
-    #expect(failing.problem?.code == .unrestorable)
+    #expect(failing.problem?.reason == .unrestorable)
   }
 
   @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")

@@ -24,14 +24,14 @@ struct UnsavedTests {
     let store = NavStore.openStandard(NavStore.Configuration(folder: .url(folder.url)))
     let window = NavWindow(store: store)
     let router = window.router(NumberRoute.self)
-    #expect(router.problem?.code == .notAStore)
-    #expect(window.problem?.code == .notAStore)
+    #expect(router.problem?.reason == .notAStore)
+    #expect(window.problem?.reason == .notAStore)
     router.push(1)
     try window.setValue(7, named: "zoom")
-    #expect(router.problem?.code == .notAStore)
-    #expect(await code { try await router.flush() } == .notAStore)
-    #expect(await code { try await window.flush() } == .notAStore)
-    #expect(log.lines.contains { $0.contains("notAStore") })
+    #expect(router.problem?.reason == .notAStore)
+    #expect(await reason { try await router.flush() } == .notAStore)
+    #expect(await reason { try await window.flush() } == .notAStore)
+    #expect(log.lines.contains { $0.contains("fileUnusable") })
     #expect(router.path == [1])
     #expect(try folder.bytes("NavStore.sqlite") == Data("A diary.".utf8))
   }
@@ -56,8 +56,8 @@ struct UnsavedTests {
     // Nothing flushes: the save that fails is the one that the end of the turn schedules.
     await told(of: problem) { router.session.core.endTurn() }
     #expect(problem()?.code == .diskFull)
-    #expect(await code { try await router.flush() } == .diskFull)
-    #expect(await code { try await window.flush() } == .diskFull)
+    #expect(await reason { try await router.flush() } == .diskFull)
+    #expect(await reason { try await window.flush() } == .diskFull)
     #expect(problem()?.code == .diskFull)
 
     disk.setHook(nil)
@@ -78,7 +78,7 @@ struct UnsavedTests {
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
     let router = window.router(NumberRoute.self)
     router.push(1)
-    #expect(await code { try await window.flush() } == .diskFull)
+    #expect(await reason { try await window.flush() } == .diskFull)
     #expect(window.problem?.code == .diskFull)
     disk.setHook(nil)
     router.pop()
@@ -96,8 +96,8 @@ struct UnsavedTests {
     await told(of: { window.problem }) {
       Task { try await store.erase(.account("ada", signingOut: true)) }
     }
-    #expect(window.problem?.code == .accountErased)
-    #expect(await code { try await window.flush() } == .accountErased)
+    #expect(window.problem?.reason == .accountErased)
+    #expect(await reason { try await window.flush() } == .accountErased)
     window.account = "bob"
     #expect(window.problem == nil)
     try await window.flush()
@@ -117,12 +117,12 @@ struct UnsavedTests {
     }
   }
 
-  private func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+  private func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
     do {
       try await body()
       return nil
     } catch {
-      return (error as? NavStore.Error)?.code
+      return (error as? NavStore.Error)?.reason
     }
   }
 }

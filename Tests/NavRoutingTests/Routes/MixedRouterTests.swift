@@ -130,9 +130,9 @@ import Testing
     router.push(ShopRoute.cart)
     router.push(Stranger(name: "x"))
     let error = await #expect(throws: NavStore.Error.self) { try await router.flush() }
-    #expect(error?.code == .unregisteredRoute)
+    #expect(error?.code == .unsupportedRoute)
     #expect(router.path.last?.as(Stranger.self)?.name == "x")
-    #expect(router.problem?.code == .unregisteredRoute)
+    #expect(router.problem?.code == .unsupportedRoute)
     try await store.close()
     let reopened = try NavStore(url: folder.store)
     #expect(try reopened.restore(routes, in: "main").stack == anyRoutes(ShopRoute.cart))
@@ -147,7 +147,7 @@ import Testing
     router.push(Impostor.cart)
     #expect(router.back())
     #expect(router.path == anyRoutes(ShopRoute.cart))
-    #expect(router.problem?.code == .duplicateRouteTag)
+    #expect(router.problem?.code == .unsupportedRoute)
   }
 
   @Test("Routers share a mixed stack; a typed one on it is refused, one beside it is not")
@@ -159,7 +159,7 @@ import Testing
     #expect(first.session === second.session)
     let typed = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "main"))
     #expect(typed.path.isEmpty)
-    #expect(typed.problem?.code == .routeTypeMismatch)
+    #expect(typed.problem?.code == .unsupportedRoute)
     let beside = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "beside"))
     beside.push(.product(id: 1))
     #expect(beside.problem == nil)

@@ -133,7 +133,7 @@ import Testing
     #expect(faces.split.selection.item == 2)
     for router in [faces.router, faces.tabs[.home], faces.split.detail, faces.sheet.router] {
       // Who signed out of the window signed out of every other; the store's call alone signs nobody out.
-      #expect(router.problem?.code == (way == .signOut ? nil : .accountErased))
+      #expect(router.problem?.reason == (way == .signOut ? nil : .accountErased))
     }
     try await store.flush()
     let found = try relaunched()

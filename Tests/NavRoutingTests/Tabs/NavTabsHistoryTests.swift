@@ -142,7 +142,7 @@ struct NavTabsHistoryTests {
     #expect(own.back())
     #expect(own[.home].path == [])
     let unknown = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(store: store, scene: ""))
-    #expect(unknown.shareHistory(among: [.home]).problem?.code == .invalidKey)
+    #expect(unknown.shareHistory(among: [.home]).problem?.code == .invalidArgument)
     #expect(unknown.windowHistory == nil)
   }
 }

@@ -195,7 +195,7 @@ import Testing
     #expect(again.router(for: .account, as: ShopRoute.self).path == [.product(id: 1)])
     let wrong = again[.account]
     wrong.push(1)
-    #expect(wrong.problem?.code == .routeTypeMismatch)
+    #expect(wrong.problem?.code == .unsupportedRoute)
   }
 
   @Test("A tab is called in the file what its raw value or case is, unless said otherwise")

@@ -121,7 +121,7 @@ import Testing
     #expect(window.account.isEmpty)
     #expect(faces.shown == Faces.atFirst)
     await #expect { try await window.signOut(erasing: true) } throws: {
-      ($0 as? NavStore.Error)?.code == .invalidKey
+      ($0 as? NavStore.Error)?.code == .invalidArgument
     }
     window.account = "ada"
     #expect(faces.router.path == [1])
@@ -163,7 +163,7 @@ import Testing
     router.push(1)
     try await store.erase(.account("ada", signingOut: true))
     router.push(2)
-    #expect(router.problem?.code == .accountErased)
+    #expect(router.problem?.reason == .accountErased)
     window.account = "ada"
     #expect(router.path == [] && router.problem == nil)
     router.push(3)

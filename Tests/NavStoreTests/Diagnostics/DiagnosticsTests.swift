@@ -52,7 +52,7 @@ import Testing
     for number in 0..<25 { store.report(.tooDeep(limit: number)) }
     let found = try await store.diagnostics()
     #expect(found.saveFailures == (5..<25).map { .tooDeep(limit: $0) })
-    #expect(found.description.contains("a save failed: NavStore.Error.stackTooDeep"))
+    #expect(found.description.contains("a save failed: NavStore.Error.invalidArgument"))
   }
 
   @Test("A redacted dump shows the shape of everything and nothing of the user's")

@@ -17,7 +17,7 @@ struct StoppedWorkTests {
     let before = try temporary.bytes()[0]
     let limited = try temporary.another { $0.limits.workSteps = 0 }
     let error = #expect(throws: NavStore.Error.self) { try limited.restore(Page.self, in: "main") }
-    #expect(error?.code == .limitReached)
+    #expect(error?.reason == .limitReached)
     #expect(error?.isRetriable == true)
     try await limited.close()
     #expect(try temporary.bytes()[0] == before)
@@ -43,7 +43,7 @@ struct StoppedWorkTests {
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.another { $0.limits.workSteps = 0 }
     }
-    #expect(error?.code == .limitReached)
+    #expect(error?.reason == .limitReached)
     #expect(error?.isRetriable == true)
     #expect(try temporary.bytes() == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: temporary.folder.path)

@@ -11,10 +11,10 @@ struct HistoryQueryTests {
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     #expect(
       await code { _ = try await temporary.store.history(of: Page.self).recent(limit: -1) }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
       await code { _ = try await temporary.store.history(of: Page.self).visits(limit: .min) }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(try await temporary.store.history(of: Page.self).recent(limit: 0).isEmpty)
     #expect(try await temporary.store.history(of: Page.self).visits(limit: 0).isEmpty)
     let recents = try await temporary.store.history(of: Page.self).recent(limit: 1).next
@@ -22,15 +22,15 @@ struct HistoryQueryTests {
     #expect(recents != nil && visits != nil)
     #expect(
       await code { _ = try await temporary.store.history(of: Page.self).visits(after: recents) }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
       await code { _ = try await temporary.store.history(of: Page.self).recent(after: visits) }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
       await code {
         _ = try await temporary.store.history(of: Page.self, account: "u").recent(after: recents)
       }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
       try await temporary.store.history(of: Page.self).recent(limit: .max, after: recents).count
         == 2)

@@ -241,24 +241,24 @@ struct ItemOrderTests {
         await code { _ = try await history.visits(after: cursor) },
       ]
       for (taker, answer) in answers.enumerated() {
-        #expect(answer == (giver == taker ? nil : .invalidQuery), "\(giver) to \(taker)")
+        #expect(answer == (giver == taker ? nil : .invalidArgument), "\(giver) to \(taker)")
       }
     }
     let search = cursors[3]
     #expect(
-      await code { _ = try await history.search("titles", after: search) } == .invalidQuery)
+      await code { _ = try await history.search("titles", after: search) } == .invalidArgument)
     #expect(
       await code {
         _ = try await temporary.store.history(of: Page.self, account: "u").search(
           "title", after: search)
       }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
       try await history.search(" TITLE ", after: search).count == 2)
     #expect(
-      await code { _ = try await history.frecent(limit: -1) } == .invalidQuery)
+      await code { _ = try await history.frecent(limit: -1) } == .invalidArgument)
     #expect(
-      await code { _ = try await history.search("a", limit: -1) } == .invalidQuery)
+      await code { _ = try await history.search("a", limit: -1) } == .invalidArgument)
     #expect(try await history.mostVisited(limit: 0).next == nil)
     #expect(
       try await history.frecent(limit: .max, after: cursors[1]).count

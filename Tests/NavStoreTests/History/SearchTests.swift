@@ -95,11 +95,11 @@ struct SearchTests {
     try visit([String(repeating: "x", count: 600)])
     let longest = String(repeating: "x", count: 512)
     #expect(try await found(longest).count == 1)
-    #expect(await code { _ = try await found(longest + "x") } == .invalidQuery)
+    #expect(await code { _ = try await found(longest + "x") } == .invalidArgument)
     #expect(try await found(Array(repeating: "x", count: 16).joined(separator: " ")).count == 1)
     #expect(
       await code { _ = try await found(Array(repeating: "x", count: 17).joined(separator: " ")) }
-        == .invalidQuery)
+        == .invalidArgument)
   }
 
   @Test("Pages of any size give the unpaged order", arguments: [1, 2, 7, 32, 200])

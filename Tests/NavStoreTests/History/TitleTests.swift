@@ -201,7 +201,7 @@ struct TitleTests {
       await code {
         try await store.history(of: Page.self, account: String(repeating: "k", count: 513))
           .setTitle("x", for: Page("a"))
-      } == .invalidKey)
+      } == .invalidArgument)
   }
 
   @Test("Accounts have titles of their own, and titles outlive the process")
@@ -271,7 +271,7 @@ struct TitleTests {
       await code {
         try await store.history(of: Mixed.routes).setTitle(
           "x", for: NavStore.AnyRoute(Mixed.Stranger(name: "x")))
-      } == .unregisteredRoute)
+      } == .unsupportedRoute)
     let mapping = NavStore.Routes<String>.stored(
       as: Mixed.Auth.self, to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
     #expect(try await store.history(of: mapping).setTitle("Sign in", for: "login"))

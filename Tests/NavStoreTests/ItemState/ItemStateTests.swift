@@ -134,12 +134,12 @@ struct ItemStateTests {
     session.push("a.txt")
     let most = String(repeating: "x", count: 65_534)
     try session.setItemState(most, named: "text")
-    #expect(code { try session.setItemState(most + "x", named: "text") } == .valueTooLarge)
-    #expect(code { try session.setItemState(1, named: "") } == .invalidKey)
-    #expect(code { try session.setItemState(Flaky.unencodable, named: "text") } == .encodingFailed)
-    #expect(code { _ = try session.itemState(Int.self, named: "text") } == .decodingFailed)
+    #expect(code { try session.setItemState(most + "x", named: "text") } == .invalidArgument)
+    #expect(code { try session.setItemState(1, named: "") } == .invalidArgument)
+    #expect(code { try session.setItemState(Flaky.unencodable, named: "text") } == .codingFailed)
+    #expect(code { _ = try session.itemState(Int.self, named: "text") } == .codingFailed)
     try await store.flush()
-    #expect(code { _ = try session.itemState(Int.self, named: "text") } == .decodingFailed)
+    #expect(code { _ = try session.itemState(Int.self, named: "text") } == .codingFailed)
     #expect(try session.itemState(String.self, named: "text") == most)
   }
 

@@ -182,7 +182,7 @@ struct ItemStateWritingTests {
     session.push("a.txt")
     try session.setItemState(1, named: "cursor")
     #expect(try session.cursor() == 1)
-    #expect(await code { try await store.flush() } == .inputOutput)
+    #expect(await reason { try await store.flush() } == .inputOutput)
     #expect(try session.cursor() == 1)
     lockable.lock.unlock()
     try await store.flush()

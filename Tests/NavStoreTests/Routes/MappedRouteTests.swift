@@ -121,24 +121,24 @@ import Testing
       case settings
     }
     #expect(
-      errorCode { try store.session(of: Impostor.self, in: "impostor") } == .duplicateRouteTag)
+      errorCode { try store.session(of: Impostor.self, in: "impostor") } == .unsupportedRoute)
     let other = NavStore.Routes<LiveScreen>.stored(
       as: Mixed.Stranger.self, to: { _ in Mixed.Stranger(name: "") }, from: { _ in .settings })
     let code = errorCode { try store.session(of: other, in: "main") }
-    #expect(code == .routeTypeMismatch)
+    #expect(code == .unsupportedRoute)
     #expect(
-      errorCode { try store.session(of: StoredScreen.self, in: "main") } == .routeTypeMismatch)
+      errorCode { try store.session(of: StoredScreen.self, in: "main") } == .unsupportedRoute)
     let strings = NavStore.Routes<String>.stored(
       as: StoredScreen.self, to: { _ in .settings }, from: { "\($0)" })
     let ofStrings = errorCode { try store.session(of: strings, in: "main") }
-    #expect(ofStrings == .routeTypeMismatch)
+    #expect(ofStrings == .unsupportedRoute)
     let itself = NavStore.Routes<StoredScreen>.stored(
       as: StoredScreen.self, to: { $0 }, from: { $0 })
     #expect(try store.session(of: StoredScreen.self, in: "itself").path.isEmpty)
     let ofItself = errorCode {
       try store.session(of: itself, in: "itself")
     }
-    #expect(ofItself == .routeTypeMismatch)
+    #expect(ofItself == .unsupportedRoute)
 
     // The stored type by itself, or among mixed routes, is not a second type under its tag.
     try store.save([StoredScreen.settings], in: "plain")
@@ -185,7 +185,7 @@ import Testing
     let code = errorCode {
       try store.save([.settings, .article(id: .max)], as: .screens, in: "main")
     }
-    #expect(code == .payloadTooLarge)
+    #expect(code == .invalidArgument)
     #expect(
       try store.restore(.screens, in: "main").stack == [.article(id: 1)])
   }

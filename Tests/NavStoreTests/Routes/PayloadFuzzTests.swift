@@ -101,7 +101,7 @@ import Testing
       fingerprint: stored.fingerprint)
     #expect(try codec.decode(raw) == nested(deepest))
     let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
-    #expect(error?.code == .encodingFailed)
+    #expect(error?.code == .codingFailed)
     let brackets = Data("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
     #expect(JSONDepth.isWithinLimit(brackets), "Brackets inside of text are text")
   }

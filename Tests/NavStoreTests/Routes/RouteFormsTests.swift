@@ -39,7 +39,7 @@ import Testing
     let path = anyRoutes(Shop.product(id: 1_234_567))
     try store.save(path, as: Mixed.routes, in: "mixed")
     let code = errorCode { try other.save(path, as: Mixed.routes, in: "main") }
-    #expect(code == .payloadTooLarge, "A store has its own limit, whoever used the routes before")
+    #expect(code == .invalidArgument, "A store has its own limit, whoever used the routes before")
     try store.save(path + path, as: Mixed.routes, in: "mixed")
   }
 
@@ -49,14 +49,14 @@ import Testing
       let name: String
     }
     let routes = NavRoutes.type(Local.self)
-    #expect(errorCode { try routes.check() } == .unstableRouteTag)
+    #expect(errorCode { try routes.check() } == .unsupportedRoute)
     let mapped = NavRoutes<Int>.stored(
       as: Local.self, to: { Local(name: "\($0)") }, from: { _ in 0 })
-    #expect(errorCode { try mapped.check() } == .unstableRouteTag)
+    #expect(errorCode { try mapped.check() } == .unsupportedRoute)
     let code = await code { _ = try await store.history(of: mapped).recent() }
-    #expect(code == .unstableRouteTag)
+    #expect(code == .unsupportedRoute)
     #expect(
-      errorCode { try store.history(of: routes).itemKey(of: Local(name: "")) } == .unstableRouteTag)
+      errorCode { try store.history(of: routes).itemKey(of: Local(name: "")) } == .unsupportedRoute)
   }
 
   @Test("A rewrite of mixed routes changes several types at once, and one type into another")
@@ -137,8 +137,8 @@ import Testing
     try temporary.reopenAfterKill()
     #expect(try store.restore(numbers, in: "mapped").stack == [3])
 
-    let code = await code { _ = try await history.rewrite { _ in 0 } }
-    #expect(code == .notStored, "A route that is stored cannot become one that is not")
+    let reason = await reason { _ = try await history.rewrite { _ in 0 } }
+    #expect(reason == .notStored, "A route that is stored cannot become one that is not")
     #expect(try store.restore(numbers, in: "mapped").stack == [3])
   }
 
@@ -152,7 +152,7 @@ import Testing
     let mixed = store.history(of: Mixed.routes)
     #expect(try await mixed.erase(AnyNavRoute(Mixed.Article.page(3))).visits == 1)
     let stranger = AnyNavRoute(Mixed.Stranger(name: "x"))
-    #expect(await code { try await mixed.forget(stranger) } == .unregisteredRoute)
+    #expect(await code { try await mixed.forget(stranger) } == .unsupportedRoute)
     #expect(
       try await store.history(of: Mixed.Article.self).recent().map(\.route) == [.page(4), .page(2)])
     let other = store.history(of: numbers, account: "ada")
@@ -234,6 +234,7 @@ import Testing
     #expect(try store.restore(Shop.self, in: "main").stack == [.category("a")])
     #expect(try store.restore(Shop.self, in: "main", account: "ada").stack.isEmpty)
     let long = store.history(of: Shop.self, account: String(repeating: "k", count: 513))
-    #expect(await code { try await long.remove(inEveryAccount: true) { _ in true } } == .invalidKey)
+    #expect(
+      await code { try await long.remove(inEveryAccount: true) { _ in true } } == .invalidArgument)
   }
 }

@@ -27,7 +27,7 @@ import Testing
       let expected = losses(reasons, of: writer, cuts: cuts)
       if policy == .fail && !expected.isEmpty {
         let error = #expect(throws: NavStore.Error.self) { try reader.read(url, policy) }
-        #expect(error?.code == .unrestorable)
+        #expect(error?.reason == .unrestorable)
         #expect(error?.losses == expected)
         continue
       }

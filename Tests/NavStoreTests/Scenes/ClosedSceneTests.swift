@@ -64,7 +64,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.store.recentlyClosed(limit: -1)
     }
-    #expect(error?.code == .invalidQuery)
+    #expect(error?.code == .invalidArgument)
   }
 
   @Test("Beyond the count and the age the oldest go; their visits stay")

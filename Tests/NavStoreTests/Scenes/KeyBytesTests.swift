@@ -88,7 +88,7 @@ struct KeyBytesTests {
     let error = await code {
       _ = try await store.history(of: Page.self, account: Self.decomposed).recent(after: next)
     }
-    #expect(error == .invalidQuery)
+    #expect(error == .invalidArgument)
   }
 
   @Test("What is salvaged of two accounts stays apart")

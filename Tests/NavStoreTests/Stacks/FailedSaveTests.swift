@@ -80,7 +80,7 @@ struct FailedSaveTests {
     session.push(.page(3))
     #expect(await code { try await temporary.store.flush() } == .busy)
     try unlock()
-    #expect(await code { try await temporary.store.flush() } == .encodingFailed)
+    #expect(await code { try await temporary.store.flush() } == .codingFailed)
     #expect(session.path == [.page(1), .unencodable, .page(2), .page(3)])
     try temporary.reopenAfterKill()
     #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])

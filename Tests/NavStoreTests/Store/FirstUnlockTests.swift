@@ -14,15 +14,15 @@ import Testing
   func movesOver() async throws {
     let store = lockable.open()
     #expect(store.openReport.waitsForFile && store.openReport.needsAttention)
-    #expect(store.openReport.fallbackReason?.code == .inputOutput)
+    #expect(store.openReport.fallbackReason?.reason == .inputOutput)
     #expect(store.openReport.url == nil)
-    #expect(await code { try await store.flush() } == .inputOutput, "Without changes too")
+    #expect(await reason { try await store.flush() } == .inputOutput, "Without changes too")
 
     try store.save(["a", "b"] as [Page], in: "main")
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b"])
     let error = await #expect(throws: NavStore.Error.self) { try await store.flush() }
-    #expect(error?.code == .inputOutput && error?.isRetriable == true)
+    #expect(error?.reason == .inputOutput && error?.isRetriable == true)
     await #expect(throws: NavStore.Error.self) { try await store.close() }
     #expect(!FileManager.default.fileExists(atPath: lockable.url.path))
 
@@ -173,19 +173,19 @@ import Testing
     let store = lockable.open()
     try store.save(["x"] as [Page], in: "second")
     let refused = [
-      await lockable.code { _ = try await store.forget(.everything) },
-      await lockable.code { _ = try await store.erase(.account("")) },
-      await lockable.code { _ = try await store.erase(.account("ada", signingOut: true)) },
-      await lockable.code { _ = try await store.history(of: Page.self).remove { _ in true } },
-      await lockable.code { _ = try await store.history(of: Page.self).rewrite { _ in "z" } },
-      await lockable.code { _ = try await store.deleteScene("main") },
-      await lockable.code {
+      await lockable.reason { _ = try await store.forget(.everything) },
+      await lockable.reason { _ = try await store.erase(.account("")) },
+      await lockable.reason { _ = try await store.erase(.account("ada", signingOut: true)) },
+      await lockable.reason { _ = try await store.history(of: Page.self).remove { _ in true } },
+      await lockable.reason { _ = try await store.history(of: Page.self).rewrite { _ in "z" } },
+      await lockable.reason { _ = try await store.deleteScene("main") },
+      await lockable.reason {
         _ = try await store.history(of: Page.self).setTitle("Title", for: "x" as Page)
       },
-      await lockable.code { _ = try store.closeScene("second") },
+      await lockable.reason { _ = try store.closeScene("second") },
     ]
     #expect(refused.allSatisfy { $0 == .inputOutput }, "\(refused)")
-    let finishing = await lockable.code { _ = try await store.finishErasing() }
+    let finishing = await lockable.reason { _ = try await store.finishErasing() }
     #expect(finishing == .eraseUnfinished)
     #expect(try store.restore(Page.self, in: "second").stack == ["x"])
     lockable.lock.unlock()

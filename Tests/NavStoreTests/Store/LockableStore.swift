@@ -50,12 +50,12 @@ final class LockableStore {
     try await store.history(of: Page.self).visits(limit: 1_000).map(\.route).reversed()
   }
 
-  func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+  func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
     do {
       try await body()
       return nil
     } catch {
-      return (error as? NavStore.Error)?.code
+      return (error as? NavStore.Error)?.reason
     }
   }
 

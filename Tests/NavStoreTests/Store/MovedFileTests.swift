@@ -43,7 +43,7 @@ struct MovedFileTests {
 
     session.push("c")
     try await store.flush()
-    #expect(await failures.next()?.code == .moved)
+    #expect(await failures.next()?.code == .fileReplaced)
     #expect(try await store.history(of: Page.self).recent().map(\.route) == ["c"])
     session.pop()
     try await store.suspend()
@@ -112,7 +112,7 @@ struct MovedFileTests {
     let diary = Array("Dear diary".utf8)
     try folder.write(diary)
     session.push("b")
-    #expect(await code { try await store.flush() } == .notAStore)
+    #expect(await reason { try await store.flush() } == .notAStore)
     #expect(folder.contents() == ["store.sqlite": diary])
     #expect(session.path == ["a", "b"])
     try folder.clear()

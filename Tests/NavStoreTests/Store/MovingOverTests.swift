@@ -91,7 +91,7 @@ import Testing
     try Data("In the way.".utf8).write(to: lockable.folder)
     lockable.lock.open()
     let store = lockable.open()
-    #expect(store.openReport.fallbackReason?.code == .unreadable)
+    #expect(store.openReport.fallbackReason?.reason == .unreadable)
     #expect(store.openReport.waitsForFile)
     try store.save(["a"] as [Page], in: "main")
     lockable.lock.unlock()
@@ -107,9 +107,9 @@ import Testing
     try Data("Somebody's notes.".utf8).write(to: stranger.url)
     stranger.lock.open()
     let refused = stranger.open()
-    #expect(refused.openReport.fallbackReason?.code == .notAStore)
+    #expect(refused.openReport.fallbackReason?.reason == .notAStore)
     #expect(!refused.openReport.waitsForFile)
     try refused.save(["a"] as [Page], in: "main")
-    #expect(await code { try await refused.flush() } == .notAStore)
+    #expect(await reason { try await refused.flush() } == .notAStore)
   }
 }

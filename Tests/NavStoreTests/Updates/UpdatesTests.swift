@@ -172,7 +172,7 @@ struct UpdatesTests {
     var updates = recent(limit: -1) { error in errors.withLock { $0.append(error) } }
       .makeAsyncIterator()
     #expect(await updates.next() == nil)
-    #expect(errors.withLock { $0.map(\.code) } == [.invalidQuery])
+    #expect(errors.withLock { $0.map(\.code) } == [.invalidArgument])
   }
 }
 

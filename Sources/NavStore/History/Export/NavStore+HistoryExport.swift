@@ -80,7 +80,7 @@ extension NavStore {
 
       /// The next line; nil after the last, and after an error.
       ///
-      /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
+      /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or
       ///   `closed`.
       public mutating func next() async throws(NavStore.Error) -> String? {
         while lines.isEmpty {

@@ -13,9 +13,8 @@ extension NavStore {
   /// Some bytes may stay in gaps of the file: ``erase(_:)`` also waits until they are gone.
   ///
   /// - Returns: What went.
-  /// - Throws: ``Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
-  ///   `encodingFailed`, `payloadTooLarge`, `busy`, `diskFull`, `inputOutput`, `damaged` or
-  ///   `closed`; nothing is changed then.
+  /// - Throws: ``Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed then.
   @discardableResult
   public func forget(_ scope: Scope) async throws(NavStore.Error) -> Removal {
     try await forget(scope, erases: false)
@@ -76,8 +75,8 @@ extension NavStore.History {
   ///
   /// - Parameter route: Any route of the item. A route that is never stored has none.
   /// - Returns: What went.
-  /// - Throws: As ``NavStore/forget(_:)``, and with code `unregisteredRoute` for a route whose type the
-  ///   routes of this history do not include.
+  /// - Throws: As ``NavStore/forget(_:)``, and with code `unsupportedRoute` for a route whose type
+  ///   the routes of this history do not include.
   @discardableResult
   public func forget(_ route: R) async throws(NavStore.Error) -> NavStore.Removal {
     try await store.forget(.item(route, of: routes, account: account))

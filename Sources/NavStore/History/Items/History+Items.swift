@@ -10,8 +10,8 @@ extension NavStore.History {
   /// - Parameters:
   ///   - limit: The size of a page; 0 or more.
   ///   - cursor: ``NavStore/Page/next`` of the page before.
-  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `invalidKey`,
-  ///   `unstableRouteTag`, `duplicateRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
+  ///   `busy` or `closed`.
   public func recent(
     limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {

@@ -7,8 +7,8 @@ extension NavStore {
   ///
   /// - Parameter isDryRun: Whether to say what would go, and take nothing: no save waits for that.
   /// - Returns: What went, or would go. If it throws, some may have gone already.
-  /// - Throws: ``NavStore/Error`` with code `busy` (also if other processes write without a
-  ///   pause), `diskFull`, `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `busy` (also if other processes write without a pause),
+  ///   `fileUnusable`, `diskFull` or `closed`.
   @discardableResult
   public func prune(isDryRun: Bool = false) async throws(NavStore.Error) -> Removal {
     if isDryRun { return try await previewPruning() }

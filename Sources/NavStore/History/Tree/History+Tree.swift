@@ -18,8 +18,8 @@ extension NavStore.History {
   ///   - limit: How many seen visits; 0 or more. 0 gives where stacks and lists stand.
   ///   - cursor: ``NavStore/VisitTree/next`` of a tree of the same scene and stack: gives the
   ///     visits before those, again with all their ancestors.
-  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `invalidKey`,
-  ///   `unstableRouteTag`, `duplicateRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
+  ///   `busy` or `closed`.
   public func tree(
     in scene: String, stack: String? = nil, limit: Int = 100, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.VisitTree<R> {

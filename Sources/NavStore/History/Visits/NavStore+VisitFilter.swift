@@ -58,7 +58,8 @@ extension NavStore.VisitFilter {
     guard let stack else { return }
     try Key.check(stack, "stack", mayBeEmpty: true)
     guard scene != nil else {
-      throw NavStore.Error(.invalidKey, "A filter names a stack, and not its scene.")
+      throw NavStore.Error(
+        .invalidArgument, "A filter names a stack without its scene. Name the scene too.")
     }
   }
 }

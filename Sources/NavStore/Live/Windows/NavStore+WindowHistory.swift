@@ -11,8 +11,7 @@ extension NavStore {
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
   ///   - stack: The name of the stack that is selected if no list was saved.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
-  ///   `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
   public func window(
     in scene: String, account: String = "", selecting stack: String = ""
   ) throws(NavStore.Error) -> WindowHistory {

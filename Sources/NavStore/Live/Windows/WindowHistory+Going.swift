@@ -4,8 +4,8 @@ extension NavStore.WindowHistory {
   /// Selects the stack `name`, the one on screen: a new entry, on the stack as it stands, and the
   /// forward part is cut. False, and nothing changed, if it is selected already.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
-  ///   `closed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`;
+  ///   nothing is changed.
   @discardableResult
   public func select(_ name: String) throws(NavStore.Error) -> Bool {
     try select(name, endsTurn: true)

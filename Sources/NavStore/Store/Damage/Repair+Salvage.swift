@@ -55,7 +55,7 @@ extension Repair {
         try StoreFile.create(path)
       }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
-    } catch  where error.code == .damaged || error.code == .moved {
+    } catch  where error.reason == .damaged || error.reason == .fileReplaced {
       RepairNote.remove(besides: path)
       return nil
     }

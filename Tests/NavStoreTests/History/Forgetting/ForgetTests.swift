@@ -284,12 +284,12 @@ struct ForgetTests {
   @Test("Bad keys throw")
   func badInput() async throws {
     let long = String(repeating: "k", count: 513)
-    #expect(await code { try await store.forget(.account(long)) } == .invalidKey)
+    #expect(await code { try await store.forget(.account(long)) } == .invalidArgument)
     #expect(
       await code { try await store.history(of: Page.self, account: long).forget(Page("x")) }
-        == .invalidKey)
+        == .invalidArgument)
     #expect(
       await code { try await store.history(of: Flaky.self).forget(Flaky.unencodable) }
-        == .encodingFailed)
+        == .codingFailed)
   }
 }

@@ -137,7 +137,7 @@ struct HistoryExportTests {
     #expect(try await lines(account: "").dropFirst().map(\.account) == ["", ""])
     #expect(try await lines(account: "nobody").count == 1)
     let long = String(repeating: "x", count: 513)
-    #expect(await code { _ = try await lines(account: long) } == .invalidKey)
+    #expect(await code { _ = try await lines(account: long) } == .invalidArgument)
   }
 
   @Test("What is forgotten or made while lines are read is left out")

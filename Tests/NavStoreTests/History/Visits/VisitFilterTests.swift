@@ -186,7 +186,7 @@ struct VisitFilterTests {
     let error = await #expect(throws: NavStore.Error.self) {
       try await history.visits(where: untilNow(), limit: 2, after: first.next)
     }
-    #expect(error?.code == .invalidQuery)
+    #expect(error?.code == .invalidArgument)
     #expect(error?.message.contains("keep the filter") == true, "\(error?.message ?? "")")
     let second = try await history.visits(where: filter, limit: 2, after: first.next)
     #expect(second.map(\.route) == ["a"])
@@ -202,20 +202,20 @@ struct VisitFilterTests {
     let next = try await history.visits(where: scene, limit: 1).next
     #expect(next != nil)
     #expect(try await history.visits(where: scene, after: next).count == 2)
-    #expect(await code { _ = try await history.visits(after: next) } == .invalidQuery)
+    #expect(await code { _ = try await history.visits(after: next) } == .invalidArgument)
     #expect(
       await code {
         _ = try await history.visits(where: .init(kind: "Page", scene: "main"), after: next)
-      } == .invalidQuery)
+      } == .invalidArgument)
     #expect(
       await code { _ = try await history.tree(in: "main", after: next) }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
       await code { _ = try await history.visits(where: .init(stack: "")) }
-        == .invalidKey)
+        == .invalidArgument)
     #expect(
       await code { _ = try await history.visits(where: .init(scene: "")) }
-        == .invalidKey)
+        == .invalidArgument)
     #expect(
       NavStore.VisitFilter(kind: "\u{e9}") != NavStore.VisitFilter(kind: "e\u{301}"))
   }

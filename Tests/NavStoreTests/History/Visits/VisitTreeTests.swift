@@ -96,10 +96,10 @@ struct VisitTreeTests {
     #expect(try await names(account: "nobody").isEmpty)
     #expect(try await history.tree(in: "none").isEmpty)
     #expect(
-      await code { _ = try await history.tree(in: "") } == .invalidKey)
+      await code { _ = try await history.tree(in: "") } == .invalidArgument)
     #expect(
       await code { _ = try await history.tree(in: "main", limit: -1) }
-        == .invalidQuery)
+        == .invalidArgument)
   }
 
   @Test("Routes of other types are nodes without a route; registries and mappings read theirs")

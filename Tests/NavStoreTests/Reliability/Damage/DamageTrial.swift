@@ -33,8 +33,8 @@ struct DamageTrial {
     var opening: Duration = .zero
   }
 
-  private static let refusals: [NavStore.Error.Code] = [
-    .newerStore, .notAStore, .readOnly, .isDirectory, .unreadable, .inputOutput,
+  private static let refusals: [NavStore.Error.Reason] = [
+    .newerStore, .notAStore, .readOnly, .unreadable, .inputOutput,
     // "Unsupported file format": one that a later SQLite may have, for all that this one knows.
     .database,
   ]
@@ -50,12 +50,12 @@ struct DamageTrial {
         url: folder.url, configuration: folder.configuration { $0.damagedFile = policy })
     } catch {
       outcome.kind = .refused
-      outcome.errors["open \(error.code)", default: 0] += 1
-      if !Self.refusals.contains(error.code), !(policy == .fail && error.code == .damaged) {
+      outcome.errors["open \(error.reason)", default: 0] += 1
+      if !Self.refusals.contains(error.reason), !(policy == .fail && error.reason == .damaged) {
         outcome.findings.append("opening threw \(error)")
       }
       if folder.contents().filter({ !$0.value.isEmpty }) != before.filter({ !$0.value.isEmpty }) {
-        outcome.findings.append("refused with \(error.code), and yet something has changed")
+        outcome.findings.append("refused with \(error.reason), and yet something has changed")
       }
       outcome.time = .now - start
       outcome.opening = outcome.time
@@ -146,6 +146,6 @@ struct DamageTrial {
     guard let error = error as? NavStore.Error else {
       return outcome.findings.append("\(what) threw \(type(of: error))")
     }
-    outcome.errors["\(what) \(error.code)", default: 0] += 1
+    outcome.errors["\(what) \(error.reason)", default: 0] += 1
   }
 }

@@ -235,7 +235,7 @@ struct SalvageFileTests {
 
     let again = try folder.open()
     #expect(!again.openReport.needsAttention)
-    #expect(await code { _ = try await again.history(of: Page.self).recent() } == .damaged)
+    #expect(await reason { _ = try await again.history(of: Page.self).recent() } == .damaged)
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(folder.names.contains("store.sqlite.repair"))
     try await again.close()
@@ -253,14 +253,14 @@ struct SalvageFileTests {
     func error(_ code: Int32) -> NavStore.Error {
       NavStore.Error(SQLiteError(code: ResultCode(rawValue: code), message: ""))
     }
-    for (number, code, isRetriable) in [
-      (5, NavStore.Error.Code.busy, true), (6, .busy, true), (7, .database, true),
+    for (number, reason, isRetriable) in [
+      (5, NavStore.Error.Reason.busy, true), (6, .busy, true), (7, .database, true),
       (8, .readOnly, false), (10, .inputOutput, true), (10 | 33 << 8, .inputOutput, false),
       (11, .damaged, false), (11 | 3 << 8, .damaged, false), (13, .diskFull, true),
       (14, .unreadable, false), (15, .database, true), (19, .database, false),
       (23, .inputOutput, true), (26, .damaged, false),
     ] {
-      #expect(error(Int32(number)).code == code, "\(number)")
+      #expect(error(Int32(number)).reason == reason, "\(number)")
       #expect(error(Int32(number)).isRetriable == isRetriable, "\(number)")
     }
   }

@@ -56,7 +56,7 @@ struct StoreSignTests {
     for (suffix, bytes) in try make() { try folder.write(bytes, suffix) }
     let before = folder.contents()
     for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
-      #expect(code { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
+      #expect(reason { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
       #expect(folder.holds(before))
     }
   }
@@ -73,7 +73,7 @@ struct StoreSignTests {
       try folder.write(database)
       if let log { try folder.write(log, "-wal") }
       let before = folder.contents()
-      #expect(code { _ = try folder.open() } == .notAStore)
+      #expect(reason { _ = try folder.open() } == .notAStore)
       #expect(folder.holds(before))
     }
   }
@@ -102,7 +102,7 @@ struct StoreSignTests {
     cut.files = ["-wal": image.files["-wal"] ?? [], "": [UInt8](repeating: 0, count: count)]
     try cut.write(to: folder)
     let before = folder.contents()
-    #expect(code { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+    #expect(reason { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
     #expect(folder.holds(before))
 
     let store = try folder.open()

@@ -58,7 +58,7 @@ struct FaultVFSTests {
       let error = #expect(throws: NavStore.Error.self) {
         try temporary.store.save([Page("b")], in: "main")
       }
-      #expect(error?.code == .inputOutput)
+      #expect(error?.reason == .inputOutput)
       #expect(error?.sqliteCode == code)
     }
     vfs.reset()

@@ -41,7 +41,7 @@ import Testing
     #expect(try Self.bytes(copy) == before)
     if build == NavStoreMigrations.all.last?.version {
       let error = #expect(throws: NavStore.Error.self) { try NavStore(url: copy) }
-      #expect(error?.code == .newerStore)
+      #expect(error?.reason == .newerStore)
       #expect(try Self.bytes(copy) == before)
     }
   }
@@ -73,7 +73,7 @@ import Testing
       try await newest.close()
       #expect(try NavStore(url: temporary.url, configuration: .later).openReport.setAside == nil)
       let error = #expect(throws: NavStore.Error.self) { try NavStore(url: temporary.url) }
-      #expect(error?.code == .newerStore)
+      #expect(error?.reason == .newerStore)
     }
   }
 
@@ -93,7 +93,7 @@ import Testing
       let error = #expect(throws: NavStore.Error.self) {
         try NavStore(url: url, configuration: configuration)
       }
-      #expect(error?.code == .notAStore)
+      #expect(error?.reason == .notAStore)
       #expect(try Data(contentsOf: url) == Data(contentsOf: earlier))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["store.sqlite"])
     }
@@ -119,7 +119,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       try NavStore(url: temporary.url, configuration: temporary.configuration)
     }
-    #expect(error?.code == .damaged)
+    #expect(error?.reason == .damaged)
     #expect(try Self.bytes(temporary.url) == before)
   }
 }
