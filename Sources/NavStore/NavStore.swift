@@ -17,8 +17,8 @@ import NavStoreSQLite
 /// thread. Open a file once in a process and share the store: two stores on one file work, but
 /// as two processes would, without sharing their live sessions.
 public final class NavStore: Sendable {
-  let writer: Writer
-  let reader: Reader
+  package let writer: Writer
+  package let reader: Reader
 
   /// What opening did: created, opened, migrated, set a damaged file aside, fell back to memory.
   public var openReport: OpenReport { writer.report.withLock { $0 } }

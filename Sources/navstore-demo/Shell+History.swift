@@ -1,5 +1,6 @@
 import NavRouting
 import NavStore
+import NavStoreInspection
 import NavStorePlatform
 
 // What the history says, and what it is told to forget.
@@ -30,11 +31,11 @@ extension Shell {
     return rows
   }
 
-  /// The last hundred visits of this scene and what they stand on.
+  /// The last hundred visits of this scene and the visits below them.
   func tree() async throws(NavStore.Error) -> [Report.Row] {
-    let tree = try await store.history(of: Screen.self).tree(in: scene)
+    let tree = try await store.history(of: Screen.self).tree(in: scene, limit: 100)
     var isLast: [NavStore.VisitID: [Bool]] = [:]
-    return tree.map { node in
+    return tree.nodes.map { node in
       let siblings = node.parent.flatMap { tree[$0]?.children } ?? tree.roots
       let trunk = node.parent.flatMap { isLast[$0] } ?? []
       let branch = trunk + [siblings.last == node.id]

@@ -46,7 +46,8 @@ import Testing
   @Test(
     "Every public declaration that throws says what",
     arguments: [
-      "Sources/NavStore", "Sources/NavRouting", "Sources/NavStoreTesting",
+      "Sources/NavStore", "Sources/NavRouting", "Sources/NavStoreInspection",
+      "Sources/NavStoreTesting",
     ])
   func documented(folder: String) throws {
     let throwers = try Sources.files(below: folder).flatMap { Self.throwers(in: $0.path, $0.lines) }

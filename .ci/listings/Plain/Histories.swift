@@ -1,5 +1,6 @@
 import FoundationEssentials
 import NavRouting
+import NavStoreInspection
 
 @MainActor enum Histories {
   func history(store: NavStore) async throws {
@@ -14,14 +15,14 @@ import NavRouting
     //= NavStore+VisitFilter.swift 1
   }
 
-  func tree(_ tree: NavStore.VisitTree<AppRoute>) {
-    //= NavStore+VisitTree.swift 1
+  func tree(_ tree: NavVisitTree<AppRoute>) {
+    //= NavVisitTree.swift 1
   }
 
   final class File { func write(_ line: String) throws {} }
 
   func export(store: NavStore, file: File) async throws {
-    //= NavStore+HistoryExport.swift 1
+    //= NavHistoryExport.swift 1
   }
 
   func updates(store: NavStore) async throws {
@@ -33,4 +34,8 @@ import NavRouting
   func calls(history: NavStore.History<AppRoute>, list: ItemList) {
     //= Updates+OnChange.swift 1
   }
+
+  //= Module.md 1
+
+  //= Module.md 2
 }

@@ -1,4 +1,5 @@
 import NavRouting
+import NavStoreInspection
 import NavStoreTesting
 import SwiftUI
 
@@ -112,7 +113,8 @@ import SwiftUI
     let session = try store.session(of: AppRoute.self, in: "main")  // store.session(of:in:)
     session.set(path)  // set(_:)
     _ = try await store.dump()  // store.dump()
-    _ = try await store.diagnostics()  // store.diagnostics()
+    _ = try await store.report()  // store.report()
+    _ = try await store.prune(dryRun: true)  // prune(dryRun:)
     try await window.signOut(erasing: true)  // signOut(erasing: true)
     _ = try window.close()  // close()
     try await store.flush()  // flush()

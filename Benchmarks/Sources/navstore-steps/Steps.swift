@@ -2,6 +2,7 @@ import Dispatch
 import Floors
 import NavRouting
 import NavStore
+import NavStoreInspection
 import Shop
 import Synchronization
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// How long `save` and `restore` wait beside what takes long, in a store of 100,000 visits of 1.5 KB:
 /// what an app's first frame would wait for. `navstore-waits [VISITS] [repairs]`: with `repairs` only what
@@ -46,7 +47,7 @@ struct Waits {
     },
     Work(
       name: "prune to a half", configure: { $0.retention = .init(age: nil, count: 50_000) }
-    ) { store in try await "\(store.prune().visits)" },
+    ) { store in try await "\(store.prune())" },
     Work(name: "forget an account") { store in
       try await "\(store.forget(.account("")).visits)"
     },

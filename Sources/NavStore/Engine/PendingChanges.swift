@@ -56,7 +56,7 @@ private final class PendingChanges {
 extension Writer {
   /// On the queue: all that waits, in one transaction. If it fails, sessions keep what they
   /// have, and memory keeps the truth. `indexingLater` is for commits that nobody waits for.
-  func commitPending(
+  package func commitPending(
     on connection: Connection, endingTurns: Bool, indexingLater: Bool = false
   ) throws {
     try requireUnlocked(connection)

@@ -3,7 +3,7 @@ import NavStoreSQLite
 
 /// The executor for history queries: a second connection, opened on first use, so that no query
 /// keeps a save waiting. A store in memory has one connection only; queries run on the writer's.
-final class Reader: @unchecked Sendable {
+package final class Reader: @unchecked Sendable {
   private let path: String?
   private let configuration: NavStore.Configuration
   private let writer: Writer
@@ -23,7 +23,7 @@ final class Reader: @unchecked Sendable {
   /// what was decided to go.
   ///
   /// If those cannot be saved just now (a full disk), the answer is from what is in the file.
-  func read<T: Sendable>(
+  package func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let answer = Answer<T>()

@@ -7,12 +7,12 @@ import NavStoreSQLite
 /// All SQL that writes runs on its queue, never on Swift's cooperative threads (a synchronous call
 /// runs it on the caller's, which waits anyway). Live sessions are registered here, and hand over
 /// what they have to write: see `Writer+Commit.swift`. Maintenance: `Writer+Maintenance.swift`.
-final class Writer: @unchecked Sendable {
+package final class Writer: @unchecked Sendable {
   let configuration: NavStore.Configuration
 
   /// The configuration's, for what asks for the time at each change: to ask there copies it whole.
   private let clock: @Sendable () -> Date
-  let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
+  package let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
   /// Sessions with something to write. The one thing here that callers' threads touch.
   let pending = Locked(Pending())
@@ -27,7 +27,7 @@ final class Writer: @unchecked Sendable {
   let live = LiveObjects()
 
   /// The calls that use the file at several moments.
-  let uses = InFlightCalls()
+  package let uses = InFlightCalls()
 
   /// The queries that hold a snapshot.
   let ownReads = Locked(OwnReads())
@@ -38,7 +38,7 @@ final class Writer: @unchecked Sendable {
   let codecs = CodecCache()
 
   /// Who wants to know of saves that fail.
-  let failures = FailureHub()
+  package let failures = FailureHub()
 
   /// The restores that were shown and not confirmed, and what they hear of the app's life.
   let attempts: RestoreAttempts
@@ -112,7 +112,7 @@ final class Writer: @unchecked Sendable {
   // Confined to the queue from here on.
   var state: State
   let reopening: StoreReopening?
-  var maintenance = MaintenanceState()
+  package var maintenance = MaintenanceState()
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
   var retries = SaveRetries()
@@ -127,7 +127,7 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Where the file is, or will be; nil in memory.
-  let path: String?
+  package let path: String?
 
   /// What opening came to; a store that has no file yet gets another one.
   let report: Locked<NavStore.OpenReport>
@@ -174,7 +174,7 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Milliseconds since 1970 by the app's clock.
-  var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
+  package var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
   /// Ends a turn: `body` gets its number, larger than those of all that ended before, in any session.
   /// What waits is taken before it or after it, never meanwhile: see ``betweenTurns(_:)``.
@@ -251,7 +251,7 @@ final class Writer: @unchecked Sendable {
     if case .suspended = state { true } else { false }
   }
 
-  var isClosed: Bool {
+  package var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 

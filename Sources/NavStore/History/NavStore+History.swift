@@ -30,7 +30,7 @@ extension NavStore {
   /// Every answer holds all changes made before the query. Queries run on an executor of their own
   /// and keep no save waiting. A value: keep it, or make it anew each time.
   public struct History<R: Hashable & Sendable>: Sendable {
-    let store: NavStore
+    package let store: NavStore
     let routes: Routes<R>
 
     /// Whose history; empty for nobody's.
@@ -40,7 +40,7 @@ extension NavStore {
 
 extension NavStore.History {
   /// How its routes are written and read.
-  var codec: RouteCodec<R> {
+  package var codec: RouteCodec<R> {
     get throws(NavStore.Error) { try store.codec(of: routes) }
   }
 

@@ -4,7 +4,7 @@ import NavStorePlatform
 ///
 /// A session knows routes only through this, so type-erased and mapped routes need no session of
 /// their own.
-final class RouteCodec<R>: Sendable {
+package final class RouteCodec<R>: Sendable {
   let identity: CodecIdentity
 
   /// The tags that this codec reads, each with the type that is stored under it.
@@ -12,7 +12,7 @@ final class RouteCodec<R>: Sendable {
 
   /// Throws with code `notStored` for a route that may not be written.
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
-  let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
+  package let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
 
   /// A whole chain at once, top first, if that is quicker and all of it is sound; else nil.
   /// The routes come bottom first.

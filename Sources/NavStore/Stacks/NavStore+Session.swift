@@ -124,7 +124,7 @@ extension NavStore.Session {
 
 extension Date {
   /// The date of a time as it is stored.
-  init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

@@ -47,8 +47,8 @@ extension StackKey {
 }
 
 /// The rule for all keys.
-enum Key {
-  static func check(
+package enum Key {
+  package static func check(
     _ key: String, _ what: StaticString, mayBeEmpty: Bool = false
   ) throws(NavStore.Error) {
     guard mayBeEmpty || !key.isEmpty else {

@@ -230,7 +230,7 @@ extension NavStore.Error {
     }
   }
 
-  static let closed = NavStore.Error(.closed, "The store was closed.")
+  package static let closed = NavStore.Error(.closed, "The store was closed.")
 
   static let noItem = NavStore.Error(
     .noItem, "A screen that has no item got item state, which stays in memory with it.")

@@ -33,10 +33,9 @@ extension NavStore {
   /// no file open.
   ///
   /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
-  /// container. Waits for the calls that are on their way, ``prune(isDryRun:)`` and
-  /// ``erase(_:)`` included. The next use opens the file again, also one that begins before
-  /// this returns; ``History/updates(_:onError:)`` and its like are none, but for their
-  /// first answer: they go on after the next use.
+  /// container. Waits for running calls, such as ``erase(_:)``. The next use opens the file again, also
+  /// one that begins before this returns; ``History/updates(_:onError:)`` and its like are none, but for
+  /// their first answer: they go on after the next use.
   ///
   /// If the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
   /// that is at its path then: see ``Error/Code/moved``.

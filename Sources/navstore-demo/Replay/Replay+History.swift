@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 import NavStorePlatform
 
 extension Replay {
@@ -70,8 +71,8 @@ extension Replay {
 
   private func tree(of scene: String, in store: NavStore) async throws -> [Node] {
     let tree = try await store.history(of: Screen.self).tree(in: scene, limit: .max)
-    // The tree comes by branches; visits count on by time.
-    let visits = tree.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
+    // The tree is in depth-first order, the reference in order of time.
+    let visits = tree.nodes.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
     let places = Dictionary(uniqueKeysWithValues: zip(visits.map(\.id), visits.indices))
     return visits.map { visit in
       Node(path: visit.route?.path ?? "?", parent: visit.parent.flatMap { places[$0] })

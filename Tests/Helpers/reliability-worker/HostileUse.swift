@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// InFlightCalls stores that somebody made to hurt, in every way that an app uses one, and says what each
 /// call came to: a process of its own, so that a trap costs it alone and its memory is its own.
@@ -158,7 +159,7 @@ enum HostileUse {
       }
     }
     await call("tree") { _ = try await store.history(of: Screen.self).tree(in: "main") }
-    await call("preview") { _ = try await store.prune(isDryRun: true) }
+    await call("preview") { _ = try await store.prune(dryRun: true) }
     await call("export") {
       var bytes = 0
       for try await line in store.exportHistory() {

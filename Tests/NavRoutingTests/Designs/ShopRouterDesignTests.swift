@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -104,7 +105,7 @@ import Testing
     try await again.flush()
     #expect(try await reopened.seen(Route.self) == seen, "Going back and forward is no visit")
     let tree = try await reopened.history(of: Route.self).tree(in: "main")
-    #expect(tree.count == seen.count, "Nor is there a branch that nobody was on")
+    #expect(tree.nodes.count == seen.count, "Nor is there a branch that nobody was on")
   }
 
   @Test("An order that is completed while other turns go by is complete all the same")

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import Observation
 import TestSupport
 import Testing
@@ -140,21 +141,19 @@ import Testing
       try await store.history(of: NumberRoute.self, account: "ada").visits().map(\.route) == [9])
   }
 
-  @Test("A value of the window is that of who is signed in, and is in its report by name only")
+  @Test("A value of the window is that of who is signed in, and is in the dump by name only")
   func ownValues() async throws {
     try window.setValue([3, 1], named: "openTabs")
     window.account = "bob"
     #expect(try window.value([Int].self, named: "openTabs") == nil)
     window.account = "ada"
     #expect(try window.value(named: "openTabs") == [3, 1])
-    let report = await store.debugReport(redacting: false)
-    #expect(report.contains("openTabs") && report.contains("[3,1]"))
-    let redacted = await store.debugReport(redacting: true)
-    #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != report)
+    let dump = try await store.dump(redacting: false)
+    #expect(dump.contains("openTabs") && dump.contains("[3,1]"))
+    let redacted = try await store.dump()
+    #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != dump)
     try window.setValue(nil as [Int]?, named: "openTabs")
     #expect(try window.value([Int].self, named: "openTabs") == nil)
-    try await store.close()
-    #expect(await store.debugReport(redacting: true).contains("closed"))
   }
 
   @Test("An account that was erased elsewhere saves again once the app says that it is signed in")

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 
 @testable import NavStore
 

@@ -1,3 +1,4 @@
+import NavStoreInspection
 import Testing
 
 @testable import NavStore
@@ -116,7 +117,7 @@ struct WorldCheck {
       for scene in ["top", "beneath", "list", "left"] {
         let tree = try await history.tree(in: scene)
         let made = timeline.filter { $0.key.scene == scene }.map { "\($0.visit.route)" }
-        let nodes = tree.filter { $0.visitedAt != nil }
+        let nodes = tree.nodes.filter { $0.visitedAt != nil }
         #expect(nodes.compactMap(\.route).map { "\($0)" }.sorted() == made.sorted(), comment)
       }
     }

@@ -1,3 +1,4 @@
+import NavStoreInspection
 import Testing
 
 @testable import NavStore
@@ -187,14 +188,14 @@ import Testing
     var numberTrees = store.history(of: numbers).treeUpdates(in: "main").makeAsyncIterator()
     var visits = store.history(of: numbers).visitUpdates().makeAsyncIterator()
     var items = store.history(of: numbers).updates(.frecent()).makeAsyncIterator()
-    #expect(await trees.next()?.map(\.route) == anyRoutes(Mixed.Article.page(1), Shop.cart))
-    #expect(await numberTrees.next()?.map(\.route) == [1, nil])
+    #expect(await trees.next()?.nodes.map(\.route) == anyRoutes(Mixed.Article.page(1), Shop.cart))
+    #expect(await numberTrees.next()?.nodes.map(\.route) == [1, nil])
     #expect(await visits.next()?.map(\.route) == [1])
     #expect(await items.next()?.map(\.route) == [1])
     session.push(Mixed.Article.page(2))
     try await store.flush()
-    #expect(await trees.next()?.last?.route == AnyNavRoute(Mixed.Article.page(2)))
-    #expect(await numberTrees.next()?.last?.route == 2)
+    #expect(await trees.next()?.nodes.last?.route == AnyNavRoute(Mixed.Article.page(2)))
+    #expect(await numberTrees.next()?.nodes.last?.route == 2)
     #expect(await visits.next()?.map(\.route) == [2, 1])
     #expect(await items.next()?.count == 2)
   }

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import Testing
 
 @testable import NavStore

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import Testing
 
 @testable import NavStore
@@ -72,7 +73,7 @@ struct RemovalUpdatesTests {
     session.push(.product(3))
     var updates = recent()
     #expect(await updates.next()?.map(\.route) == [3, 7, 2, 1].map(Shop.product))
-    #expect(try await store.prune().items == 1)
+    #expect(try await store.prune() == 1)
     #expect(await updates.next()?.map(\.route) == [3, 2, 1].map(Shop.product))
   }
 

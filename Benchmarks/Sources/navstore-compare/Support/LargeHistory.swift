@@ -2,6 +2,7 @@ import CFloor
 import Floors
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// A history of many visits, made by navigating: the last tenth of them nearly all to one item, as
 /// when somebody lives in one screen.

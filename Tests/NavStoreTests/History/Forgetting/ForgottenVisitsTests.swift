@@ -1,3 +1,4 @@
+import NavStoreInspection
 import Testing
 
 @testable import NavStore

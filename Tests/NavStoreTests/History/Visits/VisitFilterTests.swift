@@ -208,9 +208,6 @@ struct VisitFilterTests {
         _ = try await history.visits(where: .init(kind: "Page", scene: "main"), after: next)
       } == .invalidQuery)
     #expect(
-      await code { _ = try await history.tree(in: "main", after: next) }
-        == .invalidQuery)
-    #expect(
       await code { _ = try await history.visits(where: .init(stack: "")) }
         == .invalidKey)
     #expect(

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -51,7 +52,7 @@ import Testing
       let all = try await history.visits(where: .init(from: .distantPast, to: nil), limit: 200)
       #expect(all.count <= 120)
       let tree = try await history.tree(in: "main", limit: 200)
-      #expect(tree.filter { $0.visitedAt != nil }.count == 120)
+      #expect(tree.nodes.filter { $0.visitedAt != nil }.count == 120)
       try await temporary.comeToRest()
     }
     try await expectConsistent(temporary)
@@ -84,7 +85,7 @@ import Testing
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
-      _ = try await store.prune(isDryRun: true)
+      _ = try await store.prune(dryRun: true)
       _ = try await store.history(of: Page.self).frecent()
       for try await _ in store.exportHistory() {}
     }

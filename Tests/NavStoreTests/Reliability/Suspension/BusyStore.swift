@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import NavStoreInspection
   import TestSupport
   import Testing
 
@@ -151,7 +152,7 @@
       case 11: _ = try await store.history(of: Page.self).visits(limit: 50)
       case 12: _ = try await store.history(of: Page.self).search("page")
       case 13: _ = try await store.history(of: Page.self).tree(in: "scene \(scene)")
-      case 14: _ = try await store.prune(isDryRun: true)
+      case 14: _ = try await store.prune(dryRun: true)
       case 15: try await store.prune()
       case 16: try await store.erase(.item(key: "never \(number)"))
       case 17: try await store.finishErasing()

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import TestSupport
 import Testing
 

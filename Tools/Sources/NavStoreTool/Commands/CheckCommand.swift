@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NavStore
+import NavStoreInspection
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -55,7 +56,7 @@ struct CheckCommand: AsyncParsableCommand {
   }
 
   private func contents(_ store: NavStore, _ url: URL) async throws -> [String] {
-    _ = try await store.diagnostics()
+    _ = try await store.report()
     let connection = try Connection(url.path)
     defer { connection.close() }
     var findings = try InspectorTable(db: connection).contradictions()

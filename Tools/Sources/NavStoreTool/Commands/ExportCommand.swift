@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NavStore
+import NavStoreInspection
 
 struct ExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -8,7 +9,7 @@ struct ExportCommand: AsyncParsableCommand {
     abstract: "Writes the whole history as JSON Lines.",
     discussion: """
       The first line says what this is; each line after it is a visit, parents before their children. \
-      The documentation of NavStore.HistoryExport has the members. Reads a copy; the file is not changed.
+      The documentation of NavHistoryExport has the members. Reads a copy; the file is not changed.
 
       Examples:
         navstore export store.sqlite > history.jsonl

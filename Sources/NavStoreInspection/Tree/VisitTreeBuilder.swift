@@ -1,8 +1,9 @@
+import NavStore
 import NavStorePlatform
 
-/// Puts visits together as a tree. Pure; every walk is a loop, since a stack may be 10,000 deep.
+/// Builds a tree from visits. Pure. Every walk is a loop, because a stack may be 10,000 deep.
 struct VisitTreeBuilder {
-  /// Where stacks and lists stand, by visit; 0: the root screen.
+  /// The visits that stacks and lists are at; 0 for the root screen.
   struct Standing {
     var current: Set<Int64> = []
     var listed: Set<Int64> = []
@@ -10,31 +11,30 @@ struct VisitTreeBuilder {
 
   private var rows: [Int64: StoredVisit] = [:]
 
-  /// How many bytes of routes and titles they have.
+  /// The size of the routes and titles.
   private var bytes = 0
 
-  /// So many visits with so many bytes, and whatever else they stand on is left out.
+  /// The limits of a tree. Visits beyond them are left out.
   static let longest = (visits: 50_000, bytes: 1 << 22)
 
-  /// Adds a visit and all that it stands on, forgotten ones included. What is there already is not
-  /// read again.
+  /// Adds a visit and the visits below it, forgotten ones included. Reads no visit twice.
   mutating func add(_ id: Int64, read: (Int64) throws -> StoredVisit?) rethrows {
     var id = id
-    // Parents are older: a damaged file if they are not ends the walk.
     while id > 0, rows[id] == nil, rows.count < Self.longest.visits,
       bytes < Self.longest.bytes, let row = try read(id)
     {
       rows[id] = row
       bytes += (row.route?.payload.count ?? 0) + (row.title?.utf8.count ?? 0)
+      // A parent is older. If it is not, the file is damaged, and the walk ends.
       guard row.parent < id else { return }
       id = row.parent
     }
   }
 
-  /// The tree of what was added.
-  func tree<R>(
-    _ standing: Standing, next: NavStore.Cursor?, decode: (RawRoute) -> R?
-  ) -> NavStore.VisitTree<R> {
+  /// Returns the tree of the added visits.
+  func tree<Element>(
+    _ standing: Standing, decode: (RawRoute) -> Element?
+  ) -> NavVisitTree<Element> {
     let ids = rows.keys.sorted()
     let kept = reparenting(ids)
     var parents: [Int64: Int64] = [:]
@@ -47,7 +47,7 @@ struct VisitTreeBuilder {
     }
     let current = Set(standing.current.map { kept[$0] ?? 0 })
     let listed = Set(standing.listed.map { kept[$0] ?? 0 })
-    var nodes: [NavStore.VisitTree<R>.Node] = []
+    var nodes: [NavVisitTree<Element>.Node] = []
     nodes.reserveCapacity(parents.count)
     var waiting = (children[0] ?? []).reversed().map { (id: $0, depth: 0) }
     while let (id, depth) = waiting.popLast() {
@@ -55,22 +55,23 @@ struct VisitTreeBuilder {
       let above = children[id] ?? []
       nodes.append(
         .init(
-          id: .init(number: id), route: row.route.flatMap(decode),
+          id: .init(number: id), route: row.route.flatMap(decode), title: row.title,
+          visitedAt: row.time.map { Date(milliseconds: $0) }, stack: row.stack,
           parent: parent == 0 ? nil : .init(number: parent),
-          children: above.map { .init(number: $0) },
-          visitedAt: row.time.map { Date(milliseconds: $0) }, title: row.title, stack: row.stack,
-          depth: depth, isCurrent: current.contains(id), isInList: listed.contains(id)))
+          children: above.map { .init(number: $0) }, depth: depth,
+          isCurrent: current.contains(id), isReachable: listed.contains(id)))
       waiting += above.reversed().map { ($0, depth + 1) }
     }
-    return NavStore.VisitTree(nodes: nodes, isRootCurrent: current.contains(0), next: next)
+    return NavVisitTree(nodes: nodes)
   }
 
-  /// For each visit the nearest at or beneath it that was not forgotten; 0: the root screen.
+  /// For each visit, the nearest visit at or below it that was not forgotten; 0 for the root
+  /// screen.
   private func reparenting(_ ids: [Int64]) -> [Int64: Int64] {
     var kept: [Int64: Int64] = [:]
     for id in ids {
       guard let row = rows[id] else { continue }
-      // Ascending, so what a visit stands on is known already.
+      // In ascending order, so that the result for the parent is known.
       kept[id] = row.isForgotten ? (row.parent < id ? kept[row.parent] ?? 0 : 0) : id
     }
     return kept

@@ -1,4 +1,4 @@
-/// One JSON object on one line, member by member.
+/// Writes a JSON object on one line, member by member.
 struct JSONLineWriter {
   private var bytes = [UInt8(ascii: "{")]
 
@@ -20,7 +20,7 @@ struct JSONLineWriter {
     append(value ? "true" : "false")
   }
 
-  /// A value that is JSON already, on one line.
+  /// Adds a value that is JSON on one line.
   mutating func set(_ name: StaticString, json: some Sequence<UInt8>) {
     begin(name)
     bytes.append(contentsOf: json)

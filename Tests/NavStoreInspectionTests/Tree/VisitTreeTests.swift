@@ -4,6 +4,7 @@ import TestSupport
 import Testing
 
 @testable import NavStore
+@testable import NavStoreInspection
 
 @Suite("The tree of a scene's visits")
 struct VisitTreeTests {
@@ -16,15 +17,15 @@ struct VisitTreeTests {
   private var history: NavStore.History<Page> { temporary.store.history(of: Page.self) }
 
   /// A line each: depth in dots, the name or `?`, `*` current, `+` in the list, `-` never seen.
-  private func drawn(_ tree: NavStore.VisitTree<Page>) -> [String] {
-    tree.map { node in
+  private func drawn(_ tree: NavVisitTree<Page>) -> [String] {
+    tree.nodes.map { node in
       String(repeating: ".", count: node.depth) + (node.route?.name ?? "?")
-        + (node.isCurrent ? "*" : "") + (node.isInList ? "+" : "")
+        + (node.isCurrent ? "*" : "") + (node.isReachable ? "+" : "")
         + (node.visitedAt == nil ? "-" : "")
     }
   }
 
-  @Test("Branches that were cut off stay; covered screens and where the stack stands are marked")
+  @Test("Branches that were cut off are kept; covered screens and the current visit are marked")
   func branches() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("a")
@@ -36,13 +37,14 @@ struct VisitTreeTests {
     session.back()
     let tree = try await history.tree(in: "main")
     #expect(drawn(tree) == ["a*+", ".b", ".c+", "..covered-", "...d+"])
-    #expect(tree.roots == [tree[0].id] && tree.next == nil && !tree.isRootCurrent)
-    #expect(tree[tree[2].id]?.children == [tree[3].id])
-    #expect(tree[tree[4].id]?.parent == tree[3].id)
-    #expect(tree.allSatisfy { $0.route != nil && $0.stack.isEmpty })
+    let nodes = tree.nodes
+    #expect(tree.roots == [nodes[0].id])
+    #expect(tree[nodes[2].id]?.children == [nodes[3].id])
+    #expect(tree[nodes[4].id]?.parent == nodes[3].id)
+    #expect(nodes.allSatisfy { $0.route != nil && $0.stack.isEmpty })
   }
 
-  @Test("Children of a forgotten visit stand on its parent")
+  @Test("Children of a forgotten visit are above its parent")
   func forgotten() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "gone 1", "gone 2", "b"] { session.push(Page(name)) }
@@ -52,8 +54,8 @@ struct VisitTreeTests {
     #expect(try await drawn(history.tree(in: "main")) == ["a+", ".b*+"])
   }
 
-  @Test("Pages hold the newest visits with all that they stand on, and always where stacks stand")
-  func pages() async throws {
+  @Test("A limit keeps the newest visits with those below them, and always where stacks are")
+  func limits() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push("base")
     for number in 0..<40 {
@@ -61,20 +63,21 @@ struct VisitTreeTests {
       session.pop()
     }
     session.popToRoot()
-    var names: [String] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let tree = try await history.tree(
-        in: "main", limit: 7, after: cursor)
-      #expect(tree[0].route == "base" && tree[0].depth == 0 && tree.isRootCurrent)
-      names += tree.dropFirst().filter { !$0.isInList }.map { $0.route?.name ?? "?" }
-      cursor = tree.next
-    } while cursor != nil
-    // The list holds the last entry alone: each push cuts the one before.
-    #expect(Set(names) == Set((0..<39).map { "\($0)" }) && names.count == 39)
-    let standing = try await history.tree(in: "main", limit: 0)
-    #expect(drawn(standing) == ["base+", ".39+"])
-    #expect(standing.next == nil)
+    let newest = try await history.tree(in: "main", limit: 3)
+    // The list has the last entry alone, because each push cuts the one before.
+    #expect(drawn(newest) == ["base+", ".37", ".38", ".39+"])
+    #expect(try await drawn(history.tree(in: "main", limit: 0)) == ["base+", ".39+"])
+    #expect(try await history.tree(in: "main", limit: .max).nodes.count == 41)
+  }
+
+  @Test("The tree follows the visits")
+  func updates() async throws {
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    session.push("a")
+    var trees = history.treeUpdates(in: "main").makeAsyncIterator()
+    #expect(await trees.next().map(drawn) == ["a*+"])
+    session.push("b")
+    #expect(await trees.next().map(drawn) == ["a+", ".b*+"])
   }
 
   @Test("Stacks, accounts and scenes have trees of their own; what is not there has none")
@@ -84,17 +87,14 @@ struct VisitTreeTests {
     try store.session(of: Page.self, in: "main", stack: "tab").push("tab")
     try store.session(of: Page.self, in: "main", account: "u").push("account")
     try store.session(of: Page.self, in: "other").push("other")
-    func names(_ stack: String? = nil, account: String = "") async throws -> [String] {
-      try await drawn(
-        temporary.store.history(of: Page.self, account: account).tree(in: "main", stack: stack))
+    func names(_ account: String) async throws -> [String] {
+      try await drawn(store.history(of: Page.self, account: account).tree(in: "main"))
     }
-    #expect(try await names() == ["plain*+", "tab*+"])
-    #expect(try await names("") == ["plain*+"])
-    #expect(try await names("tab") == ["tab*+"])
-    #expect(try await names("none").isEmpty)
-    #expect(try await names(account: "u") == ["account*+"])
-    #expect(try await names(account: "nobody").isEmpty)
-    #expect(try await history.tree(in: "none").isEmpty)
+    #expect(try await names("") == ["plain*+", "tab*+"])
+    #expect(try await history.tree(in: "main").nodes.map(\.stack) == ["", "tab"])
+    #expect(try await names("u") == ["account*+"])
+    #expect(try await names("unknown").isEmpty)
+    #expect(try await history.tree(in: "none").nodes.isEmpty)
     #expect(
       await code { _ = try await history.tree(in: "") } == .invalidKey)
     #expect(
@@ -104,19 +104,20 @@ struct VisitTreeTests {
 
   @Test("Routes of other types are nodes without a route; registries and mappings read theirs")
   func forms() async throws {
-    let session = try temporary.store.session(of: Mixed.routes, in: "main")
-    session.push(Mixed.Shop.cart)
-    session.push(Mixed.Article.page(3))
-    let shop = try await temporary.store.history(of: Mixed.Shop.self).tree(in: "main")
-    #expect(shop.map(\.route) == [.cart, nil])
-    #expect(shop.map { $0.route != nil } == [true, false])
-    let mixed = try await temporary.store.history(of: Mixed.routes).tree(in: "main")
-    let texts = mixed.map { $0.route?.description ?? "?" }
+    let session = try temporary.store.session(
+      of: NavRoutes.mixed(Shop.self, Article.self), in: "main")
+    session.push(Shop.cart)
+    session.push(Article.page(3))
+    let shop = try await temporary.store.history(of: Shop.self).tree(in: "main")
+    #expect(shop.nodes.map(\.route) == [.cart, nil])
+    let mixed = try await temporary.store.history(of: NavRoutes.mixed(Shop.self, Article.self))
+      .tree(in: "main")
+    let texts = mixed.nodes.map { $0.route?.description ?? "?" }
     #expect(texts == ["cart", "page(3)"])
     let mapping = NavStore.Routes<String>.stored(
-      as: Mixed.Shop.self, to: { _ in .cart }, from: { "\($0)" })
+      as: Shop.self, to: { _ in .cart }, from: { "\($0)" })
     let mapped = try await temporary.store.history(of: mapping).tree(in: "main")
-    #expect(mapped.map(\.route) == ["cart", nil])
+    #expect(mapped.nodes.map(\.route) == ["cart", nil])
   }
 
   @Test("A stack 10,000 deep is a tree 10,000 deep")
@@ -127,13 +128,11 @@ struct VisitTreeTests {
         id: id, seq: id, time: id, stack: "", scene: nil, title: nil, route: nil, parent: id - 1,
         isForgotten: id % 2 == 0)
     }
-    let tree: NavStore.VisitTree<Page> = builder.tree(
-      .init(current: [20_000], listed: []), next: nil
-    ) { _ in nil }
-    #expect(tree.count == 10_000)
-    #expect(tree.last?.depth == 9_999)
-    #expect(tree.last?.isCurrent == true)
-    #expect(tree.filter { $0.children.count == 1 }.count == 9_999)
+    let tree: NavVisitTree<Page> = builder.tree(.init(current: [20_000])) { _ in nil }
+    #expect(tree.nodes.count == 10_000)
+    #expect(tree.nodes.last?.depth == 9_999)
+    #expect(tree.nodes.last?.isCurrent == true)
+    #expect(tree.nodes.filter { $0.children.count == 1 }.count == 9_999)
   }
 
   @Test(
@@ -146,17 +145,16 @@ struct VisitTreeTests {
   func damaged(_ change: String) async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<50 { session.push(Page("\(number)")) }
-    try await temporary.comeToRest()
-    try temporary.rawConnection().runScript(Array(change.utf8))
-    let tree = try await temporary.reopenAfterKill().history(of: Page.self).tree(in: "main")
-    #expect(tree.count >= 33)
-    #expect(Set(tree.map(\.id)).count == tree.count)
-    for node in tree {
+    try await temporary.tamper(change)
+    let tree = try await history.tree(in: "main")
+    #expect(tree.nodes.count >= 33)
+    #expect(Set(tree.nodes.map(\.id)).count == tree.nodes.count)
+    for node in tree.nodes {
       #expect(node.parent.map { tree[$0]?.depth == node.depth - 1 } ?? (node.depth == 0))
     }
   }
 
-  @Test("Any navigation's tree is what the tables say")
+  @Test("The tree of any navigation has what the tables have")
   func naive() async throws {
     var random = SeededRandom.make()
     for _ in 0..<(isSoak ? 200 : 4) {
@@ -174,7 +172,7 @@ struct VisitTreeTests {
         default: session.push(Page("\(step)"))
         }
       }
-      if Bool.random(using: &random) { try await temporary.comeToRest() }
+      if Bool.random(using: &random) { try await temporary.reopen() }
       try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
         $0.name.hasSuffix("7")
       }
@@ -202,7 +200,7 @@ struct VisitTreeTests {
     }
     let tree = try await temporary.store.history(of: Page.self).tree(in: "main", limit: .max)
     let expected = rows.filter { wanted.contains($0.id) && !$0.isGone }
-    #expect(tree.map(\.id.number).sorted() == expected.map(\.id))
+    #expect(tree.nodes.map(\.id.number).sorted() == expected.map(\.id))
     for row in expected {
       var parent = row.parent
       while let below = byID[parent], below.isGone { parent = below.parent }
@@ -210,14 +208,26 @@ struct VisitTreeTests {
       #expect(node.parent?.number ?? 0 == parent)
       #expect((node.visitedAt == nil) == row.isUnseen)
       #expect(node.isCurrent == tips.contains { $0.tip == row.id })
-      #expect(node.isInList == tips.contains { $0.list.contains(row.id) })
+      #expect(node.isReachable == tips.contains { $0.list.contains(row.id) })
     }
     // Depth first: a child comes right after its parent or after the branch of a sibling.
     var path: [NavStore.VisitID] = []
-    for node in tree {
+    for node in tree.nodes {
       path.removeLast(path.count - node.depth)
       #expect(path.last == node.parent)
       path.append(node.id)
     }
   }
+}
+
+private enum Shop: NavRoute {
+  static let routeForm = NavStore.RouteForm(tag: "Shop")
+
+  case cart
+}
+
+private enum Article: NavRoute {
+  static let routeForm = NavStore.RouteForm(tag: "Article")
+
+  case page(Int)
 }

@@ -1,10 +1,10 @@
 /// Stored times as text.
 enum TimeText {
-  /// ISO 8601 in UTC with milliseconds, `2023-11-14T22:13:20.000Z`. A year outside of 0 to 9999 has
-  /// a sign and at least six digits, as in ECMAScript.
+  /// Returns ISO 8601 in UTC with milliseconds, `2023-11-14T22:13:20.000Z`. A year outside of 0 to
+  /// 9999 has a sign and at least six digits, as in ECMAScript.
   ///
   /// The calendar is Howard Hinnant's `civil_from_days`
-  /// (<https://howardhinnant.github.io/date_algorithms.html>): exact for every time there is.
+  /// (<https://howardhinnant.github.io/date_algorithms.html>): exact for every `Int64`.
   static func iso8601(milliseconds: Int64) -> String {
     let day = floorDivision(milliseconds, 86_400_000)
     let time = (milliseconds % 86_400_000 + 86_400_000) % 86_400_000
@@ -33,7 +33,7 @@ enum TimeText {
     return String(repeating: "0", count: max(0, count - digits.count)) + digits
   }
 
-  /// Rounded down, as a day before 1970 needs it.
+  /// Rounds down, because days before 1970 are negative.
   private static func floorDivision(_ a: Int64, _ b: Int64) -> Int64 {
     a >= 0 ? a / b : -((-(a + 1)) / b) - 1
   }

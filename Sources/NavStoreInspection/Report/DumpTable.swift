@@ -1,6 +1,7 @@
+import NavStore
 import NavStoreSQLite
 
-/// Everything that is stored, for a developer to read.
+/// The stacks and values of a store, for a dump.
 struct DumpTable {
   let db: Connection
 
@@ -20,7 +21,7 @@ struct DumpTable {
     let payload: String
   }
 
-  /// The longest chain that is read.
+  /// The largest number of routes that are read of a stack.
   private static let mostRoutes = 100
 
   func stacks(ofScene scene: String) throws -> [Stack] {
@@ -50,7 +51,7 @@ struct DumpTable {
     ) { ($0.text(0), $0.text(1), $0.text(2)) }
   }
 
-  /// The routes of a stack, the top first.
+  /// Returns the routes of a stack, the top first.
   func chain(from tip: Int64) throws -> [Route] {
     var routes: [Route] = []
     var next: Int64? = tip
@@ -71,27 +72,5 @@ struct DumpTable {
       WHERE route.id = ? AND route.tag <> ''
       """, id
     ) { Route(tag: $0.text(0), version: $0.int(1), kind: $0.text(2), payload: $0.text(3)) }
-  }
-
-  /// Counts what there is.
-  func count(into found: inout NavStore.Diagnostics) throws {
-    let counts =
-      try db.first(
-        """
-        SELECT (SELECT count(*) FROM scene WHERE closed IS NULL),
-          (SELECT count(*) FROM scene WHERE closed IS NOT NULL),
-          (SELECT count(*) FROM account WHERE key <> ''),
-          (SELECT count(*) FROM stack WHERE scene IS NOT NULL),
-          (SELECT count(*) FROM item WHERE hash <> 0),
-          (SELECT count(*) FROM visit WHERE time IS NOT NULL AND route IS NOT NULL)
-        """
-      ) { row in (0..<6).map { Int(truncatingIfNeeded: row.int(Int32($0))) } } ?? []
-    guard counts.count == 6 else { return }
-    (found.openScenes, found.closedScenes, found.accounts) = (counts[0], counts[1], counts[2])
-    (found.stacks, found.items, found.visits) = (counts[3], counts[4], counts[5])
-    let pageSize = try db.first("PRAGMA page_size") { Int($0.int(0)) } ?? 0
-    let pages = try db.pageCounts
-    (found.fileBytes, found.freeBytes) = (pages.all * pageSize, pages.free * pageSize)
-    found.mustErase = try ProgressTable(db: db).pendingErasure().hasRemovals
   }
 }

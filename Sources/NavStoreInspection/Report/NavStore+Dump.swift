@@ -1,12 +1,16 @@
+import NavStore
+
 extension NavStore {
-  /// What the store holds, as text to read: each scene with its stacks, back/forward lists and
-  /// values.
+  /// Returns the scenes with their stacks, back/forward lists and values as text.
   ///
-  /// With `redacting` it can be sent to somebody: keys of scenes and accounts, names of stacks and
-  /// values, routes and values are left out; a route shows its tag, version and kind, the name of its
-  /// case. Reads at most 100 scenes and the upper 100 routes of each stack.
+  /// Redacted text can be sent to another person. It leaves out the keys of scenes and accounts,
+  /// the names of stacks and values, routes, and values. Of a route it shows the tag, the version
+  /// and the kind, which is the name of its case. Reads at most 100 scenes, and the upper 100
+  /// routes of each stack.
   ///
-  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Parameter redacting: Whether the text leaves out everything of the user's. The default is
+  ///   `true`.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`.
   public func dump(redacting: Bool = true) async throws(NavStore.Error) -> String {
     try await reader.read { connection in
       var dump = Dump(table: DumpTable(db: connection), isRedacted: redacting)
@@ -15,12 +19,12 @@ extension NavStore {
   }
 }
 
-/// Writes the scenes of a store down.
+/// Writes the scenes of a store as text.
 private struct Dump {
   let table: DumpTable
   let isRedacted: Bool
 
-  /// The accounts met so far: a redacted one is called by its place here.
+  /// The accounts so far. A redacted account is named by its place here.
   private var accounts: [ByteKey] = []
   private var lines: [String] = []
 

@@ -1,6 +1,7 @@
+import NavStore
 import NavStorePlatform
 
-/// The lines of an export: see ``NavStore/HistoryExport`` for the format.
+/// The lines of an export, in the format of ``NavHistoryExport``.
 enum ExportLine {
   static func header(account: String?, time: Int64) -> String {
     var writer = JSONLineWriter()

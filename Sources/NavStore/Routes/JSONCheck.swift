@@ -1,17 +1,17 @@
 /// Whether bytes are one JSON value on one line, as `JSONEncoder` writes it
 /// ([RFC 8259](https://www.rfc-editor.org/rfc/rfc8259)). Nothing is built, and no depth overflows.
-struct JSONCheck {
+package struct JSONCheck {
   private let bytes: UnsafeRawBufferPointer
   private var position = 0
 
-  /// What has been opened and not closed: true for an object, false for an array.
+  /// The open values: `true` for an object, `false` for an array.
   private var open: [Bool] = []
 
   private enum Expected {
     case value, firstElement, key, firstKey, end
   }
 
-  static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
+  package static func isValue(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var check = JSONCheck(bytes: bytes)
     return check.run() && String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes)
   }
@@ -47,7 +47,7 @@ struct JSONCheck {
     return expected == .end && open.isEmpty
   }
 
-  /// What comes after the value, or inside it; nil if there is none.
+  /// Returns what may follow the value, or come first in it; `nil` if there is no value.
   private mutating func value(_ byte: UInt8) -> Expected? {
     switch byte {
     case UInt8(ascii: "{"), UInt8(ascii: "["):
@@ -90,7 +90,7 @@ struct JSONCheck {
       position += 1
       code = code * 16 + value
     }
-    // The encoder writes what takes a pair of these as it is; a single one is no text.
+    // The encoder never writes surrogates as escapes, and a single surrogate is not text.
     return !(0xD800...0xDFFF).contains(code)
   }
 

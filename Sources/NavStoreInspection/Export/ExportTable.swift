@@ -1,26 +1,29 @@
+import NavStore
 import NavStoreSQLite
 
-/// All visits by their numbers, a page at a time.
+/// All visits by number, a page at a time.
 struct ExportTable {
   let db: Connection
 
-  /// The numbers of visits, and of bytes of all that they have, at which a page is full.
+  /// The numbers of visits and bytes at which a page is full.
   private static let pageVisits = 256
   private static let pageBytes = 1 << 20
 
   struct Page {
     var visits: [StoredVisit] = []
 
-    /// The next page begins after this one.
+    /// The next page begins after this number.
     var last: Int64
     var isLast = true
   }
 
-  /// Visits above `last` and up to `bound`, forgotten ones passed over; those of one account if
-  /// one is given. What was first seen after number `bound` is not seen yet.
+  /// Returns visits above `last` and up to `bound`, without forgotten ones.
+  ///
+  /// A visit that was first seen after number `bound` counts as not seen.
+  ///
+  /// - Parameter account: The account of the visits; `nil` for all accounts.
   func page(after last: Int64, upTo bound: Int64, account: String?) throws -> Page {
     var page = Page(last: last)
-    if let account, try AccountTable(db: db).find(account) == nil { return page }
     let table = VisitTable(db: db)
     let ids = try db.all(
       "SELECT id FROM visit WHERE id > ? AND id <= ? ORDER BY id LIMIT ?", last, bound,
@@ -47,7 +50,7 @@ struct ExportTable {
 }
 
 extension StoredVisit {
-  /// The size of what its line is made of.
+  /// The size of the content of its line.
   fileprivate var bytes: Int {
     let texts = [title, item, kind, scene, account, route?.tag, stack].compactMap(\.self)
     return texts.reduce(route?.payload.count ?? 0) { $0 + $1.utf8.count }

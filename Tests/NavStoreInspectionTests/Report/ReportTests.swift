@@ -2,8 +2,9 @@ import Foundation
 import Testing
 
 @testable import NavStore
+@testable import NavStoreInspection
 
-@Suite("Diagnostics") struct DiagnosticsTests {
+@Suite("The report and the dump of a store") struct ReportTests {
   let temporary: TemporaryStore
   let store: NavStore
 
@@ -22,14 +23,16 @@ import Testing
 
   @Test("Everything is counted, and a report of it holds nothing of the user's")
   func counts() async throws {
-    let found = try await store.diagnostics()
+    let found = try await store.report()
     #expect((found.openScenes, found.closedScenes) == (1, 1))
     #expect((found.accounts, found.stacks) == (2, 4))
-    #expect((found.items, found.visits) == (5, 4), "The covered screen is no visit")
+    #expect((found.items, found.visits) == (5, 4), "A covered screen is no visit")
+    #expect(found.scenes == 2)
     #expect(found.fileBytes > 0 && found.freeBytes < found.fileBytes)
     #expect(found.logBytes > 0 && found.logHeldSince == nil)
+    #expect(found.bytes == found.fileBytes + found.logBytes)
     #expect(!found.mustErase && found.saveFailures.isEmpty)
-    #expect(found.openReport.isNew)
+    #expect(found.openProblem == nil && found.quarantinedFile == nil)
     #expect(!found.description.contains("secret"))
     #expect(found.description.contains("the store was made at this launch"))
     #expect(!found.description.contains(temporary.url.path))
@@ -39,20 +42,31 @@ import Testing
   @Test("What was forgotten counts no more, and is still to be erased")
   func forgotten() async throws {
     try await store.history(of: Page.self).forget("secret-d")
-    var found = try await store.diagnostics()
+    var found = try await store.report()
     #expect((found.items, found.visits) == (4, 3))
     #expect(found.mustErase)
     try await store.finishErasing()
-    found = try await store.diagnostics()
+    found = try await store.report()
     #expect(!found.mustErase)
   }
 
   @Test("Saves that failed are listed, the newest last, twenty at most")
   func failures() async throws {
     for number in 0..<25 { store.report(.tooDeep(limit: number)) }
-    let found = try await store.diagnostics()
+    let found = try await store.report()
     #expect(found.saveFailures == (5..<25).map { .tooDeep(limit: $0) })
     #expect(found.description.contains("a save failed: NavStore.Error.stackTooDeep"))
+  }
+
+  @Test("A file that was quarantined is reported")
+  func quarantined() async throws {
+    try await store.close()
+    try Data("SQLite format 3\0".utf8 + [UInt8](repeating: 0x5a, count: 8_192))
+      .write(to: temporary.url)
+    try await temporary.reopen()
+    let found = try await temporary.store.report()
+    #expect(found.quarantinedFile != nil && found.openProblem == nil)
+    #expect(found.description.contains("a damaged file was set aside"))
   }
 
   @Test("A redacted dump shows the shape of everything and nothing of the user's")
@@ -84,11 +98,20 @@ import Testing
     #expect(!text.contains("secret-b\"") && text.contains("secret-a"))
   }
 
+  @Test("The debug view shows the report and the dump, or the error")
+  func debugText() async throws {
+    let text = await store.debugText(redacting: false)
+    #expect(text.contains("accounts: 2") && text.contains("secret-name"))
+    #expect(await !store.debugText(redacting: true).contains("secret"))
+    try await store.close()
+    #expect(await store.debugText(redacting: true).contains("closed"))
+  }
+
   @Test("A store in memory has no file, and an empty one nothing to show")
   func memory() async throws {
     let store = NavStore.inMemory()
-    let found = try await store.diagnostics()
-    #expect((found.fileBytes, found.logBytes, found.openScenes) == (0, 0, 0))
+    let found = try await store.report()
+    #expect((found.bytes, found.scenes) == (0, 0))
     #expect(try await store.dump() == "")
   }
 }
