@@ -80,7 +80,7 @@ public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
   /// The time by which the durations are measured; tests set it.
   var clock: @Sendable () -> Date = { Date() }
 
-  let registrar = ObservationRegistrar()
+  lazy var observedParked = Observed(\NavDeepLinks.parked)
   var parkedArrivals: [Arrival] = []
 
   /// Links that no router is attached for yet.
