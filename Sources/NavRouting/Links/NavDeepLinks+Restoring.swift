@@ -124,7 +124,7 @@ extension NavDeepLinks {
       await before?.value
       // The stack first: if the process ends in between, the link opens again and is found open. In
       // the other order it would be lost.
-      session.core.endTurn()
+      OpenTurns.endAll(seeingPauses: false)
       guard (try? await store.commit()) != nil else { return }
       let known = Self.remembered(in: session.scene, of: store).filter { $0 != digest }
       try? store.setSceneValue(

@@ -1,8 +1,8 @@
 import Dispatch
 import NavStore
 
-/// The stacks whose turn ends when the main loop is next free, in the order in which it began, the
-/// stores in which values of windows were set, and the windows in which another stack was selected.
+/// The stacks whose turn ends when the main loop is next free, in the order in which it began, and the
+/// stores in which values of windows were set, or another stack was selected.
 ///
 /// One block on the main queue for all of them: it costs as much as the rest of a push, and tabs,
 /// columns and windows often change together.
@@ -14,13 +14,10 @@ enum OpenTurns {
   private struct Open {
     var stacks: [LiveStack] = []
 
-    /// The lists in which a stack was selected: their turn ends after those of the stacks.
-    var lists: [NavStore.WindowHistory] = []
-
-    /// The stores with values of this turn.
+    /// The stores with values and lists of this turn.
     var stores: [NavStore] = []
 
-    var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && stores.isEmpty }
+    var isEmpty: Bool { stacks.isEmpty && stores.isEmpty }
 
     /// Adds a stack.
     ///
@@ -32,7 +29,7 @@ enum OpenTurns {
 
     /// Removes the stack of the usual turn and returns it; `nil` if the turn has more than one stack.
     mutating func takeOnlyStack() -> LiveStack? {
-      guard stacks.count == 1, lists.isEmpty, stores.isEmpty else { return nil }
+      guard stacks.count == 1, stores.isEmpty else { return nil }
       return stacks.removeLast()
     }
 
@@ -40,7 +37,7 @@ enum OpenTurns {
     mutating func take() -> Open {
       defer {
         stacks.removeAll(keepingCapacity: true)
-        (lists, stores) = ([], [])
+        stores = []
       }
       return self
     }
@@ -63,11 +60,7 @@ enum OpenTurns {
     if open.add(stack) { schedule() }
   }
 
-  static func add(_ list: NavStore.WindowHistory) {
-    if open.isEmpty { schedule() }
-    open.lists.append(list)
-  }
-
+  /// Ends the turn of the values and lists of `store` then.
   static func add(valuesOf store: NavStore) {
     if MainLoop.isYoung { store.watchTurnOfValues() }
     guard !open.stores.contains(where: { $0 === store }) else { return }
@@ -95,11 +88,7 @@ enum OpenTurns {
     if let stack = open.takeOnlyStack() { return stack.endTurn(seeingPauses: seeingPauses) }
     // An observer of a change may begin another turn.
     let ending = open.take()
-    if !ending.stacks.isEmpty || !ending.stores.isEmpty {
-      NavStore.endTurn(
-        of: ending.stacks, valuesOf: ending.stores, seeingPauses: seeingPauses)
-    }
-    for list in ending.lists { list.endTurn() }
+    NavStore.endTurn(of: ending.stacks, valuesOf: ending.stores, seeingPauses: seeingPauses)
   }
 
   static func pause(milliseconds: Int64) {

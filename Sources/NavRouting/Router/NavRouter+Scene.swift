@@ -55,14 +55,14 @@ extension NavRouter: FollowsApp {
   /// Saves everything before the process ends.
   func appWillTerminate() {
     guard let live else { return }
-    live.session.core.endTurn()
+    endTurn()
     live.session.endInOrder()
   }
 
   /// The store, for a window of which no view says when to save.
   var storeToSave: NavStore? { isSavedByView || live == nil ? nil : store }
 
-  func endTurn() { live?.session.core.endTurn() }
+  func endTurn() { OpenTurns.endAll(seeingPauses: false) }
 }
 
 extension NavRouter {
@@ -91,6 +91,7 @@ extension NavRouter {
 extension NavRouter: WindowFace {
   func leaveAccount() {
     guard let live else { return }
+    endTurn()
     live.session.core.endTurn()
     live.session.stopObserving(ObjectIdentifier(self))
     earlierErasures += live.session.erasures + 1

@@ -179,7 +179,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// - Throws: as ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
   ///   memory only.
   public func flush() async throws(NavStore.Error) {
-    live?.session.core.endTurn()
+    OpenTurns.endAll(seeingPauses: false)
     if live?.session.hasLeft == true { throw .accountErased }
     do throws(NavStore.Error) {
       try await store.flush()

@@ -133,13 +133,14 @@ extension NavSplit {
     }
   }
 
-  /// Each stack says by its name whose it is: nothing has to be one transaction.
+  /// Each stack has the name of its selection. The path comes first, so that a save in the middle of
+  /// the call has no selection without its path.
   func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
     asideSelection = nil
     selected.set(selection, after: erasures)
     hasSelected = true
-    account.context.keep(selection, named: selected.name)
     let detail = router(of: stack(of: selection))
     if let path { detail.replaceStack(with: path, animated: animated) }
+    account.context.keep(selection, named: selected.name)
   }
 }

@@ -74,8 +74,8 @@ extension NavTabs {
   public func forward() -> Bool { go(by: 1) }
 
   private func go(by offset: Int) -> Bool {
-    guard let list = shared?.list else { return selectedRouter.go(by: offset) }
-    let hasGone = list.go(by: offset)
+    guard let window = shared?.window else { return selectedRouter.go(by: offset) }
+    let hasGone = window.go(by: offset)
     follow()
     return hasGone
   }

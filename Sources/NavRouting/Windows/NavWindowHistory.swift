@@ -67,11 +67,15 @@ public final class NavWindowHistory: Observable {
   @discardableResult
   public func select(_ name: String) -> Bool {
     // If the file cannot be read the selection is shown all the same, and makes no entry.
+    change { (try? $0.select(name, endsTurn: false)) == true }
+  }
+
+  /// Makes a change as part of the turn; `false` if there is no list.
+  private func change(_ body: (NavStore.WindowHistory) -> Bool) -> Bool {
     guard let list else { return false }
     return MainLoop.change {
-      guard (try? list.select(name, endsTurn: false)) == true else { return false }
-      OpenTurns.add(list)
-      return true
+      defer { OpenTurns.add(valuesOf: context.store) }
+      return body(list)
     }
   }
 
@@ -115,12 +119,12 @@ extension NavWindowHistory: NavBackForwardList {
   /// there are not so many.
   @discardableResult
   public func go(by offset: Int, animated: Bool = true) -> Bool {
-    ChangeAnimation.perform(animated) { list?.go(by: offset) ?? false }
+    ChangeAnimation.perform(animated) { change { $0.go(by: offset, endsTurn: false) } }
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, if there is none.
   @discardableResult
   public func go(to index: Int, animated: Bool = true) -> Bool {
-    ChangeAnimation.perform(animated) { list?.go(to: index) ?? false }
+    ChangeAnimation.perform(animated) { change { $0.go(to: index, endsTurn: false) } }
   }
 }

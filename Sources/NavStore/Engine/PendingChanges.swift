@@ -153,9 +153,7 @@ extension Writer {
 
   /// Nil if there is nothing.
   private func takePending(endingTurns: Bool) -> PendingChanges? {
-    if endingTurns {
-      LiveStack.endTurns(of: pending.withLock(\.sessions).elements, in: self, schedules: false)
-    }
+    if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
     let changes = PendingChanges()
     takePending(into: changes)
     return changes.isEmpty ? nil : changes
@@ -195,6 +193,8 @@ extension Writer {
     let known = live.sceneLists
     guard !enrolled.isEmpty || !known.isEmpty else { return [] }
     let all = known.filter { !enrolled.contains($0) } + enrolled.elements
+    // One whose turn is open stays: a flush must find it.
+    for list in all where list.isTurnOpen { pending.withLock { $0.lists.append(list) } }
     return all.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 

@@ -10,9 +10,9 @@ extension Writer {
     enroll(schedules: schedules) { $0.sessions.append(session) }
   }
 
-  /// Notes that `list` is to be written.
-  func enroll(_ list: NavStore.WindowHistory) {
-    enroll(schedules: true) { $0.lists.append(list) }
+  /// Notes that `list` is to be written, and, if its turn has ended, that it may be written now.
+  func enroll(_ list: NavStore.WindowHistory, schedules: Bool = true) {
+    enroll(schedules: schedules) { $0.lists.append(list) }
   }
 
   func enroll(schedules: Bool, _ add: (inout Pending) -> Void) {

@@ -29,31 +29,40 @@ extension Writer {
     }
   }
 
-  /// On the queue: saves turns that were open when this was last called. Looks again while any is
-  /// open that has not been saved.
+  /// On the queue: saves what is open if any of it was open when this was last called. Checks again
+  /// while anything is open that has not been saved.
   func checkTurns() {
-    var isOneYoung = false
-    var isOneSaved = false
     let sessions = pending.withLock { pending in
-      // From here on whoever begins a turn has it watched anew.
+      // A turn that begins from here on is watched by another check.
       pending.isWatching = false
       return pending.sessions.elements
     }
-    for age in sessions.map({ $0.ageTurn() }) + [ageTurnOfValues()] {
-      switch age {
-      case .none: break
-      case .begun: isOneYoung = true
-      case .old: isOneSaved = true
-      }
+    let ages = sessions.map { $0.ageTurn() } + [ageTurnOfValues()]
+    if ages.contains(.old) {
+      saveOpenTurns()
+      commitScheduled()
+    } else if ages.contains(.begun) {
+      watchTurns()
     }
-    if isOneYoung { watchTurns() }
-    if isOneSaved { commitScheduled() }
+  }
+
+  /// Lets everything be written that open turns have come to, of all stacks, values and lists as it is
+  /// at one moment. The turns continue.
+  private func saveOpenTurns() {
+    let time = now
+    endingTurns { next in
+      for session in pending.withLock(\.sessions).elements {
+        session.saveOpenTurn(at: time, turn: next())
+      }
+      endTurnOfValues()
+      for list in live.sceneLists { list.saveOpenTurn() }
+    }
   }
 }
 
 extension NavStore {
-  /// Ends one turn of the main loop: the open turns of `stacks`, and that of the values of `stores`.
-  /// What belongs to one store is written together.
+  /// Ends one turn of the main loop: the open turns of `stacks`, and those of the values and lists of
+  /// `stores`. What belongs to one store is written together.
   package static func endTurn(
     of stacks: [LiveStack], valuesOf stores: [NavStore], seeingPauses: Bool
   ) {
@@ -68,15 +77,16 @@ extension NavStore {
     }
   }
 
-  /// Has the values of the main loop's open turn saved if it does not end.
+  /// Has the values and lists of the main loop's open turn saved if it does not end.
   package func watchTurnOfValues() { writer.watchTurnOfValues() }
 }
 
 extension Writer {
-  /// Has the values of the open turn saved if it does not end.
+  /// Has the values and lists of the open turn saved if it does not end.
   func watchTurnOfValues() {
     let isNew = pending.withLock { pending in
-      guard !pending.turnValues.isEmpty, pending.turnValuesWatch == .none else { return false }
+      guard !pending.turnValues.isEmpty || !pending.lists.isEmpty, pending.turnValuesWatch == .none
+      else { return false }
       pending.turnValuesWatch = .begun
       return true
     }
@@ -84,12 +94,10 @@ extension Writer {
   }
 
   private func ageTurnOfValues() -> TurnWatch {
-    let age = pending.withLock { pending in
+    pending.withLock { pending in
       defer { if pending.turnValuesWatch == .begun { pending.turnValuesWatch = .old } }
       return pending.turnValuesWatch
     }
-    if age == .old { endTurnOfValues() }
-    return age
   }
 }
 
@@ -106,22 +114,20 @@ extension LiveStack {
     writer.watchTurns()
   }
 
-  /// What the open turn was until now: one that has just begun is older from now on, an old one is
-  /// let to the writer.
+  /// What the open turn was until now: one that has just begun is old from now on.
   fileprivate func ageTurn() -> TurnWatch {
-    let time = writer.now
-    return writer.endingTurn { turn in
-      withState { state in
-        let age = state.stack.isTurnOpen ? state.turnWatch : .none
-        switch age {
-        case .none: break
-        case .begun: state.turnWatch = .old
-        case .old:
-          state.turnWatch = .none
-          state.stack.saveOpenTurn(at: time, turn: turn)
-        }
-        return age
-      }
+    withState { state in
+      guard state.stack.isTurnOpen else { return .none }
+      defer { if state.turnWatch == .begun { state.turnWatch = .old } }
+      return state.turnWatch
+    }
+  }
+
+  /// Under the lock that ``Writer/endingTurns(_:)`` takes.
+  fileprivate func saveOpenTurn(at time: Int64, turn: Int64) {
+    withState { state in
+      state.turnWatch = .none
+      state.stack.saveOpenTurn(at: time, turn: turn)
     }
   }
 }

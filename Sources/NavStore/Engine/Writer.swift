@@ -197,10 +197,10 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// The same, or just `body`.
+  /// The same, or `body` as a part of an open turn: turns are ended and saved before it or after it.
   @inline(__always)
   func endingTurn<T>(if ends: Bool, _ body: (_ turn: Int64?) -> T) -> T {
-    ends ? endingTurn(body) : body(nil)
+    ends ? endingTurn(body) : betweenTurns { body(nil) }
   }
 
   /// No turn ends meanwhile, in any session: who takes what several sessions have takes all of it up

@@ -54,14 +54,14 @@ struct WholeTurnTests {
       try #require(try StoredWindow(folder, scene: scene) == expected[0], pair)
       first.make(window, 2)
       second.make(window, 2)
-      // The commit of this turn waits until the next one has begun. What is read meanwhile is read
-      // without the writer's queue.
-      let hasBegun = DispatchSemaphore(value: 0)
+      // The commit of this turn waits until the next one has begun, unless that needs the writer's
+      // queue. What is read meanwhile is read without the queue.
+      let hasBegun = DispatchSemaphore(value: first.waitsForWriter ? 1 : 0)
       store.writer.queue.async { hasBegun.wait() }
-      store.writer.beginLongWork()
+      if !first.waitsForWriter { store.writer.beginLongWork() }
       await mainQueue()
       first.make(window, 3)
-      store.writer.endLongWork()
+      if !first.waitsForWriter { store.writer.endLongWork() }
       hasBegun.signal()
       store.writer.queue.sync {}
       let between = try StoredWindow(folder, scene: scene)
@@ -74,7 +74,7 @@ struct WholeTurnTests {
         let isWhole =
           first.isInTurn && second.isInTurn
           ? turns.contains(stored)
-          : turns.map(\.withoutScreenValues).contains(stored.withoutScreenValues)
+          : turns.map(\.withoutOwnValues).contains(stored.withoutOwnValues)
         #expect(isWhole, "\(pair): \(stored.differences(from: expected[1]))")
       }
       await mainQueue()
@@ -83,5 +83,105 @@ struct WholeTurnTests {
       let isLast = last == expected[2]
       #expect(isLast, "\(pair): \(last.differences(from: expected[2]))")
     }
+  }
+  @Test(
+    "An open turn that has to be saved is saved between two calls",
+    arguments: TurnWindow.calls)
+  func everyPairSavedOpen(first: TurnWindow.Call) async throws {
+    await settleLoop()
+    for second in TurnWindow.calls {
+      let pair: Comment = "\(first.testDescription), then \(second.testDescription)"
+      let scene = second.testDescription
+      let calls = [(first, 2), (second, 2), (first, 3)]
+      // What the file has after each call, if each is saved by itself.
+      let calm = TurnWindow(store, scene: "calm \(scene)")
+      calm.begin()
+      try await store.flush()
+      var expected = [try StoredWindow(folder, scene: "calm \(scene)").withoutLists]
+      for (call, turn) in calls {
+        call.make(calm, turn)
+        try await store.flush()
+        expected.append(try StoredWindow(folder, scene: "calm \(scene)").withoutLists)
+      }
+
+      let window = TurnWindow(store, scene: scene)
+      window.begin()
+      try await store.flush()
+      for (count, (call, turn)) in calls.enumerated() {
+        call.make(window, turn)
+        checkOpenTurns()
+        let stored = try StoredWindow(folder, scene: scene).withoutLists
+        let isBetweenCalls = expected[...(count + 1)].contains(stored)
+        #expect(isBetweenCalls, "\(pair): \(stored.differences(from: expected[count + 1]))")
+      }
+      checkOpenTurns()
+      let saved = try StoredWindow(folder, scene: scene).withoutLists
+      #expect(saved == expected[3], "\(pair): \(saved.differences(from: expected[3]))")
+    }
+  }
+
+  /// Checks the open turns as the writer does every 125 milliseconds while they may be some that do not
+  /// end, and waits until it has saved what it found twice.
+  private func checkOpenTurns() {
+    for stack in store.writer.pending.withLock(\.sessions).elements { stack.watchTurn() }
+    store.watchTurnOfValues()
+    store.writer.queue.sync { store.writer.checkTurns() }
+    store.writer.queue.sync {}
+  }
+
+  @Test("What ends the turn of one router ends the whole turn", arguments: TurnWindow.calls)
+  func oneRouter(call: TurnWindow.Call) async throws {
+    await settleLoop()
+    var expected: [StoredWindow] = []
+    for scene in ["calm", "window"] {
+      let window = TurnWindow(store, scene: scene)
+      window.begin()
+      try await store.flush()
+      call.make(window, 2)
+      window.other.push(2)
+      if scene == "calm" {
+        try await store.flush()
+      } else {
+        window.other.endTurn()
+        store.writer.queue.sync {}
+        // Values may be committed half a second later.
+        if call.isSlow { try await store.flush() }
+      }
+      expected.append(try StoredWindow(folder, scene: scene).withoutOwnValues)
+    }
+    #expect(expected[1] == expected[0], "\(expected[1].differences(from: expected[0]))")
+  }
+
+  @Test("A save in the middle of a selection has nothing of it, or its stack")
+  func savedInSelection() async throws {
+    let window = NavWindow(store: store)
+    let hook = Hook()
+    let split = NavSplit<Int, NumberRoute>(
+      0, in: window,
+      detailStack: .named { [store] selection in
+        // The app's code, and as it runs another thread saves everything.
+        guard hook.isSet else { return "\(selection)" }
+        let isSaved = DispatchSemaphore(value: 0)
+        Task.detached {
+          try await store.flush()
+          isSaved.signal()
+        }
+        isSaved.wait()
+        return "\(selection)"
+      })
+    split.select(1, path: [1])
+    try await store.flush()
+    hook.isSet = true
+    split.select(2, path: [2])
+    hook.isSet = false
+    let found = try folder.relaunch()
+    let selection = try found.sceneValue(Int.self, named: "split.selection", in: "main")
+    #expect(selection == 1)
+    try await found.close()
+  }
+
+  /// Whether the app's code saves everything when it is called.
+  private final class Hook {
+    var isSet = false
   }
 }

@@ -178,22 +178,28 @@ extension LiveStack {
     end.changedList?.announce()
   }
 
-  /// Ends the open turns of several stacks of a store, and the turn of its values, at one moment, so
-  /// that they are written together.
+  /// Ends the open turns of several stacks of a store, of its values and of the lists of its windows
+  /// at one moment, so that they are written together. The default is all stacks with an open turn.
   static func endTurns(
-    of stacks: [LiveStack], in writer: Writer, seeingPauses: Bool = false, schedules: Bool = true
+    of stacks: [LiveStack] = [], in writer: Writer, seeingPauses: Bool = false,
+    schedules: Bool = true
   ) {
     let time = writer.now
+    var stacks = stacks
     var ends: [TurnEnd] = []
+    var lists: [NavStore.WindowHistory] = []
     writer.endingTurns { next in
+      // A step in a list has moved stacks that the caller may not know of.
+      stacks += writer.pending.withLock(\.sessions).elements
       ends = stacks.map { $0.endTurn(next(), at: time, seeingPauses: seeingPauses) }
       writer.endTurnOfValues()
+      lists = writer.live.sceneLists.filter { $0.endTurn() }
     }
     for (stack, end) in zip(stacks, ends) where end.isOpen {
       writer.enroll(stack, schedules: schedules)
     }
     if schedules { writer.scheduleValues() }
-    for end in ends { end.changedList?.announce() }
+    for list in ends.compactMap(\.changedList) + lists { list.announce() }
   }
 
   /// Under the lock that ``Writer/endingTurn(_:)`` takes.

@@ -39,6 +39,13 @@ extension StackState {
   mutating func saveOpenTurn(at time: Int64, turn: Int64) {
     guard isTurnOpen else { return }
     pause(since: time)
+    queueOpenTurn(turn: turn)
+    if !pending.isEmpty { keepEndedTurns() }
+  }
+
+  /// Makes the changes of the open turn so far pending, with none of its screens seen.
+  mutating func queueOpenTurn(turn: Int64) {
+    settle()
     let kept = reachable(fresh)
     fresh = []
     for node in kept {
@@ -46,7 +53,6 @@ extension StackState {
       pending.append(.made(node, seenAt: nil), turn: turn)
     }
     if !kept.isEmpty { pending.isDirty = true }
-    if !pending.isEmpty { keepEndedTurns() }
   }
 
   /// Says of each pause of the turn that is ending whether somebody saw its screen. Those that

@@ -50,6 +50,13 @@ extension NavStore {
       /// Whether the current entry was selected in a turn that is still open: nobody has seen it.
       var isSelectionOpen = false
 
+      /// Whether an open turn has changed the list. Its changes are written when the turn ends.
+      var isTurnOpen = false
+
+      /// The list as the turns before the open one left it. `nil` if something else has changed the
+      /// list since: then it is written when the turn ends.
+      var ended: BackForwardList<Place>?
+
       /// Whether the file shows an entry as the visit beneath it, which was not stored yet.
       var isProjected = false
 
@@ -121,7 +128,10 @@ extension NavStore {
 
     /// Makes a change, tells observers, and lets it be written.
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
-      withState { $0.change(isWritten: isWritten, body) }
+      withState { state in
+        if isWritten { state.ended = nil }
+        state.change(isWritten: isWritten, body)
+      }
       announce(isWritten: isWritten)
     }
 
@@ -135,7 +145,59 @@ extension NavStore {
   }
 }
 
+extension NavStore.WindowHistory {
+  /// Makes a change as part of the open turn, and tells observers.
+  func changeInTurn(_ body: (inout State) -> Void) {
+    withState { state in
+      state.beginTurn()
+      state.change(isWritten: false, body)
+    }
+    writer.enroll(self, schedules: false)
+    announce(isWritten: false)
+  }
+
+  /// Whether changes wait for the end of their turn.
+  var isTurnOpen: Bool { withState { $0.isTurnOpen } }
+
+  /// Ends the open turn. Called while the turns of the stacks end, after them.
+  ///
+  /// - Returns: `true` if a turn was open: then announce the list; otherwise, `false`.
+  func endTurn() -> Bool {
+    withState { state in
+      guard state.isTurnOpen else { return false }
+      state.change(isWritten: true) { $0.endSelection() }
+      (state.isTurnOpen, state.ended) = (false, nil)
+      return true
+    }
+  }
+
+  /// Lets the writer have the changes of the open turn so far. Called while those of the stacks are
+  /// saved, after them.
+  func saveOpenTurn() {
+    let place = writer.live.find(withState { $0.list.current.key })?.listedPlace
+    withState { state in
+      guard state.isTurnOpen else { return }
+      (state.ended, state.isDirty) = (state.list, true)
+      // The selection and its stack are one entry.
+      guard state.isSelectionOpen, let place, place.key == state.list.current.key else { return }
+      state.ended?.replaceCurrent(with: place)
+    }
+  }
+}
+
 extension NavStore.WindowHistory.State {
+  /// Begins a turn, if none is open. Call it before the first change of the turn.
+  mutating func beginTurn() {
+    guard !isTurnOpen else { return }
+    (isTurnOpen, ended) = (true, list)
+  }
+
+  /// Makes the selection of the open turn an entry. Coming back to where the turn began makes none.
+  mutating func endSelection() {
+    guard isSelectionOpen else { return }
+    (isSelectionOpen, list) = (false, list.collapsed)
+  }
+
   mutating func change(isWritten: Bool, _ body: (inout Self) -> Void) {
     body(&self)
     revision += 1
