@@ -62,8 +62,6 @@ public final class NavStore: Sendable {
 
   /// `provisional`: for a store in memory, until that file can be opened.
   init(_ file: StoreFile, configuration: Configuration, provisional: Provisional? = nil) {
-    var file = file
-    file.report.mayDisableEncryption = Connection.bypassesCodec
     let path = provisional?.file.path ?? file.path
     writer = Writer(file, path: path, configuration: configuration, provisional: provisional)
     reader = Reader(path: path, configuration: configuration, writer: writer)

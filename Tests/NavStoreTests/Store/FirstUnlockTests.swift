@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreSQLite
 import TestSupport
 import Testing
 
@@ -30,6 +31,8 @@ import Testing
     try await store.flush()
     #expect(store.openReport.url == lockable.url)
     #expect(!store.openReport.waitsForFile && store.openReport.fallbackReason == nil)
+    // `.ci/sqlcipher/check` runs this with an SQLite that has encryption.
+    #expect(store.openReport.mayDisableEncryption == Connection.bypassesCodec)
     #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b"])
     #expect(try store.soundness() == [])
