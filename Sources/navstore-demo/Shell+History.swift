@@ -41,7 +41,7 @@ extension Shell {
       isLast[node.id] = branch
       return Report.Row(
         path: node.route?.path ?? "?", depth: node.depth + 1, isLast: branch,
-        isCurrent: node.isCurrent, visitedAt: node.visitedAt)
+        isCurrent: node.isCurrent, visitedAt: node.visitedAt, title: node.title)
     }
   }
 
