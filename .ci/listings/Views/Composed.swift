@@ -1,6 +1,8 @@
 import NavRouting
 import SwiftUI
 
+//= NavWindowView.swift 2.1
+
 @MainActor enum Tabs {
   struct Bound: View {
     //= NavTabs.swift 1.1
@@ -123,7 +125,7 @@ enum Windows {
     }
   }
 
-  //= NavWindowView.swift 2
+  //= NavWindowView.swift 2.2+
 
   struct Made: App {
     var body: some Scene {

@@ -27,7 +27,7 @@ import Observation
 /// (`noMainLoop`) until something does come back.
 ///
 /// `for await` on the main actor never resumes in such a program, with or without this: use
-/// `onChange(_:)`. End it with the synchronous `NavStore.close()`.
+/// `onChange(_:)`. End it with the synchronous `store.close()`.
 @MainActor
 public enum NavMainLoop {
   /// Runs the library's work on the main actor by `schedule` from now on.

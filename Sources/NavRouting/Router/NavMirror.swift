@@ -5,6 +5,8 @@ import Observation
 /// change of it, and brings back what others do to the stack.
 ///
 /// ```swift
+/// import Observation
+///
 /// @Observable @MainActor final class Router { var path: [Screen] = [] }
 ///
 /// let router = Router()

@@ -14,6 +14,8 @@
   /// What a window has of routers, tabs and sheets is put together once, by an object of the app's:
   ///
   /// ```swift
+  /// import Observation
+  ///
   /// @Observable @MainActor final class ShopModel {
   ///   let tabs: NavTabs<ShopTab, ShopRoute>
   ///   let sheet: NavPresentation<ShopRoute>
