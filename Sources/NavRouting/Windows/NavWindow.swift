@@ -197,7 +197,10 @@ public final class NavWindow: Observable {
     try store.sceneValue(type, named: name, in: scene, account: account)
   }
 
-  /// Keeps a value for ``value(_:named:)``; nil removes it. Committed when it returns.
+  /// Keeps a value for ``value(_:named:)``; `nil` removes it.
+  ///
+  /// The value is in the file when this returns. If the file can't be opened (see ``problem``), the
+  /// value is in memory only, and ``flush()`` throws the reason.
   ///
   /// - Throws: As ``/NavStore/NavStore/setSceneValue(_:named:in:account:)``; nothing is changed.
   public func setValue(_ value: (some Encodable)?, named name: String) throws(NavStore.Error) {

@@ -1,6 +1,10 @@
 extension NavStore {
-  /// Keeps a small value for a scene and account (the selected tab, the visible columns); nil
-  /// removes it. Committed when it returns.
+  /// Keeps a small value for a scene and account (the selected tab, the visible columns); `nil`
+  /// removes it.
+  ///
+  /// The value is in the file when this returns. While ``NavStore/standard`` works in memory because
+  /// its file can't be opened (``OpenReport/fallbackReason``), the value is in memory only, and
+  /// ``flush()`` throws the reason.
   ///
   /// A value that is a ``Route``, or an optional one, is removed when that route is removed or its
   /// item forgotten, and rewritten with it. A route that is never stored (``Route/routeTraits``) is

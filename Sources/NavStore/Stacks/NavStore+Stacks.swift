@@ -109,7 +109,8 @@ extension NavStore {
 
   /// Saves a whole stack of one route type: the routes above the root screen, bottom first.
   ///
-  /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
+  /// Synchronous: when it returns, the stack, its back/forward list and its history are committed, in
+  /// memory if the file of ``NavStore/standard`` can't be opened (``OpenReport/fallbackReason``).
   /// Costs a comparison with the stack as it was, O(depth), and a commit. An unchanged path changes
   /// nothing, except an adopted one: it is in the file from then on.
   ///
