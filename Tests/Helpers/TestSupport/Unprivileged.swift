@@ -6,19 +6,19 @@ import Foundation
   import Darwin
 #endif
 
-/// Runs code without root's right to pass over file permissions.
-enum Unprivileged {
+/// Runs code without root's right to bypass file permissions.
+package enum Unprivileged {
   private typealias SetFileSystemUser = @convention(c) (uid_t) -> CInt
 
-  static var isPossible: Bool { geteuid() != 0 || setFileSystemUser != nil }
+  package static var isPossible: Bool { geteuid() != 0 || setFileSystemUser != nil }
 
   /// `setfsuid(2)` concerns the calling thread only, so other tests are not disturbed.
-  static func run(_ body: () -> Void) {
+  package static func run<T>(_ body: () -> T) -> T {
     guard geteuid() == 0 else { return body() }
     let nobody: uid_t = 65_534
     _ = setFileSystemUser?(nobody)
     defer { _ = setFileSystemUser?(0) }
-    body()
+    return body()
   }
 
   private static var setFileSystemUser: SetFileSystemUser? {

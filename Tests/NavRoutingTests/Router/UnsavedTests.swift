@@ -17,23 +17,55 @@ struct UnsavedTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A file that is no store: the router has a problem, flushing throws, the log says so")
-  func foreignFile() async throws {
-    try Data("A diary.".utf8).write(to: folder.file("NavStore.sqlite"))
+  /// What keeps the file from being opened.
+  enum Obstacle: CaseIterable {
+    case text, newerSchema, readOnlyFolder
+
+    var code: NavStore.Error.Code {
+      switch self {
+      case .text: .notAStore
+      case .newerSchema: .newerStore
+      case .readOnlyFolder: .readOnly
+      }
+    }
+  }
+
+  @Test(
+    "A file that can't be opened: the router has a problem, flushing throws, the log says so",
+    arguments: Obstacle.allCases)
+  func unopened(_ obstacle: Obstacle) async throws {
+    let file = folder.file("NavStore.sqlite")
+    switch obstacle {
+    case .text: try Data("A diary.".utf8).write(to: file)
+    case .newerSchema:
+      try await NavStore(url: file).close()
+      // The highest byte of `user_version`.
+      var bytes = try Data(contentsOf: file)
+      bytes[60] = 1
+      try bytes.write(to: file)
+    case .readOnlyFolder:
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    }
+    let before = try? Data(contentsOf: file)
     let log = LogRecorder(of: "The store works in memory")
-    let store = NavStore.openStandard(NavStore.Configuration(folder: .url(folder.url)))
+    let configuration = NavStore.Configuration(folder: .url(folder.url))
+    let store =
+      obstacle == .readOnlyFolder
+      ? Unprivileged.run { NavStore.openStandard(configuration) }
+      : NavStore.openStandard(configuration)
     let window = NavWindow(store: store)
     let router = window.router(NumberRoute.self)
-    #expect(router.problem?.code == .notAStore)
-    #expect(window.problem?.code == .notAStore)
+    #expect(router.problem?.code == obstacle.code)
+    #expect(window.problem?.code == obstacle.code)
     router.push(1)
     try window.setValue(7, named: "zoom")
-    #expect(router.problem?.code == .notAStore)
-    #expect(await code { try await router.flush() } == .notAStore)
-    #expect(await code { try await window.flush() } == .notAStore)
-    #expect(log.lines.contains { $0.contains("notAStore") })
+    #expect(router.problem?.code == obstacle.code)
+    #expect(await code { try await router.flush() } == obstacle.code)
+    #expect(await code { try await window.flush() } == obstacle.code)
+    #expect(log.lines.contains { $0.contains("\(obstacle.code)") })
     #expect(router.path == [1])
-    #expect(try folder.bytes("NavStore.sqlite") == Data("A diary.".utf8))
+    #expect((try? Data(contentsOf: file)) == before)
   }
 
   @Test(

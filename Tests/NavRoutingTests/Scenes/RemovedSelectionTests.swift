@@ -126,6 +126,27 @@ import Testing
     }
   }
 
+  @Test(
+    "Dates that are erased take a selection on screen out of the file", arguments: [false, true])
+  func dates(isSaved: Bool) async throws {
+    let split = split(.stays)
+    let window = NavWindow(store: store)
+    // The selected route is seen once, on another stack.
+    window.router(NumberRoute.self).push(7)
+    try await store.flush()
+    split.select(7, path: [1])
+    if isSaved { try await store.flush() }
+    try await store.erase(.dates(.distantPast..<(.distantFuture)))
+    await settle()
+    #expect(split.selection == 7 && split.detail.path == [1])
+    split.detail.push(2)
+    try await store.flush()
+    let again = self.split(.stays, try folder.relaunch())
+    #expect(again.selection == nil)
+    let left = try await store.history(of: NumberRoute.self).erase(NumberRoute(number: 7))
+    #expect(left.routes == 0 && left.items == 0)
+  }
+
   @Test("A tab that is removed is not selected any more; the first one is")
   func removedTab() async throws {
     let tabs = tabs()

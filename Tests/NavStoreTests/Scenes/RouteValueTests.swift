@@ -74,6 +74,44 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
   }
 
+  @Test(
+    "Dates take a value that waits to be saved if its route has no visit left", arguments: 0..<3)
+  func unsavedDates(way: Int) async throws {
+    let store = store
+    let session = try store.session(of: Page.self, in: "main")
+    session.push("gone")
+    session.push("again")
+    try await store.flush()
+    let start = temporary.clock.now
+    temporary.clock.advance(by: .seconds(3_600))
+    session.popToRoot()
+    session.push("again")
+    try await store.flush()
+    for name in ["gone", "again", "never"] {
+      if way == 2 {
+        // In a turn that is still open.
+        try store.keepSceneValue(
+          Page(name), named: name, in: "main", of: AccountStay(""), inTurn: true)
+      } else {
+        try store.keepSceneValue(Page(name), named: name, in: "main")
+      }
+    }
+    let scope = NavStore.Scope.dates(
+      start.addingTimeInterval(-60)..<start.addingTimeInterval(60))
+    if way == 0 { try await store.forget(scope) } else { try await store.erase(scope) }
+    func expectLeft() throws {
+      #expect(try value("gone") == nil)
+      #expect(try value("again") == "again")
+      #expect(try value("never") == "never")
+    }
+    try expectLeft()
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    try expectLeft()
+    try await temporary.expectForgotten("gone")
+    try await expectConsistent(temporary)
+  }
+
   @Test("A title is given to items that have a visit, not to those of values alone")
   func titles() async throws {
     let history = store.history(of: Page.self)
