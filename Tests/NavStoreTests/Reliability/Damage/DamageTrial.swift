@@ -28,9 +28,6 @@ struct DamageTrial {
     var salvagedStacks = 0
     var rebuiltIndexes = false
     var time: Duration = .zero
-
-    /// How long opening took. It waits for nobody, as what suspends does beside other tests.
-    var opening: Duration = .zero
   }
 
   private static let refusals: [NavStore.Error.Code] = [
@@ -58,10 +55,8 @@ struct DamageTrial {
         outcome.findings.append("refused with \(error.code), and yet something has changed")
       }
       outcome.time = .now - start
-      outcome.opening = outcome.time
       return outcome
     }
-    outcome.opening = .now - start
     if store.openReport.setAside != nil {
       outcome.kind = .setAside
       checkSetAside(store.openReport, before, &outcome)

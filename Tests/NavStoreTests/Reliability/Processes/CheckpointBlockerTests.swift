@@ -1,3 +1,4 @@
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
@@ -60,9 +61,22 @@ struct CheckpointBlockerTests {
     session.push("first")
     try await store.flush()
     #expect(try await store.logReport().heldSince == nil)
-    let worker = try BuiltExecutable.named("reliability-worker")
-    let holder = try SpawnedProcess(worker, ["hold", temporary.url.path, "lock=read"])
-    #expect(holder.readLine() == "held")
+    let (path, isHeld) = (temporary.url.path, AsyncStream.makeStream(of: Never.self))
+    let mayEnd = DispatchSemaphore(value: 0)
+    defer { mayEnd.signal() }
+    let holding = Task {
+      try await onOwnThread {
+        defer { isHeld.continuation.finish() }
+        let worker = try BuiltExecutable.named("reliability-worker")
+        let holder = try SpawnedProcess(worker, ["hold", path, "lock=read"])
+        #expect(holder.readLine() == "held")
+        isHeld.continuation.finish()
+        mayEnd.wait()
+        holder.signal(SIGKILL)
+        holder.waitUntilExit()
+      }
+    }
+    for await _ in isHeld.stream {}
 
     var noticed = 0
     // Long names, so that a commit takes several frames.
@@ -91,8 +105,8 @@ struct CheckpointBlockerTests {
     try await rest(store)
     #expect(store.writer.maintenance.checkpointBlocker.retryMilliseconds >= 1_000)
 
-    holder.signal(SIGKILL)
-    holder.waitUntilExit()
+    mayEnd.signal()
+    try await holding.value
     try await rest(store)
     // Moved, and what was too long is cut off.
     #expect(try await store.logReport() == LogReport())
