@@ -84,8 +84,9 @@ extension NavStore {
     /// tests.
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?
 
-    /// Called before each pause of a removal, with the time that the step before it took.
-    package var didPause: (@Sendable (_ after: Duration, _ milliseconds: Int) -> Void)?
+    /// Called on the store's queue after each step of a removal or of idle work that another step
+    /// follows, with the step's begin and end. For tests.
+    package var didStep: (@Sendable (_ step: Range<ContinuousClock.Instant>) -> Void)?
 
     /// The defaults.
     public init(folder: Folder = .standard) { self.folder = folder }

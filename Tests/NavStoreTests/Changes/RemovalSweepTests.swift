@@ -33,21 +33,80 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
-  @Test("After each step, a removal leaves the file to others for as long as the step took")
-  func pauses() async throws {
-    let pauses = Locked<[(after: Duration, milliseconds: Int)]>([])
+  @Test(
+    "Between two steps of a removal, other processes have the file for as long as the first took",
+    arguments: [false, true])
+  func pauses(isIdle: Bool) async throws {
+    let steps = Locked<[Range<ContinuousClock.Instant>]>([])
     let temporary = try TemporaryStore {
-      // An idle moment would do the work.
-      $0.idleMilliseconds = 3_600_000
-      $0.didPause = { took, milliseconds in pauses.withLock { $0.append((took, milliseconds)) } }
+      $0.idleMilliseconds = isIdle ? 1 : 3_600_000
+      $0.didStep = { step in steps.withLock { $0.append(step) } }
     }
-    let session = try temporary.store.session(of: AppRoute.self, in: "main")
-    for number in 0..<600 { session.push(.product(id: number, tab: nil)) }
-    try await temporary.store.flush()
-    try await temporary.store.forget(.kind("product"))
-    let found = pauses.withLock { $0 }
-    #expect(!found.isEmpty)
-    #expect(found.allSatisfy { .milliseconds($0.milliseconds) >= $0.after })
+    let store = temporary.store
+    store.holdIdleMoments()
+    let session = try store.session(of: AppRoute.self, in: "main", account: LargeRemoval.account)
+    for number in 0..<600 { session.push(.category("c\(number)")) }
+    try await store.flush()
+    if isIdle {
+      try await LargeRemoval.kind.decide(in: store)
+      steps.withLock { $0 = [] }
+      store.writer.queue.sync {
+        store.writer.maintenance.isHeld = false
+        store.writer.scheduleIdleCheck()
+      }
+      while try temporary.number("SELECT count(*) FROM removal") != 0 { await Task.yield() }
+    } else {
+      try await LargeRemoval.kind.make(in: store)
+    }
+    let found = steps.withLock { $0 }
+    try #require(found.count > 2)
+    for (step, next) in zip(found, found.dropFirst()) {
+      let (took, gap) = (
+        step.upperBound - step.lowerBound, next.lowerBound - step.upperBound
+      )
+      #expect(gap >= took)
+    }
+  }
+
+  @Test(
+    "A save of another process waits for a step of a removal, and not for the removal",
+    .enabled(if: isSoak))
+  func savesOfOthers() async throws {
+    let temporary = try TemporaryStore { $0.idleMilliseconds = 3_600_000 }
+    let store = temporary.store
+    for number in 0..<60_000 {
+      try store.session(of: AppRoute.self, in: "\(number / 3_000)", account: LargeRemoval.account)
+        .push(.category("c\(number)"))
+      if number % 1_000 == 0 { try await store.flush() }
+    }
+    try await store.flush()
+    let (isOver, hasBegun) = (Locked(false), AsyncStream.makeStream(of: Never.self))
+    let path = temporary.url.path
+    let saving = Task {
+      try await onOwnThread {
+        defer { hasBegun.continuation.finish() }
+        let worker = try BuiltExecutable.named("reliability-worker")
+        let process = try SpawnedProcess(worker, ["save", path])
+        for _ in 0..<10 { _ = process.readLine() }
+        hasBegun.continuation.finish()
+        var waits: [Duration] = []
+        var last = ContinuousClock.now
+        while !isOver.withLock({ $0 }), process.readLine() != nil {
+          waits.append(.now - last)
+          last = .now
+        }
+        return waits
+      }
+    }
+    for await _ in hasBegun.stream {}
+    let start = ContinuousClock.now
+    try await LargeRemoval.kind.make(in: store)
+    let took = ContinuousClock.now - start
+    isOver.withLock { $0 = true }
+    let waits = try await saving.value
+    let longest = try #require(waits.max())
+    print("beside a removal of \(took): \(waits.count) saves, the longest \(longest)")
+    #expect(longest < .milliseconds(250))
   }
 
   /// The one that decides dies before it has swept anything.
