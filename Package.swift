@@ -14,10 +14,11 @@ import PackageDescription
 
 // Imports point down only, and the compiler keeps it so:
 //
-//   navstore-demo → NavRouting → NavStore → NavStoreMigrations → NavStoreSQLite → CSQLite
-//                            NavStoreTesting ↗
+//   navstore-demo → NavStoreInspection → NavRouting → NavStore → NavStoreMigrations
+//                                        NavStoreTesting ↗        → NavStoreSQLite → CSQLite
 //
-// All of them may import NavStorePlatform, which imports nothing of ours.
+// All of them may import NavStorePlatform, which imports nothing of ours. NavStoreInspection imports
+// NavRouting for its SwiftUI view only.
 let package = Package(
   name: "NavStore",
   defaultLocalization: "en",
@@ -25,6 +26,7 @@ let package = Package(
   products: [
     .library(name: "NavStore", targets: ["NavStore"]),
     .library(name: "NavRouting", targets: ["NavRouting"]),
+    .library(name: "NavStoreInspection", targets: ["NavStoreInspection"]),
     .library(name: "NavStoreTesting", targets: ["NavStoreTesting"]),
     .executable(name: "navstore-demo", targets: ["navstore-demo"]),
   ],
@@ -49,9 +51,21 @@ let package = Package(
       exclude: strings.exclude,
       resources: strings.resources
     ),
+    .target(
+      name: "NavStoreInspection",
+      dependencies: [
+        "NavStore", "NavStoreSQLite", "NavStorePlatform",
+        .target(
+          name: "NavRouting",
+          condition: .when(platforms: [
+            .iOS, .macCatalyst, .macOS, .tvOS, .watchOS, .visionOS,
+          ])),
+      ]
+    ),
     .target(name: "NavStoreTesting", dependencies: ["NavStore", "NavStorePlatform"]),
     .executableTarget(
-      name: "navstore-demo", dependencies: ["NavRouting", "NavStorePlatform"]),
+      name: "navstore-demo",
+      dependencies: ["NavRouting", "NavStoreInspection", "NavStorePlatform"]),
 
     .testTarget(
       name: "NavStoreSQLiteTests", dependencies: ["NavStoreSQLite", "TestSupport"]),
@@ -62,8 +76,8 @@ let package = Package(
     .testTarget(
       name: "NavStoreTests",
       dependencies: [
-        "NavStore", "NavStoreTesting", "NavStoreSQLite", "NavStoreMigrations", "TestSupport",
-        "FaultVFS", "reliability-worker",
+        "NavStore", "NavStoreInspection", "NavStoreTesting", "NavStoreSQLite",
+        "NavStoreMigrations", "TestSupport", "FaultVFS", "reliability-worker",
       ],
       resources: [.copy("Fixtures")]
     ),
@@ -74,7 +88,9 @@ let package = Package(
     ),
     .executableTarget(
       name: "reliability-worker",
-      dependencies: ["NavStore", "NavStoreMigrations", "NavStoreSQLite", "FaultVFS"],
+      dependencies: [
+        "NavStore", "NavStoreInspection", "NavStoreMigrations", "NavStoreSQLite", "FaultVFS",
+      ],
       path: "Tests/Helpers/reliability-worker"
     ),
     .executableTarget(
@@ -86,8 +102,14 @@ let package = Package(
     .testTarget(
       name: "NavRoutingTests",
       dependencies: [
-        "NavRouting", "NavStore", "NavStoreTesting", "NavStoreSQLite", "restore-crasher",
-        "loop-app", "loop-app-async", "TestSupport", "FaultVFS",
+        "NavRouting", "NavStore", "NavStoreInspection", "NavStoreTesting", "NavStoreSQLite",
+        "restore-crasher", "loop-app", "loop-app-async", "TestSupport", "FaultVFS",
+      ]
+    ),
+    .testTarget(
+      name: "NavStoreInspectionTests",
+      dependencies: [
+        "NavStoreInspection", "NavStore", "NavStoreTesting", "NavStoreSQLite", "TestSupport",
       ]
     ),
     .testTarget(

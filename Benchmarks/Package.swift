@@ -2,6 +2,8 @@
 import PackageDescription
 
 let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
+let navStoreInspection = Target.Dependency.product(
+  name: "NavStoreInspection", package: "NavStore")
 let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
@@ -21,7 +23,7 @@ let package = Package(
     .executableTarget(
       name: "navstore-compare",
       dependencies: [
-        "CFloor", "Floors", "Shop", navStore, navRouting, grdb,
+        "CFloor", "Floors", "Shop", navStore, navStoreInspection, navRouting, grdb,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
 
         // Not linked: rows start them, so they must be built and beside it.
@@ -33,8 +35,10 @@ let package = Package(
     .executableTarget(name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting]),
     .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
     .executableTarget(
-      name: "navstore-steps", dependencies: ["Floors", "Shop", navStore, navRouting]),
-    .executableTarget(name: "navstore-waits", dependencies: ["CFloor", navStore]),
+      name: "navstore-steps",
+      dependencies: ["Floors", "Shop", navStore, navStoreInspection, navRouting]),
+    .executableTarget(
+      name: "navstore-waits", dependencies: ["CFloor", navStore, navStoreInspection]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -8,7 +8,8 @@
 -- process may still know the old one. Accounts and stacks are rare, so SQLite counts them; for the
 -- others `progress` has a floor, because AUTOINCREMENT would cost each new row a page.
 --
--- This text is also what a file must look like to be trusted: `StoreSchema` reads it.
+-- SQLite keeps each statement as it is written here, comments included. A file is trusted if what it
+-- keeps has the fingerprint that `embed` computes of it.
 
 -- Who is signed in; the empty key is nobody. Erasing takes the key: from then on nobody finds what is
 -- left of the account, and it is swept in steps.

@@ -2,6 +2,8 @@
 import PackageDescription
 
 let navStore = Target.Dependency.product(name: "NavStore", package: "NavStore")
+let navStoreInspection = Target.Dependency.product(
+  name: "NavStoreInspection", package: "NavStore")
 
 // What the report's page is made of. It stands in the program itself, so that one file can be copied to
 // any machine: a resource bundle would have to stand beside it.
@@ -34,7 +36,7 @@ let package = Package(
     .executableTarget(
       name: "NavStoreTool",
       dependencies: [
-        "CToolSQLite", navStore,
+        "CToolSQLite", navStore, navStoreInspection,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       resources: page.map { .embedInCode("Report/Page/\($0)") }
@@ -44,7 +46,7 @@ let package = Package(
     .testTarget(
       name: "NavStoreToolTests",
       dependencies: [
-        "NavStoreTool", "SampleStores", "CToolSQLite", navStore,
+        "NavStoreTool", "SampleStores", "CToolSQLite", navStore, navStoreInspection,
         .product(name: "NavStoreTesting", package: "NavStore"),
       ]
     ),

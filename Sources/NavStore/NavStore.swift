@@ -17,8 +17,8 @@ import NavStoreSQLite
 /// thread. Open a file once in a process and share the store: two stores on one file work, but
 /// as two processes would, without sharing their live sessions.
 public final class NavStore: Sendable {
-  let writer: Writer
-  let reader: Reader
+  package let writer: Writer
+  package let reader: Reader
 
   /// What opening did: created, opened, migrated, set a damaged file aside, fell back to memory.
   public var openReport: OpenReport { writer.report.withLock { $0 } }
@@ -40,11 +40,8 @@ public final class NavStore: Sendable {
   /// visits to routes of 1.5 KB. A file that was never a store is refused. A link is followed: what
   /// belongs to the file stands beside the file itself.
   ///
-  /// - Throws: ``NavStore/Error`` with code `isDirectory`, `unreadable`, `readOnly`,
-  ///   `networkVolume`, `notAStore`, `newerStore`, `busy`, `diskFull`, `inputOutput`,
-  ///   `limitReached` or `damaged`; `database` for a file format that this SQLite does not know. The
-  ///   file is not changed by any of them. A damaged file that somebody else has open is not set
-  ///   aside: that is `busy`.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull` or `busy`; the file is not
+  ///   changed. A damaged file that another process has open isn't set aside: that is `busy`.
   public convenience init(url: URL, configuration: Configuration = Configuration())
     throws(NavStore.Error)
   {
@@ -62,8 +59,6 @@ public final class NavStore: Sendable {
 
   /// `provisional`: for a store in memory, until that file can be opened.
   init(_ file: StoreFile, configuration: Configuration, provisional: Provisional? = nil) {
-    var file = file
-    file.report.mayDisableEncryption = Connection.bypassesCodec
     let path = provisional?.file.path ?? file.path
     writer = Writer(file, path: path, configuration: configuration, provisional: provisional)
     reader = Reader(path: path, configuration: configuration, writer: writer)

@@ -6,7 +6,7 @@ import NavStoreSQLite
 /// The schema, as numbered steps: the text of each `.sql` file in `Migrations`, in their order.
 package enum NavStoreMigrations {
   package static let all = [
-    Migration(version: 1, name: "V0001__initial", script: #"""
+    Migration(version: 1, name: "V0001__initial", fingerprint: 0x74e695607c30c957, script: #"""
 -- The first schema: a stack is a chain of visits, and a scene's stack points at its tip.
 --
 -- Times are integer milliseconds since 1970, UTC. Text that a user may want erased stands once:
@@ -17,7 +17,8 @@ package enum NavStoreMigrations {
 -- process may still know the old one. Accounts and stacks are rare, so SQLite counts them; for the
 -- others `progress` has a floor, because AUTOINCREMENT would cost each new row a page.
 --
--- This text is also what a file must look like to be trusted: `StoreSchema` reads it.
+-- SQLite keeps each statement as it is written here, comments included. A file is trusted if what it
+-- keeps has the fingerprint that `embed` computes of it.
 
 -- Who is signed in; the empty key is nobody. Erasing takes the key: from then on nobody finds what is
 -- left of the account, and it is swept in steps.

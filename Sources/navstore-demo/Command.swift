@@ -180,13 +180,14 @@ extension CommandForm {
       try await $0.reopenVisit($1.number)
     },
     CommandForm("forget PATH", "forget a screen and erase it from the file", .path) {
-      .forgotten(try await $0.store.history(of: Screen.self).erase(Screen(path: $1.text)))
+      .forgotten(
+        try await $0.store.history(of: Screen.self, account: nil).erase(Screen(path: $1.text)))
     },
     CommandForm("clear", "forget everything that was visited, and erase it") { shell, _ in
       guard shell.confirms("Forget everything that was ever visited?") else {
         return .refused("Nothing was forgotten.")
       }
-      return .forgotten(try await shell.store.erase(.everything))
+      return .forgotten(try await shell.store.erase(.all()))
     },
     CommandForm("places", "what can be opened from here") { shell, _ in
       Answer(detail: .places(Places.near(shell.router.path.last?.path)))

@@ -96,8 +96,7 @@ extension Report.Row {
     members = [("path", .string(path)), ("visits", .integer(visits)), ("depth", .integer(depth))]
     if let number { members.insert(("number", .integer(number)), at: 0) }
     if let title { members.append(("title", .string(title))) }
-    // Milliseconds since 1970.
-    members.append(("time", .integer(Int((visitedAt.timeIntervalSince1970 * 1_000).rounded()))))
+    members.append(("time", Self.json(visitedAt)))
     let place = scene.map { "in \($0.printable)" } ?? TextVoice.count(visits, "visit")
     facts =
       (score.map { ["score \($0.toOneDecimal)"] } ?? [])
@@ -107,13 +106,15 @@ extension Report.Row {
   /// A line of `tree`; `visitedAt` is nil for a visit that was covered from the start.
   init(
     path: String, depth: Int, isLast: [Bool], isCurrent: Bool, visitedAt: Date?,
-    now: Date = Date()
+    title: String? = nil, now: Date = Date()
   ) {
     name = path
     members = [
       ("path", .string(path)), ("visits", .integer(visitedAt == nil ? 0 : 1)),
       ("depth", .integer(depth)), ("current", .bool(isCurrent)),
     ]
+    if let title { members.append(("title", .string(title))) }
+    if let visitedAt { members.append(("time", Self.json(visitedAt))) }
     facts = [visitedAt?.ago(at: now) ?? "not seen"]
     self.isCurrent = isCurrent
     self.isLast = isLast
@@ -126,12 +127,17 @@ extension Report.Row {
     name = key
     members = [
       ("key", .string(key)), ("path", .string(path)), ("visits", .integer(visits)),
-      ("depth", .integer(depth)),
+      ("depth", .integer(depth)), ("time", Self.json(time)),
     ]
     facts = [
       "on \(path.printable)", "depth \(depth)", TextVoice.count(visits, "visit"),
       "closed \(time.ago(at: now))",
     ]
+  }
+
+  /// Milliseconds since 1970.
+  private static func json(_ time: Date) -> JSONValue {
+    .integer(Int((time.timeIntervalSince1970 * 1_000).rounded()))
   }
 
   /// A line of `scenes`.

@@ -1,26 +1,29 @@
 import NavRouting
 import NavStore
+import NavStoreInspection
 import NavStorePlatform
 
 // What the history says, and what it is told to forget.
 
 extension Shell {
   func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
-    try await rows(of: try await store.history(of: Screen.self).recent(limit: limit))
+    try await rows(of: try await store.history(of: Screen.self, account: nil).recent(limit: limit))
   }
 
   func frecent(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
     try await rows(
-      of: try await store.history(of: Screen.self).frecent(limit: limit), areScored: true)
+      of: try await store.history(of: Screen.self, account: nil).frecent(limit: limit),
+      areScored: true)
   }
 
   func found(_ text: String) async throws(NavStore.Error) -> [Report.Row] {
-    try await rows(of: try await store.history(of: Screen.self).search(text, limit: 20))
+    try await rows(
+      of: try await store.history(of: Screen.self, account: nil).search(text, limit: 20))
   }
 
   func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
-    for visit in try await store.history(of: Screen.self).visits(limit: limit) {
+    for visit in try await store.history(of: Screen.self, account: nil).visits(limit: limit) {
       rows.append(
         Report.Row(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
@@ -30,24 +33,24 @@ extension Shell {
     return rows
   }
 
-  /// The last hundred visits of this scene and what they stand on.
+  /// The last hundred visits of this scene and the visits below them.
   func tree() async throws(NavStore.Error) -> [Report.Row] {
-    let tree = try await store.history(of: Screen.self).tree(in: scene)
+    let tree = try await store.history(of: Screen.self, account: nil).tree(in: scene, limit: 100)
     var isLast: [NavStore.VisitID: [Bool]] = [:]
-    return tree.map { node in
+    return tree.nodes.map { node in
       let siblings = node.parent.flatMap { tree[$0]?.children } ?? tree.roots
       let trunk = node.parent.flatMap { isLast[$0] } ?? []
       let branch = trunk + [siblings.last == node.id]
       isLast[node.id] = branch
       return Report.Row(
         path: node.route?.path ?? "?", depth: node.depth + 1, isLast: branch,
-        isCurrent: node.isCurrent, visitedAt: node.visitedAt)
+        isCurrent: node.isCurrent, visitedAt: node.visitedAt, title: node.title)
     }
   }
 
   /// Opens line `number` of `visits` again.
   func reopenVisit(_ number: Int) async throws(NavStore.Error) -> Answer {
-    let visits = try await store.history(of: Screen.self).visits(limit: number)
+    let visits = try await store.history(of: Screen.self, account: nil).visits(limit: number)
     guard visits.count == number, let visit = visits.last else {
       return .refused(
         visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only.")
@@ -59,7 +62,7 @@ extension Shell {
     var rows: [Report.Row] = []
     for scene in try store.recentlyClosed(limit: 20) {
       let stack = try store.restore(Screen.self, in: scene.key).stack
-      let visits = try await store.history(of: Screen.self).visits(
+      let visits = try await store.history(of: Screen.self, account: nil).visits(
         where: .init(scene: scene.key), limit: 10_000)
       rows.append(
         Report.Row(
@@ -85,6 +88,6 @@ extension Shell {
 
   /// How deep the stack was that the visit was the top of.
   private func depth(of visit: NavStore.VisitID) async throws(NavStore.Error) -> Int {
-    try await store.history(of: Screen.self).stack(of: visit)?.stack.count ?? 0
+    try await store.history(of: Screen.self, account: nil).stack(of: visit)?.stack.count ?? 0
   }
 }

@@ -84,7 +84,7 @@ final class Shell {
     voice.say(report)
     await confirmRestore()
     guard voice.terminal.isInteractive else { return }
-    let recent = try? await store.history(of: Screen.self).recent(limit: 200)
+    let recent = try? await store.history(of: Screen.self, account: nil).recent(limit: 200)
     seen = (recent?.map(\.route.path)) ?? []
   }
 

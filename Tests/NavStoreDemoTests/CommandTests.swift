@@ -66,6 +66,7 @@ import Testing
     ]
     let lines = CommandForm.overview(columns: nil).split(separator: "\n")
     for name in names { #expect(lines.contains { $0.hasPrefix("  \(name) ") }) }
+    #expect(lines.contains { $0.hasPrefix("  search TEXT ") && $0.hasSuffix(" in their title") })
     #expect(Set(CommandForm.all.map(\.name)).count == CommandForm.all.count)
   }
 }

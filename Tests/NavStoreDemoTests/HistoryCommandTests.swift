@@ -36,7 +36,7 @@ import Testing
     #expect(lines[7].items == [])
   }
 
-  @Test("Search finds every word anywhere in a path, without regard to case and accents")
+  @Test("Search finds every word anywhere in a title, without regard to case and accents")
   func search() async throws {
     let lines = try await lines(
       "open /Café/Łódź", "open /cafe/paris", "open /tea", "search CAFE", "search lodz é",

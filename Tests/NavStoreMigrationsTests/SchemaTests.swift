@@ -23,6 +23,21 @@ struct SchemaTests {
     #expect(try connection.userVersion == NavStoreMigrations.all.last?.version)
   }
 
+  @Test("Each version has the fingerprint that is compiled in", arguments: NavStoreMigrations.all)
+  func fingerprint(migration: Migration) throws {
+    let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
+    defer { connection.close() }
+    let known = NavStoreMigrations.all.filter { $0.version <= migration.version }
+    _ = try Migrator.migrate(connection, with: known)
+    #expect(
+      try connection.schemaFingerprint == migration.fingerprint,
+      "Run Migrations/embed, which computes it.")
+    try connection.runScript("ANALYZE")
+    #expect(try connection.schemaFingerprint == migration.fingerprint)
+    try connection.runScript("CREATE TABLE more (a)")
+    #expect(try connection.schemaFingerprint != migration.fingerprint)
+  }
+
   @Test("Every table is STRICT")
   func strict() throws {
     let tables = try connection.all(

@@ -38,7 +38,8 @@ import Testing
   @Test(
     "SQLite is called from the SQL floor only",
     arguments: [
-      ("NavStore", 100), ("NavStoreTesting", 10), ("NavRouting", 50), ("navstore-demo", 15),
+      ("NavStore", 100), ("NavStoreInspection", 10), ("NavStoreTesting", 10), ("NavRouting", 50),
+      ("navstore-demo", 15),
     ])
   func callsOfSQLite(target: String, count: Int) throws {
     let sources = try Sources.files(below: "Sources/\(target)", atLeast: count)

@@ -1,8 +1,11 @@
 import FoundationEssentials
 import NavRouting
+import NavStoreInspection
 
 @MainActor enum Histories {
-  func history(store: NavStore) async throws {
+  struct Auth { var user: String? }
+
+  func history(store: NavStore, auth: Auth) async throws {
     //= NavStore+History.swift 1
   }
 
@@ -14,14 +17,14 @@ import NavRouting
     //= NavStore+VisitFilter.swift 1
   }
 
-  func tree(_ tree: NavStore.VisitTree<AppRoute>) {
-    //= NavStore+VisitTree.swift 1
+  func tree(_ tree: NavVisitTree<AppRoute>) {
+    //= NavVisitTree.swift 1
   }
 
   final class File { func write(_ line: String) throws {} }
 
   func export(store: NavStore, file: File) async throws {
-    //= NavStore+HistoryExport.swift 1
+    //= NavHistoryExport.swift 1
   }
 
   func updates(store: NavStore) async throws {
@@ -33,4 +36,8 @@ import NavRouting
   func calls(history: NavStore.History<AppRoute>, list: ItemList) {
     //= Updates+OnChange.swift 1
   }
+
+  //= Module.md 1
+
+  //= Module.md 2
 }

@@ -30,6 +30,6 @@ nonisolated private final class Box {
   }
 
   func windows(of store: NavStore, show: (NavWindow) -> Void) throws {
-    //= NavWindow.swift 2
+    //= NavWindow.swift 3
   }
 }

@@ -32,13 +32,20 @@ enum TabsSplitViewsWindows {
 }
 
 enum SigningInAndOut {
-  struct Auth { var user: String? }
+  @Observable @MainActor final class Auth { var user: String? }
+
+  struct Splash: View {
+    let isDone: () -> Void
+    var body: some View { EmptyView() }
+  }
 
   //= SigningInAndOut.md 1
 
   //= SigningInAndOut.md 2
 
   //= SigningInAndOut.md 3
+
+  //= SigningInAndOut.md 4
 }
 
 //= HandlingDeepLinks.md 1

@@ -1,6 +1,8 @@
 import NavRouting
 import SwiftUI
 
+//= NavWindowView.swift 2.1
+
 @MainActor enum Tabs {
   struct Bound: View {
     //= NavTabs.swift 1.1
@@ -52,35 +54,6 @@ enum Split {
   }
 }
 
-enum Flows {
-  struct Auth { var events: AsyncStream<NavFlow<AppFlow>.Event> }
-  @MainActor private static let window = NavWindow()
-
-  //= NavFlow.swift 1.1
-
-  struct Window: View {
-    //= NavFlow.swift 1.2
-
-    var body: some View {
-      //= NavFlow.swift 1.3
-    }
-
-    func change() async throws {
-      //= NavFlow.swift 1.4
-    }
-  }
-
-  struct Following: View {
-    let flow: NavFlow<AppFlow>
-    let auth: Auth
-
-    var body: some View {
-      Root()
-        //= NavFlow.swift 2
-    }
-  }
-}
-
 enum Sheets {
   struct Bound: View {
     //= NavPresentation.swift 1.1
@@ -123,7 +96,7 @@ enum Windows {
     }
   }
 
-  //= NavWindowView.swift 2
+  //= NavWindowView.swift 2.2+
 
   struct Made: App {
     var body: some Scene {
@@ -131,10 +104,20 @@ enum Windows {
     }
   }
 
-  struct Keychain { var user = "" }
+  struct Keychain { var user: String? }
 
   @MainActor func byHand(keychain: Keychain) async throws {
     //= NavWindow.swift 1
+  }
+
+  @MainActor func replace(_ old: NavWindow, auth: Keychain) {
+    var window = old
+    //= NavWindow.swift 2
+    _ = window
+  }
+
+  @MainActor func signOut(_ user: String, auth: SigningInAndOut.Auth, store: NavStore) async throws {
+    //= NavStore+EraseAccount.swift 1
   }
 
   #if os(iOS) || os(macOS) || os(visionOS)

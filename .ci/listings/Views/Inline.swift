@@ -1,4 +1,5 @@
 import NavRouting
+import NavStoreInspection
 import NavStoreTesting
 import SwiftUI
 
@@ -6,13 +7,9 @@ import SwiftUI
   import UIKit
 #endif
 
-// Code that the text of README.md and the articles names in passing: each piece with parentheses stands here
-// as it stands there. One that is cut short, by "…" or to its labels, is the comment behind a whole call.
-//
-// Of others: NavigationLink(destination:) navigationDestination(isPresented:) (item:) readLine()
-// application(_:didDiscardSceneSessions:) handlesExternalEvents(preferring:allowing:)
-// .product(name: "NavRouting", package: "NavStore") dismiss(animated: true)
-// e -l objc -- (void)[[BGTaskScheduler sharedScheduler] _simulateLaunchForTaskWithIdentifier:…]
+// Code that README.md, CHANGELOG.md, the articles and the documentation comments contain in a line of text.
+// Each piece with parentheses stands here as it stands there; comments here don't count. A shortened piece
+// (with "…", "_" or labels) matches the whole call. Pieces of other libraries are in `Others.txt`.
 
 @MainActor enum Inline {
   nonisolated struct Model: Hashable { var id: Int }
@@ -21,11 +18,14 @@ import SwiftUI
   nonisolated struct StoredScreen: NavRoute { var id: Int }
 
   struct Views: View {
-    @State var path: [AppRoute] = []
-    @State var own: [Screen] = []
+    @State var path: [Screen] = []
+    @State var mixed: [AnyNavRoute] = []
     @State var item: AppRoute?
     @State var myRouter = Router()
-    @Binding var shared: [AppRoute]?
+    @State var router = NavRouter<AppRoute>()
+    @NavState("draft", of: .item) var draft = ""
+    @Environment(NavRouter<AppRoute>.self) var current
+    @Environment(NavTabs<AppTab, AppRoute>.self) var tabs
     let product: Product?
     let window: NavWindow
     let store: NavStore
@@ -36,10 +36,13 @@ import SwiftUI
     var body: some View {
       Root().navPersisted($item, named: "sheet")
       Root().navPersisted($myRouter.tab, named: "tab")
-      NavigationStack(path: $own) { Root() }.navPersisted($own, as: screens)  // .navPersisted($path, as: screens)
-      if let bound = Binding($shared) {
-        Root().navPersisted(bound)  // .navPersisted(Binding($path))
-      }
+      NavigationStack(path: $path) { Root() }.navPersisted($path, as: screens)
+      NavigationStack(path: $path) { Root() }
+        .navPersisted($path, as: .stored(as: StoredScreen.self) { StoredScreen(id: $0.model.id) } from: { Screen(model: Model(id: $0.id)) })
+      NavigationStack(path: $mixed) { Root() }
+        .navPersisted($mixed, as: .mixed(ShopRoute.self, AuthRoute.self))
+      NavigationStack(path: $router.path) { Root() }.navRouter(router)
+      Root().navDestination(for: ShopRoute.self, destination: { _ in Root() })
       Root().navTitle(product?.name)
       NavStackView(AppRoute.self) { Root() } destination: { _ in Root() }
       NavStackView(MailRoute.self, on: window.router(MailRoute.self, stack: "drafts")) {
@@ -47,7 +50,7 @@ import SwiftUI
       } destination: { _ in
         Root()
       }
-      Root().navWindow(NavWindow(store: store))  // navWindow(_:) NavWindow(store:)
+      Root().navWindow(NavWindow(store: store))
     }
   }
 
@@ -62,20 +65,22 @@ import SwiftUI
     screens: NavRoutes<Screen>, shop: NavRouter<ShopRoute>, route: AppRoute
   ) async throws {
     _ = NavRouter(of: screens)
-    let router = NavRouter<AppRoute>(in: window, adopting: .json(file: url))  // NavRouter(…, adopting: .json(file: url))
-    router.setTitle(name, for: route)  // router.setTitle(_:for:)
-    router.setTitle(name)  // router.setTitle(_:)
-    router.push(route)  // router.push(…)
+    let router: NavRouter<AppRoute> = NavRouter(in: window, adopting: .json(file: url))
+    router.setTitle(name, for: route)
+    router.setTitle(name)
+    router.push(route)
+    router.go(to: 0)
     router.back()
     router.forward()
+    router.popToRoot()
     try await router.flush()
-    let both: NavRoutes<AnyNavRoute> = .mixed(ShopRoute.self, AuthRoute.self)  // as: .mixed(ShopRoute.self, AuthRoute.self)
-    _ = window.history(of: both)  // window.history(of:)
-    let _: NavRoutes<Screen> = .stored(as: StoredScreen.self) {  // as: .stored(as: StoredScreen.self) { … } from: { … }
-      StoredScreen(id: $0.model.id)
-    } from: {
-      Screen(model: Model(id: $0.id))
-    }
+    let both: NavRoutes<AnyNavRoute> = .mixed(ShopRoute.self, AuthRoute.self)
+    _ = window.history(of: both)
+    let _: NavRoutes<Screen> = .stored(
+      as: StoredScreen.self, to: { StoredScreen(id: $0.model.id) }, from: { Screen(model: Model(id: $0.id)) })
+    var own: [AppRoute] = []
+    let mirror = NavMirror(in: window) { own } set: { own = $0 }
+    mirror.pathChanged(.back)
     let (a, b) = (route, route)
     let push = { (route: AppRoute) in router.push(route) }
     push(a); push(b)
@@ -83,7 +88,7 @@ import SwiftUI
 
   func links() {
     let links = NavDeepLinks<AppRoute>(schemes: ["shop"], hosts: []) {
-      NavLinkPattern("product/{id}", AppRoute.product(id:)).requiringSignIn()  // .requiringSignIn()
+      NavLinkPattern("product/{id}", AppRoute.product(id:)).requiringSignIn()
     }
     _ = links.url(for: .product(id: 7))
     _ = NavDeepLinks<AnyNavRoute>(schemes: ["shop"], hosts: []) {
@@ -92,35 +97,51 @@ import SwiftUI
     }
   }
 
-  func opening(links: NavDeepLinks<AppRoute>, url: URL) {
-    links.open(url)  // links.open(_:)
+  func opening(links: NavDeepLinks<AppRoute>, url: URL, split: NavSplit<AppRoute?, AppRoute>) {
+    links.open(url)
+    let door = links
+    door.attach(to: split.detail) { split.compactColumn = .detail }
   }
 
   func tabs(tabs: NavTabs<AppTab, AppRoute>, window: NavWindow) {
-    _ = NavTabs<AppTab, AppRoute>(
-      .home, in: window, adopting: { .userDefaults(key: $0.rawValue) },  // .userDefaults(key:)
-      adoptingSelection: .userDefaults(key: "tab"))  // NavTabs(.home, adopting: …, adoptingSelection: …)
-    tabs.close(.cart)  // tabs.close(_:)
+    let _: NavTabs<AppTab, AppRoute> = NavTabs(
+      .home, adopting: { .userDefaults(key: $0.rawValue) }, adoptingSelection: .userDefaults(key: "tab"))
+    tabs.close(.cart)
   }
 
   func stores(store: NavStore, window: NavWindow, data: Data, path: [AppRoute]) async throws {
     print(NavStore.standard.openReport.url as Any)
-    NavStore.setUp(.init(folder: .appGroup("group.example")))  // NavStore.setUp(.init(folder: .appGroup(…)))
+    NavStore.setUp(.init(folder: .appGroup("group.example")))
     let _: NavStore.AdoptionSource<AppRoute> = .json(data)
     let _: NavStore.AdoptionSource<AppRoute> = .navigationPath(data)
-    try store.save(path, in: "main")  // save(_:in:)
-    let session = try store.session(of: AppRoute.self, in: "main")  // store.session(of:in:)
-    session.set(path)  // set(_:)
-    _ = try await store.dump()  // store.dump()
-    _ = try await store.diagnostics()  // store.diagnostics()
-    try await window.signOut(erasing: true)  // signOut(erasing: true)
-    _ = try window.close()  // close()
-    try await store.flush()  // flush()
+    try store.save(path, in: "main")
+    let session = try store.session(of: AppRoute.self, in: "main")
+    session.set(path)
+    session.set(path, as: .back)
+    _ = await session.validate(within: .seconds(1)) { _ in .init() }
+    _ = try store.window(in: "main")
+    _ = try store.deleteStack("tab", in: "main", account: nil)
+    _ = store.history(of: AppRoute.self, account: "ada")
+    _ = try await store.prune(dryRun: true)
+    _ = try await store.dump()
+    _ = try await store.dump(redacting: false)
+    _ = try await store.report()
+    _ = try window.close()
+    try await store.flush()
+    try await store.suspend()
     try await store.close()
   }
 
+  func accounts(user: String, auth: SigningInAndOut.Auth, window: NavWindow) async throws {
+    try await NavStore.standard.eraseAccount(user)  // try await NavStore.standard.eraseAccount(user)
+    NavStore.standard.startErasingAccount(user)  // startErasingAccount(_:)
+    try await NavStore.standard.eraseSignedOut()  // eraseSignedOut()
+    try await NavStore.standard.eraseEverything()  // eraseEverything()
+    window.router(AppRoute.self).popToRoot()  // router.popToRoot()
+  }
+
   func tests() throws {
-    let store = try NavStore.make(stacks: ["main": [AppRoute.settings]])  // let store = try NavStore.make(stacks: …)
+    let store = try NavStore.make(stacks: ["main": [AppRoute.settings]])
     _ = NavWindow(store: store)
   }
 

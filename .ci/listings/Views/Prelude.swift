@@ -29,7 +29,6 @@ struct Home: View { var body: some View { EmptyView() } }
 struct HomeView: View { var body: some View { EmptyView() } }
 struct Root: View { var body: some View { EmptyView() } }
 struct SettingsView: View { var body: some View { EmptyView() } }
-struct Splash: View { var body: some View { EmptyView() } }
 
 /// A view of anything.
 struct Screen<Content>: View {

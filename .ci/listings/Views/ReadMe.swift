@@ -59,7 +59,8 @@
 
   struct Selection: Codable, Hashable { var item: Int? }
 
-  private static let account = ""
+  private struct Auth { var user: String? }
+  private static let auth = Auth()
 
   //= README.md 8.2+
 

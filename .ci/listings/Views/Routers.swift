@@ -1,6 +1,8 @@
 import NavRouting
 import SwiftUI
 
+//= NavMirror.swift 1.1
+
 enum OneRouter {
   struct Made: View {
     //= NavRouter.swift 1.1
@@ -143,10 +145,10 @@ enum Stacks {
       }
     }
 
-    //= NavMirror.swift 1.1
+    //= NavMirror.swift 1.2
 
     func keep(in window: NavWindow) {
-      //= NavMirror.swift 1.2
+      //= NavMirror.swift 1.3
       _ = mirror
     }
   }

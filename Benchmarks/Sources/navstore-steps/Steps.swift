@@ -2,6 +2,7 @@ import Dispatch
 import Floors
 import NavRouting
 import NavStore
+import NavStoreInspection
 import Shop
 import Synchronization
 
@@ -153,7 +154,7 @@ struct Steps {
   private static func ask(_ question: String, _ count: Int, at url: URL) throws {
     try makeHistory(at: url)
     let store = try NavStore(url: url, configuration: configuration)
-    let history = store.history(of: Screen.self)
+    let history = store.history(of: Screen.self, account: nil)
     wait {
       for _ in 0..<count {
         let found =
@@ -190,7 +191,7 @@ struct Steps {
         if number % 500 == 499 { try await store.flush() }
       }
       for id in 0..<1_000 {
-        try await store.history(of: Screen.self).setTitle(
+        try await store.history(of: Screen.self, account: nil).setTitle(
           "Product number \(id) from the Ostrich collection", for: Screen.product(id: id, tab: nil))
       }
       try await store.prune()
@@ -205,7 +206,7 @@ struct Steps {
     let store = try NavStore(url: url, configuration: configuration)
     let stack = try store.restore(Screen.self, in: "main").stack
     wait {
-      let recent = try await store.history(of: Screen.self).recent(limit: 50)
+      let recent = try await store.history(of: Screen.self, account: nil).recent(limit: 50)
       print(ResidentSet.bytes - before)
       guard !stack.isEmpty, recent.count == 50 else { fatalError("There is another history.") }
     }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// How long `save` and `restore` wait beside what takes long, in a store of 100,000 visits of 1.5 KB:
 /// what an app's first frame would wait for. `navstore-waits [VISITS] [repairs]`: with `repairs` only what
@@ -28,7 +29,7 @@ struct Waits {
       return ""
     },
     Work(name: "forget an item") { store in
-      try await "\(store.history(of: Page.self).forget(Page.make(77)))"
+      try await "\(store.history(of: Page.self, account: nil).forget(Page.make(77)))"
     },
     Work(name: "forget a tenth, by predicate") { store in
       try await "\(store.forget(.items(of: .type(Page.self)) { $0.route.id % 10 == 3 }).visits)"
@@ -38,23 +39,20 @@ struct Waits {
     },
     Work(name: "remove a half") { store in
       try await
-        "\(store.history(of: Page.self).remove(inEveryAccount: true) { $0.id % 2 == 1 }.visits)"
+        "\(store.history(of: Page.self, account: nil).remove(inEveryAccount: true) { $0.id % 2 == 1 }.visits)"
     },
     Work(name: "rewrite a tenth") { store in
       try await
-        "\(store.history(of: Page.self).rewrite(inEveryAccount: true) { $0.id % 10 == 4 ? Page.make($0.id + 1) : $0 })"
+        "\(store.history(of: Page.self, account: nil).rewrite(inEveryAccount: true) { $0.id % 10 == 4 ? Page.make($0.id + 1) : $0 })"
     },
     Work(
       name: "prune to a half", configure: { $0.retention = .init(age: nil, count: 50_000) }
-    ) { store in try await "\(store.prune().visits)" },
-    Work(name: "forget an account") { store in
-      try await "\(store.forget(.account("")).visits)"
-    },
-    Work(name: "clear everything") { store in
-      try await "\(store.forget(.everything).visits)"
+    ) { store in try await "\(store.prune())" },
+    Work(name: "forget a whole history") { store in
+      try await "\(store.forget(.all()).visits)"
     },
     Work(name: "erase an account") { store in
-      try await "\(store.erase(.account("", signingOut: true)).visits)"
+      try await "\(store.eraseSignedOut())"
     },
   ]
 
@@ -127,7 +125,7 @@ struct Waits {
       if id % 8 == 7 { session.popToRoot() }
       if id % 500 == 499 { try await store.flush() }
     }
-    _ = try await store.history(of: Page.self).recent(limit: 1)
+    _ = try await store.history(of: Page.self, account: nil).recent(limit: 1)
     try await store.close()
   }
 

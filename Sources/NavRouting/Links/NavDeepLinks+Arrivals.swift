@@ -107,7 +107,7 @@ extension NavDeepLinks {
   /// In memory only: a link can hold secrets (an invitation, a token), and it is not known yet who
   /// will sign in. To keep them over a relaunch, save their URLs and open them again.
   public var parked: [Link] {
-    registrar.access(self, keyPath: \.parked)
+    observedParked.access(self)
     return parkedArrivals.map { Link(owner: self, arrival: $0) }
   }
 
@@ -123,7 +123,7 @@ extension NavDeepLinks {
   }
 
   private func park(_ arrival: Arrival) -> Outcome {
-    registrar.withMutation(of: self, keyPath: \.parked) { parkedArrivals.append(arrival) }
+    observedParked.change(of: self) { parkedArrivals.append(arrival) }
     for oldest in takeParked(parkedArrivals.count - max(1, parkedLimit)) {
       drop(oldest, "newer ones took its place")
     }
@@ -134,7 +134,7 @@ extension NavDeepLinks {
   private func takeParked(_ count: Int) -> [Arrival] {
     guard count > 0 else { return [] }
     let taken = Array(parkedArrivals.prefix(count))
-    registrar.withMutation(of: self, keyPath: \.parked) { parkedArrivals.removeFirst(taken.count) }
+    observedParked.change(of: self) { parkedArrivals.removeFirst(taken.count) }
     return taken
   }
 }

@@ -47,15 +47,17 @@ extension NavDeepLinks {
     let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
     let rule =
       isRestored ? options.atLaunch ?? atLaunch : options.whileRunning ?? whileRunning
-    switch rule {
-    case .keepStack: break
-    case .replaceStack:
-      select?()
-      router.path = routes
-    case .pushOnTop:
-      select?()
-      if !router.path.suffix(routes.count).elementsEqual(routes) {
-        router.push(contentsOf: routes)
+    MainLoop.call {
+      switch rule {
+      case .keepStack: break
+      case .replaceStack:
+        select?()
+        router.path = routes
+      case .pushOnTop:
+        select?()
+        if !router.path.suffix(routes.count).elementsEqual(routes) {
+          router.push(contentsOf: routes)
+        }
       }
     }
     let left = trace(arrival, in: router)
@@ -124,7 +126,7 @@ extension NavDeepLinks {
       await before?.value
       // The stack first: if the process ends in between, the link opens again and is found open. In
       // the other order it would be lost.
-      session.core.endTurn()
+      OpenTurns.endAll()
       guard (try? await store.commit()) != nil else { return }
       let known = Self.remembered(in: session.scene, of: store).filter { $0 != digest }
       try? store.setSceneValue(

@@ -27,9 +27,14 @@ extension NavDeepLinks {
     targets[place] = router.map {
       Target(router: $0, select: select, attachedAt: known ?? clock())
     }
-    router?.context.whole.add(self)
-    if router?.context.whole.account.isEmpty == false { isSignedIn = true }
+    if let router { follow(router.context.account) }
     openWaiting()
+  }
+
+  /// Sets ``isSignedIn`` by the account of a window, unless the app has no accounts and sets it itself.
+  private func follow(_ account: String?) {
+    if account != nil { followsAccount = true }
+    if followsAccount { isSignedIn = account != nil }
   }
 
   /// Hands links to `open` from now on, and at once those that waited: the links of every place that
@@ -99,13 +104,5 @@ extension NavDeepLinks {
       guard let attachedAt else { return .ignored }
       return owner.open(arrival, in: router, attachedAt: attachedAt, select: select)
     }
-  }
-}
-
-extension NavDeepLinks: WindowFace {
-  func leaveAccount() {}
-
-  func enterAccount() {
-    isSignedIn = targets.values.contains { $0.router?.context.whole.account.isEmpty == false }
   }
 }

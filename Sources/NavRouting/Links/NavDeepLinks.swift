@@ -70,6 +70,9 @@ public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
     }
   }
 
+  /// Whether a router of a window with an account was attached.
+  var followsAccount = false
+
   nonisolated let table: LinkTable<Route>
   let atLaunch: NavLinkRule
   let whileRunning: NavLinkRule
@@ -80,7 +83,7 @@ public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
   /// The time by which the durations are measured; tests set it.
   var clock: @Sendable () -> Date = { Date() }
 
-  let registrar = ObservationRegistrar()
+  lazy var observedParked = Observed(\NavDeepLinks.parked)
   var parkedArrivals: [Arrival] = []
 
   /// Links that no router is attached for yet.

@@ -1,14 +1,15 @@
 import NavStore
 import Observation
 
-/// The program's main loop, for programs whose loop does not drain Dispatch's main queue.
+/// Connects a main loop that does not drain Dispatch's main queue.
 ///
-/// Changes of one turn of the main loop count as one; what is on top at its end has been seen.
-/// Routers learn of that end by work that they put on the main queue, and tell the other faces of a
-/// stack there. SwiftUI, UIKit, AppKit, `RunLoop.main`, `dispatchMain()` and an `async` main all
-/// drain it; an `async` main only while it awaits something, so flush before you block in one, in
-/// `readLine()` say. GTK's loop, SDL's and one of your own do not: say once, before the first router is
-/// used, how to run work there.
+/// The changes of one turn of the main loop are one change, and the screen on top at its end counts as
+/// seen. Routers notice the end by work on Dispatch's main queue. SwiftUI, UIKit, AppKit,
+/// `RunLoop.main`, `dispatchMain()` and an `async` main drain that queue. An `async` main drains it only
+/// while it awaits something, so flush before you block in one, for example in `readLine()`.
+///
+/// The loops of GTK and SDL and loops of your own do not drain it. Connect such a loop once, before you
+/// use the first router:
 ///
 /// ```swift
 /// NavMainLoop.use { work in
@@ -21,13 +22,12 @@ import Observation
 /// }
 /// ```
 ///
-/// Without it nothing is lost: what was pushed is saved within a quarter of a second. Once three
-/// changes have been made over at least a second while nothing came back from the main queue, each
-/// change counts as a turn of its own, and every router's ``NavRouter/problem`` says so
-/// (`noMainLoop`) until something does come back.
+/// Without this call, a turn doesn't end. A turn that is still open after 250 ms is saved between two
+/// calls, each call whole, and none of its screens counts as seen. After two seconds the
+/// ``NavRouter/problem`` of its routers says so (code `invalidArgument`) until a turn ends.
 ///
-/// `for await` on the main actor never resumes in such a program, with or without this: use
-/// `onChange(_:)`. End it with the synchronous `NavStore.close()`.
+/// `for await` on the main actor never resumes in such a program, even after this call. Use
+/// `onChange(_:)`, and end the program with the synchronous `store.close()`.
 @MainActor
 public enum NavMainLoop {
   /// Runs the library's work on the main actor by `schedule` from now on.
@@ -38,7 +38,8 @@ public enum NavMainLoop {
   public static func use(
     _ schedule: @escaping @Sendable (_ work: @escaping @Sendable () -> Void) -> Void
   ) {
-    MainLoop.use(schedule)
+    NavStore.AppLife.scheduler.withLock { $0 = .init(schedule) }
+    OpenTurns.reschedule()
   }
 
   /// Calls `body` now, and again in the main loop's next turn after something `Observable` that it has
@@ -92,19 +93,4 @@ public enum NavMainLoop {
 @MainActor
 private final class ObservedCalls {
   var count = 0
-}
-
-extension NavStore.Error.Code {
-  /// Nothing drains the main queue: see ``NavMainLoop``. Everything is saved; each change of a router
-  /// counts as a turn of its own.
-  public static let noMainLoop = Self(name: "noMainLoop")
-}
-
-extension NavStore.Error {
-  static let noMainLoop = NavStore.Error(
-    .noMainLoop,
-    """
-    Nothing drains the main queue: say by NavMainLoop.use how to run work there, or, in an async main, \
-    await router.flush() before you block.
-    """)
 }

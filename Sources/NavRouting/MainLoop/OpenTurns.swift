@@ -1,11 +1,11 @@
 import Dispatch
 import NavStore
 
-/// The stacks whose turn ends when the main loop is next free, in the order in which it began, the
-/// stores in which values of windows were set, and the windows in which another stack was selected.
+/// The stacks that the open turn of the main loop has changed, and the stores whose values or lists of windows
+/// it has changed.
 ///
-/// One block on the main queue for all of them: it costs as much as the rest of a push, and tabs,
-/// columns and windows often change together.
+/// One block on the main queue ends the turn for all of them. A block costs as much as the rest of a
+/// push, and tabs, columns and windows often change together.
 @MainActor
 enum OpenTurns {
   private static var open = Open()
@@ -14,13 +14,10 @@ enum OpenTurns {
   private struct Open {
     var stacks: [LiveStack] = []
 
-    /// The lists in which a stack was selected: their turn ends after those of the stacks.
-    var lists: [NavStore.WindowHistory] = []
-
-    /// The stores with values of this turn.
+    /// The stores with values and lists of this turn.
     var stores: [NavStore] = []
 
-    var isEmpty: Bool { stacks.isEmpty && lists.isEmpty && stores.isEmpty }
+    var isEmpty: Bool { stacks.isEmpty && stores.isEmpty }
 
     /// Adds a stack.
     ///
@@ -32,7 +29,7 @@ enum OpenTurns {
 
     /// Removes the stack of the usual turn and returns it; `nil` if the turn has more than one stack.
     mutating func takeOnlyStack() -> LiveStack? {
-      guard stacks.count == 1, lists.isEmpty, stores.isEmpty else { return nil }
+      guard stacks.count == 1, stores.isEmpty else { return nil }
       return stacks.removeLast()
     }
 
@@ -40,69 +37,52 @@ enum OpenTurns {
     mutating func take() -> Open {
       defer {
         stacks.removeAll(keepingCapacity: true)
-        (lists, stores) = ([], [])
+        stores = []
       }
       return self
     }
   }
 
-  /// How often all of them have ended: who has noted it knows whether its turn is still open.
+  /// The number of turns that have ended. A router compares it with the number at its last change.
   private(set) static var ended = 0
 
-  /// Made once, and handed to the queue again and again. Not a Task, which the same queue would get
-  /// all the same: making one takes as long as the rest of a push.
+  /// Ends the turn. Made once and reused, because making a block or a task takes as long as the rest of a
+  /// push.
   private nonisolated static let didComeBack: @Sendable @convention(block) () -> Void = {
-    MainActor.assumeIsolated {
-      MainLoop.cameBack()
-      endAll(seeingPauses: false)
-    }
+    MainActor.assumeIsolated { endAll() }
   }
 
-  /// Holds `stack` until then: a router may be gone by that time, its change may not.
+  /// Adds `stack` and retains it until the turn ends, because its router may be deallocated before.
   static func add(_ stack: LiveStack) {
     if open.add(stack) { schedule() }
   }
 
-  static func add(_ list: NavStore.WindowHistory) {
-    if open.isEmpty { schedule() }
-    open.lists.append(list)
-  }
-
+  /// Ends the turn of the values and lists of `store` then.
   static func add(valuesOf store: NavStore) {
-    if MainLoop.isYoung { store.watchTurnOfValues() }
     guard !open.stores.contains(where: { $0 === store }) else { return }
     if open.isEmpty { schedule() }
     open.stores.append(store)
   }
 
   private static func schedule() {
-    // If there is no main loop, the first block is still there to come back.
-    guard !MainLoop.isMissing else { return }
-    if let custom = MainLoop.state.custom {
-      custom { didComeBack() }
+    if let scheduler = NavStore.AppLife.scheduler.withLock({ $0 }) {
+      scheduler.schedule { didComeBack() }
     } else {
       DispatchQueue.main.async(execute: didComeBack)
     }
   }
 
-  /// By another scheduler than the one before.
+  /// Ends an open turn by the scheduler that has just been set.
   static func reschedule() {
     if !open.isEmpty { schedule() }
   }
 
-  static func endAll(seeingPauses: Bool) {
+  /// Ends the turn now.
+  static func endAll() {
     ended += 1
-    if let stack = open.takeOnlyStack() { return stack.endTurn(seeingPauses: seeingPauses) }
+    if let stack = open.takeOnlyStack() { return stack.endTurn() }
     // An observer of a change may begin another turn.
     let ending = open.take()
-    if !ending.stacks.isEmpty || !ending.stores.isEmpty {
-      NavStore.endTurn(
-        of: ending.stacks, valuesOf: ending.stores, seeingPauses: seeingPauses)
-    }
-    for list in ending.lists { list.endTurn() }
-  }
-
-  static func pause(milliseconds: Int64) {
-    for stack in open.stacks { stack.pauseTurn(milliseconds: milliseconds) }
+    NavStore.endTurn(of: ending.stacks, valuesOf: ending.stores)
   }
 }

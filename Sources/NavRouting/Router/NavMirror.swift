@@ -5,6 +5,8 @@ import Observation
 /// change of it, and brings back what others do to the stack.
 ///
 /// ```swift
+/// import Observation
+///
 /// @Observable @MainActor final class Router { var path: [Screen] = [] }
 ///
 /// let router = Router()
@@ -12,9 +14,9 @@ import Observation
 /// ```
 ///
 /// In SwiftUI `navPersisted` does the same in a line. The path is restored when the mirror is made;
-/// a path that is not empty by then was set on purpose: it stays and is recorded, and the saved
-/// path is one entry back. When somebody else signs in to the window, the path becomes what that
-/// account had, and what the app does to it in the same turn of the main actor is not recorded.
+/// a path that is not empty by then was set on purpose: it is kept and recorded, and the saved
+/// path is one entry back. In a window that replaces one of another account, the path becomes what that
+/// account had.
 ///
 /// Keep it for as long as the path is shown: one that nobody keeps records nothing, and the log says so.
 @MainActor
@@ -66,7 +68,7 @@ public final class NavMirror<Route: Hashable & Sendable> {
 
   private var key: ShownStack { ShownStack(window, stack: stack) }
 
-  /// Follows the account, the app's path and the stack. If the app's path and the stack have both
+  /// Follows the app's path and the stack. If the app's path and the stack have both
   /// changed, the app's path wins.
   private func update() {
     let path = get()
@@ -78,7 +80,7 @@ public final class NavMirror<Route: Hashable & Sendable> {
       set(changed)
     }
     withObservationTracking {
-      _ = (get(), mirror.latest, window.account)
+      _ = (get(), mirror.latest)
     } onChange: { [weak self] in
       MainLoop.schedule { self?.update() }
     }

@@ -56,7 +56,7 @@ extension NavRouter {
   ///
   /// - Returns: False, and nothing is changed, for a visit of another account, one that was
   ///   forgotten or never was, and one whose stack does not decode as a whole.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`; nothing
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing
   ///   is changed.
   @discardableResult
   public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {

@@ -2,13 +2,11 @@ import NavStore
 
 /// How a router comes by its session, at once or later.
 extension NavRouter {
-  /// The session of the stack; one in memory only if nobody knows yet whose it is, or it cannot be
-  /// read.
+  /// The session of the stack, or one in memory if the stack cannot be read or its account has ended.
   func restore() -> NavStore.Session<Route> {
-    guard let stay = context.stay else { return .detached() }
     startProblem = nil
     do throws(NavStore.Error) {
-      return try findSession(of: stay)
+      return try findSession()
     } catch {
       startProblem = error
       ProblemLog.note("A router works in memory only. \(error)")
@@ -17,11 +15,9 @@ extension NavRouter {
     }
   }
 
-  private func findSession(of stay: AccountStay) throws(NavStore.Error) -> NavStore.Session<Route> {
-    let store = store
-    if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-    return try store.session(
-      of: routes, in: context.scene, stack: stack, account: stay.account, policy: policy,
+  private func findSession() throws(NavStore.Error) -> NavStore.Session<Route> {
+    try store.session(
+      of: routes, in: context.scene, stack: stack, account: context.live, policy: policy,
       adopting: source)
   }
 
@@ -34,9 +30,9 @@ extension NavRouter {
   }
 
   private func restoreAgain(after pause: Duration) {
-    guard let stay = context.stay, startProblem?.isRetriable == true else { return }
+    guard startProblem?.isRetriable == true else { return }
     do throws(NavStore.Error) {
-      try withExtendedLifetime(findSession(of: stay)) { takeOverLive() }
+      try withExtendedLifetime(findSession()) { takeOverLive() }
     } catch {
       startProblem = error
       if error.isRetriable { restoreLater(after: min(pause * 2, .seconds(5))) }

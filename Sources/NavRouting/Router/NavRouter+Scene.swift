@@ -55,14 +55,14 @@ extension NavRouter: FollowsApp {
   /// Saves everything before the process ends.
   func appWillTerminate() {
     guard let live else { return }
-    live.session.core.endTurn()
+    endTurn()
     live.session.endInOrder()
   }
 
   /// The store, for a window of which no view says when to save.
   var storeToSave: NavStore? { isSavedByView || live == nil ? nil : store }
 
-  func endTurn() { live?.session.core.endTurn() }
+  func endTurn() { OpenTurns.endAll() }
 }
 
 extension NavRouter {
@@ -80,24 +80,5 @@ extension NavRouter {
       if isShown { live.session.willShow() }
       live.session.change(endsTurn: false, by: self) { $0.show(isShown) }
     }
-  }
-
-  /// Somebody else is about to be signed in: whether that one's stack will be on screen.
-  func willEnter(isShown: Bool) {
-    self.isShown = isShown
-  }
-}
-
-extension NavRouter: WindowFace {
-  func leaveAccount() {
-    guard let live else { return }
-    live.session.core.endTurn()
-    live.session.stopObserving(ObjectIdentifier(self))
-    earlierErasures += live.session.erasures + 1
-    (self.live, startProblem, afterChange) = (nil, nil, nil)
-  }
-
-  func enterAccount() {
-    notify()
   }
 }

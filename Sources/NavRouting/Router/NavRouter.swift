@@ -52,9 +52,6 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   var isPhaseCertain = true
   var hasIgnoredTidying = false
 
-  /// How often what was read of the stack's screens came to be void before `live` was there.
-  var earlierErasures = 0
-
   /// Called after each change that is made here.
   var afterChange: (() -> Void)?
 
@@ -132,24 +129,22 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// (``/NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read
   /// just now (``/NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
   /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
-  /// it restores. Nothing is saved over a stack that was not read. If a route cannot be stored (code `encodingFailed`,
-  /// `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute`) a relaunch comes back to the screen
-  /// beneath it; that is known soon after the change, and over as soon as the route has left the
-  /// stack. A route that is not meant to be stored is no problem, but for item state that was set on
-  /// it (`noItem`): that stays in memory with the screen. `noMainLoop` costs nothing of what is saved:
-  /// see ``NavMainLoop``.
+  /// it restores. Nothing is saved over a stack that was not read. If a route can't be stored (code
+  /// `codingFailed`, `invalidArgument` or `unsupportedRoute`), a relaunch restores the screen below it;
+  /// that is known soon after the change, and over as soon as the route has left the stack. A route that
+  /// is not meant to be stored is no problem, but for item state that was set on it (code
+  /// `invalidArgument`): that stays in memory with the screen. A turn that stays open for two seconds has
+  /// the same code until it ends, and is saved: see ``NavMainLoop``.
   ///
   /// Observed, and logged once.
   public var problem: NavStore.Error? {
     access()
     return withLive { live in
-      let problem =
-        startProblem ?? (live.session.hasLeft ? .accountErased : live.session.problem)
-      return problem ?? MainLoop.problem
+      startProblem ?? (live.session.hasEnded ? .accountErased : live.session.problem)
     }
   }
 
-  /// A router on one stack of a window or of a part of it. Reads nothing yet.
+  /// A router on one stack of a window. Reads nothing yet.
   init(
     in context: WindowContext, of routes: NavRoutes<Route>, stack: String,
     policy: NavStore.RestorePolicy<Route>, adopting source: NavStore.AdoptionSource<Route>? = nil
@@ -168,7 +163,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// The window that the stack is of.
   public var window: NavWindow { context.window }
 
-  /// The session that this router is a face of; another one once somebody else is signed in.
+  /// The live stack that the router changes.
   public var session: NavStore.Session<Route> { withLive { $0.session } }
 
   /// The stack as it was found, and an account of what could not come along.
@@ -179,8 +174,8 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// - Throws: as ``/NavStore/NavStore/flush()``, and the ``problem`` of a router that works in
   ///   memory only.
   public func flush() async throws(NavStore.Error) {
-    live?.session.core.endTurn()
-    if live?.session.hasLeft == true { throw .accountErased }
+    OpenTurns.endAll()
+    if live?.session.hasEnded == true { throw .accountErased }
     do throws(NavStore.Error) {
       try await store.flush()
     } catch {
@@ -209,9 +204,9 @@ extension NavRouter {
 
   private func start() -> Live {
     let session = restore()
+    let revision = session.revision
     if let isShown { session.change(endsTurn: false, by: self) { $0.show(isShown) } }
     AppLifecycle.shared.follow(self)
-    context.add(self)
     if let phase { session.sceneBecame(phase, of: self) }
     if isShown != false { session.willShow() }
     session.observe(self) { [weak self] in
@@ -220,6 +215,8 @@ extension NavRouter {
     }
     let live = Live(session: session)
     self.live = live
+    // Another router had hidden the stack.
+    if live.revision != revision { live.openTurn() }
     return live
   }
 
@@ -245,15 +242,14 @@ extension NavRouter {
   func change<T>(
     animated: Bool = true, refreshing: Bool = true, _ body: (Live) -> T
   ) -> T {
-    defer { afterChange?() }
-    return MainLoop.change {
-      ChangeAnimation.perform(animated) {
+    MainLoop.call {
+      defer { afterChange?() }
+      return ChangeAnimation.perform(animated) {
         observed.change(of: self) {
           isAnimated = animated
           return withLive(refreshing: refreshing) { live in
             let result = body(live)
             if !live.isTurnOpen { live.openTurn() }
-            if MainLoop.isYoung { live.session.core.watchTurn() }
             return result
           }
         }

@@ -19,9 +19,10 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
 
   /// Restores the stack of `key`; `path` is what its owner has now.
   ///
-  /// - Returns: What the owner's path is to become; nil to leave it. On first use that is what was
-  ///   saved, but a path that is not empty was set on purpose: it stays, and is recorded. When the
-  ///   key changes, what was saved takes its place in any case: it is another window's or person's.
+  /// - Returns: What the owner's path is to become; `nil` to leave it. On first use that is what was
+  ///   saved, but a path that is not empty was set on purpose: it is kept and recorded. In a window that
+  ///   replaces one of another account, and when the key changes, the saved path takes its place in any
+  ///   case, because the path is another window's or account's.
   func start(
     _ key: ShownStack, with path: [Route], router makeRouter: () -> NavRouter<Route>
   ) -> [Route]? {
@@ -29,7 +30,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
     let isFirst = live == nil
     let router = makeRouter()
     if let phase { router.sceneBecame(phase.value, isCertain: phase.isCertain) }
-    if isFirst && !path.isEmpty { router.path = path }
+    if isFirst, !path.isEmpty, !router.context.replacesAnother { router.path = path }
     let saved = router.path
     registrar.withMutation(of: self, keyPath: \.latest) {
       live = Live(key: key, router: router, known: saved)
@@ -40,7 +41,7 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
   func record(_ path: [Route], for key: ShownStack, as kind: NavStore.ChangeKind = .automatic) {
-    guard let live, live.key == key, live.router.context.account == key.account else { return }
+    guard let live, live.key == key else { return }
     self.live?.known = path
     live.router.replaceStack(with: path, as: kind)
   }

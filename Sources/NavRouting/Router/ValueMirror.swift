@@ -1,50 +1,44 @@
 import NavStore
 import Observation
 
-/// Saves a value of the window that somebody else owns: what `navPersisted` does, without a view.
+/// Saves a value of the window that the app owns: what `navPersisted` does, without a view.
 @MainActor
 final class ValueMirror<Value: Codable & Equatable>: Observable {
   private let registrar = ObservationRegistrar()
-  private var account: FaceAccount?
-  private var state: SceneState<Value>?
+  private var saved: WindowValue<Value>?
   private var count = 0
 
   nonisolated init() {}
 
-  /// Restores the value of a window; `value` is what its owner has now, and what it is if nothing
-  /// was saved. Nil if it was started for that window already.
+  /// Restores the value of a window.
+  ///
+  /// - Parameter value: What the app's property has now. It is the value if nothing was saved, unless the
+  ///   window replaces one of another account: then it is what the property had at first.
+  /// - Returns: The value, or `nil` if the mirror was started for that window already.
   func start(_ name: String, in window: NavWindow, with value: Value) -> Value? {
-    guard account?.context !== window.shared else { return nil }
-    let account = FaceAccount(window.shared)
-    self.account = account
-    state = SceneState(name, first: state?.first ?? value, of: account)
+    let context = window.shared
+    guard saved?.context !== context else { return nil }
+    let saved = WindowValue(name, first: context.firstValue(named: name, value), in: context)
+    saved.onChange = { [weak self] in self?.didChange() }
+    self.saved = saved
     return latest
   }
 
-  /// Keeps what its owner has set.
+  /// Saves what the app has set.
   func record(_ value: Value) {
-    guard let account, var state, value != latest else { return }
-    state.set(value, after: erasures)
-    self.state = state
-    account.context.keep(value, named: state.name)
+    guard let saved, value != latest else { return }
+    saved.set(value)
+    saved.context.keep(value, named: saved.name)
   }
 
-  /// What is saved; nil before it was restored.
-  var latest: Value? {
-    guard let account else { return nil }
-    let erasures = erasures
-    return state?.value(after: erasures) { try account.context.value(named: $0) }
-  }
+  /// The saved value; `nil` before it was restored.
+  var latest: Value? { saved?.value }
 
-  /// How often it was changed by others: its account was erased, or another one signed in; the route
-  /// that it is was removed or rewritten.
+  /// The number of changes that the app did not make: the account was erased, or the route that the value
+  /// is was removed or rewritten.
   var changes: Int {
     registrar.access(self, keyPath: \.changes)
     return count
-  }
-
-  private var erasures: Int {
-    account?.erasures { [weak self] _ in self?.didChange() } ?? 0
   }
 
   private func didChange() {

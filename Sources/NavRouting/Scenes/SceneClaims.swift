@@ -1,6 +1,9 @@
 import NavStore
 import NavStorePlatform
 
+/// What holds the claim of a scene for windows that are made by hand.
+final class SceneClaim: Sendable {}
+
 /// Which window has which scene: no two share one by accident, in whatever process.
 ///
 /// After a launch the system may restore the identifiers of its windows or not. A window claims the

@@ -66,7 +66,7 @@ protocol ScreenStack: AnyObject {
 }
 
 extension NavRouter: ScreenStack {
-  var erasures: Int { earlierErasures + (live?.session.erasures ?? 0) }
+  var erasures: Int { live?.session.erasures ?? 0 }
 
   var isMixed: Bool { Route.self == AnyNavRoute.self }
 

@@ -5,13 +5,13 @@ extension NavSplit {
   public var columnVisibility: NavColumnVisibility {
     get {
       observedColumnVisibility.access(self)
-      return columns.value(after: erasures) { try account.context.value(named: $0) }
+      return columns.value
     }
     set {
       guard newValue != columnVisibility else { return }
       observedColumnVisibility.change(of: self) {
-        columns.set(newValue, after: erasures)
-        account.context.keep(newValue, named: columns.name)
+        columns.set(newValue)
+        context.keep(newValue, named: columns.name)
       }
     }
   }
@@ -32,24 +32,22 @@ extension NavSplit {
 
   /// As setting ``compactColumn``, without a look at what was saved.
   func bringUp(_ column: NavColumn) {
-    let erasures = erasures
-    guard !front.isKnown(after: erasures) || currentFront != column else { return }
+    guard !front.isKnown || currentFront != column else { return }
     observedCompactColumn.change(of: self) {
-      front.set(column, after: erasures)
-      account.context.keep(column, named: front.name)
+      front.set(column)
+      context.keep(column, named: front.name)
     }
   }
 
   private var currentFront: NavColumn {
-    let erasures = erasures
-    if front.isKnown(after: erasures) { return front.value(after: erasures) { _ in nil } }
+    if front.isKnown { return front.value }
     // If the detail steps aside, so does what was in front: it may be what crashed.
     let selection = currentSelection
     let detail = router(of: stack(of: selection))
     let isAside = asideSelection != nil || detail.restoration.setAsideBecause != nil
-    return front.value(after: erasures) { name in
+    return front.value { name in
       if isAside { return nil }
-      return try account.context.value(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)
+      return try context.value(named: name) ?? (detail.session.path.isEmpty ? nil : .detail)
     }
   }
 }

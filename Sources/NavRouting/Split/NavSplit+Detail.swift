@@ -17,18 +17,15 @@ extension NavSplit {
   }
 
   var currentSelection: Selection {
-    let erasures = erasures
-    let isRestored = !selected.isKnown(after: erasures)
+    let isRestored = !selected.isKnown
     let selection =
       if isRestored && ownsOneStack {
-        selected.value(after: erasures) { [detail = router(of: stack(of: selected.first))] name in
+        selected.value { [detail = router(of: stack(of: selected.first))] name in
           try detail.session.sceneValue(Selection.self, named: name)
-            ?? oldSelection.flatMap { try account.context.value(named: name, adopting: $0) }
+            ?? oldSelection.flatMap { try context.value(named: name, adopting: $0) }
         }
       } else {
-        selected.value(after: erasures) {
-          try account.context.value(named: $0, adopting: oldSelection)
-        }
+        selected.value { try context.value(named: $0, adopting: oldSelection) }
       }
     guard isRestored, selection != selected.first else { return selection }
     let detail = router(of: stack(of: selection))
@@ -38,7 +35,7 @@ extension NavSplit {
       return selection
     }
     asideSelection = selection
-    selected.set(selected.first, after: erasures)
+    selected.set(selected.first)
     let shown = router(of: stack(of: selected.first))
     shown.afterChange = { [weak self, weak shown] in
       if let shown { self?.takeUp(shown) }
@@ -53,38 +50,24 @@ extension NavSplit {
     asideSelection = nil
     detail.afterChange = nil
     // It may have been removed meanwhile.
-    let saved: Selection? = (try? account.context.value(named: selected.name)) ?? nil
+    let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
     if ownsOneStack && isOld && saved == old {
-      observedSelection.change(of: self) { selected.set(old, after: erasures) }
+      observedSelection.change(of: self) { selected.set(old) }
     } else if ownsOneStack {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     } else {
-      account.context.keep(selected.first, named: selected.name)
+      context.keep(selected.first, named: selected.name)
     }
   }
 
-  /// How often what was read of the account came to be void; hears of it from now on.
-  var erasures: Int {
-    account.erasures { [weak self] isOther in
-      if isOther { self?.enterAccount() } else { self?.didErase() }
-    }
-  }
-
-  /// Somebody else is signed in: what they had selected is, and its detail is theirs.
-  private func enterAccount() {
-    asideSelection = nil
-    hasSelected = false
-    if let current, current.stack != stack(of: currentSelection) { self.current = nil }
-    tellAll()
-  }
-
-  private func didErase() {
+  /// The account was erased, or the route that the selection is was removed or rewritten.
+  func selectionChanged() {
     asideSelection = nil
     if selected.takeLoss() { followSelection() }
     tellAll()
   }
 
-  private func tellAll() {
+  func tellAll() {
     observedSelection.tell(self)
     observedColumnVisibility.tell(self)
     observedCompactColumn.tell(self)
@@ -118,8 +101,8 @@ extension NavSplit {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
     let restarts = rule.restarts && isOther
-    selected.set(selection, after: erasures)
-    let stored = account.context.lazyStore.reporting { () throws(NavStore.Error) in
+    selected.set(selection)
+    let stored = context.reporting { () throws(NavStore.Error) in
       try detail.session.sceneValue(
         storing: selection, named: selected.name, restartsStack: rule.restarts)
     }
@@ -133,13 +116,16 @@ extension NavSplit {
     }
   }
 
-  /// Each stack says by its name whose it is: nothing has to be one transaction.
+  /// Each stack has the name of its selection. The path comes first, so that a save in the middle of
+  /// the call has no selection without its path.
   func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
     asideSelection = nil
-    selected.set(selection, after: erasures)
-    hasSelected = true
-    account.context.keep(selection, named: selected.name)
-    let detail = router(of: stack(of: selection))
-    if let path { detail.replaceStack(with: path, animated: animated) }
+    MainLoop.call {
+      selected.set(selection)
+      hasSelected = true
+      let detail = router(of: stack(of: selection))
+      if let path { detail.replaceStack(with: path, animated: animated) }
+      context.keep(selection, named: selected.name)
+    }
   }
 }

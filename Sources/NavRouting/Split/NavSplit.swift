@@ -43,7 +43,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     var restarts: Bool { if case .restarts = self { true } else { false } }
   }
 
-  let account: FaceAccount
+  let context: WindowContext
   let name: String
   let rule: DetailStack
   let oldSelection: NavStore.AdoptionSource<Selection>?
@@ -51,9 +51,9 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   let observedSelection = Observed(\NavSplit.selection)
   let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
   let observedCompactColumn = Observed(\NavSplit.compactColumn)
-  var selected: SceneState<Selection>
-  var columns: SceneState<NavColumnVisibility>
-  var front: SceneState<NavColumn>
+  let selected: WindowValue<Selection>
+  let columns: WindowValue<NavColumnVisibility>
+  let front: WindowValue<NavColumn>
   var current: (stack: String, router: NavRouter<Route>)?
   var hasSelected = false
 
@@ -84,16 +84,19 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     var source = source
     source?.claimName = "\(name).detail"
     oldSelection = selection
-    account = FaceAccount(window.shared)
+    context = window.shared
     self.name = name
     rule = detailStack
-    makeRouter = { [source, context = window.shared] stack in
+    makeRouter = { [source, context] stack in
       NavRouter(
         in: context, of: routes, stack: stack, policy: policy, adopting: source)
     }
-    selected = SceneState("\(name).selection", first: first, of: account)
-    columns = SceneState("\(name).columns", first: .automatic)
-    front = SceneState("\(name).front", first: .sidebar)
+    selected = WindowValue("\(name).selection", first: first, in: context)
+    columns = WindowValue("\(name).columns", first: .automatic, in: context)
+    front = WindowValue("\(name).front", first: .sidebar, in: context)
+    selected.onChange = { [weak self] in self?.selectionChanged() }
+    columns.onChange = { [weak self] in self?.tellAll() }
+    front.onChange = { [weak self] in self?.tellAll() }
   }
 
   /// What is selected. Setting it is ``select(_:path:animated:)``.

@@ -14,6 +14,8 @@
   /// What a window has of routers, tabs and sheets is put together once, by an object of the app's:
   ///
   /// ```swift
+  /// import Observation
+  ///
   /// @Observable @MainActor final class ShopModel {
   ///   let tabs: NavTabs<ShopTab, ShopRoute>
   ///   let sheet: NavPresentation<ShopRoute>
@@ -33,8 +35,9 @@
   ///
   /// A window gets the scene that it was made for or that the system stored for it; else the newest
   /// open one that no window has; else a fresh one. Two windows never share one by accident. If the
-  /// window's value changes to another scene, its content is made anew. Inside another window view it
-  /// is that one's window.
+  /// window's value changes to another scene, or the account changes, there is another ``NavWindow``, and
+  /// the content is made again: everything below loses its `@State`. Inside another window view it is that
+  /// one's window.
   ///
   /// Put it at the root of the window: when it goes, so does the window. On the Mac that closes the
   /// scene. Elsewhere it closes if the window is inactive then: an active one shows a cover on top of
@@ -59,8 +62,8 @@
     /// - Parameters:
     ///   - id: The value of a window of `WindowGroup(for: NavSceneID.self)`; if that is nil, it
     ///     becomes the scene that was claimed.
-    ///   - account: The account that is signed in, if the app passes it here: the window follows
-    ///     its changes. Nil if the app sets ``NavWindow/account`` itself.
+    ///   - account: The account that is signed in; `nil` while no one is. Another account makes another
+    ///     window, and its content is made again.
     ///   - group: Which windows it is one of, if the app has several kinds.
     ///   - store: Where the scenes are; the app's own store unless given.
     ///   - content: What the window shows.
@@ -98,15 +101,12 @@
 
     /// The window.
     public var body: some View {
-      let window = enclosing ?? owner.window(of: scene, in: lazyStore, account: account ?? "")
+      let window = enclosing ?? owner.window(of: scene, in: lazyStore.store, account: account)
       content(owner, window)
-        .id(window.scene)
+        .id(ObjectIdentifier(window))
         .environment(\.enclosingWindow, window)
         .onAppear { remember(window) }
         .onChange(of: window.scene) { remember(window) }
-        .onChange(of: account) { _, account in
-          if let account { window.account = account }
-        }
         .onDisappear { leave(window) }
     }
 

@@ -96,7 +96,7 @@
     /// The content.
     public var body: some View {
       let key = source.key(in: window)
-      // Nobody sees for a moment what somebody else has looked at.
+      // Items of another window or query are not shown for a moment.
       return content(shown == key ? items : []).task(id: key) {
         for await page in source.updates(in: window) { (items, shown) = (Array(page), key) }
       }
@@ -108,7 +108,6 @@
     struct Key: Hashable, Sendable {
       let query: NavStore.ItemQuery
       let window: ObjectIdentifier
-      let account: String
     }
 
     let routes: NavRoutes<Route>
@@ -116,7 +115,7 @@
     let onError: (@Sendable (NavStore.Error) -> Void)?
 
     @MainActor func key(in window: NavWindow) -> Key {
-      Key(query: query, window: ObjectIdentifier(window), account: window.account)
+      Key(query: query, window: ObjectIdentifier(window))
     }
 
     @MainActor func updates(

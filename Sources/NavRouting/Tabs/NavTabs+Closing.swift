@@ -23,12 +23,12 @@ extension NavTabs {
   /// If the tab is selected, the tab before it in a shared history is selected instead, else the
   /// first one. Blocks for one short transaction; what goes wrong is noted in the log.
   public func close(_ tab: Tab) {
-    let (stack, context) = (stack(of: tab), account.context)
+    let stack = stack(of: tab)
     let wasSelected = tab == currentSelection
     for key in routers.keys where key.tab == tab { routers[key] = nil }
-    if let stay = context.stay, !context.store.hasEnded(stay) {
-      context.lazyStore.reporting { () throws(NavStore.Error) in
-        try context.store.deleteStack(stack, in: context.scene, account: stay.account)
+    if !context.live.hasEnded {
+      context.reporting { () throws(NavStore.Error) in
+        try context.store.deleteStack(stack, in: context.scene, account: context.account)
       }
     }
     named[stack] = nil

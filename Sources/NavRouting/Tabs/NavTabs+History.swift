@@ -25,7 +25,7 @@ extension NavTabs {
   public func shareHistory(among tabs: [Tab] = []) -> NavWindowHistory {
     for tab in tabs { _ = stack(of: tab) }
     if let shared { return shared.window }
-    let window = account.context.window.backForward
+    let window = context.window.backForward
     share(window)
     return window
   }
@@ -39,14 +39,6 @@ extension NavTabs {
     }
     if tab(ofStack: list.selectedStack) == nil { shareSelection(of: currentSelection) }
     follow()
-  }
-
-  /// Somebody else is signed in: the list is theirs.
-  func shareAnew() {
-    guard let window = shared?.window else { return }
-    shared?.list.stopObserving(ObjectIdentifier(self))
-    shared = nil
-    share(window)
   }
 
   /// The list over all tabs; nil if ``shareHistory(among:)`` was not asked for.
@@ -74,8 +66,8 @@ extension NavTabs {
   public func forward() -> Bool { go(by: 1) }
 
   private func go(by offset: Int) -> Bool {
-    guard let list = shared?.list else { return selectedRouter.go(by: offset) }
-    let hasGone = list.go(by: offset)
+    guard let window = shared?.window else { return selectedRouter.go(by: offset) }
+    let hasGone = window.go(by: offset)
     follow()
     return hasGone
   }

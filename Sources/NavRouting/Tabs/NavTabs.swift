@@ -39,13 +39,13 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   /// Called after each selection, those through the binding included.
   public var onEvent: (@MainActor (Event) -> Void)?
 
-  let account: FaceAccount
+  let context: WindowContext
   private let makeRouter: @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
   let name: String
   let tabName: (@MainActor (Tab) -> String)?
   private let oldSelection: NavStore.AdoptionSource<Tab>?
   private let observedSelection = Observed(\NavTabs.selection)
-  var selected: SceneState<Tab>
+  let selected: WindowValue<Tab>
   var routers: [Key: any AnyRouter] = [:]
   private var hasSwitched = false
 
@@ -83,14 +83,15 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
   ) {
     oldSelection = selection
-    account = FaceAccount(window.shared)
+    context = window.shared
     self.name = name
     self.tabName = tabName
-    makeRouter = { [context = window.shared] tab, stack in
+    makeRouter = { [context] tab, stack in
       NavRouter(
         in: context, of: routes, stack: stack, policy: policy, adopting: source?(tab))
     }
-    selected = SceneState("\(name).selected", first: first, of: self.account)
+    selected = WindowValue("\(name).selected", first: first, in: context)
+    selected.onChange = { [weak self] in self?.selectionChanged() }
   }
 
   deinit {
@@ -152,7 +153,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     policy: NavStore.RestorePolicy<Other> = .init(),
     adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
-    router(for: tab) { [context = account.context] stack in
+    router(for: tab) { [context] stack in
       NavRouter(
         in: context, of: routes, stack: stack, policy: policy, adopting: source)
     }
@@ -188,33 +189,15 @@ extension NavTabs.Event: Sendable where Tab: Sendable {}
 
 extension NavTabs {
   var currentSelection: Tab {
-    selected.value(after: erasures) { [account, oldSelection] name in
-      try account.context.value(named: name, adopting: oldSelection)
-    }
+    selected.value { try context.value(named: $0, adopting: oldSelection) }
   }
 
-  /// How often what was read of the account came to be void; hears of it from now on.
-  private var erasures: Int {
-    account.erasures { [weak self] isOther in
-      if isOther { self?.enterAccount() } else { self?.didErase() }
-    }
-  }
-
-  private func didErase() {
+  /// The account was erased, or the route that the selection is was removed or rewritten.
+  private func selectionChanged() {
     observedSelection.change(of: self) {
       let selection = currentSelection
       for (key, router) in routers { router.setShown(key.tab == selection) }
       shareLoss()
-    }
-  }
-
-  /// Somebody else is signed in: their tab is selected, as they left it.
-  private func enterAccount() {
-    observedSelection.change(of: self) {
-      hasSwitched = false
-      let selection = currentSelection
-      for (key, router) in routers { router.willEnter(isShown: key.tab == selection) }
-      shareAnew()
     }
   }
 
@@ -241,18 +224,22 @@ extension NavTabs {
 
   private func reselect(_ tab: Tab, animated: Bool) -> Event {
     guard popsToRootOnReselect else { return .reselected(tab, popped: 0) }
-    let popped = routers.filter { $0.key.tab == tab }
-      .reduce(0) { $0 + $1.value.popToRoot(animated: animated) }
+    let popped = MainLoop.call {
+      routers.filter { $0.key.tab == tab }
+        .reduce(0) { $0 + $1.value.popToRoot(animated: animated) }
+    }
     return .reselected(tab, popped: popped)
   }
 
   func `switch`(from old: Tab, to tab: Tab) -> Event {
-    observedSelection.change(of: self) {
-      selected.set(tab, after: erasures)
-      hasSwitched = true
-      for (key, router) in routers { router.setShown(key.tab == tab) }
-      save()
-      shareSelection(of: tab)
+    MainLoop.call {
+      observedSelection.change(of: self) {
+        selected.set(tab)
+        hasSwitched = true
+        for (key, router) in routers { router.setShown(key.tab == tab) }
+        save()
+        shareSelection(of: tab)
+      }
     }
     return .switched(from: old, to: tab)
   }
@@ -268,6 +255,6 @@ extension NavTabs {
   }
 
   private func save() {
-    account.context.keep(currentSelection, named: selected.name)
+    context.keep(currentSelection, named: selected.name)
   }
 }

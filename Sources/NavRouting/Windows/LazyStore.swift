@@ -23,17 +23,3 @@ final class LazyStore {
     return store
   }
 }
-
-extension LazyStore {
-  /// What `body` gives; nil if it throws, which is then reported. What an account's end makes of
-  /// its faces is theirs to say.
-  @discardableResult
-  func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
-    do throws(NavStore.Error) {
-      return try body()
-    } catch {
-      if error.code != .accountErased { store.report(error) }
-      return nil
-    }
-  }
-}

@@ -1,24 +1,27 @@
 import NavStore
 import Observation
 
-/// A window: its store, its scene, and who is signed in, said once for all that it shows.
+/// A window: a store, a scene and an account in one object, for its whole life.
 ///
 /// ```swift
 /// let window = NavWindow(scene: "main", account: keychain.user)
 /// let tabs = NavTabs<AppTab, AppRoute>(.home, in: window)
 /// let sheet = NavPresentation<AppRoute>("compose", in: window)
-///
-/// window.account = "ada"                        // everything in it follows
-/// try await window.signOut(erasing: true)
 /// ```
 ///
-/// In SwiftUI a ``NavWindowView`` makes it, and a ``NavStackView`` by itself if there is none. An
-/// app with one window that puts it together by hand uses ``main``. Making one is free: nothing is
-/// opened or read before something in it is.
+/// The account never changes. When another user signs in, or no one is signed in any more, the app makes
+/// another window with the same scene. Two windows of one scene and account share their stacks.
+///
+/// ```swift
+/// window = NavWindow(scene: window.scene, account: auth.user)
+/// ```
+///
+/// In SwiftUI a ``NavWindowView`` makes the window, and another one when its account changes; a
+/// ``NavStackView`` without a window makes one by itself. An app with one window that puts it together by
+/// hand uses ``main``. Nothing is read before something in the window is.
 @MainActor
 public final class NavWindow: Observable {
-  /// The window of an app that has one: the app's own store, scene "main", nobody signed in until
-  /// the app says so.
+  /// The window of an app that has one: the app's own store, the scene "main", signed out.
   public nonisolated static let main = NavWindow()
 
   private nonisolated let context: WindowContext
@@ -30,18 +33,18 @@ public final class NavWindow: Observable {
     let stack: String
   }
 
-  /// A window.
+  /// Creates the window of a scene.
   ///
   /// - Parameters:
-  ///   - store: Where everything in it is kept; the app's own store unless given. Asked for once, when
-  ///     something is first read.
+  ///   - store: The store that keeps everything in the window. The default is the app's own store, which
+  ///     is opened.
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - account: Who is signed in; empty for nobody.
+  ///   - account: The account that is signed in; `nil` for signed-out use. With an empty key or one over
+  ///     512 bytes, the window works in memory, and a fault is logged.
   public nonisolated init(
-    store: @autoclosure @escaping @MainActor () -> NavStore = .standard, scene: String = "main",
-    account: String = ""
+    store: NavStore = .standard, scene: String = "main", account: String? = nil
   ) {
-    context = WindowContext(LazyStore(store), scene: scene, account: account)
+    context = WindowContext(store, scene: scene, account: account)
   }
 
   /// A window that gets a scene no other window has, for as long as anything of the window exists. For
@@ -71,15 +74,19 @@ public final class NavWindow: Observable {
   ///     ``NavSceneID/init(group:)`` made for it, and in the group `window` also `main`, the scene of
   ///     windows that are given none. Other keys are up to the app.
   ///   - store: Where the scenes are.
-  ///   - account: The account that is signed in; empty if none is.
+  ///   - account: The account that is signed in; `nil` for signed-out use.
   public convenience init(
     claiming scene: NavSceneID?, group: String = "window", store: NavStore = .standard,
-    account: String = ""
+    account: String? = nil
   ) {
-    // Routers and tabs of the window hold it too, so the claim lasts as long as any of them.
-    let owner = LazyStore { store }
-    let claimed = SceneClaims.shared.claim(for: owner, stored: scene, group: group, in: store)
-    self.init(WindowContext(owner, scene: claimed.key, account: account))
+    // Routers and tabs hold the context, and a window that replaces this one takes the claim over. So the
+    // claim lasts as long as any of them.
+    let claim = SceneClaim()
+    let claimed = SceneClaims.shared.claim(for: claim, stored: scene, group: group, in: store)
+    let context = WindowContext(store, scene: claimed.key, account: account)
+    context.claim = claim
+    self.init(context)
+    context.held = self
   }
 
   init(_ context: WindowContext) {
@@ -95,40 +102,11 @@ public final class NavWindow: Observable {
   /// The key of the window.
   public nonisolated var scene: String { context.scene }
 
-  /// The store that keeps everything in it. Opens the app's own store if nobody has yet.
-  public var store: NavStore { context.store }
+  /// The store that keeps everything in the window.
+  public nonisolated var store: NavStore { context.store }
 
-  /// Who is signed in; empty for nobody. Observed.
-  ///
-  /// Setting it to another account saves what was done until now for the one before, and every router,
-  /// tab, split view, sheet and list of the window shows what the new one has: at once, without
-  /// animation. What is saved of the old one stays in the file.
-  public var account: String {
-    get { context.account }
-    set { context.signIn(newValue) }
-  }
-
-  /// Signs out: nobody is signed in when this first waits. With `erasing`, every window of the app in
-  /// which the account is signed in signs out, and all that it had is erased.
-  ///
-  /// Call it while ``account`` still says whom to erase. After that was cleared, by a ``NavWindowView``
-  /// whose `account:` changed say, it is ``/NavStore/NavStore/erase(_:)`` with
-  /// `.account(_, signingOut: true)` that erases. A session of the account that the app still holds is
-  /// empty then, and saves nothing.
-  ///
-  /// - Throws: With `erasing`: ``/NavStore/NavStore/Error`` with code `invalidKey` if nobody is signed
-  ///   in, else as ``/NavStore/NavStore/erase(_:)``; the account is signed out then, and not erased.
-  public func signOut(erasing: Bool = false) async throws(NavStore.Error) {
-    let account = account
-    guard erasing else { return self.account = "" }
-    guard !account.isEmpty else {
-      throw NavStore.Error(
-        .invalidKey,
-        "Nobody is signed in to the window: erase(.account(_, signingOut: true)) says whom.")
-    }
-    shared.signOutEverywhere()
-    try await store.erase(.account(account, signingOut: true))
-  }
+  /// The account of the window; `nil` while the user is signed out.
+  public nonisolated var account: String? { context.account }
 
   /// Says that its user has closed the window: its scene appears in
   /// ``/NavStore/NavStore/recentlyClosed(limit:)``, and ``/NavStore/NavStore/reopenScene(_:open:)`` brings
@@ -167,17 +145,17 @@ public final class NavWindow: Observable {
   ///
   /// The store was closed, its file can't be opened
   /// (``/NavStore/NavStore/OpenReport/fallbackReason``), its last save failed (`diskFull`, say), or
-  /// the account was erased as it signed out (`accountErased`). Changes stay in memory, and a failed
+  /// the account was erased (code `closed`). Changes stay in memory, and a failed
   /// save is tried again. What only concerns one stack is the ``NavRouter/problem`` of its router.
   ///
-  /// Observed. Opens the app's own store if nothing has yet.
+  /// Observed.
   public var problem: NavStore.Error? { shared.problem }
 
   /// Waits until every change made before this call is in the file: those of the window, and all
   /// others of its store.
   ///
   /// - Throws: As ``/NavStore/NavStore/flush()``, and ``/NavStore/NavStore/Error`` with code
-  ///   `accountErased` if the account was erased as it signed out.
+  ///   `closed` if the account was erased.
   public func flush() async throws(NavStore.Error) {
     try await shared.flush()
   }
@@ -186,25 +164,28 @@ public final class NavWindow: Observable {
   /// share: see ``NavWindowHistory``.
   public var backForward: NavWindowHistory { ownList }
 
-  /// A small value of the window and of who is signed in, under a name of the app's: the tabs that are
-  /// open, a draft. Nil if there is none. In a view see `navPersisted`, for a screen ``NavState``.
-  /// One short read.
+  /// Returns a small value of the window and its account, under a name of the app's: the tabs that are
+  /// open, a draft. `nil` if there is none. In a view see `navPersisted`, for a screen ``NavState``.
+  /// Costs one short read.
   ///
   /// - Throws: As ``/NavStore/NavStore/sceneValue(_:named:in:account:)``.
   public func value<T: Decodable>(
     _ type: T.Type = T.self, named name: String
   ) throws(NavStore.Error) -> T? {
-    try store.sceneValue(type, named: name, in: scene, account: account)
+    try store.sceneValue(type, named: name, in: scene, of: context.live)
   }
 
-  /// Keeps a value for ``value(_:named:)``; nil removes it. Committed when it returns.
+  /// Keeps a value for ``value(_:named:)``; `nil` removes it.
+  ///
+  /// The value is in the file when this returns. If the file can't be opened (see ``problem``), the
+  /// value is in memory only, and ``flush()`` throws the reason.
   ///
   /// - Throws: As ``/NavStore/NavStore/setSceneValue(_:named:in:account:)``; nothing is changed.
   public func setValue(_ value: (some Encodable)?, named name: String) throws(NavStore.Error) {
-    try store.setSceneValue(value, named: name, in: scene, account: account)
+    try store.setSceneValue(value, named: name, in: scene, of: context.live)
   }
 
-  /// What the account that is signed in has looked at. Ask again when that is another one.
+  /// Returns what the window's account has seen.
   public func history<Route: NavRoute>(
     of type: Route.Type = Route.self
   ) -> NavStore.History<Route> {

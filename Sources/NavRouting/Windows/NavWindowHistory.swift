@@ -37,12 +37,10 @@ public final class NavWindowHistory: Observable {
   /// The list itself; nil if there is a ``problem``.
   public var list: NavStore.WindowHistory? {
     if let live { return live }
-    guard problem == nil, let stay = context.stay else { return nil }
-    context.add(self)
+    guard problem == nil else { return nil }
     do throws(NavStore.Error) {
-      let store = context.store
-      if store.hasEnded(stay) { throw NavStore.Error.accountErased }
-      let list = try store.window(in: context.scene, account: stay.account, selecting: firstStack)
+      let list = try context.store.window(
+        in: context.scene, account: context.live, selecting: firstStack)
       list.observe(self) { [weak self] in
         // On whatever thread the change was made.
         MainLoop.schedule { self?.tell() }
@@ -67,27 +65,20 @@ public final class NavWindowHistory: Observable {
   @discardableResult
   public func select(_ name: String) -> Bool {
     // If the file cannot be read the selection is shown all the same, and makes no entry.
+    change { (try? $0.select(name, endsTurn: false)) == true }
+  }
+
+  /// Makes a change as part of the turn; `false` if there is no list.
+  private func change(_ body: (NavStore.WindowHistory) -> Bool) -> Bool {
     guard let list else { return false }
-    return MainLoop.change {
-      guard (try? list.select(name, endsTurn: false)) == true else { return false }
-      OpenTurns.add(list)
-      return true
+    return MainLoop.call {
+      defer { OpenTurns.add(valuesOf: context.store) }
+      return body(list)
     }
   }
 
   private func tell() {
     observed.tell(self)
-  }
-}
-
-extension NavWindowHistory: WindowFace {
-  func leaveAccount() {
-    live?.stopObserving(ObjectIdentifier(self))
-    (live, problem) = (nil, nil)
-  }
-
-  func enterAccount() {
-    tell()
   }
 }
 
@@ -115,12 +106,12 @@ extension NavWindowHistory: NavBackForwardList {
   /// there are not so many.
   @discardableResult
   public func go(by offset: Int, animated: Bool = true) -> Bool {
-    ChangeAnimation.perform(animated) { list?.go(by: offset) ?? false }
+    ChangeAnimation.perform(animated) { change { $0.go(by: offset, endsTurn: false) } }
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, if there is none.
   @discardableResult
   public func go(to index: Int, animated: Bool = true) -> Bool {
-    ChangeAnimation.perform(animated) { list?.go(to: index) ?? false }
+    ChangeAnimation.perform(animated) { change { $0.go(to: index, endsTurn: false) } }
   }
 }

@@ -1,169 +1,130 @@
 import NavStore
 import Observation
 
-/// What the faces of a window share: its store, its scene, and who is signed in. Held by each of them,
-/// while the window holds its routers.
+/// What everything in a window shares: its store, its scene and its account. The routers, tabs and values of
+/// the window hold it, while the window holds them.
 @MainActor
 final class WindowContext: Observable {
+  nonisolated let store: NavStore
   nonisolated let scene: String
 
-  /// That of the window itself, if this one is of a flow in it: another account's, or nobody's.
-  private let parent: WindowContext?
-  let lazyStore: LazyStore
+  /// The account as the app gave it; `nil` while the user is signed out.
+  nonisolated let account: String?
+  nonisolated let live: LiveAccount
 
-  /// The account and since when it is signed in. Nil while it is unknown: faces work in memory only.
-  private(set) var stay: AccountStay?
-
-  /// How often somebody else came to be signed in.
-  private(set) var switches = 0
-
-  /// What the app has of it, while somebody holds that.
+  /// What the app has of it, while the app holds that.
   weak var held: NavWindow? {
-    didSet { if oldValue == nil { enroll() } }
+    didSet { if !isEnrolled { enroll() } }
   }
 
-  private lazy var observed = Observed(\WindowContext.account)
+  /// Keeps the claim of the scene, if the window has claimed one: see ``SceneClaims``.
+  var claim: AnyObject?
+
+  /// Whether the last window of the scene, when this one was first used, was for another account. What the
+  /// app's own paths and values hold then may be the other account's.
+  private(set) var replacesAnother = false
+
+  private var isEnrolled = false
+  private var firstValues: [String: Any] = [:]
   private lazy var observedProblem = Observed(\WindowContext.problem)
 
   /// Ends the notifications of the store's problem; nil before ``problem`` was first read.
   private var stopFollowing: (@Sendable () -> Void)?
-  private var faces: [Face] = []
 
-  private struct Face {
-    weak var face: (any WindowFace)?
-  }
-
-  /// Those of windows that something was made in.
+  /// The windows that something was made in.
   private static var all: [Weak] = []
 
   private struct Weak {
     weak var context: WindowContext?
   }
 
-  nonisolated init(
-    _ lazyStore: LazyStore, scene: String, account: String?, in parent: WindowContext? = nil
-  ) {
-    self.parent = parent
-    self.lazyStore = lazyStore
+  nonisolated init(_ store: NavStore, scene: String, account: String?) {
+    self.store = store
     self.scene = scene
-    stay = account.map { AccountStay($0) }
+    self.account = account
+    live = store.account(account)
   }
 
   deinit {
     stopFollowing?()
   }
 
-  /// The store. Opens the app's own at first use.
-  var store: NavStore { lazyStore.store }
+  var window: NavWindow { held ?? NavWindow(self) }
 
-  /// Why changes in the window are not saved, whatever they are; nil if saving works. Observed.
+  private func enroll() {
+    isEnrolled = true
+    Self.all.removeAll { $0.context == nil }
+    let former = Self.all.lazy.compactMap(\.context).last {
+      $0.store === self.store && $0.scene == self.scene && $0.live !== self.live
+    }
+    replacesAnother = store.noteUse(ofScene: scene, by: live)
+    if let former {
+      firstValues = former.firstValues
+      claim = claim ?? former.claim
+    }
+    Self.all.append(Weak(context: self))
+  }
+}
+
+extension WindowContext {
+  /// The reason that changes in the window are not saved, whatever they are; `nil` if saving works.
+  /// Observed.
   var problem: NavStore.Error? {
     observedProblem.access(self)
-    let store = store
     if stopFollowing == nil {
       stopFollowing = store.followProblem { [weak self] in
         // On the thread that noticed the problem.
         MainLoop.schedule { self?.tellOfProblem() }
       }
     }
-    return hasLeft ? .accountErased : store.problem
+    return live.hasEnded ? .accountErased : store.problem
   }
 
   private func tellOfProblem() {
     observedProblem.tell(self)
   }
 
-  /// Waits until what was changed is in the file.
+  /// Waits until all changes are in the file.
   func flush() async throws(NavStore.Error) {
-    if hasLeft { throw .accountErased }
+    if live.hasEnded { throw .accountErased }
     try await store.flush()
   }
 
-  var account: String {
-    observed.access(self)
-    return stay?.account ?? ""
-  }
-
-  /// Has `face` follow who is signed in, from now on; held weakly. One that decides what others show
-  /// comes `first`.
-  func add(_ face: any WindowFace, first: Bool = false) {
-    faces.removeAll { $0.face == nil || $0.face === face }
-    faces.insert(Face(face: face), at: first ? 0 : faces.endIndex)
-  }
-
-  /// Somebody else is signed in: every face lets go of what it shows, and reads what that account has
-  /// when it is next asked. Nothing happens if the same account is still the one.
-  func signIn(_ account: String?) {
-    guard account != stay?.account || hasLeft else { return }
-    let faces = faces.compactMap(\.face)
-    for face in faces { face.leaveAccount() }
-    observed.change(of: self) {
-      stay = account.map { AccountStay($0) }
-      switches += 1
-    }
-    for face in faces { face.enterAccount() }
-    if stopFollowing != nil { tellOfProblem() }
-  }
-
-  /// Nobody is signed in any more, in any window of this account and store.
-  func signOutEverywhere() {
-    let (account, store) = (stay?.account, store)
-    for context in Self.all.compactMap(\.context)
-    where context.stay?.account == account && context.store === store {
-      context.signIn("")
+  /// Returns the result of `body`, or `nil` if it throws, which is reported. The end of the account is
+  /// reported by ``problem``.
+  @discardableResult
+  func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
+    do throws(NavStore.Error) {
+      return try body()
+    } catch {
+      if error.reason != .accountErased { store.report(error) }
+      return nil
     }
   }
 
-  private func enroll() {
-    Self.all.removeAll { $0.context == nil || $0.context === self }
-    Self.all.append(Weak(context: self))
-  }
-
-  /// Whether the account was erased as a whole since it came to be signed in.
-  private var hasLeft: Bool {
-    guard let stay, let store = lazyStore.made else { return false }
-    return store.hasEnded(stay)
-  }
-
-  /// What a part of the window shares of which `account` is, whoever is signed in; nil: nobody yet.
-  func part(of account: String?) -> WindowContext {
-    WindowContext(lazyStore, scene: scene, account: account, in: whole)
-  }
-
-  /// That of the whole window.
-  var whole: WindowContext { parent ?? self }
-
-  var window: NavWindow { whole.held ?? NavWindow(whole) }
-}
-
-extension WindowContext {
-  /// A value of the window, of who is signed in; nil if there is none.
+  /// Returns a value of the window and its account, or `nil` if there is none.
   func value<T: Codable>(
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {
-    guard let stay, !store.hasEnded(stay) else { return nil }
-    return try store.sceneValue(T.self, named: name, in: scene, of: stay, adopting: source)
+    try store.sceneValue(T.self, named: name, in: scene, of: live, adopting: source)
   }
 
-  /// Keeps a value of the window, as part of the turn. One that is too large, or has no valid key, is
+  /// Keeps a value of the window, as part of the turn. A value that is too large, or has no valid name, is
   /// kept in memory and reported.
   func keep(_ value: some Encodable, named name: String) {
-    guard let stay else { return }
-    MainLoop.change {
-      lazyStore.reporting { () throws(NavStore.Error) in
-        try store.keepSceneValue(value, named: name, in: scene, of: stay, inTurn: true)
+    MainLoop.call {
+      reporting { () throws(NavStore.Error) in
+        try store.keepSceneValue(value, named: name, in: scene, of: live, inTurn: true)
         OpenTurns.add(valuesOf: store)
       }
     }
   }
-}
 
-/// What shows something of a window's account: a router, tabs, a list.
-@MainActor
-protocol WindowFace: AnyObject {
-  /// Lets go of what the account has, once it is saved. Nobody is told yet.
-  func leaveAccount()
-
-  /// Somebody else is signed in: tells views, which read anew.
-  func enterAccount()
+  /// Returns the value that the app's own property had at first: in this window, or in the windows of other
+  /// accounts that it replaces.
+  func firstValue<Value>(named name: String, _ value: Value) -> Value {
+    if let first = firstValues[name] as? Value { return first }
+    firstValues[name] = value
+    return value
+  }
 }

@@ -72,7 +72,6 @@ struct WindowFaults {
 /// A stack of a window, as it is shown.
 struct ShownStack: Hashable, Sendable {
   let window: ObjectIdentifier
-  let account: String
   let stack: String
 
   @MainActor init(_ window: NavWindow, stack: String) {
@@ -80,8 +79,7 @@ struct ShownStack: Hashable, Sendable {
   }
 
   @MainActor init(_ context: WindowContext, stack: String) {
-    window = ObjectIdentifier(context.whole)
-    account = context.account
+    window = ObjectIdentifier(context)
     self.stack = stack
   }
 }

@@ -1,6 +1,8 @@
 import NavStore
 
 /// Lives as long as the views of a window: has the window, and what the app made for it.
+///
+/// It holds the claim of the scene, which is not free while a window takes another's place.
 @MainActor
 final class WindowOwner {
   private var window: NavWindow?
@@ -8,10 +10,14 @@ final class WindowOwner {
 
   nonisolated init() {}
 
-  /// The window of a scene; another one if that is another scene.
-  func window(of scene: NavSceneID, in store: LazyStore, account: String) -> NavWindow {
-    if let window, NavSceneID(key: window.scene) == scene { return window }
-    let made = NavWindow(WindowContext(store, scene: scene.key, account: account))
+  /// The window of a scene and an account; another one if either is another.
+  func window(of scene: NavSceneID, in store: NavStore, account: String?) -> NavWindow {
+    if let window, NavSceneID(key: window.scene) == scene, window.account == account {
+      return window
+    }
+    let made = NavWindow(store: store, scene: scene.key, account: account)
+    // It takes over from the window that goes.
+    _ = made.shared
     (window, model) = (made, nil)
     return made
   }

@@ -31,10 +31,10 @@ extension NavStore {
   /// The value that a scene and account has under `name`; if none was saved, as old state has it,
   /// unless another window or account has taken that over. Saved soon then.
   package func sceneValue<T: Codable>(
-    _ type: T.Type, named name: String, in scene: String, of stay: AccountStay,
+    _ type: T.Type, named name: String, in scene: String, of account: LiveAccount,
     adopting source: AdoptionSource<T>?
   ) throws(NavStore.Error) -> T? {
-    let saved = try sceneValue(type, named: name, in: scene, account: stay.account)
+    let saved = try sceneValue(type, named: name, in: scene, of: account)
     guard saved == nil, let source else { return saved }
     let codec = RouteCodec<T>.inMemoryOnly()
     guard let value = source.read(codec).salvaged(by: .cutAtFirstLoss).routes.last else {
@@ -46,7 +46,7 @@ extension NavStore {
     case .json(let data), .route(let data, _, _): json = data
     case .removed: return nil
     }
-    let key = SceneValueKey(scene: scene, account: stay.account, name: name)
+    let key = SceneValueKey(scene: scene, account: account.key, name: name)
     let claim = AdoptionClaim(source: Fingerprint(of: json).value, name: name)
     let writer = writer
     let isTaken = try writer.readOnQueue { connection in
@@ -55,7 +55,7 @@ extension NavStore {
       return true
     }
     guard isTaken else { return nil }
-    writer.enroll(stored, for: key, of: stay)
+    writer.enroll(stored, for: key, of: account)
     return value
   }
 }

@@ -36,20 +36,10 @@ extension Writer {
   }
 
   private func follow(_ effect: Effect) {
-    // From here on no face adds to what waits of an account that was erased, and what did goes.
-    if let erasure = effect.erasure {
-      erasedAccounts.note(erasure.account, leftAt: erasure.leftAt)
-      forgetValues(ofAccount: erasure.account)
-    }
+    if !effect.erasedAccounts.isEmpty { followErasure(of: effect.erasedAccounts) }
     if let fate = effect.fate { changeUnsavedValues(fate) }
     live.follow(effect)
     if effect.removal != nil { dropItemValuesOfForgotten() }
-    if effect.erasure != nil {
-      live.forgetThoseThatLeft()
-      // Stacks of the account have notified their observers.
-      notifyOfProblem([])
-      maintenance.unindexedCount = nil
-    }
     if effect.forgetsKept { live.forgetKept() }
     if effect.changesTree {
       noteChangedTree()

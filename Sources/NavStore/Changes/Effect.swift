@@ -12,8 +12,8 @@ final class Effect {
   /// What stacks and values came to that named a route that is gone or another one now.
   var named = NamedRoutes.Changes()
 
-  /// An account of which all is gone.
-  var erasure: Erasure?
+  /// Accounts of which all is gone.
+  var erasedAccounts: [String] = []
 
   /// A stack that was deleted.
   var deletedStack: StackKey?
@@ -37,8 +37,8 @@ final class Effect {
   }
 
   struct Removal {
-    /// What is left beneath each of them; nil: all visits are gone.
-    var reparenting: Reparenting?
+    /// What is left below each of them.
+    let reparenting: Reparenting
 
     /// What becomes of screens that are shown.
     let leaving: Leaving
@@ -61,20 +61,12 @@ final class Effect {
     /// At once.
     case atOnce
   }
-
-  struct Erasure {
-    let account: String
-
-    /// The moment at which the account left; nil: it stays, empty.
-    let leftAt: Int?
-  }
 }
 
 extension LiveStack: LiveObject {
   var account: String { key.account }
 
   func follow(_ effect: Effect) {
-    if let erasure = effect.erasure, account.hasBytes(of: erasure.account) { didErase() }
     if effect.deletedStack == key { didErase() }
     if let fate = effect.fate, fate.concerns(account: account) { changeUnsavedValues(fate) }
     if let successor = effect.successor {
@@ -96,17 +88,10 @@ extension LiveStack: LiveObject {
 
 extension NavStore.WindowHistory: LiveObject {
   func follow(_ effect: Effect) {
-    if let erasure = effect.erasure, account.hasBytes(of: erasure.account) {
-      didErase(forgetsSelection: true)
-    }
     if let stack = effect.deletedStack, stack.unnamed == first.unnamed { didDelete(stack) }
     guard let removal = effect.removal else { return }
-    if let reparenting = removal.reparenting {
-      didRemove(
-        { reparenting[$0] }, landing: removal.landing, hasLost: reparenting.isBeneath,
-        revisions: removal.listRevisions)
-    } else {
-      didErase()
-    }
+    didRemove(
+      { removal.reparenting[$0] }, landing: removal.landing,
+      hasLost: removal.reparenting.isBeneath, revisions: removal.listRevisions)
   }
 }

@@ -65,7 +65,7 @@ struct RemoveVisits: Change {
     _ found: Found, _ removal: inout Effect.Removal, _ effect: Effect, in db: Connection,
     for writer: Writer
   ) throws -> Outcome {
-    guard let reparenting = removal.reparenting else { return Outcome(removal: .init()) }
+    let reparenting = removal.reparenting
     let (stacks, lists, named) = (
       StackTable(db: db), WindowHistoryTable(db: db), NamedRoutes(db: db)
     )

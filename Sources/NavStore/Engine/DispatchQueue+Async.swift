@@ -2,9 +2,10 @@ import Dispatch
 
 /// The one bridge from a queue to async callers.
 extension DispatchQueue {
-  /// Runs `body` on the queue; no thread waits for it. `isCancelled` says whether the task that asked
-  /// has been cancelled: long work looks now and then. What `body` comes to it leaves in an ``Answer``.
-  func run(
+  /// Runs `body` on the queue; no thread waits for it. `isCancelled` says whether the task that
+  /// asked has been cancelled: long work looks now and then. What `body` comes to it leaves in an
+  /// ``Answer``.
+  package func run(
     _ body: @escaping @Sendable (_ isCancelled: @escaping @Sendable () -> Bool) throws -> Void
   ) async throws(NavStore.Error) {
     let isCancelled = Locked(false)

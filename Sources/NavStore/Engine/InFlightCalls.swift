@@ -1,33 +1,33 @@
-/// The calls that are using the file at several moments, so that whoever lets go of it can wait for
-/// them: between two of its moments such a call would open it again.
+/// The calls that use the file several times. Suspending and closing wait for them, because such a
+/// call would open the file again.
 ///
-/// Only calls that began before the wait are waited for, and a call may be part of another: nobody
-/// waits to begin.
-final class InFlightCalls: Sendable {
+/// Only calls that began before the wait are waited for. A call may be part of another, so
+/// beginning one never waits.
+package final class InFlightCalls: Sendable {
   /// One call.
-  struct Use: Sendable {
+  package struct Use: Sendable {
     fileprivate let generation: Int
   }
 
   private struct State {
     var generation = 0
 
-    /// How many calls are on their way, by the generation that they began in.
+    /// The numbers of running calls, by the generation in which they began.
     var counts: [Int: Int] = [:]
     var waiting: [(generation: Int, continuation: CheckedContinuation<Void, Never>)] = []
   }
 
   private let state = Locked(State())
 
-  /// A call begins; it must be ended.
-  func begin() -> Use {
+  /// Begins a call, which must be ended.
+  package func begin() -> Use {
     state.withLock { state in
       state.counts[state.generation, default: 0] += 1
       return Use(generation: state.generation)
     }
   }
 
-  func end(_ use: Use) {
+  package func end(_ use: Use) {
     let done = state.withLock { state -> [CheckedContinuation<Void, Never>] in
       let left = (state.counts[use.generation] ?? 1) - 1
       state.counts[use.generation] = left > 0 ? left : nil
@@ -39,7 +39,7 @@ final class InFlightCalls: Sendable {
     for continuation in done { continuation.resume() }
   }
 
-  /// How many are on their way: for tests.
+  /// The number of running calls, for tests.
   var count: Int { state.withLock { $0.counts.values.reduce(0, +) } }
 
   /// Returns when every call that has begun by now has ended.

@@ -36,7 +36,7 @@ struct SaveRetries: ~Copyable {
   private var delayMilliseconds = 0
 
   /// Why the last save failed; nil if it did not. The log has it already.
-  private var reportedCode: NavStore.Error.Code?
+  private var reportedReason: NavStore.Error.Reason?
 
   /// Milliseconds until the next attempt after one that met a lock; nil if the time is over.
   mutating func pause(after error: NavStore.Error, waitingMilliseconds: Int) -> Int? {
@@ -59,16 +59,16 @@ struct SaveRetries: ~Copyable {
 
   /// Whether this failure is the first of its kind in a row.
   mutating func isNew(_ error: NavStore.Error) -> Bool {
-    defer { reportedCode = error.code }
-    return reportedCode != error.code
+    defer { reportedReason = error.reason }
+    return reportedReason != error.reason
   }
 
   mutating func didSave() {
-    (delayMilliseconds, reportedCode) = (0, nil)
+    (delayMilliseconds, reportedReason) = (0, nil)
   }
 }
 
 extension NavStore.Error {
   /// Whether SQLite met a lock of another process.
-  var isLock: Bool { code == .busy && sqliteCode != nil }
+  var isLock: Bool { reason == .busy && sqliteCode != nil }
 }

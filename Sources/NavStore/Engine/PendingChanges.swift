@@ -31,6 +31,14 @@ private final class PendingChanges {
     isIncomplete = before.contains { old in !self.sessions.contains { $0 === old } }
   }
 
+  /// Drops the values of accounts that another process has erased.
+  func dropValues(of accounts: [LiveAccount]) {
+    guard !accounts.isEmpty else { return }
+    values = values.filter { value in
+      !accounts.contains { $0.key.hasBytes(of: value.key.account) }
+    }
+  }
+
   /// Puts together what was taken: that is the app's code, and users go on meanwhile.
   func encode() {
     var empty: [Int] = []
@@ -56,7 +64,7 @@ private final class PendingChanges {
 extension Writer {
   /// On the queue: all that waits, in one transaction. If it fails, sessions keep what they
   /// have, and memory keeps the truth. `indexingLater` is for commits that nobody waits for.
-  func commitPending(
+  package func commitPending(
     on connection: Connection, endingTurns: Bool, indexingLater: Bool = false
   ) throws {
     try requireUnlocked(connection)
@@ -65,7 +73,7 @@ extension Writer {
     do {
       try connection.transaction {
         let dataVersion = try connection.dataVersion
-        try catchUp(changes, on: connection, dataVersion: dataVersion)
+        try catchUp(changes, on: connection)
         try write(changes, on: connection, dataVersion: dataVersion)
       }
       didWrite(changes, on: connection, indexingLater: indexingLater)
@@ -81,17 +89,15 @@ extension Writer {
   /// Inside a write transaction, before anything is written. If another process has committed
   /// since a session last looked, what it knows may be old: it looks again, and its changes are
   /// taken anew.
-  private func catchUp(
-    _ changes: PendingChanges, on connection: Connection, dataVersion: Int64
-  ) throws {
-    live.note(dataVersion: dataVersion)
+  private func catchUp(_ changes: PendingChanges, on connection: Connection) throws {
+    changes.dropValues(of: try noteOtherProcesses(on: connection))
     // More than once if others come to wait meanwhile: they are written in their order too.
     while changes.sessions.contains(where: \.isBehind)
       || changes.lists.contains(where: \.list.isBehind)
     {
       for session in changes.sessions {
         session.didFail()
-        if session.isBehind { try session.catchUp(in: connection) }
+        if session.isBehind, !session.hasEnded { try session.catchUp(in: connection) }
       }
       for (list, _) in changes.lists {
         list.didFail()
@@ -119,7 +125,7 @@ extension Writer {
         change()
         guard let taken = takePending(endingTurns: false) else { return }
         changes = taken
-        try catchUp(taken, on: connection, dataVersion: dataVersion)
+        try catchUp(taken, on: connection)
         try write(taken, on: connection, dataVersion: dataVersion)
       }
       if let changes { didWrite(changes, on: connection) }
@@ -153,9 +159,7 @@ extension Writer {
 
   /// Nil if there is nothing.
   private func takePending(endingTurns: Bool) -> PendingChanges? {
-    if endingTurns {
-      LiveStack.endTurns(of: pending.withLock(\.sessions).elements, in: self, schedules: false)
-    }
+    if endingTurns { LiveStack.endTurns(in: self, schedules: false) }
     let changes = PendingChanges()
     takePending(into: changes)
     return changes.isEmpty ? nil : changes
@@ -195,6 +199,8 @@ extension Writer {
     let known = live.sceneLists
     guard !enrolled.isEmpty || !known.isEmpty else { return [] }
     let all = known.filter { !enrolled.contains($0) } + enrolled.elements
+    // One whose turn is open stays: a flush must find it.
+    for list in all where list.isTurnOpen { pending.withLock { $0.lists.append(list) } }
     return all.compactMap { list in list.takeBatch().map { (list, $0) } }
   }
 

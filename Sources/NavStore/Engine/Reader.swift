@@ -3,7 +3,7 @@ import NavStoreSQLite
 
 /// The executor for history queries: a second connection, opened on first use, so that no query
 /// keeps a save waiting. A store in memory has one connection only; queries run on the writer's.
-final class Reader: @unchecked Sendable {
+package final class Reader: @unchecked Sendable {
   private let path: String?
   private let configuration: NavStore.Configuration
   private let writer: Writer
@@ -23,7 +23,7 @@ final class Reader: @unchecked Sendable {
   /// what was decided to go.
   ///
   /// If those cannot be saved just now (a full disk), the answer is from what is in the file.
-  func read<T: Sendable>(
+  package func read<T: Sendable>(
     _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let answer = Answer<T>()
@@ -38,7 +38,7 @@ final class Reader: @unchecked Sendable {
     defer { writer.uses.end(use) }
     do {
       try await writer.settle()
-    } catch  where error.code != .closed {
+    } catch  where error.reason != .closed {
       // The save is tried again and reported by flush(); the question can be answered without it.
     }
     let isSwept = Answer<Bool>()
@@ -51,7 +51,7 @@ final class Reader: @unchecked Sendable {
     if try isSwept.get() { return }
     do {
       try await writer.sweepAll(withAccounts: false)
-    } catch  where error.code != .closed {
+    } catch  where error.reason != .closed {
       // As above.
     }
     try await snapshot(body)

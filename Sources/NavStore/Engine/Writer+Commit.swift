@@ -5,14 +5,26 @@ extension Writer {
   /// Notes that `session` has something to write, and, if its turn has ended, that it may be
   /// written now. What queues up meanwhile becomes one transaction.
   ///
-  /// Nothing waits for a store that is closed: what will never be written would be held for ever.
-  func enroll(_ session: LiveStack, schedules: Bool) {
-    enroll(schedules: schedules) { $0.sessions.append(session) }
+  /// With `watches`, it is also written if its turn doesn't end. Nothing waits for a store that is
+  /// closed: what will never be written would be held for ever.
+  func enroll(_ session: LiveStack, schedules: Bool, watches: Bool = false) {
+    var mustWatch = false
+    enroll(schedules: schedules) { pending in
+      pending.sessions.append(session)
+      if watches { mustWatch = pending.watch() }
+    }
+    if mustWatch { watchTurns() }
   }
 
-  /// Notes that `list` is to be written.
-  func enroll(_ list: NavStore.WindowHistory) {
-    enroll(schedules: true) { $0.lists.append(list) }
+  /// Notes that `list` is to be written, and, if its turn has ended, that it may be written now. With
+  /// `watches`, it is also written if its turn doesn't end.
+  func enroll(_ list: NavStore.WindowHistory, schedules: Bool = true, watches: Bool = false) {
+    var mustWatch = false
+    enroll(schedules: schedules) { pending in
+      pending.lists.append(list)
+      if watches { mustWatch = pending.watch() }
+    }
+    if mustWatch { watchTurns() }
   }
 
   func enroll(schedules: Bool, _ add: (inout Pending) -> Void) {

@@ -32,6 +32,7 @@ extension Writer {
   /// In another file than before: what is live goes into it as a whole.
   func startAnew() {
     maintenance.forgetFile()
+    live.forgetAccountNumbers()
     // Their visits have other numbers there.
     dropItemValues()
     live.sceneLists.forEach { $0.didErase() }
@@ -39,8 +40,8 @@ extension Writer {
     live.forgetKept()
     failures.post(
       NavStore.Error(
-        .moved,
-        "The file was deleted or replaced; what is on screen is saved in the one at its path now."))
+        .fileReplaced,
+        "The file was deleted or replaced. The live stacks are saved to the file at its path now."))
     live.post()
   }
 }

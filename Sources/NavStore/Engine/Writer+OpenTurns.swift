@@ -1,127 +1,157 @@
 import Dispatch
 
-/// How long the writer has known of an open turn.
-enum TurnWatch {
-  /// No turn is open, or what it came to has been saved.
-  case none
-
-  /// It began, or went on after a save, since the writer last looked.
-  case begun
-
-  /// It was open when the writer last looked.
-  case old
-}
-
-// The net below turns that do not end: the main thread is busy, or nothing drains its queue. What
-// was pushed is saved all the same. No turn ends by it, and no face is told.
+// Saves turns that stay open because the main thread is busy or because nothing drains its queue. The
+// save doesn't end a turn, and none of its screens counts as seen.
 extension Writer {
-  /// A turn is saved when it is found open twice: after one to two of these.
-  private static let watchMilliseconds = 125
+  private static let lookInterval = Duration.milliseconds(125)
 
+  /// The number of looks at one turn before the turn is saved. It is then open for at most 250 ms.
+  static let looksUntilSaved = 2
+
+  /// The number of looks that find no turn open before looking ends. A user who has pushed may push again
+  /// soon, and starting a timer costs more than a push.
+  private static let idleLooks = 8
+
+  /// The number of looks at one turn before it is a problem, after two seconds.
+  static let looksUntilProblem = 16
+
+  /// Looks at the open turns after a while. Call it after ``Pending/watch()`` has returned `true`.
   func watchTurns() {
-    let isFirst = pending.withLock { pending in
-      defer { pending.isWatching = true }
-      return !pending.isWatching
+    // Not on the queue: a look waits for a call on the main thread, which may wait for the queue.
+    life.after(Self.lookInterval) { [weak self] in self?.lookAtTurns() }
+  }
+
+  /// Saves everything that is open, at one moment, if this has found any of it open before. Looks again
+  /// later, until no turn has been open for a second.
+  func lookAtTurns() {
+    var (isOpen, isSaved) = (false, false)
+    var stuck: [LiveStack] = []
+    NavStore.wholeCall.withLock { _ in
+      endingTurns { next in
+        // Within, because a commit takes the sessions out for a moment.
+        let sessions = pending.withLock(\.sessions.elements)
+        let lists = live.sceneLists.filter(\.isTurnOpen)
+        var looks = sessions.compactMap { session in
+          let count = session.lookAtTurn()
+          if count == Self.looksUntilProblem { stuck.append(session) }
+          return count
+        }
+        if let count = lookAtTurnOfValues(hasLists: !lists.isEmpty) { looks.append(count) }
+        isOpen = !looks.isEmpty
+        // All of it, because one call may have changed several of them.
+        if looks.contains(where: { $0 >= Self.looksUntilSaved }) {
+          isSaved = saveOpenTurns(of: sessions, next)
+        }
+      }
     }
-    guard isFirst else { return }
-    queue.asyncAfter(deadline: .now() + .milliseconds(Self.watchMilliseconds)) { [weak self] in
-      self?.checkTurns()
+    if pending.withLock({ $0.goesOnWatching(isOpen: isOpen, for: Self.idleLooks) }) { watchTurns() }
+    if isSaved { queue.async { self.commitScheduled() } }
+    guard !stuck.isEmpty else { return }
+    ProblemLog.note("\(NavStore.Error.noMainLoop)")
+    for session in stuck { session.tellObservers() }
+  }
+
+  /// Lets everything that is open be written as it is, at one moment. The turns continue.
+  func saveOpenTurns() {
+    endingTurns { next in
+      _ = saveOpenTurns(of: pending.withLock(\.sessions).elements, next)
     }
   }
 
-  /// On the queue: saves turns that were open when this was last called. Looks again while any is
-  /// open that has not been saved.
-  func checkTurns() {
-    var isOneYoung = false
-    var isOneSaved = false
-    let sessions = pending.withLock { pending in
-      // From here on whoever begins a turn has it watched anew.
-      pending.isWatching = false
-      return pending.sessions.elements
+  /// - Returns: `false` if the writer has all of it already.
+  private func saveOpenTurns(of stacks: [LiveStack], _ next: () -> Int64) -> Bool {
+    var isSaved = false
+    for stack in stacks where stack.saveOpenTurn(next()) { isSaved = true }
+    if !pending.withLock(\.turnValues.isEmpty) {
+      endTurnOfValues()
+      isSaved = true
     }
-    for age in sessions.map({ $0.ageTurn() }) + [ageTurnOfValues()] {
-      switch age {
-      case .none: break
-      case .begun: isOneYoung = true
-      case .old: isOneSaved = true
-      }
+    for list in live.sceneLists where list.saveOpenTurn() { isSaved = true }
+    return isSaved
+  }
+
+  /// Looks at the turn of the windows' values and lists.
+  ///
+  /// - Returns: The number of looks at that turn; `nil` if it is not open.
+  private func lookAtTurnOfValues(hasLists: Bool) -> Int? {
+    pending.withLock { pending in
+      guard hasLists || !pending.turnValues.isEmpty else { return nil }
+      pending.turnLooks += 1
+      return pending.turnLooks
     }
-    if isOneYoung { watchTurns() }
-    if isOneSaved { commitScheduled() }
+  }
+}
+
+extension Writer.Pending {
+  /// Notes that a turn is open.
+  ///
+  /// - Returns: `true` if no look is scheduled yet; otherwise, `false`.
+  mutating func watch() -> Bool {
+    idleLooks = 0
+    defer { isWatching = true }
+    return !isWatching
+  }
+
+  /// Notes what a look has found.
+  ///
+  /// - Returns: Whether to look again.
+  mutating func goesOnWatching(isOpen: Bool, for limit: Int) -> Bool {
+    idleLooks = isOpen ? 0 : idleLooks + 1
+    isWatching = !isClosed && idleLooks < limit
+    return isWatching
   }
 }
 
 extension NavStore {
-  /// Ends one turn of the main loop: the open turns of `stacks`, and that of the values of `stores`.
-  /// What belongs to one store is written together.
-  package static func endTurn(
-    of stacks: [LiveStack], valuesOf stores: [NavStore], seeingPauses: Bool
-  ) {
+  /// Held by the main thread during a call, so that an open turn is saved before the call or after it.
+  /// Unlike other locks, it is held while code of the app and SQLite run.
+  package static let wholeCall = Locked(())
+
+  /// Ends one turn of the main loop: the open turns of `stacks`, and those of the values and lists of
+  /// `stores`. What belongs to one store is written together.
+  package static func endTurn(of stacks: [LiveStack], valuesOf stores: [NavStore]) {
     var writers: [Writer] = []
     for writer in stacks.map(\.writer) + stores.map(\.writer)
     where !writers.contains(where: { $0 === writer }) {
       writers.append(writer)
     }
     for writer in writers {
-      LiveStack.endTurns(
-        of: stacks.filter { $0.writer === writer }, in: writer, seeingPauses: seeingPauses)
+      LiveStack.endTurns(of: stacks.filter { $0.writer === writer }, in: writer)
     }
   }
-
-  /// Has the values of the main loop's open turn saved if it does not end.
-  package func watchTurnOfValues() { writer.watchTurnOfValues() }
 }
 
-extension Writer {
-  /// Has the values of the open turn saved if it does not end.
-  func watchTurnOfValues() {
-    let isNew = pending.withLock { pending in
-      guard !pending.turnValues.isEmpty, pending.turnValuesWatch == .none else { return false }
-      pending.turnValuesWatch = .begun
-      return true
+// Under the lock that ``Writer/endingTurns(_:)`` takes.
+extension LiveStack {
+  /// Looks at the open turn.
+  ///
+  /// - Returns: The number of looks at the turn; `nil` if none is open.
+  fileprivate func lookAtTurn() -> Int? {
+    withState { state in
+      guard state.stack.isTurnOpen else { return nil }
+      state.turnLooks += 1
+      return state.turnLooks
     }
-    if isNew { watchTurns() }
   }
 
-  private func ageTurnOfValues() -> TurnWatch {
-    let age = pending.withLock { pending in
-      defer { if pending.turnValuesWatch == .begun { pending.turnValuesWatch = .old } }
-      return pending.turnValuesWatch
+  /// Lets the writer have the changes of the open turn so far.
+  ///
+  /// - Returns: `false` if no turn is open, or if the writer has its changes already.
+  fileprivate func saveOpenTurn(_ turn: Int64) -> Bool {
+    withState { state in
+      guard state.stack.isTurnOpen, state.savedRevision != state.stack.revision else {
+        return false
+      }
+      state.stack.saveOpenTurn(turn: turn)
+      state.savedRevision = state.stack.revision
+      return true
     }
-    if age == .old { endTurnOfValues() }
-    return age
   }
 }
 
 extension LiveStack {
-  /// Has the open turn saved if it does not end.
-  package func watchTurn() {
-    let isNew = withState { state in
-      guard state.stack.isTurnOpen, state.turnWatch == .none else { return false }
-      state.turnWatch = .begun
-      return true
-    }
-    guard isNew else { return }
-    writer.enroll(self, schedules: false)
-    writer.watchTurns()
-  }
-
-  /// What the open turn was until now: one that has just begun is older from now on, an old one is
-  /// let to the writer.
-  fileprivate func ageTurn() -> TurnWatch {
-    let time = writer.now
-    return writer.endingTurn { turn in
-      withState { state in
-        let age = state.stack.isTurnOpen ? state.turnWatch : .none
-        switch age {
-        case .none: break
-        case .begun: state.turnWatch = .old
-        case .old:
-          state.turnWatch = .none
-          state.stack.saveOpenTurn(at: time, turn: turn)
-        }
-        return age
-      }
-    }
+  /// Notifies all observers, of a change that isn't one of the path.
+  func tellObservers() {
+    for observer in withState({ $0.observers.map(\.tell) }) { observer() }
   }
 }

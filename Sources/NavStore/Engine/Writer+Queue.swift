@@ -68,9 +68,9 @@ extension Writer {
     try result.get()
   }
 
-  /// Runs `body` on the queue: as much as ``sync(_:)`` may, run again as that is. With `isLong`, all
-  /// that the file has, unless its task is cancelled.
-  func async<T: Sendable>(
+  /// Runs `body` on the queue: as much as ``sync(_:)`` may, run again as that is. With `isLong`,
+  /// all that the file has, unless its task is cancelled.
+  package func async<T: Sendable>(
     isLong: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws(NavStore.Error) -> T {
     let answer = Answer<T>()

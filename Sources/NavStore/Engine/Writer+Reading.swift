@@ -23,7 +23,7 @@ extension Writer {
     var result: T?
     try runRead(onQueue: onQueue) { connection, isBeside in
       try connection.snapshot {
-        if !isBeside { live.note(dataVersion: try connection.dataVersion) }
+        if !isBeside { try noteOtherProcesses(on: connection) }
         result = try body(connection, isBeside)
       }
     }

@@ -23,7 +23,7 @@ extension Writer {
       return .route(json, try codec.encode(route), restartsStack: restartsStack)
     } catch {
       // One that no stack could hold either is a value like any other.
-      return error.code == .notStored ? .removed : .json(json)
+      return error.reason == .notStored ? .removed : .json(json)
     }
   }
 

@@ -56,7 +56,7 @@ extension Writer {
       for oldValue in try result.get() { oldValue.discard() }
     } catch {
       // Closed before, it stays so.
-      if error.code != .closed { pending.withLock { $0.isSuspended = false } }
+      if error.reason != .closed { pending.withLock { $0.isSuspended = false } }
       live.resumePosts()
       throw error
     }

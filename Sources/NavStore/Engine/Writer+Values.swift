@@ -21,21 +21,24 @@ struct SceneValueKey: Hashable, Sendable {
 
 /// Scene values that save themselves: kept here until the next commit writes them.
 extension Writer {
-  /// Keeps a value, instead of an earlier one with the same key, unless its stay of an account has
-  /// ended. A value of the main loop's open turn is written with that turn.
+  /// Keeps a value, instead of an earlier one with the same key, unless its account has ended. A value
+  /// of the main loop's open turn is written with that turn.
   func enroll(
-    _ value: StoredValue, for key: SceneValueKey, of stay: AccountStay, inTurn: Bool = false
+    _ value: StoredValue, for key: SceneValueKey, of account: LiveAccount, inTurn: Bool = false
   ) {
+    var mustWatch = false
     let isFirstLate = pending.withLock { pending in
       guard !pending.isClosed else { return pending.noteLateChange() }
-      guard !stay.hasEnded(in: self) else { return false }
+      guard !account.hasEnded else { return false }
       if inTurn {
         pending.turnValues[key] = value
+        mustWatch = pending.watch()
       } else {
         pending.values[key] = value
       }
       return false
     }
+    if mustWatch { watchTurns() }
     if isFirstLate { noteLateChange() }
     if !inTurn { scheduleValues() }
   }
@@ -45,7 +48,7 @@ extension Writer {
     pending.withLock { pending in
       pending.values.merge(pending.turnValues) { _, newer in newer }
       pending.turnValues = [:]
-      pending.turnValuesWatch = .none
+      pending.turnLooks = 0
     }
   }
 
@@ -114,29 +117,29 @@ extension NavStore {
   /// commit that fails is tried again, and reported in ``saveFailures``; ``flush()`` waits for it.
   /// A value that is a ``Route`` goes with that, as there.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` (over
-  ///   ``Limits/valueBytes``) or `encodingFailed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
+  ///   ``Limits/valueBytes``) or `codingFailed`; nothing is changed.
   public func keepSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, account: String = ""
+    _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
-    try keepSceneValue(value, named: name, in: scene, of: AccountStay(account))
+    try keepSceneValue(
+      value, named: name, in: scene, of: writer.live.account(try Key.account(account)))
   }
 
   /// The same for a window. With `inTurn` the value belongs to the open turn of the main loop, and
-  /// whoever calls this ends that turn with ``endTurn(of:valuesOf:seeingPauses:)``.
+  /// whoever calls this ends that turn with ``endTurn(of:valuesOf:)``.
   ///
-  /// - Throws: As above, and `accountErased` if its account was erased as a whole since.
+  /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
   package func keepSceneValue(
-    _ value: (some Encodable)?, named name: String, in scene: String, of stay: AccountStay,
+    _ value: (some Encodable)?, named name: String, in scene: String, of account: LiveAccount,
     inTurn: Bool = false
   ) throws(NavStore.Error) {
     try Key.check(scene, "scene")
     try Key.check(name, "scene value")
-    try Key.check(stay.account, "account", mayBeEmpty: true)
     let stored = try writer.storing(value)
-    guard !hasEnded(stay) else { throw .accountErased }
+    guard !account.hasEnded else { throw .accountErased }
     writer.enroll(
-      stored, for: SceneValueKey(scene: scene, account: stay.account, name: name), of: stay,
+      stored, for: SceneValueKey(scene: scene, account: account.key, name: name), of: account,
       inTurn: inTurn)
   }
 }

@@ -7,12 +7,12 @@ import NavStoreSQLite
 /// All SQL that writes runs on its queue, never on Swift's cooperative threads (a synchronous call
 /// runs it on the caller's, which waits anyway). Live sessions are registered here, and hand over
 /// what they have to write: see `Writer+Commit.swift`. Maintenance: `Writer+Maintenance.swift`.
-final class Writer: @unchecked Sendable {
+package final class Writer: @unchecked Sendable {
   let configuration: NavStore.Configuration
 
   /// The configuration's, for what asks for the time at each change: to ask there copies it whole.
   private let clock: @Sendable () -> Date
-  let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
+  package let queue = DispatchQueue(label: "NavStore.writer", qos: .userInitiated)
 
   /// Sessions with something to write. The one thing here that callers' threads touch.
   let pending = Locked(Pending())
@@ -27,18 +27,15 @@ final class Writer: @unchecked Sendable {
   let live = LiveObjects()
 
   /// The calls that use the file at several moments.
-  let uses = InFlightCalls()
+  package let uses = InFlightCalls()
 
   /// The queries that hold a snapshot.
   let ownReads = Locked(OwnReads())
 
-  /// Which accounts were erased: see `ErasedAccounts.swift`.
-  let erasedAccounts = ErasedAccounts()
-
   let codecs = CodecCache()
 
   /// Who wants to know of saves that fail.
-  let failures = FailureHub()
+  package let failures = FailureHub()
 
   /// The restores that were shown and not confirmed, and what they hear of the app's life.
   let attempts: RestoreAttempts
@@ -55,7 +52,9 @@ final class Writer: @unchecked Sendable {
 
     /// Those that were set in the open turn of the main loop. They are written with it.
     var turnValues: [SceneValueKey: StoredValue] = [:]
-    var turnValuesWatch = TurnWatch.none
+
+    /// The number of looks at that turn: see `Writer+OpenTurns.swift`.
+    var turnLooks = 0
 
     /// Whether a commit for them is on its way, and when the next one may be made.
     var areValuesScheduled = false
@@ -76,6 +75,9 @@ final class Writer: @unchecked Sendable {
 
     /// Whether a look at turns that are open is on its way.
     var isWatching = false
+
+    /// The number of looks in a row that found no turn open.
+    var idleLooks = 0
 
     /// Whether what was taken from here is being written.
     var isCommitting = false
@@ -112,7 +114,7 @@ final class Writer: @unchecked Sendable {
   // Confined to the queue from here on.
   var state: State
   let reopening: StoreReopening?
-  var maintenance = MaintenanceState()
+  package var maintenance = MaintenanceState()
   var oldValues = OldValues()
   var adoptions = AdoptionClaims()
   var retries = SaveRetries()
@@ -127,7 +129,7 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Where the file is, or will be; nil in memory.
-  let path: String?
+  package let path: String?
 
   /// What opening came to; a store that has no file yet gets another one.
   let report: Locked<NavStore.OpenReport>
@@ -174,7 +176,7 @@ final class Writer: @unchecked Sendable {
   }
 
   /// Milliseconds since 1970 by the app's clock.
-  var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
+  package var now: Int64 { NavStore.Configuration.milliseconds(by: clock) }
 
   /// Ends a turn: `body` gets its number, larger than those of all that ended before, in any session.
   /// What waits is taken before it or after it, never meanwhile: see ``betweenTurns(_:)``.
@@ -197,10 +199,13 @@ final class Writer: @unchecked Sendable {
     }
   }
 
-  /// The same, or just `body`.
+  /// The same, or `body` as a part of an open turn: turns are ended and saved before it or after it.
   @inline(__always)
   func endingTurn<T>(if ends: Bool, _ body: (_ turn: Int64?) -> T) -> T {
-    ends ? endingTurn(body) : body(nil)
+    if ends { return endingTurn(body) }
+    turns.lock()
+    defer { turns.unlock() }
+    return body(nil)
   }
 
   /// No turn ends meanwhile, in any session: who takes what several sessions have takes all of it up
@@ -251,7 +256,7 @@ final class Writer: @unchecked Sendable {
     if case .suspended = state { true } else { false }
   }
 
-  var isClosed: Bool {
+  package var isClosed: Bool {
     if case .closed = state { true } else { false }
   }
 

@@ -1,5 +1,5 @@
 /// The listeners of this process that are told of saves that fail.
-final class FailureHub: Sendable {
+package final class FailureHub: Sendable {
   typealias Listener = AsyncStream<NavStore.Error>.Continuation
 
   private struct State {
@@ -16,7 +16,7 @@ final class FailureHub: Sendable {
   private static let kept = 20
 
   /// The last ones, the newest last.
-  var last: [NavStore.Error] { state.withLock(\.last) }
+  package var last: [NavStore.Error] { state.withLock(\.last) }
 
   deinit {
     finish()
@@ -100,9 +100,7 @@ extension Writer {
 
   /// Notifies windows, and the observers of `stacks`, that ``problem`` has changed.
   func notifyOfProblem(_ stacks: [LiveStack]) {
-    for stack in stacks {
-      for observer in stack.withState({ $0.observers.map(\.tell) }) { observer() }
-    }
+    for stack in stacks { stack.tellObservers() }
     for listener in failures.problemListeners { listener() }
   }
 }

@@ -10,11 +10,11 @@ extension NavStore {
   /// after a second, two, four, up to a minute. Each attempt that fails is reported once, also if
   /// a caller is thrown the same error.
   ///
-  /// A route of a live stack that cannot be stored (code `encodingFailed`, `payloadTooLarge`,
-  /// `stackTooDeep` or `unregisteredRoute`) is reported once, and not tried again: a relaunch comes
-  /// back to the screen beneath it, unless it has left the stack by then. So is a screen that has item
-  /// state and no item (`noItem`). With code `moved` nothing failed, and what was saved before is gone
-  /// with its file.
+  /// A route of a live stack that can't be stored (code `codingFailed`, `invalidArgument` or
+  /// `unsupportedRoute`) is reported once, and not tried again. If it is still on the stack, a relaunch
+  /// restores the screen below it. A screen that has item state and no item is reported once too (code
+  /// `invalidArgument`). With code `fileReplaced` no save has failed; what was saved before is gone with
+  /// its file.
   ///
   /// While an iteration is busy, the last 100 wait.
   public var saveFailures: Updates<NavStore.Error> {

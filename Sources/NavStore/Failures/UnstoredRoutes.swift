@@ -36,6 +36,11 @@ extension LiveStack.State {
   }
 }
 
+extension LiveStack.State {
+  /// Whether a turn has been open for two seconds.
+  var isTurnProblem: Bool { stack.isTurnOpen && turnLooks >= Writer.looksUntilProblem }
+}
+
 extension LiveStack {
   /// Says that routes could not be stored: once for each. On the writer's queue.
   func tellOfUnstored(_ new: [NavStore.Error]) {
@@ -43,15 +48,18 @@ extension LiveStack {
       writer.failures.post(error)
       ProblemLog.note("A screen cannot be stored; its stack is saved up to the one below. \(error)")
     }
-    for observer in withState({ $0.observers.map(\.tell) }) { observer() }
+    tellObservers()
   }
 }
 
 extension NavStore.Session {
   /// Why the stack is not in the file as a whole: the store is closed, its file can't be opened,
-  /// saving fails, a route could not be stored, or a screen has item state and no item. Nil if all
-  /// of the stack is saved. Routes that are not meant to be stored do not count.
+  /// saving fails, a route could not be stored, or a screen has item state and no item. Or the open
+  /// turn does not end. `nil` if nothing is wrong. Routes that are not meant to be stored do not count.
   package var problem: NavStore.Error? {
-    writer.problem ?? withState { $0.problem ?? $0.itemStateProblem }
+    writer.problem
+      ?? withState { state in
+        state.problem ?? state.itemStateProblem ?? (state.isTurnProblem ? .noMainLoop : nil)
+      }
   }
 }

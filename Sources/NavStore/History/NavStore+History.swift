@@ -2,7 +2,7 @@ extension NavStore {
   /// What an account has seen of one route type.
   ///
   /// ```swift
-  /// let history = store.history(of: AppRoute.self)
+  /// let history = store.history(of: AppRoute.self, account: auth.user)
   /// let recent = try await history.recent(limit: 20)
   /// try await history.erase(.product(id: 7))
   /// ```
@@ -12,8 +12,8 @@ extension NavStore {
   /// - Parameters:
   ///   - type: The type of the routes. Visits in mixed stacks, and in mapped ones that store this
   ///     type, belong to its history too.
-  ///   - account: Whose history; empty for nobody's; at most 512 bytes.
-  public func history<R: Route>(of type: R.Type, account: String = "") -> History<R> {
+  ///   - account: The account; `nil` for the history of signed-out use.
+  public func history<R: Route>(of type: R.Type, account: String?) -> History<R> {
     History(store: self, routes: .type(type), account: account)
   }
 
@@ -21,7 +21,7 @@ extension NavStore {
   ///
   /// Visits in stacks of any of the types belong to it, whatever `Routes` their stack was saved
   /// with. Each query throws what is wrong with `routes` (``Routes/check()``).
-  public func history<R>(of routes: Routes<R>, account: String = "") -> History<R> {
+  public func history<R>(of routes: Routes<R>, account: String?) -> History<R> {
     History(store: self, routes: routes, account: account)
   }
 
@@ -30,17 +30,20 @@ extension NavStore {
   /// Every answer holds all changes made before the query. Queries run on an executor of their own
   /// and keep no save waiting. A value: keep it, or make it anew each time.
   public struct History<R: Hashable & Sendable>: Sendable {
-    let store: NavStore
+    package let store: NavStore
     let routes: Routes<R>
 
-    /// Whose history; empty for nobody's.
-    public let account: String
+    /// The account; `nil` for the history of signed-out use.
+    public let account: String?
+
+    /// The account's key in the file; empty for signed-out use, and for a key that queries refuse.
+    var key: String { account ?? "" }
   }
 }
 
 extension NavStore.History {
   /// How its routes are written and read.
-  var codec: RouteCodec<R> {
+  package var codec: RouteCodec<R> {
     get throws(NavStore.Error) { try store.codec(of: routes) }
   }
 
@@ -49,13 +52,13 @@ extension NavStore.History {
     of query: NavStore.Cursor.Query, limit: Int, after cursor: NavStore.Cursor?
   ) throws(NavStore.Error) -> NavStore.Cursor.Position? {
     guard limit >= 0 else {
-      throw NavStore.Error(.invalidQuery, "A limit of \(limit) is negative.")
+      throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
     }
-    try Key.check(account, "account", mayBeEmpty: true)
+    _ = try Key.account(account)
     guard let cursor else { return nil }
-    guard cursor.query == query, cursor.account.hasBytes(of: account) else {
+    guard cursor.query == query, cursor.account.hasBytes(of: key) else {
       throw NavStore.Error(
-        .invalidQuery,
+        .invalidArgument,
         """
         The cursor belongs to another query, filter or account. For the next page keep the filter \
         of the first: one that is made anew from the clock is another.

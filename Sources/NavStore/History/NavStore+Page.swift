@@ -10,7 +10,6 @@ extension NavStore {
       /// The words, indexed.
       case search([String])
       case visits(NavStore.VisitFilter)
-      case tree(NavStore.VisitFilter)
     }
 
     /// The last answer of a page, by its place in the query's order.

@@ -13,10 +13,10 @@ extension NavStore.Session {
   ///
   /// The root screen, a route that is not stored or is no history, and a screen that was forgotten
   /// have no item: the value stays in memory with the screen, and ``NavStore/saveFailures`` and the
-  /// log say so once for the screen (code `noItem`).
+  /// log say so once for the screen (code `invalidArgument`).
   ///
-  /// - Throws: ``NavStore/Error`` with code `valueTooLarge` (over
-  ///   ``NavStore/Limits/valueBytes``), `encodingFailed` or `invalidKey`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
+  ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
   public func setItemState(
     _ value: (some Encodable)?, named name: String
   ) throws(NavStore.Error) {
@@ -29,7 +29,7 @@ extension NavStore.Session {
   ///
   /// Blocks for one short read, unless the value was set and is not written yet.
   ///
-  /// - Throws: ``NavStore/Error`` with code `decodingFailed` if it is not a `T`, or as
+  /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
   ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
   public func itemState<T: Decodable>(
     _ type: T.Type, named name: String

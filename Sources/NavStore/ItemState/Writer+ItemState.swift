@@ -14,7 +14,7 @@ extension Writer {
         isFirstLate = pending.noteLateChange()
         return false
       }
-      guard !value.session.hasLeft else { return false }
+      guard !value.session.hasEnded else { return false }
       before = pending.itemValues.updateValue(value, forKey: key)
       mustSchedule = !pending.isItemWriteScheduled
       pending.isItemWriteScheduled = true

@@ -13,10 +13,15 @@ protocol LiveObject: AnyObject, Sendable {
 /// Can be used from any thread. What goes ends outside the lock.
 final class LiveObjects: Sendable {
   struct State {
+    /// The account for which each scene was last used, by the scene's key.
+    var sceneAccounts: [ByteKey: String] = [:]
+
+    /// The accounts in use that have not ended.
+    var accounts = WeakTable<ByteKey, LiveAccount>()
     fileprivate var stacks = WeakTable<StackKey, LiveStack>()
 
-    /// Those whose account left: in memory only, and followed until the store is closed.
-    fileprivate var left = WeakTable<ObjectIdentifier, LiveStack>()
+    /// The stacks of accounts that have ended: in memory only, and followed until the store is closed.
+    fileprivate var ended = WeakTable<ObjectIdentifier, LiveStack>()
     fileprivate var values = WeakTable<ObjectIdentifier, LiveValue>()
 
     /// By any stack of the scene with its name left out.
@@ -95,15 +100,29 @@ final class LiveObjects: Sendable {
     state.withLock { $0.kept.removeAll { $0 === session } }
   }
 
-  /// Lets go of what is live of accounts that left: whoever asks for it gets it anew.
-  func forgetThoseThatLeft() {
-    let (sessions, lists) = (all.filter(\.hasLeft), sceneLists.filter(\.hasLeft))
+  typealias OfAccount = (
+    stacks: [LiveStack], values: [LiveValue], lists: [NavStore.WindowHistory]
+  )
+
+  /// Ends an account: from now on its key stands for another account, and its stacks and lists are no
+  /// longer found. The signed-out account goes on.
+  ///
+  /// - Returns: All that was live of the account.
+  func end(_ key: String) -> OfAccount {
     state.withLock { state in
-      state.kept.removeAll { kept in sessions.contains { $0 === kept } }
-      state.keptLists.removeAll { kept in lists.contains { $0 === kept } }
-      state.stacks.remove(sessions)
-      for session in sessions { _ = state.left.insert(session, for: ObjectIdentifier(session)) }
+      state.accounts[ByteKey(key)]?.end()
+      let stacks = state.stacks.objects.filter { $0.account.hasBytes(of: key) }
+      let values = state.values.objects.filter { $0.account.hasBytes(of: key) }
+      let lists = state.lists.objects.filter { $0.account.hasBytes(of: key) }
+      guard !key.isEmpty else { return (stacks, values, lists) }
+      state.accounts.remove(ByteKey(key))
+      state.kept.removeAll { $0.account.hasBytes(of: key) }
+      state.keptLists.removeAll { $0.account.hasBytes(of: key) }
+      state.stacks.remove(stacks)
+      for stack in stacks { _ = state.ended.insert(stack, for: ObjectIdentifier(stack)) }
+      state.values.remove(values)
       state.lists.remove(lists)
+      return (stacks, values, lists)
     }
   }
 }
@@ -121,9 +140,14 @@ extension LiveObjects {
     return session
   }
 
-  /// Adds a session that was restored, or gives the one that was quicker.
+  /// Adds a stack that was restored, or gives the one that was quicker.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
   func insert(_ session: LiveStack) throws(NavStore.Error) -> LiveStack {
-    let live = state.withLock { $0.stacks.insert(session, for: session.key) }
+    let live = state.withLock {
+      session.hasEnded ? nil : $0.stacks.insert(session, for: session.key)
+    }
+    guard let live else { throw .accountErased }
     if live !== session { try live.require(session.codec.identity) }
     keep(live)
     return live
@@ -144,8 +168,8 @@ extension LiveObjects {
 
   /// The store was closed: whoever follows a stack hears no more.
   func endFollowing() {
-    let left = state.withLock { $0.left.objects }
-    for stack in all + left { stack.endFollowing() }
+    let ended = state.withLock { $0.ended.objects }
+    for stack in all + ended { stack.endFollowing() }
   }
 
   /// The live sessions of a scene.
@@ -168,7 +192,7 @@ extension LiveStack {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
       throw NavStore.Error(
-        .routeTypeMismatch,
+        .unsupportedRoute,
         """
         The stack is in use in this process, with routes of \(tags.isEmpty ? "no tag" : tags): give one of \
         the two a name (stack:), or say that it is .mixed.
@@ -186,12 +210,19 @@ extension LiveObjects {
   }
 
   /// Adds a list that was restored, or gives the one that was quicker.
-  func insert(_ list: NavStore.WindowHistory, of key: StackKey) -> NavStore.WindowHistory {
-    state.withLock { state in
+  ///
+  /// - Throws: ``NavStore/Error`` with code `closed` if its account has ended since it was read.
+  func insert(
+    _ list: NavStore.WindowHistory, of key: StackKey
+  ) throws(NavStore.Error) -> NavStore.WindowHistory {
+    let live = state.withLock { state -> NavStore.WindowHistory? in
+      guard !list.hasEnded else { return nil }
       let live = state.lists.insert(list, for: key.unnamed)
       if live === list { state.keptLists.append(list) }
       return live
     }
+    guard let live else { throw .accountErased }
+    return live
   }
 
   /// The live lists of scenes.
@@ -210,9 +241,9 @@ extension LiveObjects {
     state.withLock { _ = $0.values.insert(value, for: ObjectIdentifier(value)) }
   }
 
-  /// Another file is used from now on: what faces have read is to be read again.
+  /// Another file is used from now on: values that were read are read again.
   func noteOtherFile() {
-    for value in state.withLock({ $0.values.objects }) { value.onChange() }
+    for value in state.withLock({ $0.values.objects }) { value.didMoveOver() }
   }
 }
 
@@ -223,21 +254,28 @@ extension LiveObjects {
   /// before the first look of a connection.
   var seenDataVersion: Int64? { state.withLock(\.seenDataVersion) }
 
-  /// Lets go of the kept ones if another process has written since the last call: what they
-  /// know may be old. Those that somebody holds stay, and catch up before they are next written.
+  /// Lets go of the kept stacks if another process has written since the last call, because they may be
+  /// out of date. Stacks that are held are kept, and catch up before they are next written.
   ///
-  /// `dataVersion` is that of the writer's connection.
-  func note(dataVersion: Int64) {
+  /// - Parameter dataVersion: The version that the writer's connection sees.
+  /// - Returns: Whether another process has written.
+  func note(dataVersion: Int64) -> Bool {
     let isNew = state.withLock { state in
       defer { state.seenDataVersion = dataVersion }
       return state.seenDataVersion != dataVersion
     }
-    guard isNew else { return }
+    guard isNew else { return false }
     forgetKept()
     for session in all { session.isBehind = true }
     for list in sceneLists { list.isBehind = true }
+    return true
   }
 
-  /// The versions that another connection sees do not compare with those before.
+  /// Another connection is used from now on: its versions can't be compared with the ones before.
   func forgetDataVersion() { state.withLock { $0.seenDataVersion = nil } }
+
+  /// Another file is used from now on, which has other numbers.
+  func forgetAccountNumbers() {
+    for account in numberedAccounts { account.number = nil }
+  }
 }

@@ -1,12 +1,19 @@
-/// What a face shows besides a stack: a scene value that may be a route, or nothing but its account.
-/// What erases the account, and what removes and rewrites routes, reaches the face here, so that it
-/// never shows what is gone.
+/// A value of a window that is shown: a selected tab, a selection, a value of the app's own.
 ///
-/// Can be used from any thread. Kept alive by its face alone.
+/// Erasures of its account, and removals and rewritings of the route that it may be, reach the object that
+/// shows it here, so that nothing is shown that is gone. Can be used from any thread. The object that
+/// shows the value keeps it alive.
 package final class LiveValue: LiveObject {
   package enum Change: Sendable {
+    /// The route that was shown was removed.
     case removed
     case replaced(by: any NavStore.Route)
+
+    /// The account was erased: nothing is saved of it.
+    case erased
+
+    /// Another file is used from now on: the value is to be read again.
+    case outdated
   }
 
   private struct State {
@@ -38,8 +45,18 @@ package final class LiveValue: LiveObject {
     }
   }
 
+  /// Notes that its account was erased.
+  func didErase() { note(.erased) }
+
+  /// Notes that another file is used from now on.
+  func didMoveOver() { note(.outdated) }
+
+  private func note(_ change: Change) {
+    state.withLock { $0 = State(route: nil, change: change) }
+    onChange()
+  }
+
   func follow(_ effect: Effect) {
-    if let erasure = effect.erasure, account.hasBytes(of: erasure.account) { onChange() }
     guard let fate = effect.fate, fate.concerns(account: account),
       let route = state.withLock({ $0.route })
     else { return }

@@ -1,8 +1,8 @@
 import Dispatch
 
 extension NavStore {
-  /// What the ``RestoreGuard`` hears of the process: a clock, the main loop, a timer. Tests bring
-  /// their own.
+  /// The clock, the main loop and the timer of the process, for the ``RestoreGuard`` and for turns that
+  /// stay open. Tests bring their own.
   package struct AppLife: Sendable {
     package typealias Job = @Sendable () -> Void
 
@@ -36,8 +36,8 @@ extension NavStore {
         return start.duration(to: .now)
       },
       onMainLoop: { job in
-        if let schedule = scheduler.withLock({ $0 }) {
-          schedule(job)
+        if let scheduler = scheduler.withLock({ $0 }) {
+          scheduler.schedule(job)
         } else {
           DispatchQueue.main.async(execute: job)
         }
@@ -48,8 +48,20 @@ extension NavStore {
       },
       mayLackMainLoop: mayLackLoop)
 
-    /// How the app's main loop is reached, if it drains no main queue; nil: by the main queue.
-    package static let scheduler = Locked<(@Sendable (@escaping Job) -> Void)?>(nil)
+    /// How to run work on a main loop that doesn't drain the main queue.
+    ///
+    /// A type of its own, because a function in generic storage is wrapped in two more functions by each
+    /// access.
+    package struct Scheduler: Sendable {
+      package let schedule: @Sendable (@escaping Job) -> Void
+
+      package init(_ schedule: @escaping @Sendable (@escaping Job) -> Void) {
+        self.schedule = schedule
+      }
+    }
+
+    /// The app's scheduler; `nil` for the main queue.
+    package static let scheduler = Locked<Scheduler?>(nil)
 
     private static let launch = SuspendingClock.now
 
@@ -62,7 +74,8 @@ extension NavStore {
       #endif
     }
 
-    /// One that stands still: no restore is confirmed by living, and each kill is a crash.
+    /// One that stands still: no restore is confirmed by living, each kill is a crash, and no open turn
+    /// is saved.
     package static let frozen = AppLife(
       uptime: { .zero }, onMainLoop: { _ in }, after: { _, _ in })
   }

@@ -37,7 +37,7 @@ extension NavStore {
       /// Start at the root screen.
       case discard
 
-      /// Throw ``NavStore/Error`` with code `unrestorable` and the losses.
+      /// Throw ``NavStore/Error`` with code `codingFailed`.
       case fail
     }
   }

@@ -31,7 +31,7 @@ extension NavStore.Session {
   ///
   /// If the stack stepped aside, only once the user has navigated.
   ///
-  /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
   public func confirmRestore() async throws(NavStore.Error) {
     let key = key
     let writer = writer

@@ -214,7 +214,11 @@ extension NavStore.Error {
   static func refuse(_ losses: [NavStore.Loss]) throws(NavStore.Error) {
     guard !losses.isEmpty else { return }
     throw NavStore.Error(
-      .unrestorable, "\(losses.count) routes of the stack cannot be restored.", losses: losses)
+      .unrestorable,
+      """
+      \(losses.count) routes of the stack cannot be restored. Restore it with another policy to get the \
+      others.
+      """, losses: losses)
   }
 }
 

@@ -22,7 +22,7 @@ extension NavStore {
     ///   - tag: The name under which routes of the type are stored; 1 to 512 bytes. It must never
     ///     change. Nil means the type's name with the types it is nested in, without its module, as
     ///     in `Auth.Route`. A local, private or generic type has no stable name and must give one:
-    ///     else whatever uses the type throws ``Error`` with code `unstableRouteTag`.
+    ///     else every call that uses the type throws ``Error`` with code `unsupportedRoute`.
     ///   - aliases: Tags that routes of the type were stored under before, the oldest first.
     ///   - renamed: The former names of cases, each with the present one. A name in it cannot be
     ///     used for a new case again.

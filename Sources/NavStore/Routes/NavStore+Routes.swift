@@ -50,8 +50,8 @@ extension NavStore {
 
     /// Throws if no store can use these routes: for an app's own tests.
     ///
-    /// - Throws: ``NavStore/Error`` with code `duplicateRouteTag` if two of the types have a tag or an
-    ///   alias in common, or `unstableRouteTag` if a local, private or generic type names no tag.
+    /// - Throws: ``NavStore/Error`` with code `unsupportedRoute` if two of the types have a tag or
+    ///   an alias in common, or if a local, private or generic type names no tag.
     public func check() throws(NavStore.Error) {
       _ = try makeCodec(CodecCache(), .max)
     }

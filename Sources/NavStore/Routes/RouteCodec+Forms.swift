@@ -78,11 +78,14 @@ extension RouteCodec<NavStore.AnyRoute> {
 }
 
 extension NavStore.Error {
-  static let notStored = NavStore.Error(.notStored, "The route is not meant to be stored.")
+  static let notStored = NavStore.Error(
+    .notStored, "The route is not stored: its traits say so, or it has no storage type.")
 
   static func unregistered(_ route: NavStore.AnyRoute) -> NavStore.Error {
     NavStore.Error(
-      .unregisteredRoute,
-      "The routes of this stack do not include the type \(type(of: route.value)).")
+      .unsupportedRoute,
+      """
+      The routes of this stack do not include the type \(type(of: route.value)): add it to .mixed.
+      """)
   }
 }

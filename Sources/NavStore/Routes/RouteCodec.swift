@@ -4,15 +4,15 @@ import NavStorePlatform
 ///
 /// A session knows routes only through this, so type-erased and mapped routes need no session of
 /// their own.
-final class RouteCodec<R>: Sendable {
+package final class RouteCodec<R>: Sendable {
   let identity: CodecIdentity
 
   /// The tags that this codec reads, each with the type that is stored under it.
   let tags: [String: ObjectIdentifier]
 
-  /// Throws with code `notStored` for a route that may not be written.
+  /// Throws `notStored` for a route that may not be written.
   let encode: @Sendable (R) throws(NavStore.Error) -> StoredRoute
-  let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
+  package let decode: @Sendable (RawRoute) throws(NavStore.LossReason) -> R
 
   /// A whole chain at once, top first, if that is quicker and all of it is sound; else nil.
   /// The routes come bottom first.
@@ -74,8 +74,11 @@ extension RouteCodec where R: NavStore.Route {
         let payload = try coder.encode(route)
         guard payload.count <= payloadLimit else {
           throw NavStore.Error(
-            .payloadTooLarge,
-            "A route takes \(payload.count) bytes; the limit is \(payloadLimit).")
+            .invalidArgument,
+            """
+            A route takes \(payload.count) bytes; the limit is \(payloadLimit). Store the number of the \
+            data instead of the data, or raise limits.payloadBytes.
+            """)
         }
         // Asked once: a mirror takes as long as a small payload.
         let isEnum = isEnum.withLock { isEnum in
@@ -152,13 +155,15 @@ struct JSONCoder: Sendable {
       json = try encoder.encode(value)
     } catch {
       throw NavStore.Error(
-        .encodingFailed,
-        "\(Self.name(of: value)) cannot be encoded as JSON: \(Self.reason(of: error)).")
+        .codingFailed,
+        """
+        \(Self.name(of: value)) cannot be encoded as JSON: \(Self.reason(of: error)). Check its encode(to:).
+        """)
     }
     guard JSONDepth.isWithinLimit(json) else {
       throw NavStore.Error(
-        .encodingFailed,
-        "\(Self.name(of: value)) is nested more than \(JSONDepth.limit) deep.")
+        .codingFailed,
+        "\(Self.name(of: value)) is nested more than \(JSONDepth.limit) deep. Make it flatter.")
     }
     return json
   }

@@ -22,7 +22,7 @@ final class RouteEvolution: Sendable {
     tags = Set(form.aliases + [tag])
     for tag in tags where !RouteTag.isStable(tag) {
       throw NavStore.Error(
-        .unstableRouteTag,
+        .unsupportedRoute,
         """
         The route type \(R.self) is local, private or generic, so its name is not stable: give it a tag \
         in its routeForm.

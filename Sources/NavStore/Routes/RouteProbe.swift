@@ -11,7 +11,7 @@ package struct RouteProbe<R: NavStore.Route>: Sendable {
   /// The tag that routes of the type are stored under.
   package let tag = RouteTag.of(R.self)
 
-  /// Throws `unstableRouteTag`.
+  /// Throws `unsupportedRoute`.
   package init() throws(NavStore.Error) {
     codec = try .json(payloadLimit: NavStore.Limits().payloadBytes)
   }

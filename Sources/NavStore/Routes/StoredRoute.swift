@@ -48,14 +48,14 @@ package final class StoredRoute: Sendable, Equatable {
 }
 
 /// A route as it was read, not yet decoded.
-struct RawRoute: Sendable, Hashable {
-  let tag: String
-  let version: Int
-  let payload: Data
+package struct RawRoute: Sendable, Hashable {
+  package let tag: String
+  package let version: Int
+  package let payload: Data
   let fingerprint: Int64
 
   /// Whether the bytes are those that were written.
-  var isIntact: Bool {
+  package var isIntact: Bool {
     fingerprint == StoredRoute.fingerprint(tag: tag, version: version, payload: payload)
   }
 }

@@ -38,12 +38,6 @@ struct NamedRoutes {
     return try clearRoots { routes.contains($0) }
   }
 
-  /// Leaves all stacks and values without theirs.
-  func forgetAll() throws {
-    _ = try SceneValueTable(db: db).clear { _ in true }
-    _ = try clearRoots { _ in true }
-  }
-
   /// What live stacks must follow when `routes` say something else.
   func changes(of routes: Set<Int64>) throws -> Changes {
     var changes = Changes()

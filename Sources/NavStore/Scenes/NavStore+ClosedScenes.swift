@@ -1,11 +1,11 @@
 extension NavStore {
   /// Closed scenes, the one closed last first: for a "recently closed" menu.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `busy`, `diskFull`, `inputOutput` or
-  ///   `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
+  ///   or `closed`.
   public func recentlyClosed(limit: Int = 10) throws(NavStore.Error) -> [Scene] {
     guard limit >= 0 else {
-      throw NavStore.Error(.invalidQuery, "A limit of \(limit) is negative.")
+      throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
     }
     return try writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
@@ -26,8 +26,8 @@ extension NavStore {
   ///   - key: The scene's key.
   ///   - open: Brings its window back. Called with the scene before it is marked as open.
   /// - Returns: False, and `open` is not called, if there is no closed scene of that key.
-  /// - Throws: What `open` throws, or ``NavStore/Error`` with code `invalidKey`, `busy`,
-  ///   `diskFull`, `inputOutput` or `closed`.
+  /// - Throws: What `open` throws, or ``NavStore/Error`` with code `invalidArgument`,
+  ///   `fileUnusable`, `diskFull`, `busy` or `closed`.
   @discardableResult
   public func reopenScene(_ key: String, open: (Scene) throws -> Void = { _ in }) throws -> Bool {
     try Key.check(key, "scene")

@@ -24,7 +24,7 @@ extension NavStore {
 
   /// All scenes, open and closed, in the order in which they were first saved.
   ///
-  /// - Throws: ``NavStore/Error`` with code `busy`, `diskFull`, `inputOutput` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
   public func scenes() throws(NavStore.Error) -> [Scene] {
     try writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
@@ -36,8 +36,8 @@ extension NavStore {
   /// ``Configuration/closedScenes`` has no room for it any more. Saving into it opens it again.
   /// False if it is not there or closed already.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
-  ///   `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
+  ///   or `closed`.
   @discardableResult
   public func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
@@ -70,8 +70,8 @@ extension NavStore {
   ///
   /// A session that is still live keeps its stack in memory; a change makes the scene anew.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
-  ///   `closed`; nothing is deleted then.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
+  ///   or `closed`; nothing is deleted then.
   @discardableResult
   public func deleteScene(_ key: String) async throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")

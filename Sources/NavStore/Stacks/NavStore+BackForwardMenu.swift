@@ -86,7 +86,8 @@ extension NavStore.Session {
         guard entry.id < 0, let route = entry.route, let route = try? core.codec.encode(route)
         else { return stored[entry.id] }
         return EntryTable.Row(
-          title: try table.title(ofKey: route.historyKey, account: account), key: route.historyKey,
+          title: try table.title(ofKey: route.historyKey, account: core.key.account),
+          key: route.historyKey,
           kind: route.historyKind, route: RawRoute(route))
       }
     }

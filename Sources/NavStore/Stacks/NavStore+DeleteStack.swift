@@ -11,14 +11,14 @@ extension NavStore {
   /// - Parameters:
   ///   - stack: The name of the stack.
   ///   - scene: The key of the window.
-  ///   - account: Whose stack it is; empty for nobody's.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `diskFull`, `inputOutput` or
+  ///   - account: The account of the stack; `nil` for signed-out use.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy` or
   ///   `closed`; nothing is deleted then.
   @discardableResult
   public func deleteStack(
-    _ stack: String, in scene: String, account: String = ""
+    _ stack: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) -> Bool {
-    let key = try StackKey(scene: scene, account: account, name: stack)
+    let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
     let writer = writer
     return try writer.sync { connection in
       try writer.perform(DeleteStack(key: key), on: connection)

@@ -72,8 +72,8 @@ extension NavStore {
     /// The key of the session's scene.
     public var scene: String { key.scene }
 
-    /// The account whose stack it is; empty for nobody.
-    public var account: String { key.account }
+    /// The account whose stack it is; `nil` for signed-out use.
+    public var account: String? { key.account.isEmpty ? nil : key.account }
 
     /// The stack's name; empty for the unnamed one.
     public var name: String { key.name }
@@ -93,7 +93,7 @@ extension NavStore.Session {
   /// Makes a change and says what came of it.
   ///
   /// A face that collects the changes of one turn passes `endsTurn: false` and calls
-  /// ``LiveStack/endTurn(seeingPauses:)`` later. `face` is not told of its own change.
+  /// ``LiveStack/endTurn()`` later. `face` is not told of its own change.
   package func change<T>(
     endsTurn: Bool = true, by face: AnyObject? = nil, _ body: (inout StackState) -> T
   ) -> T {
@@ -112,8 +112,8 @@ extension NavStore.Session {
     withState { $0.observers.removeAll { $0.face == face } }
   }
 
-  /// Whether its account was erased as a whole since: it works in memory only.
-  package var hasLeft: Bool { core.hasLeft }
+  /// Whether the stack works in memory only because its account was erased.
+  package var hasEnded: Bool { core.hasEnded }
 
   /// How often everything of its account was erased while it lived.
   package var erasures: Int { withState { $0.erasures } }
@@ -124,7 +124,7 @@ extension NavStore.Session {
 
 extension Date {
   /// The date of a time as it is stored.
-  init(milliseconds: Int64) {
+  package init(milliseconds: Int64) {
     self.init(timeIntervalSince1970: Double(milliseconds) / 1_000)
   }
 }

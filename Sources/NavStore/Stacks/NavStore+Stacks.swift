@@ -10,19 +10,18 @@ extension NavStore {
   ///   - type: The type of the stack's routes.
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
   ///   - stack: The name of one of its stacks, if it has several; at most 512 bytes.
-  ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
+  ///   - account: The account that is signed in; `nil` for signed-out use.
   ///   - policy: How it is restored, if this is the first use.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`,
-  ///   `duplicateRouteTag`, `routeTypeMismatch`, `unrestorable`, `busy`, `inputOutput`, `damaged`
-  ///   or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `busy` or `closed`.
   public func session<R: Route>(
-    of type: R.Type, in scene: String, stack: String = "", account: String = "",
+    of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
-    let key = try StackKey(scene: scene, account: account, name: stack)
-    let codec = try codec(of: type)
-    return try session(key, codec: codec, policy: policy, adopting: source)
+    let account = writer.live.account(try Key.account(account))
+    return try session(
+      of: .type(type), in: scene, stack: stack, account: account, policy: policy, adopting: source)
   }
 
   /// The live session of a stack of mixed or mapped routes, made and restored on first use.
@@ -30,28 +29,34 @@ extension NavStore {
   /// A route that `routes` do not name, or give no stored form, stays in memory only: the stored
   /// stack ends below it. Parameters and costs otherwise as for one route type.
   ///
-  /// - Throws: As for one route type; `routeTypeMismatch` also if a session of other `Routes` lives
+  /// - Throws: As for one route type; `unsupportedRoute` also if a session of other `Routes` lives
   ///   on the stack.
   public func session<R>(
-    of routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
+    of routes: Routes<R>, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
-    let key = try StackKey(scene: scene, account: account, name: stack)
-    let codec = try codec(of: routes)
-    return try session(key, codec: codec, policy: policy, adopting: source)
+    let account = writer.live.account(try Key.account(account))
+    return try session(
+      of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source)
   }
 
-  func session<R: Hashable & Sendable>(
-    _ key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R>,
-    adopting source: AdoptionSource<R>? = nil
+  /// The live session of a window's stack.
+  ///
+  /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
+  package func session<R: Hashable & Sendable>(
+    of routes: Routes<R>, in scene: String, stack: String, account: LiveAccount,
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
-    try core(of: key, codec: codec, policy: policy, adopting: source).face()
+    let key = try StackKey(scene: scene, account: account.key, name: stack)
+    let codec = try codec(of: routes)
+    return try core(of: key, in: account, codec: codec, policy: policy, adopting: source).face()
   }
 
   private func core<R: Hashable & Sendable>(
-    of key: StackKey, codec: RouteCodec<R>, policy: RestorePolicy<R> = RestorePolicy(),
-    adopting source: AdoptionSource<R>? = nil
+    of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
+    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> LiveStack {
+    guard !account.hasEnded else { throw .accountErased }
     let adoption = try adoption(from: source, for: key, codec: codec)
     let writer = writer
     if let live = try liveSession(of: key, codec: codec.identity) { return live }
@@ -68,8 +73,12 @@ extension NavStore {
       }
       let loaded = try load(connection)
       loaded.noteLosses()
+      if account.number == nil {
+        account.number =
+          try loaded.known?.account ?? AccountTable(db: connection).find(account.key)
+      }
       let restored = LiveStack(
-        key: key, codec: codec.erased, writer: writer, loaded: loaded,
+        key: key, of: account, codec: codec.erased, writer: writer, loaded: loaded,
         reload: isBeside || writer.provisional == nil ? nil : load)
       restored.isBehind = isBeside
       let session = try writer.live.insert(restored)
@@ -99,7 +108,7 @@ extension NavStore {
     // From here on it is not held: if it may be old, the registry must be able to let it go.
     guard isKnown else { return nil }
     return try writer.readOnQueue { [writer] connection in
-      writer.live.note(dataVersion: try connection.dataVersion)
+      try writer.noteOtherProcesses(on: connection)
       writer.live.forgetKeptIfOld(key)
       let live = try writer.live.find(key, codec: codec)
       if let live { writer.live.keep(live) }
@@ -109,18 +118,18 @@ extension NavStore {
 
   /// Saves a whole stack of one route type: the routes above the root screen, bottom first.
   ///
-  /// Synchronous: when it returns, the stack, its back/forward list and its history are committed.
+  /// Synchronous: when it returns, the stack, its back/forward list and its history are committed, in
+  /// memory if the file of ``NavStore/standard`` can't be opened (``OpenReport/fallbackReason``).
   /// Costs a comparison with the stack as it was, O(depth), and a commit. An unchanged path changes
   /// nothing, except an adopted one: it is in the file from then on.
   ///
-  /// - Throws: ``NavStore/Error``. With code `invalidKey`, `payloadTooLarge`, `stackTooDeep`,
-  ///   `encodingFailed`, `unstableRouteTag`, `duplicateRouteTag` or `routeTypeMismatch` nothing is
-  ///   changed; with `busy`, `diskFull` or `inputOutput` the file is not, and the save is tried
-  ///   again with the next one.
+  /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
+  ///   `unsupportedRoute` nothing is changed; with `fileUnusable`, `diskFull` or `busy` the file is
+  ///   not, and the save is tried again with the next one.
   public func save<R: Route>(
-    _ path: [R], in scene: String, stack: String = "", account: String = ""
+    _ path: [R], in scene: String, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
-    let key = try StackKey(scene: scene, account: account, name: stack)
+    let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
     let codec = try codec(of: R.self)
     try save(path, in: key, codec: codec)
   }
@@ -130,12 +139,12 @@ extension NavStore {
   /// The stored stack ends beneath a route that is given no stored form. Costs otherwise as for one
   /// route type.
   ///
-  /// - Throws: As for one route type. With code `unregisteredRoute`, for a route whose type `routes` do
-  ///   not name, nothing is changed.
+  /// - Throws: As for one route type. With code `unsupportedRoute`, for a route whose type `routes`
+  ///   do not name, nothing is changed.
   public func save<R>(
-    _ path: [R], as routes: Routes<R>, in scene: String, stack: String = "", account: String = ""
+    _ path: [R], as routes: Routes<R>, in scene: String, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
-    let key = try StackKey(scene: scene, account: account, name: stack)
+    let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
     let codec = try codec(of: routes)
     // Those on the stack already are not encoded again, but a session may hold any.
     if let refusal = codec.refusal?(path) { throw refusal }
@@ -154,7 +163,7 @@ extension NavStore {
     {
       return
     }
-    let session = try core(of: key, codec: codec)
+    let session = try core(of: key, in: writer.live.account(key.account), codec: codec)
     let (path, _) = try session.prepare(routes)
     session.take(path)
     do throws(NavStore.Error) {
@@ -182,7 +191,7 @@ extension NavStore {
         }
       }
     } catch {
-      if error.code == .closed { throw error }
+      if error.reason == .closed { throw error }
       // Memory has it in any case, to be written with the next change.
       if !isTaken { session.take(path) }
       writer.didWaitInVain(error)
@@ -200,7 +209,7 @@ extension NavStore {
   ///
   /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
   public func restore<R: Route>(
-    _ type: R.Type, in scene: String, stack: String = "", account: String = "",
+    _ type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Restoration<R> {
     try session(
@@ -216,7 +225,7 @@ extension NavStore {
   ///
   /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(Routes<R>,_,_,_,_,_)``.
   public func restore<R>(
-    _ routes: Routes<R>, in scene: String, stack: String = "", account: String = "",
+    _ routes: Routes<R>, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Restoration<R> {
     try session(
@@ -282,7 +291,7 @@ extension LiveStack {
       do throws(NavStore.Error) {
         encoded.append((route, try codec.encode(route)))
       } catch {
-        guard error.code == .notStored else { throw error }
+        guard error.reason == .notStored else { throw error }
       }
     }
     withState { $0.stack.pending.encoded = encoded }
@@ -304,7 +313,8 @@ extension NavStore.Session {
     let store = NavStore.inMemory()
     let limit = store.configuration.limits.backForwardEntries
     return LiveStack(
-      key: .detached, codec: RouteCodec<R>.inMemoryOnly().erased, writer: store.writer,
+      key: .detached, of: LiveAccount(""), codec: RouteCodec<R>.inMemoryOnly().erased,
+      writer: store.writer,
       loaded: LoadedStack(stack: StackState(backForwardLimit: limit))
     ).face()
   }

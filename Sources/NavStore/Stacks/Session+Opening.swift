@@ -10,8 +10,7 @@ extension NavStore.Session {
   ///
   /// - Returns: False, and nothing is changed, for a visit of another account, one that was
   ///   forgotten or never was, and one whose stack does not decode as a whole.
-  /// - Throws: ``NavStore/Error`` with code `busy`, `inputOutput`, `damaged` or `closed`; nothing
-  ///   is changed.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing is changed.
   @discardableResult
   public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {
     try open(visit, endsTurn: true, by: nil)

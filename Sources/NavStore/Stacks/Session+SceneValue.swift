@@ -12,7 +12,7 @@ extension NavStore.Session {
   /// A value as ``StackState/setSceneValue(_:named:)`` takes it. With `restartsStack`, the stack
   /// starts anew when the value is a route that is removed.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `valueTooLarge` or `encodingFailed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` or `codingFailed`.
   package func sceneValue(
     storing value: (some Encodable)?, named name: String, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
@@ -30,7 +30,7 @@ extension NavStore.Session {
     if let unwritten = withState({ $0.stack.unwrittenSceneValue(ByteKey(name)) }) {
       return try unwritten.decoded(as: type)
     }
-    guard !core.hasLeft else { return nil }
+    guard !core.hasEnded else { return nil }
     let data = try writer.readSync { connection in
       try SceneValueTable(db: connection)
         .value(named: name, scene: key.scene, account: key.account)

@@ -9,8 +9,8 @@ extension NavStore.Session {
   /// set as often as the screen scrolls. It is erased with its visit. That of a screen that is not
   /// stored stays in memory until the screen goes.
   ///
-  /// - Throws: ``NavStore/Error`` with code `valueTooLarge` (over
-  ///   ``NavStore/Limits/valueBytes``), `encodingFailed` or `invalidKey`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
+  ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
   public func setVisitState(
     _ value: (some Encodable)?, named name: String
   ) throws(NavStore.Error) {
@@ -28,7 +28,7 @@ extension NavStore.Session {
 
   /// The value that the visit on top has under `name`; nil if it has none.
   ///
-  /// - Throws: ``NavStore/Error`` with code `decodingFailed` if it is not a `T`, or as
+  /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
   ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
   public func visitState<T: Decodable>(
     _ type: T.Type, named name: String
@@ -75,7 +75,10 @@ extension StoredValue {
     let data = try JSONCoder().encode(value)
     guard data.count <= limit else {
       throw NavStore.Error(
-        .valueTooLarge, "A value takes \(data.count) bytes; the limit is \(limit).")
+        .invalidArgument,
+        """
+        A value takes \(data.count) bytes; the limit is \(limit). Store less, or raise limits.valueBytes.
+        """)
     }
     self = .json(data)
   }
@@ -87,7 +90,8 @@ extension StoredValue {
     case .removed: return nil
     }
     guard let value = JSONCoder().decode(type, from: data) else {
-      throw NavStore.Error(.decodingFailed, "The stored value is not a \(type).")
+      throw NavStore.Error(
+        .codingFailed, "The stored value is not a \(type). Read it as the type that was stored.")
     }
     return value
   }

@@ -6,9 +6,9 @@ final class StackKey: Hashable, Sendable {
   let account: String
   let name: String
 
+  /// - Parameter account: The key of an account that was checked; empty for signed-out use.
   init(scene: String, account: String, name: String) throws(NavStore.Error) {
     try Key.check(scene, "scene")
-    try Key.check(account, "account", mayBeEmpty: true)
     try Key.check(name, "stack", mayBeEmpty: true)
     self.scene = scene
     self.account = account
@@ -47,17 +47,29 @@ extension StackKey {
 }
 
 /// The rule for all keys.
-enum Key {
-  static func check(
+package enum Key {
+  /// The key of an account as the file has it, where the empty key is signed-out use.
+  ///
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` for an empty or too long key: it is never taken
+  ///   for signed-out use.
+  package static func account(_ account: String?) throws(NavStore.Error) -> String {
+    guard let account else { return "" }
+    try check(account, "account")
+    return account
+  }
+
+  package static func check(
     _ key: String, _ what: StaticString, mayBeEmpty: Bool = false
   ) throws(NavStore.Error) {
     guard mayBeEmpty || !key.isEmpty else {
-      throw NavStore.Error(.invalidKey, "The \(what) key is empty.")
+      throw NavStore.Error(
+        .invalidArgument, "The \(what) key is empty. Use 1 to \(NavStore.Limits.keyBytes) bytes.")
     }
     guard key.utf8.count <= NavStore.Limits.keyBytes else {
       throw NavStore.Error(
-        .invalidKey,
-        "The \(what) key has \(key.utf8.count) bytes; the limit is \(NavStore.Limits.keyBytes).")
+        .invalidArgument,
+        "The \(what) key has \(key.utf8.count) bytes; the limit is \(NavStore.Limits.keyBytes). Shorten it."
+      )
     }
   }
 }

@@ -43,7 +43,7 @@ extension NavStore {
     public var frecencyHalfLife: Duration = .seconds(30 * 86_400)
 
     /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
-    /// opening it throws `networkVolume`.
+    /// opening it throws `fileUnusable`.
     ///
     /// SQLite's log needs memory that all who use the file share, which machines do not
     /// (<https://sqlite.org/wal.html>). Set it if no more than one machine ever uses the file at a
@@ -84,8 +84,9 @@ extension NavStore {
     /// tests.
     package var repairStep: (@Sendable (RepairStep) throws -> Void)?
 
-    /// Called before each pause of a removal, with the time that the step before it took.
-    package var didPause: (@Sendable (_ after: Duration, _ milliseconds: Int) -> Void)?
+    /// Called on the store's queue after each step of a removal or of idle work that another step
+    /// follows, with the step's begin and end. For tests.
+    package var didStep: (@Sendable (_ step: Range<ContinuousClock.Instant>) -> Void)?
 
     /// The defaults.
     public init(folder: Folder = .standard) { self.folder = folder }
@@ -119,7 +120,7 @@ extension NavStore {
     /// build them anew and keep the file.
     case setAside
 
-    /// Throw ``NavStore/Error`` with code `damaged` and leave it as it is. A setting aside that
+    /// Throw ``NavStore/Error`` with code `fileUnusable` and leave it as it is. A setting aside that
     /// another process began and did not finish is finished all the same.
     case fail
   }
@@ -203,7 +204,7 @@ extension NavStore.Configuration {
       busyTimeoutMilliseconds: busyTimeoutMilliseconds, vfs: vfs)
     options.rowBytes = limits.rowBytes
     options.openingLimit = .short(limits)
-    options.verify = { try StoreSchema.check($0, version: $1, of: migrations) }
+    options.verify = { try $0.checkSchema(version: $1, of: migrations) }
     options.hasSign = StoreSign.isInPages
     return options
   }

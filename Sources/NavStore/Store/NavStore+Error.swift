@@ -2,177 +2,192 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// What went wrong. Nothing that was saved before is lost by any error.
+  /// An error of a store. An error never removes what was saved before.
   ///
-  /// Every call that reads the file can throw `busy`, `unreadable`, `inputOutput`, `damaged`,
-  /// `limitReached`, `database` and `closed`, one that changes it also `diskFull` and `readOnly`,
-  /// an `async` one also `cancelled`, except ``flush()``, ``suspend()`` and `close()`. The
-  /// documentation of a function names the codes to expect, and all that its arguments can cause.
+  /// Every call that reads the file can throw `busy`, `fileUnusable` and `closed`. A call that changes
+  /// the file can also throw `diskFull`, and an `async` call `cancelled`; ``flush()``, ``suspend()`` and
+  /// `close()` don't throw `cancelled`. The documentation of a function lists the codes to expect.
   ///
-  /// Its text never contains a route, a key or a value: errors end up in logs.
+  /// The texts of an error never contain a route, a key or a value, because errors are logged.
   public struct Error: LocalizedError, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure; compare this.
-    public var code: Code { details.code }
+    /// The kind of the error.
+    public var code: Code { reason.code }
 
-    /// What happened, for a developer to read.
-    public var message: String { details.message }
+    /// The reason, and what to do, for developers.
+    public var message: String {
+      guard let recoverySuggestion else { return details.text }
+      return details.text + (details.text.hasSuffix(".") ? " " : ". ") + recoverySuggestion
+    }
 
-    /// SQLite's extended result code, if SQLite reported the failure.
+    /// The reason, as the library distinguishes it.
+    package var reason: Reason { details.reason }
+
+    /// The extended result code, if SQLite reported the error.
     package var sqliteCode: Int32? { details.sqliteCode }
 
-    /// With code `unrestorable`: the routes that cannot be restored.
-    public var losses: [Loss] { details.losses }
+    /// The routes that can't be restored, if the reason is `unrestorable`.
+    package var losses: [Loss] { details.losses }
 
-    /// With code `eraseUnfinished`: what was forgotten.
-    public var removal: Removal? { details.removal }
+    /// What was forgotten, if the reason is `eraseUnfinished`.
+    package var removal: Removal? { details.removal }
 
-    /// One reference: nearly every function here hands errors on, and would move each part.
+    /// One reference, because nearly every function here passes errors on and would move each part.
     private let details: Details
 
     @inline(never)
     package init(
-      _ code: Code, _ message: String, sqliteCode: Int32? = nil, losses: [Loss] = [],
+      _ reason: Reason, _ text: String, sqliteCode: Int32? = nil, losses: [Loss] = [],
       removal: Removal? = nil
     ) {
-      details = Details(code, message, sqliteCode: sqliteCode, losses: losses, removal: removal)
+      details = Details(reason, text, sqliteCode: sqliteCode, losses: losses, removal: removal)
     }
 
-    /// Whether the same call may work when it is made again: another process had the file locked,
-    /// the disk was full, the device was locked, its task was cancelled. After `eraseUnfinished`
-    /// that call is ``finishErasing()``.
+    /// Whether the same call may succeed later. After `eraseUnfinished`, call ``finishErasing()``
+    /// instead.
     public var isRetriable: Bool {
-      if let sqliteCode, code != .eraseUnfinished {
+      if let sqliteCode, reason != .eraseUnfinished {
         return FaultResponse(ResultCode(rawValue: sqliteCode)) == .retry
       }
-      return [.busy, .diskFull, .inputOutput, .eraseUnfinished, .limitReached, .cancelled].contains(
-        code)
+      return switch reason {
+      case .busy, .diskFull, .inputOutput, .eraseUnfinished, .limitReached, .cancelled: true
+      default: false
+      }
     }
 
     /// The code and the message.
     public var description: String {
-      "NavStore.Error.\(code): \(message)"
+      "NavStore.Error.\(code.name): \(message)"
+    }
+
+    /// The reason without the suggestion. In English.
+    public var errorDescription: String? { details.text }
+
+    /// A sentence that tells the user what to do; `nil` if only the app's code can do something. In
+    /// English.
+    public var recoverySuggestion: String? {
+      switch reason {
+      case .busy, .limitReached: "Try again in a moment."
+      case .diskFull: "Free some space and try again."
+      case .inputOutput: "Unlock the device or check the disk, and try again."
+      case .readOnly, .unreadable:
+        "Check the file, its folder and their permissions, and try again."
+      case .networkVolume: "Move the file to a disk of this machine."
+      case .newerStore: "Update the app."
+      case .notAStore: "Use another file name."
+      case .damaged, .database:
+        "Quit the app and open it again: the file is repaired if it is damaged."
+      case .eraseUnfinished: "Try again later. Until then the rest is erased when the app is idle."
+      default: nil
+      }
     }
   }
 }
 
 extension NavStore.Error {
   private final class Details: Hashable, Sendable {
-    let code: Code
-    let message: String
+    let reason: Reason
+    let text: String
     let sqliteCode: Int32?
     let losses: [NavStore.Loss]
     let removal: NavStore.Removal?
 
     init(
-      _ code: Code, _ message: String, sqliteCode: Int32?, losses: [NavStore.Loss],
+      _ reason: Reason, _ text: String, sqliteCode: Int32?, losses: [NavStore.Loss],
       removal: NavStore.Removal?
     ) {
-      self.code = code
-      self.message = message
+      self.reason = reason
+      self.text = text
       self.sqliteCode = sqliteCode
       self.losses = losses
       self.removal = removal
     }
 
     static func == (a: Details, b: Details) -> Bool {
-      a.code == b.code && a.message == b.message && a.sqliteCode == b.sqliteCode
+      a.reason == b.reason && a.text == b.text && a.sqliteCode == b.sqliteCode
         && a.losses == b.losses && a.removal == b.removal
     }
 
     func hash(into hasher: inout Hasher) {
-      hasher.combine(code)
-      hasher.combine(message)
+      hasher.combine(reason)
+      hasher.combine(text)
     }
   }
 
-  /// The kind of a failure. More may come in later versions.
-  public struct Code: Hashable, Sendable, CustomStringConvertible {
-    private let name: String
+  /// The kind of an error. Later versions may add kinds.
+  public struct Code: Hashable, Sendable {
+    package let name: String
 
-    package init(name: String) {
-      self.name = name
-    }
-
-    /// The name, as in `invalidKey`.
-    public var description: String { name }
-
-    /// A key that is empty if it may not be, or longer than 512 bytes.
-    public static let invalidKey = Code(name: "invalidKey")
-    /// A negative limit; a cursor that another query, or the same with another filter, gave; a search
-    /// text of more than 512 bytes or 16 words.
-    public static let invalidQuery = Code(name: "invalidQuery")
-    /// A route whose stored form is over ``NavStore/Limits/payloadBytes``.
-    public static let payloadTooLarge = Code(name: "payloadTooLarge")
-    /// A stack over ``NavStore/Limits/stackDepth``.
-    public static let stackTooDeep = Code(name: "stackTooDeep")
-    /// A value over ``NavStore/Limits/valueBytes``.
-    public static let valueTooLarge = Code(name: "valueTooLarge")
-    /// A value whose `encode(to:)` threw, or whose JSON is nested more than 64 deep.
-    public static let encodingFailed = Code(name: "encodingFailed")
-    /// A stored value that does not decode as the type asked for.
-    public static let decodingFailed = Code(name: "decodingFailed")
-    /// A stack with losses, under ``NavStore/RestorePolicy/Salvage/fail``.
-    public static let unrestorable = Code(name: "unrestorable")
-    /// A local, private or generic route type whose
-    /// ``NavStore/Route/routeForm`` names no tag.
-    public static let unstableRouteTag = Code(name: "unstableRouteTag")
-    /// Two route types under one tag in one store.
-    public static let duplicateRouteTag = Code(name: "duplicateRouteTag")
-    /// A stack that is in use with another route type, or with other ``NavStore/Routes``.
-    public static let routeTypeMismatch = Code(name: "routeTypeMismatch")
-    /// A route of a type that the mixed ``NavStore/Routes`` asked to store it do not name.
-    public static let unregisteredRoute = Code(name: "unregisteredRoute")
-    /// The file is a folder.
-    public static let isDirectory = Code(name: "isDirectory")
-    /// The file cannot be read, or its folder cannot be made.
-    public static let unreadable = Code(name: "unreadable")
-    /// The file is on a network volume: see ``NavStore/Configuration/allowsNetworkVolumes``.
-    public static let networkVolume = Code(name: "networkVolume")
-    /// The file, its folder or its volume is read-only.
-    public static let readOnly = Code(name: "readOnly")
-    /// The file is damaged or not a database, or has another schema than ours. Thrown in use, it
-    /// also has the next opening of the file check it, repair its indexes, or set it aside: close the
-    /// store and open it anew.
-    public static let damaged = Code(name: "damaged")
-    /// A file that shows no sign of having been a store, a database or not; or a name that belongs to
-    /// another store's log or journal. Nothing is changed.
-    public static let notAStore = Code(name: "notAStore")
-    /// A store of a later version of this library.
-    public static let newerStore = Code(name: "newerStore")
-    /// The work took far more steps than a sound file asks for, or met a row larger than
-    /// ``NavStore/Limits`` allow, and was stopped. The file is left as it is.
-    public static let limitReached = Code(name: "limitReached")
-    /// The task that asked was cancelled before a long piece of work was done.
-    public static let cancelled = Code(name: "cancelled")
-    /// Another process kept the file locked for longer than the timeout.
-    public static let busy = Code(name: "busy")
-    /// The disk, or the quota, is full.
+    /// A name, a query, a value or a route is not valid or is too large.
+    ///
+    /// In ``NavStore/saveFailures`` and a router's `problem` it is also reported, once for a screen, if
+    /// item state was set on a screen without an item: the root screen, a screen that isn't stored or is
+    /// not in the history, or a forgotten screen. The `problem` of routers also has this code while a turn
+    /// stays open for more than two seconds: the main thread is busy, or its loop needs `NavMainLoop.use`.
+    public static let invalidArgument = Code(name: "invalidArgument")
+    /// A route or a value can't be encoded or decoded.
+    ///
+    /// Under ``NavStore/RestorePolicy/Salvage/fail`` it is also thrown for a stack with routes that can't
+    /// be restored.
+    public static let codingFailed = Code(name: "codingFailed")
+    /// The type of a route can't be stored here.
+    ///
+    /// It has no stable name (a local, private or generic type whose ``NavStore/Route/routeForm`` names
+    /// no tag), another type has the same tag, the stack is in use with other ``NavStore/Routes``, or the
+    /// mixed ``NavStore/Routes`` don't contain it.
+    public static let unsupportedRoute = Code(name: "unsupportedRoute")
+    /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
+    /// read or written.
+    ///
+    /// The message tells which. A file that isn't a store, or is newer, is not changed. If a store in use
+    /// throws this code for damage, close it and open it again: the file is then checked, and repaired or
+    /// set aside. The error is retriable if the device is locked, if the disk failed, or if SQLite was
+    /// stopped after far more work than an intact file takes.
+    public static let fileUnusable = Code(name: "fileUnusable")
+    /// The file was deleted or replaced while the store was open.
+    ///
+    /// Reported by ``NavStore/saveFailures``. The live stacks are saved to the file that is at the path,
+    /// or to a new one. The history and the back/forward entries were in the old file.
+    public static let fileReplaced = Code(name: "fileReplaced")
+    /// The disk or the quota is full.
     public static let diskFull = Code(name: "diskFull")
-    /// The disk failed, or the device is locked.
-    public static let inputOutput = Code(name: "inputOutput")
-    /// Forgotten, not yet erased: what was asked for is gone from all that the store answers, but
-    /// another process, or the disk, kept its bytes from being taken out of the file.
+    /// Another process held the file for longer than the timeout.
+    public static let busy = Code(name: "busy")
+    /// The data is gone from every query, but not yet from the file, because another process or the disk
+    /// prevented it.
     public static let eraseUnfinished = Code(name: "eraseUnfinished")
-    /// The account signed out with ``NavStore/Scope/account(_:signingOut:)``, after the router was made
-    /// that is asked to save: it works in memory.
-    public static let accountErased = Code(name: "accountErased")
-    /// The store was closed.
+    /// The store is closed, or the account was erased. The windows of an erased account work in memory.
     public static let closed = Code(name: "closed")
-    /// Anything else that SQLite reports.
-    public static let database = Code(name: "database")
+    /// The task was cancelled.
+    public static let cancelled = Code(name: "cancelled")
+  }
 
-    /// The file was deleted or replaced while the store was open. In ``NavStore/saveFailures``: the
-    /// store goes on in the file that is at its path by then, or makes one, with the stacks that are
-    /// live; back/forward entries and history were in the file that is gone.
-    public static let moved = Code(name: "moved")
+  /// What the library and its tests distinguish within a ``Code``.
+  package enum Reason: Hashable, Sendable {
+    case invalidArgument, notStored, noMainLoop
+    case codingFailed, unrestorable
+    case unsupportedRoute
+    case damaged, newerStore, notAStore, unreadable, readOnly, networkVolume
+    case inputOutput, limitReached, database
+    case fileReplaced, diskFull, busy, eraseUnfinished
+    case closed, accountErased
+    case cancelled
 
-    /// Item state was set on a screen that has no item: the root screen, a route that is not stored or
-    /// is no history, or a screen that was forgotten. Never thrown: in ``NavStore/saveFailures``, once
-    /// for a screen, and in a router's `problem` as long as the screen is on the stack.
-    public static let noItem = Code(name: "noItem")
-
-    /// A route that is not meant to be stored. Never thrown to a caller.
-    static let notStored = Code(name: "notStored")
+    package var code: Code {
+      switch self {
+      case .invalidArgument, .notStored, .noMainLoop: .invalidArgument
+      case .codingFailed, .unrestorable: .codingFailed
+      case .unsupportedRoute: .unsupportedRoute
+      case .damaged, .newerStore, .notAStore, .unreadable, .readOnly, .networkVolume,
+        .inputOutput, .limitReached, .database:
+        .fileUnusable
+      case .fileReplaced: .fileReplaced
+      case .diskFull: .diskFull
+      case .busy: .busy
+      case .eraseUnfinished: .eraseUnfinished
+      case .closed, .accountErased: .closed
+      case .cancelled: .cancelled
+      }
+    }
   }
 }
 
@@ -183,16 +198,18 @@ extension NavStore.Error {
     case let error as NavStore.Error: self = error
     case let error as SQLiteError: self.init(error)
     case let refusal as OpenRefusal: self.init(refusal)
-    case is FileMoved: self.init(.moved, "The file was replaced by another one.")
+    case is FileMoved:
+      self.init(.fileReplaced, "The file was deleted or replaced. Open the store again.")
     case WorkStopped.limit:
-      self.init(.limitReached, "SQLite was stopped: the file makes it work on and on.")
-    case WorkStopped.cancelled: self.init(.cancelled, "The task was cancelled.")
+      self.init(.limitReached, "SQLite was stopped: the file makes it work without end.")
+    case WorkStopped.cancelled:
+      self.init(.cancelled, "The task was cancelled. Call again to finish.")
     default: self.init(.database, "\(error)")
     }
   }
 
   private init(_ error: SQLiteError) {
-    let code: Code =
+    let reason: Reason =
       switch error.code.primary {
       case _ where FaultResponse(error.code) == .setAside: .damaged
       case .busy, .locked: .busy
@@ -206,7 +223,7 @@ extension NavStore.Error {
       case .tooBig: .limitReached
       default: .database
       }
-    self.init(code, "\(error)", sqliteCode: error.code.rawValue)
+    self.init(reason, "\(error)", sqliteCode: error.code.rawValue)
   }
 
   private init(_ refusal: OpenRefusal) {
@@ -215,7 +232,7 @@ extension NavStore.Error {
       self.init(.notAStore, "The database belongs to another application (id \(id)).")
     case .newer(let version):
       self.init(
-        .newerStore, "The store has schema version \(version), which a later build wrote.")
+        .newerStore, "A later version of NavStore wrote this file (schema \(version)).")
     case .readOnly:
       self.init(.readOnly, "The file or its volume is read-only.")
     }
@@ -230,21 +247,37 @@ extension NavStore.Error {
     }
   }
 
-  static let closed = NavStore.Error(.closed, "The store was closed.")
+  package static let closed = NavStore.Error(.closed, "The store was closed. Open another one.")
 
   static let noItem = NavStore.Error(
-    .noItem, "A screen that has no item got item state, which stays in memory with it.")
+    .invalidArgument,
+    """
+    Item state was set on a screen without an item, and stays in memory. Set it on a screen that is \
+    stored and in the history.
+    """)
+
+  static let noMainLoop = NavStore.Error(
+    .noMainLoop,
+    """
+    A turn of the main loop has not ended for two seconds. If the loop doesn't drain Dispatch's main \
+    queue, connect it with NavMainLoop.use; in an async main, await router.flush() before you block.
+    """)
 
   package static let accountErased = NavStore.Error(
-    .accountErased, "The account was erased after this was made: nothing is saved any more.")
+    .accountErased,
+    "The account was erased, so nothing of it is saved. Use a router of the account that is signed in."
+  )
 
   static func tooDeep(limit: Int) -> NavStore.Error {
-    NavStore.Error(.stackTooDeep, "The stack has more routes than the limit of \(limit).")
+    NavStore.Error(
+      .invalidArgument,
+      "The stack has more routes than the limit of \(limit). Remove some, or raise limits.stackDepth."
+    )
   }
 
   static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
     NavStore.Error(
-      .duplicateRouteTag,
+      .unsupportedRoute,
       "Two route types have one tag, \"\(tag)\"; give one of them a tag of its own in its routeForm."
     )
   }

@@ -4,13 +4,12 @@ extension NavStore {
   /// With ``Durability/relaxed`` that outlives any end of the process; with ``Durability/durable``
   /// a power cut too.
   ///
-  /// - Throws: ``NavStore/Error`` with code `diskFull`, `readOnly`, `inputOutput`, `busy`, `damaged`
-  ///   or `closed`: the changes stay in memory and are tried again. With code `encodingFailed`,
-  ///   `payloadTooLarge`, `stackTooDeep` or `unregisteredRoute` a stack that a router or somebody
-  ///   else holds has a route that cannot be stored: all else is in the file, and that stack up to
-  ///   the route beneath. It is thrown until the route has left its stack.
-  ///   With the code of ``OpenReport/fallbackReason``, whether or not there are changes, if the
-  ///   store works in memory because its file can't be opened.
+  /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`: the
+  ///   changes stay in memory and are tried again. With code `invalidArgument`, `codingFailed` or
+  ///   `unsupportedRoute` a stack that a router or somebody else holds has a route that cannot be
+  ///   stored: all else is in the file, and that stack up to the route beneath. It is thrown until
+  ///   the route has left its stack. With the code of ``OpenReport/fallbackReason``, whether or not
+  ///   there are changes, if the store works in memory because its file can't be opened.
   public func flush() async throws(NavStore.Error) {
     try await commit()
     if let reason = writer.fallbackReason { throw reason }
@@ -33,13 +32,12 @@ extension NavStore {
   /// no file open.
   ///
   /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
-  /// container. Waits for the calls that are on their way, ``prune(isDryRun:)`` and
-  /// ``erase(_:)`` included. The next use opens the file again, also one that begins before
-  /// this returns; ``History/updates(_:onError:)`` and its like are none, but for their
-  /// first answer: they go on after the next use.
+  /// container. Waits for running calls, such as ``erase(_:)``. The next use opens the file again, also
+  /// one that begins before this returns; ``History/updates(_:onError:)`` and its like are none, but for
+  /// their first answer: they go on after the next use.
   ///
   /// If the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
-  /// that is at its path then: see ``Error/Code/moved``.
+  /// that is at its path then: see ``Error/Code/fileReplaced``.
   ///
   /// A store that works in memory because its file can't be opened has nothing to let go of, so this
   /// doesn't throw ``OpenReport/fallbackReason``.

@@ -1,4 +1,5 @@
 import NavStorePlatform
+import NavStoreSQLite
 
 extension NavStore {
   /// What opening a store did. Worth a line in an app's log when ``needsAttention`` is true.
@@ -58,7 +59,7 @@ extension NavStore {
     /// Don't link both in one program. Keep the encrypted database in a process that doesn't link
     /// NavStore. Known by the function `sqlite3_key` and the compile-time option
     /// [`HAS_CODEC`](https://www.zetetic.net/sqlcipher/sqlcipher-api/).
-    public internal(set) var mayDisableEncryption = false
+    public let mayDisableEncryption = Connection.bypassesCodec
 
     /// Whether the app should log this report.
     public var needsAttention: Bool {

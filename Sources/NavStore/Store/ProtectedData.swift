@@ -53,7 +53,7 @@ package struct ProtectedData: Sendable {
 
   /// Whether a file that could not be opened because of `error` may be later, as it is.
   func mayPass(_ error: NavStore.Error) -> Bool {
-    switch error.code {
+    switch error.reason {
     case .busy, .diskFull, .inputOutput: true
     case .unreadable, .readOnly: locksFiles
     default: false

@@ -130,7 +130,6 @@ extension Writer {
       queue.async { [weak self] in self?.commitScheduled() }
     }
     live.post()
-    erasedAccounts.noteOtherFile()
     live.noteOtherFile()
     // The others were notified when they were restored.
     notifyOfProblem(live.all.filter { !givenWay.contains($0) })
@@ -143,10 +142,10 @@ extension Writer {
     let touched = live.all.filter(\.isTouched)
     adoptions.startAnew { owner in touched.contains { owner == .stack($0.key) } }
     return try connection.snapshot {
-      try live.all.filter { !$0.isTouched && !$0.hasLeft }.compactMap { session in
+      try live.all.filter { !$0.isTouched && !$0.hasEnded }.compactMap { session in
         do {
           return try session.reload.map { (session, try $0(connection)) }
-        } catch let error as NavStore.Error where error.code == .unrestorable {
+        } catch let error as NavStore.Error where error.reason == .unrestorable {
           // The policy wants nothing of it. What is saved next goes on top of it.
           return nil
         }
@@ -161,6 +160,7 @@ extension Writer {
     maintenance.forgetFile()
     nextNumber.forget()
     live.forgetDataVersion()
+    live.forgetAccountNumbers()
     ProblemLog.note("The store's file can be opened now: the store has moved over to it.")
     file.report.noteProblems()
     if file.connection.hasWorkLeft { scheduleIdleCheck() }

@@ -88,7 +88,7 @@ enum StoreFolder {
     do throws(NavStore.Error) {
       try Files.makeFolder(folder.path)
     } catch {
-      guard error.code != .diskFull else { throw error }
+      guard error.reason != .diskFull else { throw error }
       throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
     }
     #if canImport(Darwin)

@@ -13,7 +13,7 @@ struct StoreFile {
     _ url: URL, configuration: NavStore.Configuration
   ) throws(NavStore.Error) -> StoreFile {
     guard url.isFileURL else {
-      throw NavStore.Error(.unreadable, "A store is opened at a file URL.")
+      throw NavStore.Error(.unreadable, "The URL is not a file URL.")
     }
     let path = Files.resolved(url.path)
     try checkName(path)
@@ -30,11 +30,11 @@ struct StoreFile {
           return nil
         }
         if let found { return found }
-      } catch  where error.code == .moved {
+      } catch  where error.reason == .fileReplaced {
         // Somebody set it aside just now.
       } catch
-        where error.code == .damaged
-        || error.code == .notAStore && configuration.renamesStrangers
+        where error.reason == .damaged
+        || error.reason == .notAStore && configuration.renamesStrangers
       {
         // Found out again with the others kept out: perhaps somebody has put it right by then.
       }
@@ -103,7 +103,7 @@ struct StoreFile {
   private static func prepare(_ path: String) throws(NavStore.Error) -> Bool {
     let (kind, size) = Files.kindAndSize(path)
     switch kind {
-    case .folder: throw NavStore.Error(.isDirectory, "The file is a folder.")
+    case .folder: throw NavStore.Error(.unreadable, "The file is a folder.")
     case .other: throw NavStore.Error(.unreadable, "The file is a device, a pipe or a socket.")
     case .regular, .absent: break
     }
@@ -117,7 +117,7 @@ struct StoreFile {
     do throws(NavStore.Error) {
       try Files.makeFolder(Files.folder(of: path))
     } catch {
-      guard error.code != .diskFull else { throw error }
+      guard error.reason != .diskFull else { throw error }
       throw NavStore.Error(.unreadable, "The folder for the store cannot be made.")
     }
     return false
@@ -187,7 +187,7 @@ final class StoreReopening {
 extension NavStore.Error {
   /// What the system says of a file or folder.
   init(systemError number: Int32) {
-    let code: Code =
+    let reason: Reason =
       switch number {
       case EACCES, EPERM, EROFS: .readOnly
       case ENOSPC, EDQUOT: .diskFull
@@ -195,6 +195,6 @@ extension NavStore.Error {
       default: .unreadable
       }
     self.init(
-      code, "The file or its folder cannot be written to: \(String(cString: strerror(number))).")
+      reason, "The file or its folder cannot be written to: \(String(cString: strerror(number))).")
   }
 }

@@ -1,18 +1,21 @@
-/// What work that runs elsewhere comes to, for whoever waits for it. The work writes it before the
-/// wait is over, and only then is it read.
+/// The result of work that runs on a queue. The work sets it before the wait for it ends, and it is
+/// read only then.
 ///
-/// So that waiting itself knows no type: it would be compiled once for each.
-final class Answer<Value: Sendable>: @unchecked Sendable {
+/// It keeps the type of the result out of the functions that wait, which would be compiled once for
+/// each type.
+package final class Answer<Value: Sendable>: @unchecked Sendable {
   private var value: Value?
 
-  /// `body`, which leaves here what it comes to.
-  func of<Input>(
+  package init() {}
+
+  /// Returns a closure that runs `body` and keeps its result here.
+  package func of<Input>(
     _ body: @escaping @Sendable (Input) throws -> Value
   ) -> @Sendable (Input) throws -> Void {
     { self.value = try body($0) }
   }
 
-  func get() throws(NavStore.Error) -> Value {
+  package func get() throws(NavStore.Error) -> Value {
     guard let value else { throw .closed }
     return value
   }

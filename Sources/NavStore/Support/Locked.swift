@@ -33,13 +33,25 @@ package final class Locked<Value>: @unchecked Sendable {
   }
 
   package func withLock<T>(_ body: (inout Value) throws -> T) rethrows -> T {
+    lock()
+    defer { unlock() }
+    return try body(&value)
+  }
+
+  /// Locks, for a caller that can't afford a generic call. Follow it with ``unlock()``.
+  package func lock() {
     #if canImport(Darwin)
       os_unfair_lock_lock(mutex)
-      defer { os_unfair_lock_unlock(mutex) }
     #else
       pthread_mutex_lock(mutex)
-      defer { pthread_mutex_unlock(mutex) }
     #endif
-    return try body(&value)
+  }
+
+  package func unlock() {
+    #if canImport(Darwin)
+      os_unfair_lock_unlock(mutex)
+    #else
+      pthread_mutex_unlock(mutex)
+    #endif
   }
 }

@@ -3,7 +3,7 @@ import NavStorePlatform
 extension String {
   /// Whether both are the same, byte by byte: `==` takes two ways to write an accent for one, the
   /// file does not.
-  func hasBytes(of other: String) -> Bool {
+  package func hasBytes(of other: String) -> Bool {
     let areSame = utf8.withContiguousStorageIfAvailable { a in
       other.utf8.withContiguousStorageIfAvailable { b in
         guard a.count == b.count, let start = a.baseAddress, let other = b.baseAddress else {
@@ -26,12 +26,12 @@ extension Hasher {
 }
 
 /// Text as a key of a dictionary: the same if its bytes are.
-struct ByteKey: Hashable, Sendable {
+package struct ByteKey: Hashable, Sendable {
   let text: String
 
-  init(_ text: String) { self.text = text }
+  package init(_ text: String) { self.text = text }
 
-  static func == (a: ByteKey, b: ByteKey) -> Bool { a.text.hasBytes(of: b.text) }
+  package static func == (a: ByteKey, b: ByteKey) -> Bool { a.text.hasBytes(of: b.text) }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(bytesOf: text) }
 }

@@ -25,6 +25,8 @@ struct WeakTable<Key: Hashable, Object: AnyObject> {
     return object
   }
 
+  mutating func remove(_ key: Key) { entries[key] = nil }
+
   /// Takes out those of `objects`, which the caller holds: none of them ends in here.
   mutating func remove(_ objects: [Object]) {
     guard !objects.isEmpty else { return }

@@ -1,11 +1,22 @@
 import NavStoreSQLite
 
-/// The accounts that have signed in. The one with the empty key is nobody's.
+/// The accounts that have signed in. The empty key is signed-out use.
 struct AccountTable {
   let db: Connection
 
   func find(_ key: String) throws -> Int64? {
     try db.first("SELECT id FROM account WHERE key = ?", key) { $0.int(0) }
+  }
+
+  /// Whether an account has a key: one that was erased has none.
+  func hasKey(_ number: Int64) throws -> Bool {
+    try db.first("SELECT 1 FROM account WHERE id = ? AND key IS NOT NULL", number) { _ in true }
+      ?? false
+  }
+
+  /// The keys of all accounts, the one of signed-out use included.
+  func keys() throws -> [String] {
+    try db.all("SELECT key FROM account WHERE key IS NOT NULL") { $0.text(0) }
   }
 
   /// All numbers.
@@ -22,37 +33,16 @@ struct AccountTable {
 }
 
 extension AccountTable {
-  /// Takes an account's key, stacks, lists and scene values. What is left of it nobody finds any more,
-  /// and is to be swept: see ``AccountSweep``. Nobody gets another account.
+  /// Deletes an account's key, lists and scene values, and detaches its stacks. The rest is no longer
+  /// found, and is deleted in batches: see ``AccountSweep``. Signed-out use gets another number.
   func erase(_ key: String) throws {
     guard let account = try find(key) else { return }
-    try take(account, key)
-    try db.run("DELETE FROM scene_value WHERE account = ?", account)
-    if key.isEmpty { _ = try id(of: key) }
-  }
-
-  /// The same of every account, but for scene values that are no routes: whoever has one is another
-  /// account then.
-  func eraseHistory() throws {
-    let accounts = try db.all("SELECT id, key FROM account WHERE key IS NOT NULL") {
-      (id: $0.int(0), key: $0.text(1))
-    }
-    try NamedRoutes(db: db).forgetAll()
-    for (account, key) in accounts {
-      try take(account, key)
-      let hasValues = try db.first(
-        "SELECT 1 FROM scene_value WHERE account = ? LIMIT 1", account
-      ) { _ in true }
-      guard hasValues == true || key.isEmpty else { continue }
-      try db.run("UPDATE scene_value SET account = ? WHERE account = ?", id(of: key), account)
-    }
-  }
-
-  private func take(_ account: Int64, _ key: String) throws {
     try ProgressTable(db: db).raiseFloors()
     try db.run("UPDATE account SET key = NULL WHERE id = ?", account)
     try StackTable(db: db).detach(fromAccount: account)
     try db.run("DELETE FROM scene_list WHERE account = ?", account)
+    try db.run("DELETE FROM scene_value WHERE account = ?", account)
+    if key.isEmpty { _ = try id(of: key) }
   }
 
   /// One that was erased and has not been swept to its end.

@@ -1,14 +1,18 @@
 import NavStoreSQLite
 
 /// The scenes: one row a window or session.
-struct SceneTable {
+package struct SceneTable {
   let db: Connection
 
-  struct Row {
-    let key: String
+  package init(db: Connection) {
+    self.db = db
+  }
+
+  package struct Row {
+    package let key: String
     let openedAt: Int64
-    let closedAt: Int64?
-    let savedAt: Int64?
+    package let closedAt: Int64?
+    package let savedAt: Int64?
   }
 
   func find(_ key: String) throws -> Int64? {
@@ -106,7 +110,7 @@ struct SceneTable {
     ) { $0.optionalInt(0) } ?? nil
   }
 
-  func all() throws -> [Row] {
+  package func all() throws -> [Row] {
     try db.all(
       """
       SELECT key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id)

@@ -96,7 +96,7 @@ extension VisitTable {
   }
 
   /// Numbers as a JSON array: how a statement is given as many as there are.
-  static func list(_ numbers: some Sequence<Int64>) -> String {
+  package static func list(_ numbers: some Sequence<Int64>) -> String {
     // `String(number)` takes ten times as long, which is much of an answer's row.
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(2 + 8 * numbers.underestimatedCount)

@@ -2,8 +2,12 @@ import NavStorePlatform
 import NavStoreSQLite
 
 /// The visits: a tree, each on top of its parent.
-struct VisitTable {
+package struct VisitTable {
   let db: Connection
+
+  package init(db: Connection) {
+    self.db = db
+  }
 
   /// A visit of a chain, as it stands in the file.
   struct ChainRow {
@@ -32,7 +36,7 @@ struct VisitTable {
   }
 
   /// The largest number that a visit has, or had; 0: none.
-  func largestNumber() throws -> Int64 {
+  package func largestNumber() throws -> Int64 {
     try db.first(
       """
       SELECT max(
@@ -93,7 +97,7 @@ struct VisitTable {
 
   /// The nearest visit, from `id` down, that was neither forgotten nor is one of those that go;
   /// nil: the root screen.
-  func standing(
+  package func standing(
     from id: Int64, without isGone: (Int64) -> Bool = { _ in false }
   ) throws -> (id: Int64, route: Int64, parent: Int64)? {
     var next = id

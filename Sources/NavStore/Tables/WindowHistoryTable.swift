@@ -1,13 +1,17 @@
 import NavStoreSQLite
 
 /// The back/forward lists over all stacks of a scene, one for each account.
-struct WindowHistoryTable {
+package struct WindowHistoryTable {
   let db: Connection
 
+  package init(db: Connection) {
+    self.db = db
+  }
+
   /// Where the user was: the tip of a stack; 0: its root screen.
-  struct Entry: Hashable, Sendable {
-    var stack: Int64
-    var tip: Int64
+  package struct Entry: Hashable, Sendable {
+    package var stack: Int64
+    package var tip: Int64
   }
 
   struct Key: Hashable, Sendable {
@@ -15,15 +19,15 @@ struct WindowHistoryTable {
     let account: Int64
   }
 
-  struct Row {
+  package struct Row {
     let key: Key
-    let entries: [Entry]
+    package let entries: [Entry]
     let position: Int
     let revision: Int64
   }
 
   /// Nil if there is none. What cannot be read has no entries.
-  func find(scene: String, account: String) throws -> Row? {
+  package func find(scene: String, account: String) throws -> Row? {
     try db.first(
       """
       SELECT scene_list.scene, scene_list.account, position, list, revision

@@ -1,22 +1,19 @@
 extension NavStore.History {
-  /// The answers to a question about items, as history changes: the current one at once, then one
-  /// after each commit of this process that can have changed it, and after
-  /// ``NavStore/refreshUpdates()``.
+  /// The result of a query of items, repeated as the history changes: at once, after each commit of
+  /// this process that may have changed it, and after ``NavStore/refreshUpdates()``.
   ///
-  /// Changes that come while an answer is read or worked on are one change: the next answer holds
-  /// all of them, and the last one is never missed. No query runs while no consumer waits, nor,
-  /// after the first answer, while the store is suspended.
+  /// Changes during a query, or before the app asks for the next result, are one change. The next
+  /// result has all of them, and the last change is never missed. No query runs while no consumer
+  /// waits. After the first result, no query runs while the store is suspended.
   ///
   /// ```swift
-  /// for await items in store.history(of: AppRoute.self).updates(.recent(limit: 20)) { … }
+  /// for await items in store.history(of: AppRoute.self, account: nil).updates(.recent(limit: 20)) { … }
   /// ```
   ///
   /// - Parameters:
   ///   - query: The question.
-  ///   - onError: Told of what went wrong: what may pass (`busy`, `inputOutput`, `diskFull`) is
-  ///     tried again, anything else (`invalidQuery`, `invalidKey`, `unstableRouteTag`,
-  ///     `duplicateRouteTag`, `damaged`) ends the sequence. Not told that the store was closed, which
-  ///     ends it too.
+  ///   - onError: Called with each error. After an error that is retriable the query is run again; any
+  ///     other error ends the sequence. Not called if the store was closed, which ends it too.
   public func updates(
     _ query: NavStore.ItemQuery, onError: (@Sendable (NavStore.Error) -> Void)? = nil
   ) -> NavStore.Updates<NavStore.Page<NavStore.Item<R>>> {
@@ -30,9 +27,12 @@ extension NavStore.History {
     }
   }
 
-  /// The newest visits that meet a filter, as history changes.
+  /// The newest visits that meet a filter, repeated as the history changes.
   ///
-  /// - Parameters: as ``visits(where:limit:after:)`` and ``updates(_:onError:)``.
+  /// - Parameters:
+  ///   - filter: The filter, as in ``visits(where:limit:after:)``.
+  ///   - limit: The number of visits; 0 or more.
+  ///   - onError: Receives errors, as in ``updates(_:onError:)``.
   public func visitUpdates(
     where filter: NavStore.VisitFilter = .all, limit: Int = 20,
     onError: (@Sendable (NavStore.Error) -> Void)? = nil
@@ -42,36 +42,23 @@ extension NavStore.History {
     }
   }
 
-  /// The branch tree of a scene, as it grows.
-  ///
-  /// A change of the stack that makes no visit (going back, popping) is no news here.
-  ///
-  /// - Parameters: as ``tree(in:stack:limit:after:)`` and ``updates(_:onError:)``.
-  public func treeUpdates(
-    in scene: String, stack: String? = nil, limit: Int = 100,
-    onError: (@Sendable (NavStore.Error) -> Void)? = nil
-  ) -> NavStore.Updates<NavStore.VisitTree<R>> {
-    updates(onError: onError) { () async throws(NavStore.Error) in
-      try await tree(in: scene, stack: stack, limit: limit)
-    }
-  }
-
-  private func updates<Value: Sendable>(
+  /// Repeats the result of `fetch` after each change of the history.
+  package func updates<Value: Sendable>(
     onError: (@Sendable (NavStore.Error) -> Void)?,
     _ fetch: @escaping @Sendable () async throws(NavStore.Error) -> Value
   ) -> NavStore.Updates<Value> {
     NavStore.Updates(
       HistoryQuestion(
-        live: store.writer.live, uses: store.writer.uses, account: account, onError: onError,
+        live: store.writer.live, uses: store.writer.uses, account: key, onError: onError,
         fetch: fetch))
   }
 }
 
 extension NavStore {
-  /// Asks every question of this process's ``History/updates(_:onError:)`` again.
+  /// Repeats every query of this process's ``History/updates(_:onError:)``.
   ///
-  /// For commits of another process, which this one is not told of: call it when the app becomes
-  /// active, or when the other sends word. Returns at once.
+  /// Commits of another process don't repeat a query. Call this method when the app becomes active,
+  /// or when the other process sends a message. Returns at once.
   public func refreshUpdates() {
     writer.live.resumePosts()
     writer.live.post()

@@ -47,10 +47,10 @@ final class HistoryAnswers<Value: Sendable> {
       do {
         return try await question.fetch()
       } catch {
-        guard error.code != .closed, error.code != .cancelled else { break }
+        guard error.reason != .closed, error.reason != .cancelled else { break }
         question.onError?(error)
         // A file that is too much work now is so in a second.
-        guard error.isRetriable, error.code != .limitReached else { break }
+        guard error.isRetriable, error.reason != .limitReached else { break }
         let signal = signal
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
       }

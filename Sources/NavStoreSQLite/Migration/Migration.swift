@@ -1,14 +1,29 @@
+import CSQLite
+
 /// One numbered step of the schema: SQL that takes a file from `version - 1` to `version`.
 package struct Migration: Sendable {
   package let version: Int32
   package let name: String
 
+  /// The ``Connection/schemaFingerprint`` of a file of this version.
+  package let fingerprint: UInt64
+
   /// The SQL text.
   package let script: StaticString
 
-  package init(version: Int32, name: String, script: StaticString) {
+  package init(version: Int32, name: String, fingerprint: UInt64, script: StaticString) {
     self.version = version
     self.name = name
+    self.fingerprint = fingerprint
     self.script = script
+  }
+
+  /// Whether `sql` is a statement of the script. SQLite keeps a CREATE statement as it was written,
+  /// from the first word to the last.
+  package func hasStatement(_ sql: some Sequence<UInt8>) -> Bool {
+    let statement = sql + [UInt8(ascii: ";")]
+    return script.withUTF8Buffer {
+      navstore_contains($0.baseAddress, $0.count, statement, statement.count) != 0
+    }
   }
 }

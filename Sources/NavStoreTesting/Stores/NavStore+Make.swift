@@ -14,12 +14,12 @@ extension NavStore {
   ///
   /// - Parameters:
   ///   - stacks: By the key of their scene; each bottom first, empty for the root screen.
-  ///   - account: Whose stacks they are; empty for nobody.
+  ///   - account: The account of the stacks; `nil` for signed-out use.
   ///   - clock: The store's clock; nil leaves the one of `configuration`.
   ///   - configuration: How the store behaves otherwise.
   /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/save(_:in:stack:account:)``.
   public static func make<R: Route>(
-    stacks: KeyValuePairs<String, [R]>, account: String = "", clock: ManualClock? = nil,
+    stacks: KeyValuePairs<String, [R]>, account: String? = nil, clock: ManualClock? = nil,
     configuration: Configuration = Configuration()
   ) throws(NavStore.Error) -> NavStore {
     var configuration = configuration

@@ -97,7 +97,7 @@ public final class TemporaryStore: Sendable {
         try await old.close()
       } catch {
         // A test may have closed it already.
-        guard error.code == .closed else { throw error }
+        guard error.reason == .closed else { throw error }
       }
       let store = try NavStore(url: url, configuration: configuration)
       state.withLock { $0.store = store }
@@ -119,7 +119,7 @@ public final class TemporaryStore: Sendable {
       try old.withoutWriting { try Self.copy(oldURL, to: url) }
     } catch {
       // A test may have closed it already; then nobody writes to its file any longer.
-      guard error.code == .closed else { throw error }
+      guard error.reason == .closed else { throw error }
       url = oldURL
     }
     let store = try NavStore(url: url, configuration: configuration)

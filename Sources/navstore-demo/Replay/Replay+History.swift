@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 import NavStorePlatform
 
 extension Replay {
@@ -31,7 +32,7 @@ extension Replay {
   }
 
   private func recents(of store: NavStore) async throws -> [ReferenceHistory.Item] {
-    let history = store.history(of: Screen.self)
+    let history = store.history(of: Screen.self, account: nil)
     return try await allPages { try await history.recent(limit: 500, after: $0) }
       .map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
   }
@@ -46,7 +47,7 @@ extension Replay {
     let now = starts.isEmpty ? Date() : starts[starts.count / 2]
     clock.withLock { $0 = now }
     let scores = reference.scores(at: now, halfLife: halfLife)
-    let history = store.history(of: Screen.self)
+    let history = store.history(of: Screen.self, account: nil)
     let items = try await allPages { try await history.frecent(limit: 500, after: $0) }
     var last = Double.infinity
     for item in items {
@@ -69,9 +70,9 @@ extension Replay {
   }
 
   private func tree(of scene: String, in store: NavStore) async throws -> [Node] {
-    let tree = try await store.history(of: Screen.self).tree(in: scene, limit: .max)
-    // The tree comes by branches; visits count on by time.
-    let visits = tree.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
+    let tree = try await store.history(of: Screen.self, account: nil).tree(in: scene, limit: .max)
+    // The tree is in depth-first order, the reference in order of time.
+    let visits = tree.nodes.sorted { $0.visitedAt ?? .distantPast < $1.visitedAt ?? .distantPast }
     let places = Dictionary(uniqueKeysWithValues: zip(visits.map(\.id), visits.indices))
     return visits.map { visit in
       Node(path: visit.route?.path ?? "?", parent: visit.parent.flatMap { places[$0] })

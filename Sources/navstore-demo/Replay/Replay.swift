@@ -87,7 +87,7 @@ struct Replay {
 
   /// The paths visited in each scene, oldest first.
   private func visits(of store: NavStore) async throws -> [String: [String]] {
-    let history = store.history(of: Screen.self)
+    let history = store.history(of: Screen.self, account: nil)
     let visits = try await allPages { try await history.visits(limit: 1_000, after: $0) }
     return Dictionary(grouping: visits) { $0.scene ?? "" }
       .mapValues { $0.reversed().map(\.route.path) }

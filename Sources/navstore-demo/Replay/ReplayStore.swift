@@ -23,7 +23,7 @@ enum ReplayStore {
     for notice in store.openReport.notices { complain(notice) }
     let isFresh: Bool
     do throws(NavStore.Error) {
-      let visits = try await store.history(of: Screen.self).visits(limit: 1)
+      let visits = try await store.history(of: Screen.self, account: nil).visits(limit: 1)
       isFresh = try store.scenes().isEmpty && visits.isEmpty
       try await store.close()
     } catch {

@@ -103,7 +103,7 @@ package final class SpawnedProcess {
 /// Runs `body`, which blocks, on a thread of its own, because Swift's threads are few and must not
 /// wait.
 ///
-/// At most as many run at once as the machine has cores, and at least two: `body` starts processes,
+/// At most twice as many run at once as the machine has cores, and at least four: `body` starts processes,
 /// and a hundred of them at once would take the processor from every other test. Don't nest calls.
 package func onOwnThread<T: Sendable>(
   _ body: @escaping @Sendable () throws -> T
@@ -117,7 +117,8 @@ package func onOwnThread<T: Sendable>(
   }
 }
 
-private let threads = Slots(max(2, ProcessInfo.processInfo.activeProcessorCount))
+/// Twice as many as cores, because most processes wait to be killed.
+private let threads = Slots(max(4, 2 * ProcessInfo.processInfo.activeProcessorCount))
 
 /// A counting semaphore for tasks, which are served in their order.
 private final class Slots: @unchecked Sendable {

@@ -35,7 +35,7 @@ struct LoopAppAsync {
     router.back()
     while try await !isSaved(arguments[1]) { try await Task.sleep(for: .milliseconds(10)) }
     print(router.path.map { "\($0.id)" }.joined(separator: " "))
-    print(router.problem.map { "\($0.code)" } ?? "none")
+    print(router.problem.map { "\($0.reason)" } ?? "none")
     fflush(nil)
     raise(SIGKILL)
   }

@@ -13,14 +13,15 @@ import NavRouting
   import Musl
 #endif
 
-/// A program with a main loop of its choice, for the tests of turns: pushes screens 1, 2 and 3, goes
-/// back unless it is to end by `close`, says where it is, and ends.
+/// A program with a main loop of its choice, for the tests of turns: pushes screens 1, 2 and 3, prints
+/// its path and its problem, and ends.
 ///
 ///     loop-app STORE glib|sleep|dispatch hook|none MILLISECONDS kill|close
 ///
-/// MILLISECONDS pass before each step. If the end is `kill`, it comes as soon as the file has screens 1
-/// and 2. With `hook` the loop is given to `NavMainLoop`. With `close` the loop ends, and the store is
-/// closed after it.
+/// MILLISECONDS pass before each step. With `hook` the loop is connected by `NavMainLoop`. With `kill`,
+/// the program goes back first if something ends its turns, or waits for the problem if nothing does,
+/// and is killed as soon as the file has its path. With `close` the loop ends, and the store is closed
+/// after it.
 @main
 @MainActor
 struct LoopApp {
@@ -45,27 +46,30 @@ struct LoopApp {
       try store.close()
       return
     }
-    steps.append { router.back() }
+    let endsTurns = arguments[3] == "hook" || arguments[2] == "dispatch"
+    if endsTurns { steps.append { router.back() } }
+    let path = Array(1...(endsTurns ? 2 : 3))
     steps.append {
-      while try !isSaved(arguments[1]) { usleep(10_000) }
+      while try !isSaved(path, in: arguments[1]) || (router.problem == nil) != endsTurns {
+        usleep(10_000)
+      }
       report(router)
       raise(SIGKILL)
     }
     try loop.run(steps, milliseconds: pause)
   }
 
-  /// Whether the file has screens 1 and 2.
-  private static func isSaved(_ path: String) throws -> Bool {
+  private static func isSaved(_ screens: [Int], in path: String) throws -> Bool {
     var configuration = NavStore.Configuration()
     configuration.restoreGuard = nil
     let store = try NavStore(url: URL(fileURLWithPath: path), configuration: configuration)
     defer { try? store.close() }
-    return try store.restore(Screen.self, in: "main").stack.map(\.id) == [1, 2]
+    return try store.restore(Screen.self, in: "main").stack.map(\.id) == screens
   }
 
   static func report(_ router: NavRouter<Screen>) {
     print(router.path.map { "\($0.id)" }.joined(separator: " "))
-    print(router.problem.map { "\($0.code)" } ?? "none")
+    print(router.problem.map { "\($0.reason)" } ?? "none")
     fflush(nil)
   }
 }

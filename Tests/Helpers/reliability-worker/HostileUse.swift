@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// InFlightCalls stores that somebody made to hurt, in every way that an app uses one, and says what each
 /// call came to: a process of its own, so that a trap costs it alone and its memory is its own.
@@ -41,7 +42,7 @@ enum HostileUse {
       do {
         result = try await body()
       } catch let error as NavStore.Error {
-        outcome = "\(error.code)"
+        outcome = "\(error.reason)"
       } catch {
         outcome = "untyped"
       }
@@ -135,17 +136,21 @@ enum HostileUse {
   }
 
   private static func ask(_ store: NavStore, call: Call) async {
-    await call("recent") { _ = try await store.history(of: Screen.self).recent() }
+    await call("recent") { _ = try await store.history(of: Screen.self, account: nil).recent() }
     await call("recent of ada") {
       _ = try await store.history(of: Screen.self, account: "ada").recent()
     }
-    await call("frecent") { _ = try await store.history(of: Screen.self).frecent() }
-    await call("most visited") { _ = try await store.history(of: Screen.self).mostVisited() }
-    await call("search") { _ = try await store.history(of: Screen.self).search("page") }
+    await call("frecent") { _ = try await store.history(of: Screen.self, account: nil).frecent() }
+    await call("most visited") {
+      _ = try await store.history(of: Screen.self, account: nil).mostVisited()
+    }
+    await call("search") {
+      _ = try await store.history(of: Screen.self, account: nil).search("page")
+    }
     await call("visits") {
-      let page = try await store.history(of: Screen.self).visits(limit: 50)
+      let page = try await store.history(of: Screen.self, account: nil).visits(limit: 50)
       for visit in page.prefix(3) {
-        _ = try await store.history(of: Screen.self).stack(of: visit.id)
+        _ = try await store.history(of: Screen.self, account: nil).stack(of: visit.id)
       }
     }
     let filters: [NavStore.VisitFilter] = [
@@ -154,11 +159,13 @@ enum HostileUse {
     ]
     for (number, filter) in filters.enumerated() {
       await call("visits \(number)") {
-        _ = try await store.history(of: Screen.self).visits(where: filter)
+        _ = try await store.history(of: Screen.self, account: nil).visits(where: filter)
       }
     }
-    await call("tree") { _ = try await store.history(of: Screen.self).tree(in: "main") }
-    await call("preview") { _ = try await store.prune(isDryRun: true) }
+    await call("tree") {
+      _ = try await store.history(of: Screen.self, account: nil).tree(in: "main")
+    }
+    await call("preview") { _ = try await store.prune(dryRun: true) }
     await call("export") {
       var bytes = 0
       for try await line in store.exportHistory() {
@@ -170,13 +177,17 @@ enum HostileUse {
 
   private static func takeAway(from store: NavStore, call: Call) async {
     await call("rewrite") {
-      try await store.history(of: Screen.self).rewrite(
+      try await store.history(of: Screen.self, account: nil).rewrite(
         Screen("/page 2"), to: Screen("/page two"), inEveryAccount: true)
     }
     await call("remove") {
-      try await store.history(of: Screen.self).remove(inEveryAccount: true) { $0.name == "/page 3" }
+      try await store.history(of: Screen.self, account: nil).remove(inEveryAccount: true) {
+        $0.name == "/page 3"
+      }
     }
-    await call("forget item") { try await store.history(of: Screen.self).forget(Screen("/page 1")) }
+    await call("forget item") {
+      try await store.history(of: Screen.self, account: nil).forget(Screen("/page 1"))
+    }
     await call("forget kind") { try await store.forget(.kind("nothing")) }
     await call("forget dates") {
       try await store.forget(.dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
@@ -186,13 +197,13 @@ enum HostileUse {
     await call("forget by choice") {
       try await store.forget(.items(of: .type(Screen.self), account: "ada") { _ in true })
     }
-    await call("forget account") { try await store.forget(.account("")) }
+    await call("forget account") { try await store.eraseSignedOut() }
     await call("close scene") { try store.closeScene("second") }
     await call("reopen scene") { try store.reopenScene("second") }
     await call("suspend") { try await store.suspend() }
     await call("delete scene") { try await store.deleteScene("second") }
-    await call("erase account") { try await store.erase(.account("ada", signingOut: true)) }
-    await call("erase everything") { try await store.erase(.everything) }
+    await call("erase account") { try await store.eraseAccount("ada") }
+    await call("erase everything") { try await store.eraseEverything() }
   }
 }
 

@@ -3,25 +3,41 @@ import NavStoreSQLite
 
 /// Schemas after the newest one, with what later versions may have to do: for tests of the way there.
 enum LaterSchema {
-  static let migrations =
-    NavStoreMigrations.all + [
-      step(
-        """
-        ALTER TABLE item ADD COLUMN note TEXT;
-        CREATE TABLE later_visit (visit INTEGER PRIMARY KEY, payload TEXT NOT NULL) STRICT;
-        INSERT INTO later_visit
-          SELECT visit.id, payload FROM visit JOIN route ON route.id = visit.route;
-        """, after: 0),
-      step(
-        """
-        UPDATE item SET note = key;
-        CREATE INDEX item_note ON item (account, note) WHERE note IS NOT NULL;
-        DROP TABLE later_visit;
-        """, after: 1),
-    ]
+  static let migrations = scripts.reduce(into: NavStoreMigrations.all) { known, script in
+    known.append(step(script, after: known))
+  }
 
-  private static func step(_ script: StaticString, after count: Int32) -> Migration {
-    let version = (NavStoreMigrations.all.last?.version ?? 0) + count + 1
-    return Migration(version: version, name: "later", script: script)
+  private static let scripts: [StaticString] = [
+    """
+    ALTER TABLE item ADD COLUMN note TEXT;
+    CREATE TABLE later_visit (visit INTEGER PRIMARY KEY, payload TEXT NOT NULL) STRICT;
+    INSERT INTO later_visit
+      SELECT visit.id, payload FROM visit JOIN route ON route.id = visit.route;
+    """,
+    """
+    UPDATE item SET note = key;
+    CREATE INDEX item_note ON item (account, note) WHERE note IS NOT NULL;
+    DROP TABLE later_visit;
+    """,
+  ]
+
+  private static func step(_ script: StaticString, after known: [Migration]) -> Migration {
+    let version = (known.last?.version ?? 0) + 1
+    func step(fingerprint: UInt64) -> Migration {
+      Migration(version: version, name: "later", fingerprint: fingerprint, script: script)
+    }
+    do {
+      return step(fingerprint: try fingerprint(of: known + [step(fingerprint: 0)]))
+    } catch {
+      preconditionFailure("\(error)")
+    }
+  }
+
+  /// The fingerprint of the schema that these migrations make.
+  private static func fingerprint(of migrations: [Migration]) throws -> UInt64 {
+    let connection = try Connection(path: ":memory:", flags: 0x6, busyTimeoutMilliseconds: 0)
+    defer { connection.close() }
+    _ = try Migrator.migrate(connection, with: migrations)
+    return try connection.schemaFingerprint ?? 0
   }
 }

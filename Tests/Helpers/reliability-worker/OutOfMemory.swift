@@ -115,11 +115,14 @@ struct OutOfMemory {
       (
         "query",
         { store in
-          _ = try await store.history(of: Screen.self).recent(limit: 5)
-          _ = try await store.history(of: Screen.self).search("visit")
+          _ = try await store.history(of: Screen.self, account: nil).recent(limit: 5)
+          _ = try await store.history(of: Screen.self, account: nil).search("visit")
         }
       ),
-      ("forget", { _ = try await $0.history(of: Screen.self).forget(Screen(name: "gone")) }),
+      (
+        "forget",
+        { _ = try await $0.history(of: Screen.self, account: nil).forget(Screen(name: "gone")) }
+      ),
       ("erase", { try await $0.finishErasing() }),
       ("suspend", { try await $0.suspend() }),
       ("save again", { try $0.save(screens("a", "e"), in: "main") }),
@@ -154,7 +157,7 @@ struct OutOfMemory {
     var faults: [String] = []
     FailingMemory.fail(at: point, sticky: isSticky)
     let (first, store) = try await liveThrough { step, error in
-      if let error = error as? NavStore.Error, error.code != .damaged { return }
+      if let error = error as? NavStore.Error, error.reason != .damaged { return }
       faults.append("\(step): \(error)")
     }
     FailingMemory.fail(at: .max, sticky: false)

@@ -27,7 +27,7 @@ enum Thing: NavRoute {
     for number in 0..<visits {
       tick()
       let session = try store.session(
-        of: Thing.self, in: number % 2 == 0 ? "one" : "two", account: number % 4 < 2 ? "" : "ada")
+        of: Thing.self, in: number % 2 == 0 ? "one" : "two", account: number % 4 < 2 ? nil : "ada")
       session.push(
         number % 3 == 0
           ? .document(number % 5 == 0 ? 0 : number % 40, edition: number % 400)
@@ -83,11 +83,15 @@ enum LargeChange: String, CaseIterable {
       }
       try await store.forget(.dates(dates[0]..<dates[1], account: account))
     case .routes:
-      try await store.history(of: Thing.self).remove(inEveryAccount: true) { takes($0, of: "") }
+      try await store.history(of: Thing.self, account: nil).remove(inEveryAccount: true) {
+        takes($0, of: "")
+      }
     case .rewrite:
-      try await store.history(of: Thing.self).rewrite(inEveryAccount: true) { successor(of: $0) }
-    case .account: try await store.erase(.account(account))
-    case .everything: try await store.forget(.everything)
+      try await store.history(of: Thing.self, account: nil).rewrite(inEveryAccount: true) {
+        successor(of: $0)
+      }
+    case .account: try await store.eraseAccount(account)
+    case .everything: try await store.eraseEverything()
     }
   }
 }

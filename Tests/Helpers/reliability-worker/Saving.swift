@@ -1,4 +1,5 @@
 import NavStore
+import NavStoreInspection
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

@@ -20,14 +20,14 @@ struct StandardStore {
     let store = NavStore.standard
     if arguments.contains("late") { setUp(.url(folder)) }
     let report = store.openReport
-    Output.say(report.url?.path ?? report.fallbackReason.map { "memory: \($0.code)" } ?? "memory")
+    Output.say(report.url?.path ?? report.fallbackReason.map { "memory: \($0.reason)" } ?? "memory")
     let stack = try store.restore(Screen.self, in: "main").stack
     try store.save(stack + [Screen(number: stack.count)], in: "main")
     Output.say(stack.map { "\($0.number)" }.joined(separator: " "))
     do {
       try await store.close()
     } catch {
-      Output.say("close: \(error.code)")
+      Output.say("close: \(error.reason)")
     }
   }
 

@@ -75,7 +75,7 @@ struct App {
     case .forward:
       routers.last?.forward()
       try await settle()
-    case .clear: try await store.erase(.everything)
+    case .clear: try await store.erase(.all())
     case .advance(let seconds):
       clock.advance(by: .seconds(seconds))
       life.advance(by: .milliseconds(Int(seconds * 1_000)))

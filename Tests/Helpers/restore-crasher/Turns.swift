@@ -13,7 +13,7 @@ import NavRouting
   import Musl
 #endif
 
-/// An app whose every turn changes a selection, a sheet, a root, a tab and their stacks, until it is
+/// An app whose every turn changes a selection, a sheet, a root, tabs and their stacks, until it is
 /// killed. All of them hold the number of the turn.
 ///
 ///     restore-crasher turns STORE
@@ -36,6 +36,8 @@ struct Turns {
     let details = NavSplit<Int, Screen>(0, in: window, detailStack: .perSelection, name: "details")
     let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
     let tabs = NavTabs<Int, Screen>(0, in: window)
+    let places = NavTabs<Int, Screen>(0, in: window, name: "place")
+    places.shareHistory(among: Array(0..<3))
     var turn = main.root?.id ?? 0
     while true {
       turn += 1
@@ -47,6 +49,8 @@ struct Turns {
       main.push(screen)
       tabs.selection = turn % 3
       tabs[turn % 3].path = [screen]
+      places.selection = turn % 3
+      places[turn % 3].path = [screen]
       if turn.isMultiple(of: 20) {
         print(turn)
         fflush(nil)

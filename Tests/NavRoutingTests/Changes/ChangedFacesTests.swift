@@ -13,7 +13,7 @@ struct ChangedFacesTests {
   /// What is done to the account's routes.
   enum Change: String, CaseIterable, Sendable {
     case forgetItem, forgetKind, forgetDates, clear, remove, removeToPrevious, rewrite, shift
-    case eraseAccount, eraseAndStay
+    case eraseAccount
 
     /// What becomes of a route that a face shows; nil: it is gone.
     func successor(_ number: Int) -> Int? {
@@ -22,7 +22,7 @@ struct ChangedFacesTests {
       case .rewrite: number == 7 ? 70 : number
       case .shift: number == 7 ? 8 : number == 8 ? 9 : number
       case .forgetDates: number
-      case .forgetKind, .clear, .eraseAccount, .eraseAndStay: nil
+      case .forgetKind, .clear, .eraseAccount: nil
       }
     }
 
@@ -41,26 +41,29 @@ struct ChangedFacesTests {
       let account = ChangedFacesTests.account
       switch self {
       case .forgetItem:
-        try await store.history(of: NumberRoute.self, account: account).forget(
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).forget(
           NumberRoute(number: 7))
-      case .forgetKind: try await store.forget(.kind("NumberRoute", account: account))
+      case .forgetKind: try await store.forget(.kind("NumberRoute", account: account.orSignedOut))
       case .forgetDates:
-        try await store.forget(.dates(.distantPast ..< .distantFuture, account: account))
-      case .clear: try await store.forget(.everything)
+        try await store.forget(
+          .dates(.distantPast ..< .distantFuture, account: account.orSignedOut))
+      case .clear: try await store.forget(.all(account: account.orSignedOut))
       case .remove:
-        try await store.history(of: NumberRoute.self, account: account).remove { $0.number == 7 }
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).remove {
+          $0.number == 7
+        }
       case .removeToPrevious:
-        try await store.history(of: NumberRoute.self, account: account).remove(
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).remove(
           landing: .previousEntry
         ) {
           $0.number == 7
         }
       case .rewrite, .shift:
-        try await store.history(of: NumberRoute.self, account: account).rewrite { route in
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).rewrite {
+          route in
           NumberRoute(number: successor(route.number) ?? route.number)
         }
-      case .eraseAccount: try await store.erase(.account(account, signingOut: true))
-      case .eraseAndStay: try await store.erase(.account(account))
+      case .eraseAccount: try await store.eraseAccount(account)
       }
     }
   }

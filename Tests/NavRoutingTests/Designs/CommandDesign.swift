@@ -2,20 +2,20 @@ import Foundation
 import NavRouting
 import NavStore
 
-/// The fourth reference design: a router that takes commands, a host that shows its stack, and
-/// flows between which the root switches.
+/// The fourth reference design: a router that takes commands, a host that shows its stack, and a root
+/// view that switches between splash, sign-in and main screens.
 enum CommandDesign {
-  /// The flows, of which the root shows one.
-  enum Flow: String, Codable, Sendable {
-    case splash, signedOut, signedIn
+  /// What the root view shows.
+  enum Stage: Equatable {
+    case splash, signIn, main
   }
 
-  /// The routes of the signed-out flow.
+  /// The routes of the sign-in screens.
   enum AuthRoute: NavRoute {
     case signIn, signUp, reset(email: String)
   }
 
-  /// Those of the signed-in one.
+  /// The routes of the main screens.
   enum MainRoute: NavRoute {
     case feed, post(id: Int), note(String), account
   }
@@ -60,20 +60,40 @@ enum CommandDesign {
     }
   }
 
-  /// The app: its flows, and what listens for the end of a session.
+  /// The app, with the sign-in gate of the article "Signing in and out".
   @MainActor
-  struct App {
-    let store: NavStore
-    let window: NavWindow
-    let flow: NavFlow<Flow>
+  final class App {
+    private(set) var window: NavWindow
 
-    init(_ store: NavStore, account: String = "") {
-      self.store = store
+    init(_ store: NavStore, account: String? = nil) {
       window = NavWindow(store: store, account: account)
-      flow = NavFlow(Flow.splash, signedOut: .signedOut, signedIn: .signedIn, in: window)
     }
 
-    var auth: NavRouter<AuthRoute> { flow.router(for: .signedOut) }
-    var main: NavRouter<MainRoute> { flow.router(for: .signedIn) }
+    var store: NavStore { window.store }
+    var auth: NavRouter<AuthRoute> { window.router(stack: "auth") }
+    var main: NavRouter<MainRoute> { window.router(stack: "main") }
+
+    var stage: Stage {
+      get throws {
+        if window.account != nil { return .main }
+        return try window.value(named: "isWelcomed") == true ? .signIn : .splash
+      }
+    }
+
+    func leaveSplash() throws {
+      try window.setValue(true, named: "isWelcomed")
+    }
+
+    /// Leaves the sign-in screens at their root.
+    func signIn(as account: String) {
+      auth.popToRoot()
+      window = NavWindow(store: store, account: account)
+    }
+
+    func signOut(erasing: Bool = false) async throws {
+      let account = window.account
+      window = NavWindow(store: store)
+      if erasing, let account { try await store.eraseAccount(account) }
+    }
   }
 }

@@ -33,6 +33,7 @@ extension TemporaryFolder {
 extension NavStore {
   /// What was seen, the oldest first.
   func seen<R: NavRoute>(_ type: R.Type, account: String = "") async throws -> [R] {
-    try await history(of: type, account: account).visits(limit: 1_000).map(\.route).reversed()
+    try await history(of: type, account: account.orSignedOut).visits(limit: 1_000).map(\.route)
+      .reversed()
   }
 }

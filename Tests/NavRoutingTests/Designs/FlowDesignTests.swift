@@ -5,11 +5,10 @@ import Testing
 
 @testable import NavRouting
 
-/// The flows of the fourth design: what a root shows, and what a logout leaves.
+/// The sign-in gate of the fourth design: what the root view shows, and what a logout leaves.
 @MainActor
-@Suite("Flows with a logout") struct FlowDesignTests {
+@Suite("A sign-in gate with a logout") struct FlowDesignTests {
   typealias App = CommandDesign.App
-  typealias Flow = CommandDesign.Flow
   typealias MainRoute = CommandDesign.MainRoute
 
   let folder: TemporaryFolder
@@ -25,22 +24,22 @@ import Testing
     arguments: Ending.allCases)
   func rootSwitch(_ ending: Ending) async throws {
     let app = App(store)
-    #expect(app.flow.current == .splash)
-    #expect(app.flow.show(.signedOut))
+    #expect(try app.stage == .splash)
+    try app.leaveSplash()
     app.auth.push(contentsOf: [.signIn, .reset(email: "ada@example.com")])
-    #expect(app.flow.current == .signedOut)
+    #expect(try app.stage == .signIn)
 
     let second = App(try await folder.relaunch(after: ending, of: store))
-    #expect(second.flow.current == .signedOut, "The splash screen is for the first launch")
+    #expect(try second.stage == .signIn, "The splash screen is for the first launch")
     #expect(second.auth.path == [.signIn, .reset(email: "ada@example.com")])
-    #expect(second.flow.signIn(as: "ada"))
-    #expect(second.flow.current == .signedIn)
+    second.signIn(as: "ada")
+    #expect(try second.stage == .main)
     second.main.push(contentsOf: [.feed, .post(id: 1)])
 
     let third = App(try await folder.relaunch(after: ending, of: second.store), account: "ada")
-    #expect(third.flow.current == .signedIn)
+    #expect(try third.stage == .main)
     #expect(third.main.path == [.feed, .post(id: 1)])
-    #expect(third.auth.path == [.signIn, .reset(email: "ada@example.com")], "A stack of its own")
+    #expect(third.auth.path == [], "The sign-in screens are a stack of the signed-out account")
     #expect(third.main.restoration.losses.isEmpty)
   }
 
@@ -80,15 +79,13 @@ import Testing
     arguments: Screen.allCases)
   func logout(_ screen: Screen) async throws {
     let app = App(store)
-    let (events, send) = AsyncStream.makeStream(of: NavFlow<Flow>.Event.self)
-    let listening = Task { try await app.flow.follow(events) }
-    app.flow.show(.signedOut)
+    try app.leaveSplash()
     app.auth.push(contentsOf: [.signIn, .signUp])
     try await store.flush()
-    #expect(app.flow.signIn(as: "bob"))
+    app.signIn(as: "bob")
     app.main.push(.note("of bob, who stays"))
     try await store.flush()
-    #expect(app.flow.signIn(as: "ada"))
+    app.signIn(as: "ada")
     let main = app.main
     let tabs = NavTabs<Int, MainRoute>(0, in: app.window)
     let sheet = NavPresentation<MainRoute>(in: app.window, restores: true)
@@ -111,31 +108,29 @@ import Testing
     if screen == .midTurn { main.push(.note("erase-me-turn")) }
     #expect(try folder.holds("erase-me"), "The test would find them")
 
-    send.yield(.signedOut(erasing: true))
-    send.finish()
-    try await listening.value
-    #expect(app.flow.current == .signedOut)
-    #expect(app.window.account.isEmpty)
-    #expect(app.auth.path.isEmpty, "It resets to the sign-in screen")
+    try await app.signOut(erasing: true)
+    #expect(try app.stage == .signIn)
+    #expect(app.window.account == nil)
+    #expect(app.auth.path.isEmpty, "Sign-in begins at its first screen")
     #expect(!app.auth.canGoBack)
     #expect(main.path.isEmpty && tabs[1].path.isEmpty && !sheet.isPresented)
-    // Somebody still holds on to what was hers: a flow that needs an account has nobody's stack.
+    // Views that still hold routers of the old window change them in memory.
     main.push(.note("erase-me-late"))
-    tabs[0].push(.note("nobody's"))
-    sheet.present(.note("nobody's"))
+    tabs[0].push(.note("erase-me-late"))
+    sheet.present(.note("erase-me-late"))
     try await store.flush()
     #expect(try !folder.holds("erase-me"), "Its bytes are gone from the file and its log")
     #expect(try folder.holds("of bob, who stays"))
 
     let reopened = try await folder.relaunch(after: .killed, of: store)
     let again = App(reopened)
-    #expect(again.flow.current == .signedOut)
+    #expect(try again.stage == .signIn)
     #expect(again.auth.path.isEmpty)
     #expect(try await reopened.seen(MainRoute.self, account: "ada").isEmpty)
-    #expect(again.flow.signIn(as: "ada"))
+    again.signIn(as: "ada")
     #expect(again.main.path.isEmpty)
     #expect(!again.main.canGoBack)
-    #expect(again.flow.signIn(as: "bob"))
+    again.signIn(as: "bob")
     #expect(again.main.path == [.note("of bob, who stays")])
     #expect(try !folder.holds("erase-me"))
   }
@@ -145,21 +140,33 @@ import Testing
     arguments: Ending.allCases)
   func logoutKeeping(_ ending: Ending) async throws {
     let app = App(store, account: "ada")
-    let (events, send) = AsyncStream.makeStream(of: NavFlow<Flow>.Event.self)
-    let listening = Task { try await app.flow.follow(events) }
-    #expect(app.flow.show(.signedIn))
+    #expect(try app.stage == .main)
     app.main.push(contentsOf: [.feed, .account])
-    send.yield(.signedOut(erasing: false))
-    send.finish()
-    try await listening.value
-    #expect(app.flow.current == .signedOut)
+    try await app.signOut()
+    #expect(try app.stage == .splash)
     #expect(app.main.path.isEmpty)
 
     let again = App(try await folder.relaunch(after: ending, of: store))
-    #expect(again.flow.current == .signedOut)
-    #expect(again.flow.signIn(as: "ada"))
+    #expect(try again.stage == .splash)
+    again.signIn(as: "ada")
     #expect(again.main.path == [.feed, .account])
     #expect(try await again.store.seen(MainRoute.self).isEmpty, "Nobody else sees her history")
     #expect(try await again.store.seen(MainRoute.self, account: "ada") == [.account])
+  }
+
+  @Test("A link that needs an account waits at the sign-in screens and opens after sign-in")
+  func parkedLink() throws {
+    let app = App(store)
+    let links = NavDeepLinks<MainRoute>(schemes: ["app"]) {
+      NavLinkPattern("post/{id}", MainRoute.post(id:)).requiringSignIn()
+    }
+    links.attach(to: app.main)
+    #expect(links.open(try #require(URL(string: "app://post/7"))) == .parked)
+    app.auth.push(.signUp)
+    #expect(app.main.path == [])
+    app.signIn(as: "ada")
+    links.attach(to: app.main)
+    #expect(app.main.path == [.post(id: 7)])
+    #expect(app.auth.path == [])
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -37,7 +38,8 @@ import Testing
     #expect(again.backForward.entries.map(\.route) == [nil] + Route.all)
     #expect(try await reopened.seen(Route.self) == Route.all)
     #expect(
-      try await reopened.history(of: Route.self).recent().map(\.route) == Route.all.reversed())
+      try await reopened.history(of: Route.self, account: nil).recent().map(\.route)
+        == Route.all.reversed())
   }
 
   @Test(
@@ -103,8 +105,8 @@ import Testing
     #expect(again.path == confirmed)
     try await again.flush()
     #expect(try await reopened.seen(Route.self) == seen, "Going back and forward is no visit")
-    let tree = try await reopened.history(of: Route.self).tree(in: "main")
-    #expect(tree.count == seen.count, "Nor is there a branch that nobody was on")
+    let tree = try await reopened.history(of: Route.self, account: nil).tree(in: "main")
+    #expect(tree.nodes.count == seen.count, "Nor is there a branch that nobody was on")
   }
 
   @Test("An order that is completed while other turns go by is complete all the same")

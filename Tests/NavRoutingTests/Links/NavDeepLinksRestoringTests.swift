@@ -95,7 +95,7 @@ import Testing
     #expect(next.router.back(), "The restored stack is one Back away")
     #expect(next.router.path == Self.saved)
     #expect(next.router.backForward.entries.count == 3)
-    let visits = try await next.store.history(of: LinkedRoute.self).visits()
+    let visits = try await next.store.history(of: LinkedRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [.product(id: 42), .product(id: 1)])
   }
 
@@ -239,19 +239,6 @@ import Testing
     again.links.attach(to: again.router)
     #expect(try again.open("app://cart", id: "secret-request") == .opened([.cart]))
     #expect(again.router.path == [.cart], "It was open already")
-  }
-
-  @Test("A delivery is remembered though its router is let go of in the same turn")
-  func rememberedWhenRetired() async throws {
-    let run = try launch()
-    run.links.attach(to: run.router)
-    #expect(try run.open("app://cart", id: "request") == .opened([.cart]))
-    run.router.window.account = "somebody else"
-    try await run.end()
-    let again = try launch()
-    again.links.attach(to: again.router)
-    #expect(again.router.path == [.cart])
-    #expect(try again.open("app://cart", id: "request") == .ignored)
   }
 
   @Test("A link parked at launch opens after the sign-in, and a relaunch finds it open")

@@ -5,6 +5,22 @@ import Testing
 @testable import NavRouting
 
 extension NavDeepLinksTests {
+  @Test("A body that parks a link after it has read the parked ones is called again")
+  func observedBody() async throws {
+    let links = links(.shop())
+    links.mayOpen = { _ in false }
+    links.attach(to: router())
+    let url = try url("app://product?id=1")
+    var counts: [Int] = []
+    NavMainLoop.observe(links) { links in
+      counts.append(links.parked.count)
+      if counts.count == 1 { links.open(url) }
+    }
+    await mainQueue()
+    await mainQueue()
+    #expect(counts == [0, 1])
+  }
+
   @Test("A link that needs a sign-in is parked until it happened")
   func parking() throws {
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {

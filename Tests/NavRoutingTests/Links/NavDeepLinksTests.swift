@@ -55,7 +55,7 @@ import Testing
       try await router.flush()
     }
     #expect(router.backForward.entries.count == 5)
-    let visits = try await store.history(of: LinkedRoute.self).visits()
+    let visits = try await store.history(of: LinkedRoute.self, account: nil).visits()
     #expect(
       visits.map(\.route) == [.cart, .profile(user: 7), .product(id: 42), .product(id: 1)])
   }

@@ -8,12 +8,21 @@ import Testing
 
 // Programs that have said how to run work on their main loop.
 extension MainLoopTests {
+  /// Runs `body`, and puts Dispatch's main queue in the place of the scheduler that it sets.
+  private func launch(_ body: () throws -> Void) rethrows {
+    defer {
+      NavStore.AppLife.scheduler.withLock { $0 = nil }
+      OpenTurns.reschedule()
+    }
+    try body()
+  }
+
   @Test("A scheduler of the app ends turns and tells faces")
   func scheduler() async throws {
     let (first, second) = (router(), router())
     let loop = Loop()
     let told = Told()
-    launch { clock in
+    launch {
       NavMainLoop.use { loop.add($0) }
       withObservationTracking {
         _ = second.path
@@ -22,7 +31,6 @@ extension MainLoopTests {
       }
       for number in 1...4 {
         first.push(NumberRoute(number: number))
-        clock.milliseconds += 1_000
       }
       #expect(first.problem == nil)
       #expect(told.count == 0)
@@ -41,18 +49,17 @@ extension MainLoopTests {
   func lateScheduler() {
     let router = router()
     let loop = Loop()
-    launch { clock in
-      for number in 1...3 {
-        router.push(NumberRoute(number: number))
-        clock.milliseconds += 500
-      }
-      #expect(router.problem?.code == .noMainLoop)
+    launch {
+      router.push(1)
+      pass(.seconds(2))
+      #expect(router.problem?.reason == .noMainLoop)
       NavMainLoop.use { loop.add($0) }
-      #expect(router.problem == nil)
-      router.push(4)
-      router.push(5)
       loop.turn()
-      #expect(router.backForward.entries.map(\.route) == [nil, 1, 2, 3, 5])
+      #expect(router.problem == nil)
+      router.push(2)
+      router.push(3)
+      loop.turn()
+      #expect(router.backForward.entries.map(\.route) == [nil, 1, 3])
     }
   }
 
@@ -62,20 +69,20 @@ extension MainLoopTests {
     let loop = Loop()
     let told = Told()
     var widget: Widget? = Widget()
-    launch { _ in
+    launch {
       NavMainLoop.use { loop.add($0) }
       if let widget {
-        NavMainLoop.observe(widget) { _ in told.paths.append((router.path, [])) }
+        NavMainLoop.observe(widget) { _ in told.paths.append(router.path) }
       }
-      #expect(told.paths.map(\.0) == [[]], "At once")
+      #expect(told.paths == [[]], "At once")
       router.push(1)
       router.push(2)
       #expect(told.paths.count == 1)
       loop.turnUntilIdle()
-      #expect(told.paths.map(\.0) == [[], [1, 2]])
+      #expect(told.paths == [[], [1, 2]])
       router.pop()
       loop.turnUntilIdle()
-      #expect(told.paths.map(\.0) == [[], [1, 2], [1]])
+      #expect(told.paths == [[], [1, 2], [1]])
       widget = nil
       router.push(3)
       loop.turnUntilIdle()
@@ -89,18 +96,18 @@ extension MainLoopTests {
     let loop = Loop()
     let told = Told()
     let widget = Widget()
-    launch { _ in
+    launch {
       NavMainLoop.use { loop.add($0) }
       NavMainLoop.observe(widget) { _ in
-        told.paths.append((router.path, []))
+        told.paths.append(router.path)
         if router.path.last == 9 { router.pop() }
       }
       router.push(contentsOf: [1, 9])
       loop.turnUntilIdle()
-      #expect(told.paths.map(\.0) == [[], [1, 9], [1]])
+      #expect(told.paths == [[], [1, 9], [1]])
       router.push(2)
       loop.turnUntilIdle()
-      #expect(told.paths.map(\.0) == [[], [1, 9], [1], [1, 2]])
+      #expect(told.paths == [[], [1, 9], [1], [1, 2]])
     }
   }
 
@@ -108,13 +115,13 @@ extension MainLoopTests {
   func updates() {
     let loop = Loop()
     let told = Told()
-    launch { _ in
+    launch {
       let isThere = DispatchSemaphore(value: 0)
       NavMainLoop.use { work in
         loop.add(work)
         isThere.signal()
       }
-      let updates = store.history(of: NumberRoute.self).updates(.recent())
+      let updates = store.history(of: NumberRoute.self, account: nil).updates(.recent())
       let following = updates.onChange { _ in told.count += 1 }
       #expect(isThere.wait(timeout: .now() + 60) == .success)
       #expect(told.count == 0)
@@ -127,9 +134,10 @@ extension MainLoopTests {
   func cancelled() {
     let told = Told()
     let waiting = Locked<[@Sendable () -> Void]>([])
-    launch { _ in
-      MainLoop.use { work in waiting.withLock { $0.append(work) } }
-      let following = store.history(of: NumberRoute.self).updates(.recent()).onChange { _ in
+    launch {
+      NavMainLoop.use { work in waiting.withLock { $0.append(work) } }
+      let following = store.history(of: NumberRoute.self, account: nil).updates(.recent()).onChange
+      { _ in
         MainActor.assumeIsolated { told.count += 1 }
       }
       while waiting.withLock(\.isEmpty) { usleep(1_000) }

@@ -1,159 +1,135 @@
 import Dispatch
 import Foundation
-import NavStore
 import Observation
+import TestSupport
 import Testing
 
 @testable import NavRouting
+@testable import NavStore
 
-/// What programs without Dispatch's main queue meet, in a process that has one: nothing here waits,
-/// so the main queue is not drained until the clock of the test has gone on. One at a time: a launch
-/// that finds no loop ends the turns of all.
+/// Turns that stay open because the main thread is busy or because nothing drains the main queue. Time
+/// passes by hand, and a test that doesn't wait keeps the main queue from being drained.
 @MainActor
-@Suite("Programs without Dispatch's main queue", .serialized) struct MainLoopTests {
-  let store = NavStore.inMemory()
+@Suite("Turns that nothing ends", .serialized) struct MainLoopTests {
+  let folder: TemporaryFolder
+  let store: NavStore
+  private let life = ManualLife()
+
+  init() throws {
+    folder = try TemporaryFolder()
+    var configuration = NavStore.Configuration()
+    configuration.life = NavStore.AppLife(
+      uptime: life.uptime, onMainLoop: life.onMainLoop, after: life.after)
+    store = try NavStore(url: folder.store, configuration: configuration)
+  }
 
   func router(_ scene: String = "main") -> NavRouter<NumberRoute> {
     NavRouter(in: NavWindow(store: store, scene: scene))
   }
 
-  /// Runs `body` as in a process that has just been launched, by a clock of its own.
-  func launch(_ body: (_ clock: LoopClock) throws -> Void) rethrows {
-    let before = MainLoop.state
-    let clock = LoopClock()
-    MainLoop.state = MainLoop.State(clock: { clock.milliseconds })
-    defer {
-      MainLoop.cameBack()
-      MainLoop.state = before
-      NavStore.AppLife.scheduler.withLock { $0 = before.custom }
-    }
-    try body(clock)
+  /// Lets time pass, and the writer save what it saves then.
+  func pass(_ duration: Duration) {
+    life.advance(by: duration)
+    store.writer.queue.sync {}
+  }
+
+  /// The path that another process finds.
+  func saved(stack: String = "") throws -> [NumberRoute] {
+    try folder.relaunch().restore(NumberRoute.self, in: "main", stack: stack).stack
   }
 
   func seen() async throws -> [NumberRoute] {
-    try await store.history(of: NumberRoute.self).visits().map(\.route).reversed()
+    try await store.history(of: NumberRoute.self, account: nil).visits().map(\.route).reversed()
   }
 
-  @Test("Each change is a turn of its own, also those made before that was known")
-  func missing() async throws {
+  @Test("What an open turn has changed is saved within 250 ms, again and again")
+  func openTurn() async throws {
     let router = router()
-    launch { clock in
-      for number in 1...2 {
-        router.push(NumberRoute(number: number))
-        clock.milliseconds += 500
-      }
-      #expect(router.problem == nil)
-      router.push(3)
-      #expect(router.problem?.code == .noMainLoop)
-      #expect(router.back())
-      #expect(router.path == [1, 2])
-      #expect(router.back())
-      #expect(router.path == [1])
-      #expect(router.forward())
-      router.push(4)
-      #expect(router.backForward.entries.map(\.route) == [nil, 1, 2, 4])
+    for number in 1...12 {
+      router.push(NumberRoute(number: number))
+      pass(.milliseconds(250))
+      #expect(try saved() == router.path)
     }
+    #expect(router.problem?.reason == .noMainLoop)
+    await mainQueue()
     #expect(router.problem == nil)
-    #expect(try await seen() == [1, 2, 3, 4])
+    #expect(router.backForward.entries.map(\.route) == [nil, 12])
+    #expect(try await seen() == [12])
   }
 
-  @Test("What comes back from the main queue ends it: changes of a turn count as one again")
-  func cameBack() {
-    let router = router()
-    launch { clock in
-      for number in 1...3 {
-        router.push(NumberRoute(number: number))
-        clock.milliseconds += 500
-      }
-      #expect(router.problem?.code == .noMainLoop)
-      MainLoop.cameBack()
-      #expect(router.problem == nil)
-      router.push(4)
-      clock.milliseconds += 5_000
-      router.push(5)
-      #expect(router.problem == nil)
-      #expect(router.back())
-      #expect(router.path == [1, 2, 3])
-    }
-  }
-
-  @Test("Where the main queue is drained, a long function has only passed through its screens")
+  @Test("A function that takes two seconds saves what it shows, and nothing counts as seen")
   func longFunction() async throws {
     let router = router()
-    launch { clock in
-      router.push(1)
-      clock.milliseconds += 2_000
-      router.pop()
-    }
+    router.push(1)
+    pass(.seconds(2))
+    #expect(try saved() == [1])
+    #expect(router.problem?.reason == .noMainLoop)
+    router.pop()
     await mainQueue()
+    #expect(router.problem == nil)
     #expect(router.backForward.entries.count == 1)
     #expect(try await seen() == [])
+    #expect(try saved() == [])
   }
 
-  @Test("A selection of the window's list is a turn of its own too")
-  func selections() {
-    let window = NavWindow(store: store)
-    let list = window.backForward
-    list.firstStack = "a"
-    launch { clock in
-      for name in ["b", "c", "d", "e"] {
-        #expect(list.select(name))
-        clock.milliseconds += 500
-      }
-      // What came before it was known is one turn: nobody is known to have seen "b".
-      #expect(list.backForwardMenu.entries.map(\.stack) == ["a", "c", "d", "e"])
-      #expect(list.go(by: -1))
-      #expect(list.select("f"))
-      #expect(list.backForwardMenu.entries.map(\.stack) == ["a", "c", "d", "f"])
-    }
+  @Test("A turn that has ended is watched no longer")
+  func endedTurn() async throws {
+    let router = router()
+    router.push(1)
+    await mainQueue()
+    pass(.seconds(3))
+    #expect(router.problem == nil)
+    router.push(2)
+    pass(.seconds(1))
+    #expect(router.problem == nil, "Each turn has a time of its own")
   }
 
-  @Test("Other faces are told once the change is made, and find it")
-  func told() async {
-    let (first, second) = (router(), router())
+  @Test("Observers are notified of the problem and of its end")
+  func observers() async {
+    let router = router()
     let told = Told()
-    launch { clock in
-      for number in 1...3 {
-        first.push(NumberRoute(number: number))
-        clock.milliseconds += 500
-      }
+    func observe() {
       withObservationTracking {
-        _ = second.path
-      } onChange: {
-        MainActor.assumeIsolated { told.paths.append((first.path, second.path)) }
-      }
-      first.push(4)
-      #expect(told.paths.map(\.0) == [[1, 2, 3, 4]])
-      #expect(told.paths.map(\.1) == [[1, 2, 3, 4]])
-      #expect(first.path == [1, 2, 3, 4])
-    }
-  }
-
-  @Test("Faces are told of another thread's change with the next change of the main thread")
-  func toldOfAnotherThread() throws {
-    let (first, second) = (router(), router("other"))
-    let session = first.session
-    let told = Told()
-    launch { clock in
-      for number in 1...3 {
-        second.push(NumberRoute(number: number))
-        clock.milliseconds += 500
-      }
-      withObservationTracking {
-        _ = first.path
+        _ = router.problem
       } onChange: {
         MainActor.assumeIsolated { told.count += 1 }
       }
-      let done = DispatchSemaphore(value: 0)
-      Thread.detachNewThread {
-        session.push(7)
-        done.signal()
+    }
+    router.push(1)
+    observe()
+    pass(.seconds(2))
+    await mainQueue()
+    await mainQueue()
+    #expect(told.count == 1)
+    observe()
+    #expect(router.problem == nil)
+  }
+
+  @Test("A link that selects a tab is saved with its stack, whenever an open turn is saved")
+  func wholeCall() async throws {
+    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: store, scene: "main"))
+    let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
+      NavLinkPattern("number/{id}", NumberRoute.init(number:))
+    }
+    let writer = store.writer
+    for number in 1...20 {
+      let (hasBegun, hasLooked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+      links.attach(to: tabs[number]) {
+        tabs.selection = number
+        Thread.detachNewThread {
+          hasBegun.signal()
+          for _ in 1...Writer.looksUntilSaved { writer.lookAtTurns() }
+          hasLooked.signal()
+        }
+        hasBegun.wait()
       }
-      done.wait()
-      #expect(told.count == 0)
-      #expect(first.path == [7], "Whoever asks knows it at once.")
-      second.push(4)
-      #expect(told.count == 1)
+      links.open(try #require(URL(string: "app://number/\(number)")))
+      hasLooked.wait()
+      writer.queue.sync {}
+      let selected = try folder.relaunch().sceneValue(Int.self, named: "tab.selected", in: "main")
+      #expect(selected == number)
+      #expect(try saved(stack: "tab.\(number)") == [NumberRoute(number: number)])
+      await mainQueue()
     }
   }
 
@@ -161,11 +137,6 @@ import Testing
   @MainActor
   final class Told {
     var count = 0
-    var paths: [([NumberRoute], [NumberRoute])] = []
+    var paths: [[NumberRoute]] = []
   }
-}
-
-/// A clock that stands still unless it is moved.
-final class LoopClock {
-  var milliseconds: Int64 = 0
 }

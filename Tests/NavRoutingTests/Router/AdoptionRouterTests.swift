@@ -50,7 +50,7 @@ struct AdoptionRouterTests {
     let path = router.path
     router.path = path
     try await router.flush()
-    #expect(try await store.history(of: ShopRoute.self).visits().isEmpty)
+    #expect(try await store.history(of: ShopRoute.self, account: nil).visits().isEmpty)
     #expect(try store.restore(ShopRoute.self, in: "main").savedAt != nil)
   }
 

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -77,11 +78,12 @@ import Testing
 
   private nonisolated static func ask(_ store: NavStore, until isOver: Counter) async throws {
     while isOver.value == 0 {
-      _ = try await store.history(of: NumberRoute.self).recent()
-      _ = try await store.history(of: NumberRoute.self).visits(where: .init(scene: "main"))
-      _ = try await store.history(of: NumberRoute.self).frecent()
-      _ = try await store.history(of: NumberRoute.self).search("number")
-      _ = try await store.history(of: NumberRoute.self).tree(in: "main")
+      _ = try await store.history(of: NumberRoute.self, account: nil).recent()
+      _ = try await store.history(of: NumberRoute.self, account: nil).visits(
+        where: .init(scene: "main"))
+      _ = try await store.history(of: NumberRoute.self, account: nil).frecent()
+      _ = try await store.history(of: NumberRoute.self, account: nil).search("number")
+      _ = try await store.history(of: NumberRoute.self, account: nil).tree(in: "main")
       await Task.yield()
     }
   }
@@ -105,7 +107,9 @@ import Testing
   /// Until it is cancelled; how many answers there were.
   private nonisolated static func follow(_ store: NavStore) async -> Int {
     var answers = 0
-    for await _ in store.history(of: NumberRoute.self).updates(.recent(limit: 5)) { answers += 1 }
+    for await _ in store.history(of: NumberRoute.self, account: nil).updates(.recent(limit: 5)) {
+      answers += 1
+    }
     return answers
   }
 

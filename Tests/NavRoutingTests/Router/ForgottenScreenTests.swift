@@ -25,12 +25,15 @@ struct ForgottenScreenTests {
     let router = NavRouter<ShopRoute>(in: NavWindow(store: store))
     router.path = [.category("shoes"), .cart]
     try await router.flush()
-    try await store.history(of: ShopRoute.self).erase(ShopRoute.cart)
+    try await store.history(of: ShopRoute.self, account: nil).erase(ShopRoute.cart)
     #expect(router.path == [.category("shoes"), .cart])
     router.path = [.category("shoes"), .cart, .product(id: 7)]
     try await router.flush()
     // The first screen was covered when it came, and never seen.
-    #expect(try await store.history(of: ShopRoute.self).visits().map(\.route) == [.product(id: 7)])
+    #expect(
+      try await store.history(of: ShopRoute.self, account: nil).visits().map(\.route) == [
+        .product(id: 7)
+      ])
     let restored = try store.restore(ShopRoute.self, in: "main").stack
     let relaunched = try folder.relaunch()
     let next = NavRouter<ShopRoute>(in: NavWindow(store: relaunched))
@@ -47,7 +50,7 @@ struct ForgottenScreenTests {
       router.push(route)
       try await router.flush()
     }
-    try await store.erase(.everything)
+    try await store.erase(.all())
     router.push(.product(id: 7))
     try await router.flush()
     router.back()

@@ -119,15 +119,15 @@ extension InterleavingTests.World {
         case "two", "top": .two
         default: .three
         }
-      let (owner, name) = tab.map { (account, "tab.\($0.rawValue)") } ?? ("", "flow.signIn")
+      let name = tab.map { "tab.\($0.rawValue)" } ?? "signIn"
       if let tab { selections[account] = tab }
-      var model = stacks[owner, default: [:]][name] ?? InterleavingTests.Model()
+      var model = stacks[account, default: [:]][name] ?? InterleavingTests.Model()
       if kind != "top" {
         model.path = routes
       } else if model.path.suffix(routes.count) != routes[...] {
         model.path += routes
       }
-      stacks[owner, default: [:]][name] = model
+      stacks[account, default: [:]][name] = model
     }
   }
 }

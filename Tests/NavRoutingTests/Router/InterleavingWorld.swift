@@ -6,10 +6,6 @@ import Testing
 @testable import NavRouting
 
 extension InterleavingTests {
-  enum Stage: String, Codable, Sendable {
-    case signIn, main
-  }
-
   enum Tab: Int, Codable, Sendable, CaseIterable {
     case one, two, three
   }
@@ -36,12 +32,12 @@ extension InterleavingTests {
     var store: NavStore
     var random: SeededRandom
     var window: NavWindow
-    var flow: NavFlow<Stage>
+    var signIn: NavRouter<SecretRoute>
     var tabs: NavTabs<Tab, SecretRoute>
     var sheet: NavPresentation<SecretRoute>
     let links: Links
 
-    /// By account; nobody's stack is that of the sign-in flow.
+    /// The stacks of each account. The sign-in screen has a stack of the signed-out account.
     var stacks: [String: [String: Model]] = [:]
     var selections: [String: Tab] = [:]
     var account = ""
@@ -56,23 +52,23 @@ extension InterleavingTests {
       let store = try folder.relaunch()
       self.store = store
       window = NavWindow(store: store)
-      (flow, tabs, sheet) = Self.faces(in: window)
+      (signIn, tabs, sheet) = Self.faces(in: window)
       links = Links()
       attachLinks()
     }
 
     private static func faces(
       in window: NavWindow
-    ) -> (NavFlow<Stage>, NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
+    ) -> (NavRouter<SecretRoute>, NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
       (
-        NavFlow(Stage.signIn, signedOut: .signIn, signedIn: .main, in: window),
-        NavTabs(.one, in: window), NavPresentation(in: window, restores: true)
+        window.router(stack: "signIn"), NavTabs(.one, in: window),
+        NavPresentation(in: window, restores: true)
       )
     }
 
     /// Attaches the routers that open links.
     private func attachLinks() {
-      links.attach(to: flow.router(for: .signIn), tabs: account.isEmpty ? nil : tabs)
+      links.attach(to: signIn, tabs: account.isEmpty ? nil : tabs)
     }
 
     // MARK: Steps
@@ -92,7 +88,7 @@ extension InterleavingTests {
 
     /// The router that the user is at, and the name of its stack.
     private mutating func place() -> (NavRouter<SecretRoute>, String) {
-      if account.isEmpty { return (flow.router(for: .signIn), "flow.signIn") }
+      if account.isEmpty { return (signIn, "signIn") }
       if sheet.isPresented, Bool.random(using: &random) { return (sheet.router, "present.sheet") }
       // Links push into tabs that are not selected.
       let tab = Tab.allCases.randomElement(using: &random) ?? .one
@@ -189,35 +185,38 @@ extension InterleavingTests {
 
     private mutating func sign() async throws {
       if account.isEmpty {
+        // As the sign-in screen of an app does, so that the next sign-in begins at its root.
+        signIn.popToRoot()
+        stacks["", default: [:]]["signIn"] = Model()
         account = accounts.randomElement(using: &random) ?? "ada"
-        if Bool.random(using: &random) {
-          flow.signIn(as: account)
-        } else {
-          window.account = account
-        }
+        replaceWindow()
         takeOverSessions()
         // What was parked opens now.
         attachLinks()
       } else {
+        let (left, oldTabs) = (account, tabs)
+        account = ""
+        replaceWindow()
         let erases = Int.random(in: 0..<3, using: &random) == 0
         if erases {
-          stacks[account] = nil
-          selections[account] = nil
+          try await store.eraseAccount(left)
+          stacks[left] = nil
+          selections[left] = nil
         }
-        account = ""
-        stacks["", default: [:]]["flow.signIn"] = Model()
-        if erases || Bool.random(using: &random) {
-          try await flow.signOut(erasing: erases)
-        } else {
-          window.account = ""
+        // A handler of the app that runs late changes the window that it knows.
+        oldTabs[.one].push(.page(77))
+        oldTabs.selection = .three
+        if !erases {
+          selections[left] = .three
+          stacks[left, default: [:]]["tab.0", default: Model()].path.append(.page(77))
         }
-        // A view that has not heard yet.
-        tabs[.one].push(.page(77))
-        tabs.selection = .three
-        selections[""] = .three
-        stacks["", default: [:]]["tab.0", default: Model()].path.append(.page(77))
         attachLinks()
       }
+    }
+
+    private mutating func replaceWindow() {
+      window = NavWindow(store: store, account: account.isEmpty ? nil : account)
+      (signIn, tabs, sheet) = Self.faces(in: window)
     }
 
     /// What was in memory only when an account signed out, is there again for as long as its
@@ -225,7 +224,8 @@ extension InterleavingTests {
     private mutating func takeOverSessions() {
       for (name, model) in stacks[account] ?? [:] {
         let router =
-          Tab.allCases.first { name == "tab.\($0.rawValue)" }.map { tabs[$0] } ?? sheet.router
+          Tab.allCases.first { name == "tab.\($0.rawValue)" }.map { tabs[$0] }
+          ?? (name == "signIn" ? signIn : sheet.router)
         let found = Model(root: router.root, path: router.path)
         if found == model.projection { stacks[account]?[name] = found }
       }
@@ -240,8 +240,7 @@ extension InterleavingTests {
       }
       let store = try folder.relaunch()
       self.store = store
-      window = NavWindow(store: store, account: account)
-      (flow, tabs, sheet) = Self.faces(in: window)
+      replaceWindow()
       for account in stacks.keys {
         for name in stacks[account, default: [:]].keys { stacks[account]?[name]?.relaunch() }
       }

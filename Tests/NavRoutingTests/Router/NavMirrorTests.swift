@@ -63,7 +63,7 @@ import Testing
     #expect(again.router.forward())
     await settle()
     #expect(later.path == [.category("shoes"), .product(id: 7)])
-    let history = relaunched.history(of: ShopRoute.self)
+    let history = relaunched.history(of: ShopRoute.self, account: nil)
     #expect(
       try await history.visits().map(\.route) == [.product(id: 7), .category("shoes")])
   }
@@ -77,7 +77,7 @@ import Testing
     #expect(mirror.router.back())
     await settle()
     #expect(owner.path == [.cart])
-    try await store.history(of: ShopRoute.self).remove { $0 == .cart }
+    try await store.history(of: ShopRoute.self, account: nil).remove { $0 == .cart }
     await settle()
     #expect(owner.path.isEmpty)
   }
@@ -92,26 +92,28 @@ import Testing
     #expect(mirror.router.path == [.product(id: 3)])
   }
 
-  @Test("Another account is another path, whatever the app does to it in the same turn")
+  @Test(
+    "The window of another account has another path, though the app's still has the first one's")
   func accounts() async throws {
-    let mirror = mirror(owner, in: window)
+    var mirror = mirror(owner, in: window)
     owner.path = [.cart]
     await settle()
-    window.account = "ada"
-    owner.path = []
-    await settle()
+    let adas = NavWindow(store: store, account: "ada")
+    mirror = self.mirror(owner, in: adas)
     #expect(owner.path.isEmpty)
     owner.path = [.product(id: 9)]
     await settle()
-    owner.path = []
-    window.account = ""
-    await settle()
+    let signedOut = NavWindow(store: store)
+    mirror = self.mirror(owner, in: signedOut)
     #expect(owner.path == [.cart])
-    window.account = "ada"
+    let again = NavWindow(store: store, account: "ada")
+    mirror = self.mirror(owner, in: again)
     await settle()
     #expect(owner.path == [.product(id: 9)])
     try await mirror.router.flush()
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
+    #expect(
+      try store.restore(ShopRoute.self, in: "main", account: "ada").stack == [.product(id: 9)])
   }
 
   @Test("What was a going back in the app's own list is one here, and Forward stays")

@@ -33,7 +33,7 @@ import Testing
     #expect(!router.canGoBack, "Back would show a screen of the other root")
     router.push(3)
     try await router.flush()
-    let visits = try await store.history(of: NumberRoute.self).visits()
+    let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [3, 2])
 
     let again: NavRouter<NumberRoute> = try relaunch()
@@ -78,7 +78,10 @@ import Testing
     let again: NavRouter<SecretRoute> = try relaunch()
     #expect(again.root == nil)
     #expect(again.path.isEmpty)
-    #expect(try await again.store.history(of: SecretRoute.self).visits().map(\.route) == [.page(1)])
+    #expect(
+      try await again.store.history(of: SecretRoute.self, account: nil).visits().map(\.route) == [
+        .page(1)
+      ])
 
     #expect(router.root == .code("root-4711"))
     router.replaceRoot(with: .page(0), keepingStack: true)
@@ -127,7 +130,7 @@ import Testing
     policy.salvage = .fail
     let failing = try relaunch(policy: policy)
     #expect(failing.path.isEmpty)
-    #expect(failing.problem?.code == .unrestorable)
+    #expect(failing.problem?.reason == .unrestorable)
   }
 
   @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")
@@ -141,13 +144,15 @@ import Testing
     third.replaceRoot(with: 100)
     other.push(5)
     try await store.flush()
-    try await store.history(of: NumberRoute.self).rewrite(inEveryAccount: true) {
+    try await store.history(of: NumberRoute.self, account: nil).rewrite(inEveryAccount: true) {
       $0 == 100 ? 101 : $0
     }
     #expect(router.root == 101)
     #expect(other.root == 200)
     #expect(third.root == 101)
-    try await store.history(of: NumberRoute.self).remove(inEveryAccount: true) { $0 == 200 }
+    try await store.history(of: NumberRoute.self, account: nil).remove(inEveryAccount: true) {
+      $0 == 200
+    }
     #expect(other.root == nil)
     #expect(other.path == [5])
     // Numbers of routes that are gone are given out again.
@@ -174,7 +179,9 @@ import Testing
     router.push(NumberRoute(number: 3))
     #expect(router.pop(to: ShopRoute.product(id: 2), thenPush: [ShopRoute.cart]))
     try await router.flush()
-    try await store.history(of: ShopRoute.self).rewrite { $0 == .cart ? .category("cart") : $0 }
+    try await store.history(of: ShopRoute.self, account: nil).rewrite {
+      $0 == .cart ? .category("cart") : $0
+    }
     #expect(router.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
     let again = NavRouter(in: NavWindow(store: other), of: routes)
@@ -183,7 +190,7 @@ import Testing
       again.path
         == anyRoutes(
           NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart")))
-    try await store.history(of: ShopRoute.self).remove { $0 == .category("cart") }
+    try await store.history(of: ShopRoute.self, account: nil).remove { $0 == .category("cart") }
     #expect(router.root == nil)
     #expect(router.path.count == 2)
   }
@@ -194,9 +201,11 @@ import Testing
     router.replaceRoot(with: .code("a"))
     router.push(.page(1))
     try await store.flush()
-    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("a") ? .code("b") : $0 }
+    try await store.history(of: SecretRoute.self, account: nil).rewrite {
+      $0 == .code("a") ? .code("b") : $0
+    }
     #expect(router.root == .code("b"))
-    try await store.history(of: SecretRoute.self).remove { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self, account: nil).remove { $0 == .code("b") }
     #expect(router.root == nil)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
@@ -204,7 +213,9 @@ import Testing
     router.replaceRoot(with: .code("c"), keepingStack: true)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
-    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("c") ? .page(0) : $0 }
+    try await store.history(of: SecretRoute.self, account: nil).rewrite {
+      $0 == .code("c") ? .page(0) : $0
+    }
     try await store.flush()
     let again: NavRouter<SecretRoute> = try relaunch()
     #expect(again.root == .page(0))

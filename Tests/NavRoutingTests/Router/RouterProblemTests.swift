@@ -66,7 +66,7 @@ import Testing
   @Test(
     "A route whose coding throws, or of 10 MB, is heard of; when its screen has gone, all is well",
     arguments: [
-      (Shaky.unencodable, NavStore.Error.Code.encodingFailed), (.large, .payloadTooLarge),
+      (Shaky.unencodable, NavStore.Error.Code.codingFailed), (.large, .invalidArgument),
     ])
   func unstorable(route: Shaky, code: NavStore.Error.Code) async throws {
     var failures = store.saveFailures.makeAsyncIterator()
@@ -113,13 +113,13 @@ import Testing
     let log = LogRecorder(of: "Unloggable")
     let router = NavRouter<Unloggable>(in: NavWindow(store: self.store, scene: "main"))
     router.push(Unloggable())
-    for _ in 0..<3 { #expect(await flushed(router) == .encodingFailed) }
+    for _ in 0..<3 { #expect(await flushed(router) == .codingFailed) }
     #expect(log.lines.count == 1)
     #expect(log.lines.allSatisfy { !$0.contains("secret") })
     router.popToRoot()
     #expect(await flushed(router) == nil)
     router.push(Unloggable())
-    #expect(await flushed(router) == .encodingFailed)
+    #expect(await flushed(router) == .codingFailed)
     #expect(log.lines.count == 2, "Another screen")
   }
 
@@ -136,7 +136,7 @@ import Testing
       }
       router.session.core.endTurn()
     }
-    #expect(router.problem?.code == .encodingFailed)
+    #expect(router.problem?.code == .codingFailed)
     let told = Counter()
     withObservationTracking {
       _ = router.problem
@@ -153,8 +153,8 @@ import Testing
     let router = router()
     router.replaceRoot(with: .unencodable)
     router.push(.page(1))
-    #expect(await flushed(router) == .encodingFailed)
-    #expect(router.problem?.code == .encodingFailed)
+    #expect(await flushed(router) == .codingFailed)
+    #expect(router.problem?.code == .codingFailed)
     router.replaceRoot(with: .page(0), keepingStack: true)
     #expect(router.problem == nil)
     #expect(await flushed(router) == nil)
@@ -189,8 +189,8 @@ import Testing
     router.push(Note(id: 1, text: "short"))
     #expect(await flushed(router) == nil)
     router.path = [Note(id: 1, text: String(repeating: "long ", count: 300_000))]
-    #expect(await flushed(router) == .payloadTooLarge)
-    #expect(router.problem?.code == .payloadTooLarge)
+    #expect(await flushed(router) == .invalidArgument)
+    #expect(router.problem?.code == .invalidArgument)
     let killed = try relaunched(Note.self)
     #expect(killed.path.map(\.text) == ["short"])
     router.path = [Note(id: 1, text: "shorter")]
@@ -205,7 +205,7 @@ import Testing
     do {
       let router = router()
       router.push(.unencodable)
-      #expect(await flushed(router) == .encodingFailed)
+      #expect(await flushed(router) == .codingFailed)
     }
     try await store.flush()
   }
@@ -233,9 +233,9 @@ import Testing
     let first = router()
     first.push(.page(1))
     let second = NavRouter<Second>(in: NavWindow(store: self.store, scene: "main"))
-    #expect(second.problem?.code == .routeTypeMismatch)
+    #expect(second.problem?.code == .unsupportedRoute)
     second.push(Second(name: "x"))
-    #expect(await flushed(second) == .routeTypeMismatch)
+    #expect(await flushed(second) == .unsupportedRoute)
     #expect(await flushed(first) == nil)
     #expect(first.problem == nil)
   }
@@ -252,8 +252,8 @@ import Testing
       Huge(), in: NavWindow(store: self.store), tabName: { "\($0.text.count)" })
     tabs.selection = Huge(text: String(repeating: "x", count: 100_000))
     try await store.close()
-    #expect(await failures.next()?.code == .valueTooLarge)
-    #expect(await failures.next()?.code == .valueTooLarge)
+    #expect(await failures.next()?.code == .invalidArgument)
+    #expect(await failures.next()?.code == .invalidArgument)
     #expect(await failures.next() == nil)
   }
 }

@@ -17,23 +17,55 @@ struct UnsavedTests {
     folder = try TemporaryFolder()
   }
 
-  @Test("A file that is no store: the router has a problem, flushing throws, the log says so")
-  func foreignFile() async throws {
-    try Data("A diary.".utf8).write(to: folder.file("NavStore.sqlite"))
+  /// What keeps the file from being opened.
+  enum Obstacle: CaseIterable {
+    case text, newerSchema, readOnlyFolder
+
+    var reason: NavStore.Error.Reason {
+      switch self {
+      case .text: .notAStore
+      case .newerSchema: .newerStore
+      case .readOnlyFolder: .readOnly
+      }
+    }
+  }
+
+  @Test(
+    "A file that can't be opened: the router has a problem, flushing throws, the log says so",
+    arguments: Obstacle.allCases)
+  func unopened(_ obstacle: Obstacle) async throws {
+    let file = folder.file("NavStore.sqlite")
+    switch obstacle {
+    case .text: try Data("A diary.".utf8).write(to: file)
+    case .newerSchema:
+      try await NavStore(url: file).close()
+      // The highest byte of `user_version`.
+      var bytes = try Data(contentsOf: file)
+      bytes[60] = 1
+      try bytes.write(to: file)
+    case .readOnlyFolder:
+      try FileManager.default.setAttributes(
+        [.posixPermissions: 0o555], ofItemAtPath: folder.url.path)
+    }
+    let before = try? Data(contentsOf: file)
     let log = LogRecorder(of: "The store works in memory")
-    let store = NavStore.openStandard(NavStore.Configuration(folder: .url(folder.url)))
+    let configuration = NavStore.Configuration(folder: .url(folder.url))
+    let store =
+      obstacle == .readOnlyFolder
+      ? Unprivileged.run { NavStore.openStandard(configuration) }
+      : NavStore.openStandard(configuration)
     let window = NavWindow(store: store)
     let router = window.router(NumberRoute.self)
-    #expect(router.problem?.code == .notAStore)
-    #expect(window.problem?.code == .notAStore)
+    #expect(router.problem?.reason == obstacle.reason)
+    #expect(window.problem?.reason == obstacle.reason)
     router.push(1)
     try window.setValue(7, named: "zoom")
-    #expect(router.problem?.code == .notAStore)
-    #expect(await code { try await router.flush() } == .notAStore)
-    #expect(await code { try await window.flush() } == .notAStore)
-    #expect(log.lines.contains { $0.contains("notAStore") })
+    #expect(router.problem?.reason == obstacle.reason)
+    #expect(await reason { try await router.flush() } == obstacle.reason)
+    #expect(await reason { try await window.flush() } == obstacle.reason)
+    #expect(log.lines.contains { $0.contains("fileUnusable") })
     #expect(router.path == [1])
-    #expect(try folder.bytes("NavStore.sqlite") == Data("A diary.".utf8))
+    #expect((try? Data(contentsOf: file)) == before)
   }
 
   @Test(
@@ -56,8 +88,8 @@ struct UnsavedTests {
     // Nothing flushes: the save that fails is the one that the end of the turn schedules.
     await told(of: problem) { router.session.core.endTurn() }
     #expect(problem()?.code == .diskFull)
-    #expect(await code { try await router.flush() } == .diskFull)
-    #expect(await code { try await window.flush() } == .diskFull)
+    #expect(await reason { try await router.flush() } == .diskFull)
+    #expect(await reason { try await window.flush() } == .diskFull)
     #expect(problem()?.code == .diskFull)
 
     disk.setHook(nil)
@@ -78,7 +110,7 @@ struct UnsavedTests {
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
     let router = window.router(NumberRoute.self)
     router.push(1)
-    #expect(await code { try await window.flush() } == .diskFull)
+    #expect(await reason { try await window.flush() } == .diskFull)
     #expect(window.problem?.code == .diskFull)
     disk.setHook(nil)
     router.pop()
@@ -86,7 +118,7 @@ struct UnsavedTests {
     #expect(window.problem == nil && router.problem == nil)
   }
 
-  @Test("An account that was erased as it signed out is the window's problem until it signs in")
+  @Test("An account that was erased is the problem of its windows, and of no later one")
   func erasedAccount() async throws {
     let store = try NavStore(url: folder.store)
     let window = NavWindow(store: store, account: "ada")
@@ -94,13 +126,13 @@ struct UnsavedTests {
     try await window.flush()
     #expect(window.problem == nil)
     await told(of: { window.problem }) {
-      Task { try await store.erase(.account("ada", signingOut: true)) }
+      Task { try await store.eraseAccount("ada") }
     }
-    #expect(window.problem?.code == .accountErased)
-    #expect(await code { try await window.flush() } == .accountErased)
-    window.account = "bob"
-    #expect(window.problem == nil)
-    try await window.flush()
+    #expect(window.problem?.reason == .accountErased)
+    #expect(await reason { try await window.flush() } == .accountErased)
+    let later = NavWindow(store: store, account: "ada")
+    #expect(later.problem == nil)
+    try await later.flush()
   }
 
   /// Returns when observers of `property` were told of a change after `body`.
@@ -117,12 +149,12 @@ struct UnsavedTests {
     }
   }
 
-  private func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+  private func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
     do {
       try await body()
       return nil
     } catch {
-      return (error as? NavStore.Error)?.code
+      return (error as? NavStore.Error)?.reason
     }
   }
 }

@@ -37,16 +37,17 @@ import Testing
     try await router.flush()
     router.popToRoot()
     try await router.flush()
-    let visit = try #require(try await store.history(of: ShopRoute.self).visits().first)
+    let visit = try #require(
+      try await store.history(of: ShopRoute.self, account: nil).visits().first)
     #expect(try router.open(visit))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
     router.pop()
     try await router.flush()
-    let visits = try await store.history(of: ShopRoute.self).visits()
+    let visits = try await store.history(of: ShopRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [.category("shoes"), .product(id: 7)])
     #expect(try router.open(visit.id))
     try await router.flush()
-    #expect(try await store.history(of: ShopRoute.self).visits().count == 3)
+    #expect(try await store.history(of: ShopRoute.self, account: nil).visits().count == 3)
     try await store.close()
     #expect(throws: NavStore.Error.self) { try router.open(visit.id) }
   }

@@ -45,31 +45,25 @@ import Testing
     #expect(again.router(for: .mapped, as: texts).path == ["3"])
   }
 
-  @Test("So do a split view's detail, a sheet and a flow")
+  @Test("So do a split view's detail and a sheet")
   func others() async throws {
     func faces(
       _ store: NavStore
-    ) -> (NavSplit<Int?, AnyNavRoute>, NavPresentation<String>, NavFlow<Tab>) {
+    ) -> (NavSplit<Int?, AnyNavRoute>, NavPresentation<String>) {
       (
         NavSplit(nil, in: NavWindow(store: store), of: mixed),
-        NavPresentation("compose", in: NavWindow(store: store), of: texts, restores: true),
-        NavFlow(
-          .home, signedOut: .home, signedIn: .search, in: NavWindow(store: store, account: "ada"))
+        NavPresentation("compose", in: NavWindow(store: store), of: texts, restores: true)
       )
     }
-    let (split, sheet, flow) = faces(store)
+    let (split, sheet) = faces(store)
     split.select(7, path: anyRoutes(ShopRoute.cart, NumberRoute(number: 1)))
     sheet.present("5", path: ["6", "no number"])
-    flow.router(for: .search, as: mixed).push(ShopRoute.cart)
-    flow.router(for: .home, as: texts).push("8")
     try await store.flush()
-    let (later, laterSheet, laterFlow) = faces(try folder.relaunch())
+    let (later, laterSheet) = faces(try folder.relaunch())
     #expect(later.selection == 7)
     #expect(later.detail.path == anyRoutes(ShopRoute.cart, NumberRoute(number: 1)))
     #expect(laterSheet.item == "5")
     #expect(laterSheet.router.path == ["6"])
-    #expect(laterFlow.router(for: .search, as: mixed).path == anyRoutes(ShopRoute.cart))
-    #expect(laterFlow.router(for: .home, as: texts).path == ["8"])
   }
 
   @Test("A path that somebody else owns is mirrored, whatever its routes")
@@ -97,14 +91,14 @@ import Testing
     let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = 7
     try await store.flush()
-    try await store.history(of: texts).rewrite("7", to: "8")
+    try await store.history(of: texts, account: nil).rewrite("7", to: "8")
     #expect(tabs.selection == 8)
     #expect(split.selection == 8)
-    try await store.history(of: mixed).rewrite {
+    try await store.history(of: mixed, account: nil).rewrite {
       $0.as(NumberRoute.self) == 8 ? AnyNavRoute(NumberRoute(number: 9)) : $0
     }
     #expect(split.selection == 9)
-    try await store.history(of: texts).remove { $0 == "9" }
+    try await store.history(of: texts, account: nil).remove { $0 == "9" }
     #expect(tabs.selection == 1)
     #expect(split.selection == nil)
   }

@@ -120,8 +120,8 @@ import Testing
     let sheet = NavPresentation<NumberRoute>(
       in: NavWindow(store: self.store, account: "ada"), restores: true, adopting: source(3, [4]))
     #expect(sheet.item == 4)
-    let removal = try await store.erase(.account("ada", signingOut: true))
+    let left = try await store.eraseAccount("ada")
     #expect(old.withLock { $0 } == [3: true])
-    #expect(removal.oldValuesLeft == 1)
+    #expect(left == 1)
   }
 }

@@ -21,8 +21,6 @@ import Testing
 
   struct Selection: Codable, Hashable, Sendable { var item: Int? }
 
-  private enum Stage: String, Codable, Sendable { case signIn, main }
-
   /// One of each that can be of an account.
   @MainActor struct Faces {
     let router: NavRouter<NumberRoute>
@@ -33,7 +31,7 @@ import Testing
     let sheet: NavPresentation<NumberRoute>
     let window: NavWindowHistory
 
-    init(_ store: NavStore, account: String, scene: String = "main") {
+    init(_ store: NavStore, account: String?, scene: String = "main") {
       self.init(in: NavWindow(store: store, scene: scene, account: account))
     }
 
@@ -79,21 +77,21 @@ import Testing
     static let atFirst = "[][][][][][] home 0 0 automatic 0 tab.home false ''"
   }
 
-  private func relaunched(account: String = account) throws -> Faces {
-    Faces(try folder.relaunch(), account: account)
+  private func relaunched(account: String? = account) throws -> Faces {
+    Faces(try folder.relaunch(), account: account.orSignedOut)
   }
 
-  enum Way: CaseIterable, Sendable { case eraseAccount, signOut, erase }
+  enum Way: CaseIterable, Sendable { case erasing, starting, everything }
 
+  /// Returns when the account is erased.
   private func erase(_ way: Way) async throws {
     switch way {
-    case .eraseAccount: try await store.erase(.account(Self.account, signingOut: true))
-    case .erase: try await store.erase(.account(Self.account))
-    case .signOut:
-      let flow = NavFlow(
-        Stage.signIn, signedOut: .signIn, signedIn: .main,
-        in: NavWindow(store: store, account: Self.account))
-      try await flow.signOut(erasing: true)
+    case .erasing: try await store.eraseAccount(Self.account)
+    case .everything: try await store.eraseEverything()
+    case .starting:
+      store.startErasingAccount(Self.account)
+      try await store.flush()
+      while try folder.holds(Self.account) { await Task.yield() }
     }
   }
 
@@ -104,7 +102,7 @@ import Testing
     let faces = Faces(store, account: Self.account)
     let hers = Faces(store, account: "bob")
     faces.use(1)
-    hers.use(7)
+    if way != .everything { hers.use(7) }
     let bobs = hers.shown
     if isSaved { try await store.flush() }
     try await erase(way)
@@ -121,7 +119,7 @@ import Testing
 
   @Test(
     "Nothing that they do later brings the account back into the file",
-    arguments: [Way.eraseAccount, .signOut], [true, false])
+    arguments: Way.allCases, [true, false])
   func bringNothingBack(_ way: Way, wereUsed: Bool) async throws {
     let faces = Faces(store, account: Self.account)
     if wereUsed { faces.use(1) }
@@ -132,8 +130,7 @@ import Testing
     #expect(faces.tabs.selection == .feed)
     #expect(faces.split.selection.item == 2)
     for router in [faces.router, faces.tabs[.home], faces.split.detail, faces.sheet.router] {
-      // Who signed out of the window signed out of every other; the store's call alone signs nobody out.
-      #expect(router.problem?.code == (way == .signOut ? nil : .accountErased))
+      #expect(router.problem?.reason == .accountErased)
     }
     try await store.flush()
     let found = try relaunched()
@@ -147,7 +144,7 @@ import Testing
   func signInAgain() async throws {
     let old = Faces(store, account: Self.account)
     old.use(1)
-    try await erase(.signOut)
+    try await erase(.erasing)
     let new = Faces(store, account: Self.account)
     #expect(new.shown == Faces.atFirst)
     new.use(3)
@@ -161,33 +158,45 @@ import Testing
     #expect(again.router.problem == nil)
   }
 
-  @Test("Who erases all of an account and stays signed in goes on, and that is saved")
-  func goOn() async throws {
+  @Test("Nothing is saved from the line on that starts to erase, and a failure is reported")
+  func starting() async throws {
     let faces = Faces(store, account: Self.account)
     faces.use(1)
-    try await erase(.erase)
-    faces.use(2)
-    let shown = faces.shown
-    #expect(shown.hasPrefix("[2][][2][2][2][2] feed 2 2"))
     try await store.flush()
-    let again = try relaunched()
-    _ = again.window.canGoBack
-    #expect(again.shown == shown)
-    #expect(faces.router.problem == nil)
-    try await store.close()
-    #expect(try !folder.holds("draft 1"))
+    faces.use(2)
+    store.startErasingAccount(Self.account)
+    faces.use(3)
+    #expect(faces.router.problem?.reason == .accountErased)
+    #expect(await reason { try await faces.router.flush() } == .accountErased)
+    while try folder.holds(Self.account) { await Task.yield() }
+    #expect(try relaunched().shown == Faces.atFirst)
+
+    var failures = store.saveFailures.makeAsyncIterator()
+    store.startErasingAccount("")
+    #expect(await failures.next()?.code == .invalidArgument)
   }
 
-  @Test("Nobody's account is always there: its faces start anew and save")
-  func nobody() async throws {
-    let faces = Faces(store, account: "")
+  private func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
+    do {
+      try await body()
+      return nil
+    } catch {
+      return (error as? NavStore.Error)?.reason
+    }
+  }
+
+  @Test(
+    "Signed-out use goes on after it was erased, and is saved",
+    arguments: [true, false])
+  func signedOut(everything: Bool) async throws {
+    let faces = Faces(store, account: nil)
     faces.use(1)
-    try await store.erase(.account("", signingOut: true))
+    if everything { try await store.eraseEverything() } else { try await store.eraseSignedOut() }
     #expect(faces.shown == Faces.atFirst)
     faces.use(2)
     let shown = faces.shown
     try await store.flush()
-    let again = try relaunched(account: "")
+    let again = try relaunched(account: nil)
     _ = again.window.canGoBack
     #expect(again.shown == shown)
   }
@@ -202,7 +211,7 @@ import Testing
     } onChange: {
       told.increment()
     }
-    try await erase(.eraseAccount)
+    try await erase(.erasing)
     for _ in 0..<1_000 where told.value == 0 { await Task.yield() }
     #expect(told.value == 1)
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavRouting
 
-/// Tabs, selections and flows stay on the main actor, so an app's types for them need not be
+/// Tabs and selections stay on the main actor, so an app's types for them need not be
 /// `Sendable`: with the main actor as the default isolation, those of most apps are not, as generic
 /// code sees them.
 @MainActor
@@ -70,18 +70,6 @@ import Testing
     #expect(make(store).selection == Place("old"))
     try await store.flush()
     #expect(make(try folder.relaunch()).selection == Place("old"))
-  }
-
-  @Test("A flow comes back")
-  func flow() async throws {
-    func make(_ store: NavStore) -> NavFlow<Place> {
-      NavFlow(
-        Place("splash"), signedOut: Place("sign in"), signedIn: Place("main"),
-        in: NavWindow(store: store, account: "ada"))
-    }
-    make(store).show(Place("main"))
-    try await store.flush()
-    #expect(make(try folder.relaunch()).current == Place("main"))
   }
 
   @Test("A small value of a screen is saved")

@@ -38,11 +38,11 @@ import Testing
   }
 
   private func remove(_ number: Int) async throws {
-    try await store.history(of: NumberRoute.self).remove { $0.number == number }
+    try await store.history(of: NumberRoute.self, account: nil).remove { $0.number == number }
   }
 
   private func forget(_ number: Int) async throws {
-    try await store.history(of: NumberRoute.self).forget(NumberRoute(number: number))
+    try await store.history(of: NumberRoute.self, account: nil).forget(NumberRoute(number: number))
   }
 
   @Test(
@@ -77,7 +77,7 @@ import Testing
       try await store.flush()
     }
     let other = try folder.relaunch()
-    try await other.history(of: NumberRoute.self).remove { $0 == 7 }
+    try await other.history(of: NumberRoute.self, account: nil).remove { $0 == 7 }
     let again = self.split(.restarts, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
@@ -121,9 +121,32 @@ import Testing
     #expect(self.tabs(store).selection == 1)
     #expect(self.sheet(store).item == nil)
     for number in 7...9 {
-      let left = try await store.history(of: NumberRoute.self).erase(NumberRoute(number: number))
+      let left = try await store.history(of: NumberRoute.self, account: nil).erase(
+        NumberRoute(number: number))
       #expect(left.routes == 0 && left.items == 0)
     }
+  }
+
+  @Test(
+    "Dates that are erased take a selection on screen out of the file", arguments: [false, true])
+  func dates(isSaved: Bool) async throws {
+    let split = split(.stays)
+    let window = NavWindow(store: store)
+    // The selected route is seen once, on another stack.
+    window.router(NumberRoute.self).push(7)
+    try await store.flush()
+    split.select(7, path: [1])
+    if isSaved { try await store.flush() }
+    try await store.erase(.dates(.distantPast..<(.distantFuture)))
+    await settle()
+    #expect(split.selection == 7 && split.detail.path == [1])
+    split.detail.push(2)
+    try await store.flush()
+    let again = self.split(.stays, try folder.relaunch())
+    #expect(again.selection == nil)
+    let left = try await store.history(of: NumberRoute.self, account: nil).erase(
+      NumberRoute(number: 7))
+    #expect(left.routes == 0 && left.items == 0)
   }
 
   @Test("A tab that is removed is not selected any more; the first one is")
@@ -138,7 +161,8 @@ import Testing
     await settle()
     tabs[1].push(6)
     try await store.flush()
-    #expect(try await store.history(of: NumberRoute.self).visits().map(\.route) == [6, 5])
+    #expect(
+      try await store.history(of: NumberRoute.self, account: nil).visits().map(\.route) == [6, 5])
     #expect(self.tabs(try folder.relaunch()).selection == 1)
   }
 
@@ -165,7 +189,8 @@ import Testing
     tabs.selection = 7
     let sheet = sheet()
     sheet.present(7, path: [2])
-    try await store.history(of: NumberRoute.self).rewrite(NumberRoute(number: 7), to: 70)
+    try await store.history(of: NumberRoute.self, account: nil).rewrite(
+      NumberRoute(number: 7), to: 70)
     #expect(split.selection == 70)
     #expect(split.detail.path == [1])
     #expect(tabs.selection == 70)
@@ -200,7 +225,7 @@ import Testing
       sheet().present(9, path: [10])
       try await store.flush()
     }
-    try await folder.relaunch().history(of: NumberRoute.self).remove { $0 == 9 }
+    try await folder.relaunch().history(of: NumberRoute.self, account: nil).remove { $0 == 9 }
     let again = self.sheet(try folder.relaunch())
     #expect(again.item == nil)
     #expect(again.router.path.isEmpty)
@@ -211,9 +236,11 @@ import Testing
     let split = NavSplit<SecretRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = .code("a")
     try await store.flush()
-    try await store.history(of: SecretRoute.self).rewrite { $0 == .code("a") ? .code("b") : $0 }
+    try await store.history(of: SecretRoute.self, account: nil).rewrite {
+      $0 == .code("a") ? .code("b") : $0
+    }
     #expect(split.selection == .code("b"))
-    try await store.history(of: SecretRoute.self).remove { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self, account: nil).remove { $0 == .code("b") }
     #expect(split.selection == nil)
   }
 }

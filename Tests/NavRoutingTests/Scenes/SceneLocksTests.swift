@@ -94,7 +94,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       _ = try NavStore(url: URL(fileURLWithPath: folder.path() + "-scenes"))
     }
-    #expect(error?.code == .notAStore)
+    #expect(error?.reason == .notAStore)
     withExtendedLifetime(window) {}
   }
 

@@ -168,7 +168,7 @@ import Testing
     #expect(anchor(router, .root).current == nil)
     router.push(.cart)
     try await router.flush()
-    #expect(try await store.history(of: ShopRoute.self).visits().count == 1)
+    #expect(try await store.history(of: ShopRoute.self, account: nil).visits().count == 1)
   }
 
   @Test("Where nobody says which screen it is, it is the one on top at first use")
@@ -214,18 +214,18 @@ import Testing
     #expect(found.depth == 1)
     router.setTitle("Shoes", at: found)
     try await router.flush()
-    var items = try await store.history(of: ShopRoute.self).recent()
+    var items = try await store.history(of: ShopRoute.self, account: nil).recent()
     #expect(items.map(\.title) == [nil], "Nobody has seen what was passed through")
     router.pop()
     try await router.flush()
-    items = try await store.history(of: ShopRoute.self).recent()
+    items = try await store.history(of: ShopRoute.self, account: nil).recent()
     #expect(items.map(\.title) == ["Shoes", nil])
     router.popToRoot()
     #expect(screen.find(&spot) == nil)
     router.setTitle("Gone", at: found)
     router.setTitle("Root", at: ScreenSpot(route: nil, depth: 0))
     try await router.flush()
-    items = try await store.history(of: ShopRoute.self).recent()
+    items = try await store.history(of: ShopRoute.self, account: nil).recent()
     #expect(items.map(\.title) == ["Shoes", nil])
   }
 

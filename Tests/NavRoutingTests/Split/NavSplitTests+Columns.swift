@@ -79,7 +79,7 @@ extension NavSplitTests {
       Selection(), in: NavWindow(store: self.store, account: "ada"), detailStack: .stays)
     split.compactColumn = .detail
     try await store.flush()
-    try await store.erase(.account("ada"))
+    try await store.eraseAccount("ada")
     #expect(split.compactColumn == .sidebar)
     split.compactColumn = .content
     #expect(split.compactColumn == .content)

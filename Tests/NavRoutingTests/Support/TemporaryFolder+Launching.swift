@@ -14,8 +14,9 @@ extension TemporaryFolder {
 
   /// The store as the next launch after a kill opens it, however many there were: no stack is set
   /// aside.
-  func relaunch() throws -> NavStore {
+  func relaunch(life: NavStore.AppLife = .own) throws -> NavStore {
     var configuration = NavStore.Configuration()
+    configuration.life = life
     configuration.restoreGuard = nil
     return try NavStore(url: store, configuration: configuration)
   }

@@ -91,7 +91,7 @@ import Testing
     #expect(tabs[2] !== old)
     #expect(tabs[2].path.isEmpty)
     try await store.flush()
-    let visits = try await store.history(of: NumberRoute.self).visits()
+    let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [4, 2, 1], "What was seen stays in history")
 
     let relaunched = try folder.relaunch()
@@ -156,14 +156,14 @@ import Testing
   func onlyThat() async throws {
     for (scene, account) in [("main", ""), ("main", "ada"), ("other", "")] {
       try store.save(
-        [NumberRoute(number: 1)], in: scene, stack: "tab.7", account: account)
+        [NumberRoute(number: 1)], in: scene, stack: "tab.7", account: account.orSignedOut)
     }
     #expect(try store.deleteStack("tab.7", in: "main", account: "ada"))
     #expect(try !store.deleteStack("tab.7", in: "main", account: "ada"))
     #expect(throws: NavStore.Error.self) { try store.deleteStack("tab.7", in: "") }
     for (scene, account, stack) in [("main", "", [1]), ("main", "ada", []), ("other", "", [1])] {
       let found = try store.restore(
-        NumberRoute.self, in: scene, stack: "tab.7", account: account)
+        NumberRoute.self, in: scene, stack: "tab.7", account: account.orSignedOut)
       #expect(found.stack.map(\.number) == stack)
     }
   }

@@ -94,7 +94,7 @@ struct NavTabsHistoryTests {
     try await tabs[.account].flush()
     tabs.back()
     #expect(tabs.selection == .home)
-    let visits = try await store.history(of: NumberRoute.self).visits()
+    let visits = try await store.history(of: NumberRoute.self, account: nil).visits()
     #expect(visits.map(\.route.number) == [9, 1])
   }
 
@@ -142,7 +142,7 @@ struct NavTabsHistoryTests {
     #expect(own.back())
     #expect(own[.home].path == [])
     let unknown = NavTabs<Tab, NumberRoute>(.home, in: NavWindow(store: store, scene: ""))
-    #expect(unknown.shareHistory(among: [.home]).problem?.code == .invalidKey)
+    #expect(unknown.shareHistory(among: [.home]).problem?.code == .invalidArgument)
     #expect(unknown.windowHistory == nil)
   }
 }

@@ -45,12 +45,18 @@ import Testing
     let details = NavSplit<Int, Screen>(0, in: window, detailStack: .perSelection, name: "details")
     let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
     let tabs = NavTabs<Int, Screen>(0, in: window)
+    let places = NavTabs<Int, Screen>(0, in: window, name: "place")
+    places.shareHistory(among: Array(0..<3))
     var found = [main.root?.id ?? 0, split.selection, sheet.item?.id ?? 0]
-    for router in [main, split.detail, details.detail, sheet.router, tabs.selectedRouter] {
+    let routers = [
+      main, split.detail, details.detail, sheet.router, tabs.selectedRouter, places.selectedRouter,
+    ]
+    for router in routers {
       found += router.path.isEmpty ? [0] : router.path.map(\.id)
     }
     let turn = found[0]
-    if details.selection != turn % 5 || tabs.selection != turn % 3 { found.append(-1) }
+    let areSelected = tabs.selection == turn % 3 && places.selection == turn % 3
+    if details.selection != turn % 5 || !areSelected { found.append(-1) }
     try await store.close()
     return found
   }

@@ -15,6 +15,12 @@ final class TurnWindow {
   let sheet: NavPresentation<NumberRoute>
   let tabs: NavTabs<Int, NumberRoute>
 
+  /// Tabs that share the window's back/forward list.
+  let places: NavTabs<Int, NumberRoute>
+
+  /// A value as `navPersisted` keeps it.
+  let persisted = ValueMirror<Int>()
+
   init(_ store: NavStore, scene: String) {
     window = NavWindow(store: store, scene: scene)
     main = NavRouter(in: window)
@@ -23,6 +29,9 @@ final class TurnWindow {
     details = NavSplit(0, in: window, detailStack: .perSelection, name: "details")
     sheet = NavPresentation("sheet", in: window, restores: true)
     tabs = NavTabs(0, in: window)
+    places = NavTabs(0, in: window, name: "place")
+    places.shareHistory(among: Array(0...3))
+    _ = persisted.start("persisted", in: window, with: 0)
   }
 
   /// Changes everything once, so that no call is the first one on its object.
@@ -35,6 +44,10 @@ final class TurnWindow {
     sheet.present(1, path: [1])
     tabs.selection = 1
     tabs[1].push(1)
+    for place in 0...3 { _ = places[place].path }
+    places.selection = 1
+    places[1].push(1)
+    persisted.record(1)
   }
 
   /// The calls, each with the number of its turn, which it leaves in all that it changes.
@@ -65,6 +78,20 @@ final class TurnWindow {
     Call("dismiss") { window, _ in window.sheet.dismiss() },
     Call("tab", isSlow: true) { $0.tabs.selection = $1 },
     Call("push in a tab") { $0.tabs[$1].push(.init(number: $1)) },
+    Call("shared tab", waitsForWriter: true) { $0.places.selection = $1 },
+    Call("push in a shared tab") { $0.places[$1].push(.init(number: $1)) },
+    Call("push in the selected shared tab") {
+      $0.places.selectedRouter.push(.init(number: $1))
+    },
+    Call("back in shared tabs", waitsForWriter: true) { window, _ in window.places.back() },
+    Call("forward in shared tabs", waitsForWriter: true) { window, _ in window.places.forward() },
+    Call("select in the window's list", waitsForWriter: true) {
+      $0.window.backForward.select($1.isMultiple(of: 2) ? "other" : "")
+    },
+    Call("value of the window", isInTurn: false, waitsForWriter: true) {
+      try? $0.window.setValue($1, named: "size")
+    },
+    Call("persisted value", isSlow: true) { $0.persisted.record($1) },
   ]
 
   struct Call: Sendable, CustomTestStringConvertible {
@@ -73,17 +100,22 @@ final class TurnWindow {
     /// Whether it changes nothing that is committed before half a second is over.
     let isSlow: Bool
 
-    /// Whether it is part of a turn; titles and values of screens are written by themselves.
+    /// Whether it is part of a turn; titles and values of screens and windows are written by
+    /// themselves.
     let isInTurn: Bool
+
+    /// Whether it uses the writer's queue, and so waits for whatever occupies that.
+    let waitsForWriter: Bool
     let make: @MainActor @Sendable (TurnWindow, _ turn: Int) -> Void
 
     init(
-      _ name: String, isSlow: Bool = false, isInTurn: Bool = true,
+      _ name: String, isSlow: Bool = false, isInTurn: Bool = true, waitsForWriter: Bool = false,
       _ make: @escaping @MainActor @Sendable (TurnWindow, Int) -> Void
     ) {
       testDescription = name
       self.isSlow = isSlow || !isInTurn
       self.isInTurn = isInTurn
+      self.waitsForWriter = waitsForWriter
       self.make = make
     }
   }
@@ -94,11 +126,15 @@ struct StoredWindow: Equatable {
   private var stacks: [String: Stack] = [:]
   private var values: [String: String] = [:]
 
+  /// The entries of the window's back/forward list, the current one in brackets.
+  private var list = ""
+  private var selectedStack = ""
+
   private struct Stack: Equatable, CustomStringConvertible {
     let root: Int?
     let path: [Int]
-    let entries: [Int?]
-    let index: Int
+    var entries: [Int?]
+    var index: Int
     var value: Int?
 
     var description: String {
@@ -111,10 +147,16 @@ struct StoredWindow: Equatable {
   /// Reads it with a handle of its own, without letting the main loop end a turn.
   init(_ folder: TemporaryFolder, scene: String) throws {
     let store = try folder.relaunch()
-    let names = [
-      "", "other", "split.detail", "details.detail.0", "details.detail.1", "details.detail.2",
-      "details.detail.3", "present.sheet", "tab.0", "tab.1", "tab.2", "tab.3",
-    ]
+    let names =
+      ["", "other", "split.detail", "present.sheet"]
+      + (0...3).flatMap { ["details.detail.\($0)", "tab.\($0)", "place.\($0)"] }
+    let menu = try store.window(in: scene).backForwardMenu
+    list = menu.entries.map { entry in
+      let route = entry.route(as: NumberRoute.self)?.number
+      let place = "\(entry.stack):\(route.map(String.init) ?? "·")"
+      return entry.index == menu.index ? "[\(place)]" : place
+    }.joined(separator: " ")
+    selectedStack = menu.entries[menu.index].stack
     for name in names {
       let session = try store.session(of: NumberRoute.self, in: scene, stack: name)
       let list = session.backForward
@@ -123,17 +165,31 @@ struct StoredWindow: Equatable {
         entries: list.entries.map { $0.route?.number }, index: list.index,
         value: try session.visitState(Int.self, named: "scroll", of: 1, atDepth: 1))
     }
-    for name in ["split.selection", "details.selection", "tab.selected"] {
+    for name in [
+      "split.selection", "details.selection", "tab.selected", "place.selected", "persisted", "size",
+    ] {
       values[name] = try store.sceneValue(Int.self, named: name, in: scene).map { "\($0)" }
     }
     values["columns"] = try store.sceneValue(String.self, named: "split.columns", in: scene)
     try store.close()
   }
 
-  /// Without the values of screens.
-  var withoutScreenValues: StoredWindow {
+  /// Without what is no part of a turn: the values of screens, and those that the app sets.
+  var withoutOwnValues: StoredWindow {
     var window = self
     for name in stacks.keys { window.stacks[name]?.value = nil }
+    window.values["size"] = nil
+    return window
+  }
+
+  /// Without the back/forward lists, which have an entry for each turn.
+  var withoutLists: StoredWindow {
+    var window = withoutOwnValues
+    for name in stacks.keys {
+      window.stacks[name]?.entries = []
+      window.stacks[name]?.index = 0
+    }
+    window.list = ""
     return window
   }
 
@@ -144,6 +200,7 @@ struct StoredWindow: Equatable {
     let values = Set(values.keys).union(other.values.keys).filter {
       self.values[$0] != other.values[$0]
     }.map { "\($0): \(self.values[$0] ?? "-") for \(other.values[$0] ?? "-")" }
-    return (stacks + values).joined(separator: ", ")
+    let lists = list == other.list ? [] : ["the window's list: \(list) for \(other.list)"]
+    return (stacks + values + lists).joined(separator: ", ")
   }
 }

@@ -12,7 +12,6 @@ struct WindowModelTests {
   @Test("What is shown, what is restored, and what a second handle reads is what some turn left")
   func model() async throws {
     var run = try WindowRun(random: .make())
-    try await run.settleLoop()
     for turn in 1...(isSoak ? 100_000 : 1_000) { try await run.turn(turn) }
     // Otherwise it would show little.
     #expect(run.launches > 5 && run.readsMeanwhile > 20 && run.removals > 10)
@@ -35,19 +34,11 @@ private struct WindowRun {
 
   init(random: SeededRandom) throws {
     folder = try TemporaryFolder(inMemory: true)
-    store = try NavStore(url: folder.store)
+    // Its time stands still, so that no open turn is saved, however slow the machine is.
+    store = try folder.relaunch(life: .frozen)
     window = ModelWindow(store)
     turns = [WindowContents(model)]
     self.random = random
-  }
-
-  /// Until turns are no longer watched: one that a slow machine leaves open for a quarter of a second
-  /// is saved as it is then, as it should be.
-  func settleLoop() async throws {
-    while MainLoop.isYoung {
-      NavWindow(store: store, scene: "other").router(NumberRoute.self).push(1)
-      await mainQueue()
-    }
   }
 
   mutating func turn(_ turn: Int) async throws {
@@ -78,7 +69,7 @@ private struct WindowRun {
   private mutating func relaunch(_ place: Comment) async throws {
     await mainQueue()
     try await store.close()
-    store = try NavStore(url: folder.store)
+    store = try folder.relaunch(life: .frozen)
     window = ModelWindow(store)
     launches += 1
     turns = [WindowContents(model)]
@@ -96,7 +87,7 @@ private struct WindowRun {
     let (number, other) = (self.number(), self.number())
     var last = ""
     let before = WindowContents(model)
-    let history = store.history(of: NumberRoute.self)
+    let history = store.history(of: NumberRoute.self, account: nil)
     if Bool.random(using: &random) {
       try await history.remove { $0.number == number }
       model.remove(number)

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import Observation
 import TestSupport
 import Testing
@@ -27,148 +28,128 @@ import Testing
     for _ in 0..<3 { await mainQueue() }
   }
 
-  @Test("Who signs in finds what they left, in every face, and nothing of who was there before")
+  private func window(of account: String?) -> NavWindow {
+    NavWindow(store: store, account: account)
+  }
+
+  @Test(
+    "The window of another account shows what that account left, in every face, and nothing else")
   func account() async throws {
     let faces = Faces(in: window)
     faces.use(1)
     let adas = faces.shown
-    window.account = "bob"
-    #expect(faces.shown == Faces.atFirst)
-    faces.use(7)
-    let bobs = faces.shown
-    window.account = "ada"
+    let bob = Faces(in: window(of: "bob"))
+    #expect(bob.shown == Faces.atFirst)
+    bob.use(7)
+    let bobs = bob.shown
     #expect(faces.shown == adas)
-    window.account = ""
-    #expect(faces.shown == Faces.atFirst)
+    #expect(Faces(in: window(of: "ada")).shown == adas, "Two windows share one stack per key")
+    let signedOut = Faces(in: window(of: nil))
+    #expect(signedOut.shown == Faces.atFirst)
     try await store.flush()
     await settle()
-    #expect(faces.shown == Faces.atFirst)
+    #expect(signedOut.shown == Faces.atFirst)
     try await store.close()
 
     let later = try folder.relaunch()
-    for (account, shown) in [("ada", adas), ("bob", bobs), ("", Faces.atFirst)] {
+    for (account, shown) in [("ada", adas), ("bob", bobs), (nil, Faces.atFirst)] {
       #expect(Faces(in: NavWindow(store: later, account: account)).shown == shown)
     }
     for (account, number) in [("ada", 1), ("bob", 7)] {
-      let visits = try await later.history(of: NumberRoute.self, account: account).visits()
+      let visits = try await later.history(of: NumberRoute.self, account: account.orSignedOut)
+        .visits()
       #expect(Set(visits.map(\.route.number)) == [number], "Coming back is no visit")
     }
-    #expect(try await later.history(of: NumberRoute.self).visits().isEmpty)
+    #expect(try await later.history(of: NumberRoute.self, account: nil).visits().isEmpty)
   }
 
-  @Test("What was pushed in the same turn is of who was signed in then")
+  @Test("A late change of an old window is the old account's, and visits keep their order")
   func sameTurn() async throws {
-    let router = window.router(NumberRoute.self)
-    router.push(1)
-    window.account = "bob"
-    router.push(2)
-    window.account = "ada"
-    router.push(3)
-    #expect(router.path == [1, 3])
-    #expect(router.session.account == "ada")
+    let adas = window.router(NumberRoute.self)
+    adas.push(1)
+    let bobs = window(of: "bob").router(NumberRoute.self)
+    bobs.push(2)
+    adas.push(3)
+    #expect(adas.path == [1, 3])
+    #expect(adas.session.account == "ada")
     try await store.flush()
     #expect(
-      try await store.history(of: NumberRoute.self, account: "ada").visits().map(\.route) == [3, 1])
+      try await store.history(of: NumberRoute.self, account: "ada").visits().map(\.route) == [3])
     #expect(
       try await store.history(of: NumberRoute.self, account: "bob").visits().map(\.route) == [2])
   }
 
   @Test("The tab that an account had selected is on screen, and the one before is not")
   func shownTab() async throws {
-    let tabs = NavTabs<Tab, NumberRoute>(.home, in: window)
-    tabs[.home].push(1)
-    tabs.selection = .feed
-    tabs[.feed].push(2)
-    window.account = "bob"
+    let adas = NavTabs<Tab, NumberRoute>(.home, in: window)
+    adas[.home].push(1)
+    adas.selection = .feed
+    adas[.feed].push(2)
+    let tabs = NavTabs<Tab, NumberRoute>(.home, in: window(of: "bob"))
     tabs[.feed].push(3)
     tabs[.home].push(4)
     try await store.flush()
     let history = store.history(of: NumberRoute.self, account: "bob")
-    #expect(try await history.visits().map(\.route) == [4], "Nobody sees the other tab")
+    #expect(try await history.visits().map(\.route) == [4], "The other tab was not seen")
     tabs.selection = .feed
     try await store.flush()
     #expect(try await history.visits().map(\.route) == [3, 4])
   }
 
-  @Test("Views of each face hear of it once")
-  func observing() {
-    let faces = Faces(in: window)
-    faces.use(1)
-    let told = Counter()
-    withObservationTracking {
-      _ = (faces.router.path, faces.tabs.selection, faces.split.selection, window.account)
-    } onChange: {
-      told.increment()
+  @Test("An invalid account works in memory, and is never taken for signed-out use")
+  func invalidAccount() async throws {
+    window(of: nil).router(NumberRoute.self).push(1)
+    for account in ["", String(repeating: "a", count: 513)] {
+      let window = window(of: account)
+      let router = window.router(NumberRoute.self)
+      #expect(router.path == [] && window.account == account)
+      router.push(2)
+      #expect(router.path == [2] && router.problem != nil && window.problem != nil)
     }
-    var paths: [[NumberRoute]] = []
-    withObservationTracking {
-      _ = faces.tabs.selection
-    } onChange: { [router = faces.router] in
-      MainActor.assumeIsolated { paths.append(router.path) }
-    }
-    window.account = "bob"
-    #expect(told.value == 1)
-    #expect(paths == [[]], "Whoever looks at once finds nothing of ada's")
+    try await store.flush()
+    #expect(try store.restore(NumberRoute.self, in: "main").stack == [1])
   }
 
-  @Test("Signing out leaves what the account had, or erases it in every window")
-  func signOut() async throws {
-    let other = Faces(in: NavWindow(store: store, scene: "other", account: "ada"))
-    let faces = Faces(in: window)
-    faces.use(1)
-    other.use(2)
-    try await window.signOut()
-    #expect(window.account.isEmpty)
-    #expect(faces.shown == Faces.atFirst)
-    await #expect { try await window.signOut(erasing: true) } throws: {
-      ($0 as? NavStore.Error)?.code == .invalidKey
-    }
-    window.account = "ada"
-    #expect(faces.router.path == [1])
-    try await window.signOut(erasing: true)
-    #expect(faces.shown == Faces.atFirst && other.shown == Faces.atFirst)
-    #expect(faces.router.problem == nil && other.router.problem == nil)
-    #expect(other.router.window.account.isEmpty, "It is signed in nowhere")
-    other.router.push(3)
-    try await store.flush()
-    #expect(try store.restore(NumberRoute.self, in: "other").stack == [3])
-    window.account = "ada"
-    #expect(faces.shown == Faces.atFirst)
-    faces.router.push(9)
-    try await store.flush()
-    #expect(
-      try await store.history(of: NumberRoute.self, account: "ada").visits().map(\.route) == [9])
-  }
-
-  @Test("A value of the window is that of who is signed in, and is in its report by name only")
+  @Test("A value of the window is that of its account, and is in the dump by name only")
   func ownValues() async throws {
     try window.setValue([3, 1], named: "openTabs")
-    window.account = "bob"
-    #expect(try window.value([Int].self, named: "openTabs") == nil)
-    window.account = "ada"
-    #expect(try window.value(named: "openTabs") == [3, 1])
-    let report = await store.debugReport(redacting: false)
-    #expect(report.contains("openTabs") && report.contains("[3,1]"))
-    let redacted = await store.debugReport(redacting: true)
-    #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != report)
+    #expect(try window(of: "bob").value([Int].self, named: "openTabs") == nil)
+    #expect(try window(of: "ada").value(named: "openTabs") == [3, 1])
+    let dump = try await store.dump(redacting: false)
+    #expect(dump.contains("openTabs") && dump.contains("[3,1]"))
+    let redacted = try await store.dump()
+    #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != dump)
     try window.setValue(nil as [Int]?, named: "openTabs")
     #expect(try window.value([Int].self, named: "openTabs") == nil)
-    try await store.close()
-    #expect(await store.debugReport(redacting: true).contains("closed"))
   }
 
-  @Test("An account that was erased elsewhere saves again once the app says that it is signed in")
-  func signInAnew() async throws {
+  @Test(
+    "A window of an erased account saves nothing, whatever is asked of it, and a later one saves")
+  func erased() async throws {
     let router = window.router(NumberRoute.self)
     router.push(1)
-    try await store.erase(.account("ada", signingOut: true))
+    let unused = window(of: "ada")
+    try await store.eraseAccount("ada")
     router.push(2)
-    #expect(router.problem?.code == .accountErased)
-    window.account = "ada"
-    #expect(router.path == [] && router.problem == nil)
-    router.push(3)
+    for window in [window, unused] {
+      #expect(window.problem?.reason == .accountErased)
+      let late = window.router(NumberRoute.self, stack: "late")
+      late.push(3)
+      #expect(late.problem?.reason == .accountErased)
+      #expect(throws: NavStore.Error.self) { try window.setValue(1, named: "late") }
+      NavTabs<Tab, NumberRoute>(.home, in: window).selection = .feed
+    }
     try await store.flush()
-    #expect(try store.restore(NumberRoute.self, in: "main", account: "ada").stack == [3])
+    let later = window(of: "ada")
+    let again = later.router(NumberRoute.self)
+    #expect(again.path == [] && again.problem == nil)
+    again.push(4)
+    try await store.flush()
+    #expect(try store.restore(NumberRoute.self, in: "main", account: "ada").stack == [4])
+    #expect(
+      try store.restore(NumberRoute.self, in: "main", stack: "late", account: "ada").stack == [])
+    #expect(try later.value(Int.self, named: "late") == nil)
+    #expect(NavTabs<Tab, NumberRoute>(.home, in: later).selection == .home)
   }
 
   @Test("A window gives the same router each time, and goes with all of them")
@@ -190,54 +171,17 @@ import Testing
     #expect(try store.session(of: NumberRoute.self, in: "closing").path == [1])
   }
 
-  @Test("Making a window, its faces and saying who is signed in opens nothing")
-  func isFree() {
-    let asked = Counter()
-    let window = NavWindow(
-      store: {
-        asked.increment()
-        return .inMemory()
-      }())
-    window.account = "ada"
-    window.account = "ada"
-    let faces = Faces(in: window)
-    _ = (faces, window.router(NumberRoute.self), window.scene, window.account)
-    window.account = ""
-    #expect(asked.value == 0)
-    _ = faces.router.path
-    #expect(asked.value == 1)
-  }
-
-  @Test("The history of a window is that of who is signed in")
+  @Test("The history of a window is that of its account")
   func history() async throws {
     window.router(NumberRoute.self).push(1)
-    window.account = "bob"
-    window.router(NumberRoute.self).push(2)
+    let bobs = window(of: "bob")
+    bobs.router(NumberRoute.self).push(2)
     try await store.flush()
-    #expect(try await window.history(of: NumberRoute.self).recent().map(\.route) == [2])
-    window.account = "ada"
+    #expect(try await bobs.history(of: NumberRoute.self).recent().map(\.route) == [2])
     #expect(try await window.history(of: NumberRoute.self).recent().map(\.route) == [1])
   }
 
-  @Test("The screens of a flow are in the window, not in a part of it")
-  func windowOfFlow() async throws {
-    let flow = NavFlow(Tab.home, signedOut: .home, signedIn: .feed, in: window)
-    let router = flow.router(for: .feed, as: NumberRoute.self)
-    #expect(router.window === window)
-    router.push(1)
-    window.account = ""
-    #expect(flow.current == .home)
-    #expect(router.path == [])
-    router.push(2)
-    window.account = "bob"
-    #expect(flow.current == .feed)
-    #expect(flow.router(for: .feed, as: NumberRoute.self) === router)
-    #expect(router.path == [], "What came while nobody was signed in is nobody's")
-    try await store.flush()
-    #expect(try await store.history(of: NumberRoute.self).visits().isEmpty)
-  }
-
-  @Test("A link that needs somebody to sign in opens when the window has somebody")
+  @Test("A link that needs an account opens in the window that has one")
   func links() throws {
     let window = NavWindow(store: store, scene: "links")
     let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
@@ -246,9 +190,10 @@ import Testing
     let router = window.router(NumberRoute.self)
     links.attach(to: router)
     #expect(links.open(URL(string: "app://number/7") ?? URL(fileURLWithPath: "")) == .parked)
-    window.account = "bob"
-    #expect(router.path == [7])
-    window.account = ""
+    let bobs = NavWindow(store: store, scene: "links", account: "bob").router(NumberRoute.self)
+    links.attach(to: bobs)
+    #expect(bobs.path == [7] && router.path == [])
+    links.attach(to: router)
     #expect(!links.isSignedIn)
   }
 
@@ -258,21 +203,15 @@ import Testing
     #expect(mirror.start("tab", in: window, with: .home) == .home)
     #expect(mirror.start("tab", in: window, with: .home) == nil)
     mirror.record(.feed)
-    let told = Counter()
-    withObservationTracking {
-      _ = mirror.changes
-    } onChange: {
-      told.increment()
-    }
-    window.account = "bob"
-    #expect(told.value == 1)
-    #expect(mirror.latest == .home)
-    window.account = "ada"
+    let bobs = window(of: "bob")
+    #expect(
+      ValueMirror<Tab>().start("tab", in: bobs, with: .feed) == .home,
+      "The app's property still has ada's value")
     #expect(mirror.latest == .feed)
     try await store.flush()
     let later = NavWindow(store: store, account: "ada")
     #expect(ValueMirror<Tab>().start("tab", in: later, with: .home) == .feed)
-    try await store.erase(.account("ada"))
+    try await store.eraseAccount("ada")
     await settle()
     #expect(mirror.latest == .home)
   }

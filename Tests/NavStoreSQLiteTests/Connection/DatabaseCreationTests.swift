@@ -6,7 +6,7 @@ import Testing
 @Suite("Creating")
 struct DatabaseCreationTests {
   private static let step = Migration(
-    version: 1, name: "V0001__item",
+    version: 1, name: "V0001__item", fingerprint: 0,
     script: "CREATE TABLE item (id INTEGER PRIMARY KEY) STRICT")
 
   private let folder: TemporaryFolder

@@ -155,7 +155,7 @@ extension [Migration] {
   /// Steps 1, 2, 3… of these scripts.
   fileprivate static func make(_ scripts: StaticString...) -> [Migration] {
     scripts.enumerated().map { index, script in
-      Migration(version: Int32(index + 1), name: "step", script: script)
+      Migration(version: Int32(index + 1), name: "step", fingerprint: 0, script: script)
     }
   }
 }

@@ -37,6 +37,6 @@ import Testing
       try NavStore.make(
         stacks: ["main": [ShopRoute.cart, .cart]], configuration: configuration)
     }
-    #expect(error?.code == .stackTooDeep)
+    #expect(error?.code == .invalidArgument)
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -26,7 +27,7 @@ struct AdoptedOnceTests {
     _ scene: String = "main", account: String = "", shows: Bool = false
   ) throws -> String {
     let session = try store.session(
-      of: Page.self, in: scene, account: account,
+      of: Page.self, in: scene, account: account.orSignedOut,
       adopting: .json(file: file, removesAfterward: false))
     if shows { session.willShow() }
     let outcome = session.restoration.adoption.map { "\($0.outcome)" } ?? ""
@@ -64,7 +65,7 @@ struct AdoptedOnceTests {
     try await store.flush()
     try temporary.reopenAfterKill()
     #expect(try ask() == "alreadySaved: a/b")
-    #expect(try await store.history(of: Page.self).visits().isEmpty)
+    #expect(try await store.history(of: Page.self, account: nil).visits().isEmpty)
   }
 
   @Test("What nobody was shown and nobody saved is adopted again by the next launch")
@@ -81,9 +82,9 @@ struct AdoptedOnceTests {
   func erased(isSaved: Bool, isEverything: Bool) async throws {
     #expect(try ask(account: "ada", shows: isSaved) == "adopted: a/b")
     if isEverything {
-      try await store.erase(.everything)
+      try await store.eraseEverything()
     } else {
-      try await store.erase(.account("ada", signingOut: true))
+      try await store.erase(account: "ada")
     }
     #expect(try ask("second", account: "ada") == Self.taken)
     #expect(try ask("second") == Self.taken)
@@ -98,7 +99,7 @@ struct AdoptedOnceTests {
   @Test("A screen that is forgotten before anything was saved does not come back")
   func forgotten() async throws {
     #expect(try ask() == "adopted: a/b")
-    try await store.history(of: Page.self).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(Page("a"))
     #expect(
       try store.session(of: Page.self, in: "main").lasting == "b", "What is shown stays shown")
     try temporary.reopenAfterKill()

@@ -72,7 +72,10 @@ struct AdoptionTests {
     session.push("d")
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 4)
-    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).map(\.route) == ["d"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).map(\.route) == [
+        "d"
+      ])
 
     try temporary.reopenAfterKill()
     let again = try adopting(["other"])
@@ -84,7 +87,9 @@ struct AdoptionTests {
     again.pop()
     try await store.flush()
     #expect(
-      try await store.history(of: Page.self).allVisits(pageSize: 9).map(\.route) == ["c", "d"])
+      try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).map(\.route) == [
+        "c", "d",
+      ])
   }
 
   @Test("Coming back to the adopted top in the same launch is its first visit, and only one")
@@ -95,7 +100,8 @@ struct AdoptionTests {
       session.pop()
     }
     try await store.flush()
-    let visits = try await store.history(of: Page.self).allVisits(pageSize: 9).map(\.route)
+    let visits = try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).map(
+      \.route)
     #expect(visits == ["d", "c", "d"])
   }
 
@@ -132,7 +138,7 @@ struct AdoptionTests {
     let restored = try store.restore(Page.self, in: "main", adopting: .json(data))
     #expect(restored.adoption?.routeCount == 3)
     try store.save(restored.stack, in: "main")
-    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).isEmpty)
+    #expect(try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).isEmpty)
     let killed = store
     try temporary.reopenAfterKill()
     let again = try store.restore(Page.self, in: "main")
@@ -143,7 +149,8 @@ struct AdoptionTests {
     session.push("d")
     session.pop()
     try await killed.flush()
-    let visits = try await killed.history(of: Page.self).allVisits(pageSize: 9).map(\.route)
+    let visits = try await killed.history(of: Page.self, account: nil).allVisits(pageSize: 9).map(
+      \.route)
     #expect(visits == ["c", "d"], "Coming back to it is its first visit.")
   }
 
@@ -153,7 +160,7 @@ struct AdoptionTests {
     try session.setVisitState(7, named: "scroll")
     #expect(try session.visitState(Int.self, named: "scroll") == 7)
     try await store.flush()
-    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).isEmpty)
+    #expect(try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).isEmpty)
     let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b/c")
     #expect(try again.visitState(Int.self, named: "scroll") == 7)

@@ -84,7 +84,7 @@ struct AdoptionTypesTests {
     await session.validate { _ in .init(gone: ["c"]) }
     #expect(session.trail == "a/b")
     try store.save(session.path, in: "main")
-    #expect(try await store.history(of: Page.self).allVisits(pageSize: 9).isEmpty)
+    #expect(try await store.history(of: Page.self, account: nil).allVisits(pageSize: 9).isEmpty)
     let again = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(again.trail == "a/b")
     #expect(again.listed == "· [b]")

@@ -21,12 +21,6 @@ extension ChangedWorld {
       guard change.takesAccount, account == TableChange.account else { continue }
       (texts[account], windows[account]) = (nil, nil)
     }
-    if change == .clear { windows = [:] }
-  }
-
-  /// All scenes are gone.
-  func dropScenes() {
-    (model, roots, values, texts, windows) = (StackModel(), [:], [:], [:], [:])
   }
 
   /// A screen is pushed on a stack after the change.

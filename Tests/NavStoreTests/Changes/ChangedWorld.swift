@@ -65,14 +65,14 @@ final class ChangedWorld {
   func session(_ key: ModelKey, in store: NavStore) throws -> NavStore.Session<AppRoute> {
     if let session = sessions[key] { return session }
     let session = try store.session(
-      of: AppRoute.self, in: key.scene, stack: key.name, account: key.account)
+      of: AppRoute.self, in: key.scene, stack: key.name, account: key.account.orSignedOut)
     sessions[key] = session
     return session
   }
 
   func window(_ account: String, in store: NavStore) throws -> NavStore.WindowHistory {
     if let list = lists[account] { return list }
-    let list = try store.window(in: "window", account: account, selecting: "one")
+    let list = try store.window(in: "window", account: account.orSignedOut, selecting: "one")
     lists[account] = list
     return list
   }
@@ -118,7 +118,7 @@ final class ChangedWorld {
     try await temporary.store.flush()
     for account in Self.accounts {
       for (route, title) in [(Self.x, "Ćma"), (Self.y, "ŻÓŁW"), (Self.a, "zebra")] {
-        try await temporary.store.history(of: AppRoute.self, account: account).setTitle(
+        try await temporary.store.history(of: AppRoute.self, account: account.orSignedOut).setTitle(
           title, for: route)
         model.setTitle(title, of: route, account: account)
       }
@@ -208,10 +208,10 @@ final class ChangedWorld {
     visitsWithState[account] = model.stacks[top]?.tip
     try setItemState(1, top)
     for (name, route) in [("selected", Self.x), ("sheet", Self.y), ("other", Self.b)] {
-      try store.keepSceneValue(route, named: name, in: "values", account: account)
+      try store.keepSceneValue(route, named: name, in: "values", account: account.orSignedOut)
       values[account, default: [:]][name] = route
     }
-    try store.keepSceneValue("x", named: "plain", in: "values", account: account)
+    try store.keepSceneValue("x", named: "plain", in: "values", account: account.orSignedOut)
     texts[account] = "x"
   }
 

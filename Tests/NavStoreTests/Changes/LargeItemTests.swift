@@ -118,7 +118,9 @@ struct LargeItemTests {
 
   @Test("A rewrite through the public door has merged them when it returns")
   func rewritten() async throws {
-    let count = try await temporary.store.history(of: Document.self).rewrite(inEveryAccount: true) {
+    let count = try await temporary.store.history(of: Document.self, account: nil).rewrite(
+      inEveryAccount: true
+    ) {
       document in
       document.id == 1 ? Document(id: 2, edition: document.edition) : document
     }
@@ -142,7 +144,7 @@ struct LargeItemTests {
 
   /// How many visits each document has, by what history says.
   private func visits(of store: NavStore) async throws -> [String: Int] {
-    let recent = try await store.history(of: Document.self).recent()
+    let recent = try await store.history(of: Document.self, account: nil).recent()
     return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
   }
 

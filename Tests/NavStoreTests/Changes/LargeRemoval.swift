@@ -41,7 +41,7 @@ enum LargeRemoval: CaseIterable, Sendable {
         Self.isGone($0.unboxed(as: AppRoute.self))
       }
     case .everythingOfAccount:
-      try await store.forget(.account(Self.account))
+      _ = try await store.writer.perform(EraseAccounts(account: Self.account))
       return
     }
     try await store.decide(request)
@@ -53,8 +53,10 @@ enum LargeRemoval: CaseIterable, Sendable {
     case .kind: try await store.forget(.kind("category", account: Self.account))
     case .dates: try await store.forget(.dates(Self.days, account: Self.account))
     case .routes:
-      try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { Self.isGone($0) }
-    case .everythingOfAccount: try await store.erase(.account(Self.account, signingOut: true))
+      try await store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true) {
+        Self.isGone($0)
+      }
+    case .everythingOfAccount: try await store.erase(account: Self.account)
     }
   }
 
@@ -143,7 +145,7 @@ final class LargeWorld {
     for account in ["", LargeRemoval.account] {
       for item in 0..<20 {
         let route = AppRoute.category("c\(item)")
-        try await temporary.store.history(of: AppRoute.self, account: account).setTitle(
+        try await temporary.store.history(of: AppRoute.self, account: account.orSignedOut).setTitle(
           "Title \(item)", for: route)
         model.setTitle("Title \(item)", of: route, account: account)
       }
@@ -152,14 +154,14 @@ final class LargeWorld {
   }
 
   func session(_ key: ModelKey) throws -> NavStore.Session<AppRoute> {
-    try temporary.store.session(of: AppRoute.self, in: key.scene, account: key.account)
+    try temporary.store.session(of: AppRoute.self, in: key.scene, account: key.account.orSignedOut)
   }
 
   func push(_ route: AppRoute, _ key: ModelKey, in store: NavStore? = nil) throws {
     temporary.clock.advance(by: .seconds(600))
     model.now = NavStore.Configuration.milliseconds(by: temporary.configuration.clock)
     let session = try store.map {
-      try $0.session(of: AppRoute.self, in: key.scene, account: key.account)
+      try $0.session(of: AppRoute.self, in: key.scene, account: key.account.orSignedOut)
     }
     try (session ?? self.session(key)).push(route)
     model.push([route], key)

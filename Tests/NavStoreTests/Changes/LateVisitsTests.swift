@@ -25,13 +25,16 @@ struct LateVisitsTests {
       try other.save([Page(name)], in: "there")
     }
     if forgets {
-      try await store.history(of: Page.self).forget(Page("x"))
+      try await store.history(of: Page.self, account: nil).forget(Page("x"))
     } else {
-      try await store.history(of: Page.self).remove { $0 == "x" }
+      try await store.history(of: Page.self, account: nil).remove { $0 == "x" }
     }
     try await temporary.expectForgotten("x")
     #expect(try store.soundness() == [])
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["b", "a", "first"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).visits().map(\.route) == [
+        "b", "a", "first",
+      ])
   }
 
   @Test("One that stays keeps its route")
@@ -44,7 +47,7 @@ struct LateVisitsTests {
     try other.save([Page("x")], in: "there")
     try await store.forget(.dates(.distantPast..<end))
     #expect(try store.soundness() == [])
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["x"])
+    #expect(try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["x"])
     #expect(try store.restore(Page.self, in: "there").stack == ["x"])
   }
 }

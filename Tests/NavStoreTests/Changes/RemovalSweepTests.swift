@@ -33,21 +33,80 @@ struct RemovalSweepTests {
     try await history(world.temporary.store, world.model, "in one process")
   }
 
-  @Test("After each step, a removal leaves the file to others for as long as the step took")
-  func pauses() async throws {
-    let pauses = Locked<[(after: Duration, milliseconds: Int)]>([])
+  @Test(
+    "Between two steps of a removal, other processes have the file for as long as the first took",
+    arguments: [false, true])
+  func pauses(isIdle: Bool) async throws {
+    let steps = Locked<[Range<ContinuousClock.Instant>]>([])
     let temporary = try TemporaryStore {
-      // An idle moment would do the work.
-      $0.idleMilliseconds = 3_600_000
-      $0.didPause = { took, milliseconds in pauses.withLock { $0.append((took, milliseconds)) } }
+      $0.idleMilliseconds = isIdle ? 1 : 3_600_000
+      $0.didStep = { step in steps.withLock { $0.append(step) } }
     }
-    let session = try temporary.store.session(of: AppRoute.self, in: "main")
-    for number in 0..<600 { session.push(.product(id: number, tab: nil)) }
-    try await temporary.store.flush()
-    try await temporary.store.forget(.kind("product"))
-    let found = pauses.withLock { $0 }
-    #expect(!found.isEmpty)
-    #expect(found.allSatisfy { .milliseconds($0.milliseconds) >= $0.after })
+    let store = temporary.store
+    store.holdIdleMoments()
+    let session = try store.session(of: AppRoute.self, in: "main", account: LargeRemoval.account)
+    for number in 0..<600 { session.push(.category("c\(number)")) }
+    try await store.flush()
+    if isIdle {
+      try await LargeRemoval.kind.decide(in: store)
+      steps.withLock { $0 = [] }
+      store.writer.queue.sync {
+        store.writer.maintenance.isHeld = false
+        store.writer.scheduleIdleCheck()
+      }
+      while try temporary.number("SELECT count(*) FROM removal") != 0 { await Task.yield() }
+    } else {
+      try await LargeRemoval.kind.make(in: store)
+    }
+    let found = steps.withLock { $0 }
+    try #require(found.count > 2)
+    for (step, next) in zip(found, found.dropFirst()) {
+      let (took, gap) = (
+        step.upperBound - step.lowerBound, next.lowerBound - step.upperBound
+      )
+      #expect(gap >= took)
+    }
+  }
+
+  @Test(
+    "A save of another process waits for a step of a removal, and not for the removal",
+    .enabled(if: isSoak))
+  func savesOfOthers() async throws {
+    let temporary = try TemporaryStore { $0.idleMilliseconds = 3_600_000 }
+    let store = temporary.store
+    for number in 0..<60_000 {
+      try store.session(of: AppRoute.self, in: "\(number / 3_000)", account: LargeRemoval.account)
+        .push(.category("c\(number)"))
+      if number % 1_000 == 0 { try await store.flush() }
+    }
+    try await store.flush()
+    let (isOver, hasBegun) = (Locked(false), AsyncStream.makeStream(of: Never.self))
+    let path = temporary.url.path
+    let saving = Task {
+      try await onOwnThread {
+        defer { hasBegun.continuation.finish() }
+        let worker = try BuiltExecutable.named("reliability-worker")
+        let process = try SpawnedProcess(worker, ["save", path])
+        for _ in 0..<10 { _ = process.readLine() }
+        hasBegun.continuation.finish()
+        var waits: [Duration] = []
+        var last = ContinuousClock.now
+        while !isOver.withLock({ $0 }), process.readLine() != nil {
+          waits.append(.now - last)
+          last = .now
+        }
+        return waits
+      }
+    }
+    for await _ in hasBegun.stream {}
+    let start = ContinuousClock.now
+    try await LargeRemoval.kind.make(in: store)
+    let took = ContinuousClock.now - start
+    isOver.withLock { $0 = true }
+    let waits = try await saving.value
+    let longest = try #require(waits.max())
+    print("beside a removal of \(took): \(waits.count) saves, the longest \(longest)")
+    #expect(longest < .milliseconds(250))
   }
 
   /// The one that decides dies before it has swept anything.
@@ -57,7 +116,7 @@ struct RemovalSweepTests {
     let other = try world.temporary.another()
     other.writer.queue.sync { other.writer.maintenance.isHeld = true }
     try await other.finishErasing()
-    let change = EraseAccount(account: LargeRemoval.account, leftAt: nil, erases: true)
+    let change = EraseAccounts(account: LargeRemoval.account)
     _ = try await world.temporary.store.writer.perform(change)
     try await other.finishErasing()
     let temporary = world.temporary
@@ -124,7 +183,8 @@ struct RemovalSweepTests {
     for store in [try world.killed(0), world.temporary.store] {
       try await store.flush()
       #expect(try store.soundness() == [])
-      let recent = try await store.history(of: AppRoute.self, account: key.account).recent()
+      let recent = try await store.history(of: AppRoute.self, account: key.account.orSignedOut)
+        .recent()
       #expect(recent.first { $0.route == route }?.title == "New")
     }
     try expect("new", "swept")
@@ -168,13 +228,14 @@ struct RemovalSweepTests {
 
   @Test(
     "Another process that shows what is to go, and goes on, is stored on what is left beneath",
-    arguments: LargeRemoval.allCases)
+    arguments: [LargeRemoval.kind, .dates, .routes])
   func elsewhere(_ removal: LargeRemoval) async throws {
     let world = try await LargeWorld()
     let other = try world.temporary.another()
     other.writer.queue.sync { other.writer.maintenance.isHeld = true }
     let live = try LargeWorld.keys.map { key in
-      let session = try other.session(of: AppRoute.self, in: key.scene, account: key.account)
+      let session = try other.session(
+        of: AppRoute.self, in: key.scene, account: key.account.orSignedOut)
       _ = session.backForward
       return session
     }
@@ -231,11 +292,13 @@ struct RemovalSweepTests {
 
   private func restored(_ store: NavStore, _ model: StackModel, _ what: String) throws {
     for key in LargeWorld.keys {
-      let restored = try store.restore(AppRoute.self, in: key.scene, account: key.account)
+      let restored = try store.restore(
+        AppRoute.self, in: key.scene, account: key.account.orSignedOut)
       let comment: Comment = "\(what): \(key.scene) of '\(key.account)'"
       #expect(restored.stack == model.path(key), comment)
       #expect(restored.losses.isEmpty, comment)
-      let session = try store.session(of: AppRoute.self, in: key.scene, account: key.account)
+      let session = try store.session(
+        of: AppRoute.self, in: key.scene, account: key.account.orSignedOut)
       let entries = (model.stacks[key] ?? StackModel.Stack()).entries
       let tops = entries.map { StackModel.chain($0).last?.route }
       #expect(session.backForward.entries.map(\.route) == tops, comment)
@@ -247,9 +310,11 @@ struct RemovalSweepTests {
   ) async throws {
     for account in ["", LargeRemoval.account] {
       let comment: Comment = "\(what): history of '\(account)'"
-      let visits = try await store.history(of: AppRoute.self, account: account).visits(limit: 1_000)
+      let visits = try await store.history(of: AppRoute.self, account: account.orSignedOut).visits(
+        limit: 1_000)
       #expect(visits.map(\.route) == model.timeline(account).map(\.visit.route), comment)
-      let recent = try await store.history(of: AppRoute.self, account: account).recent(limit: 1_000)
+      let recent = try await store.history(of: AppRoute.self, account: account.orSignedOut).recent(
+        limit: 1_000)
       let expected = model.recents(account)
       #expect(recent.map(\.route) == expected.map(\.route), comment)
       #expect(recent.map(\.visitCount) == expected.map(\.count), comment)

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 
 @testable import NavStore
 
@@ -8,7 +9,7 @@ enum TableChange: String, CaseIterable, Sendable {
   case forgetItem, forgetKind, forgetDates, eraseItem, clear
   case removeToParent, removeToPrevious, removeOfAnybody
   case rewriteToNew, rewriteOntoExisting, rewriteShift
-  case eraseAccount, eraseAndStay
+  case eraseAccount
   case prune, setTitle
 
   static let account = "ada"
@@ -22,7 +23,7 @@ enum TableChange: String, CaseIterable, Sendable {
 
   /// What becomes of what names a route without a visit: root screens and values.
   func fate(of route: AppRoute, account: String) -> Fate {
-    guard account == Self.account || self == .clear || self == .removeOfAnybody else {
+    guard account == Self.account || self == .removeOfAnybody else {
       return .stays
     }
     switch self {
@@ -30,7 +31,7 @@ enum TableChange: String, CaseIterable, Sendable {
     case .forgetItem, .eraseItem, .removeToParent, .removeToPrevious, .removeOfAnybody:
       return route == .category("x") ? .gone : .stays
     case .forgetKind: if case .category = route { return .gone } else { return .stays }
-    case .clear, .eraseAccount, .eraseAndStay: return .gone
+    case .clear, .eraseAccount: return .gone
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
       let new = transform(route)
       return new == route ? .stays : .becomes(new)
@@ -46,7 +47,7 @@ enum TableChange: String, CaseIterable, Sendable {
   }
 
   /// Whether it takes an account's small values too.
-  var takesAccount: Bool { self == .eraseAccount || self == .eraseAndStay }
+  var takesAccount: Bool { self == .eraseAccount }
 
   var isRewrite: Bool {
     self == .rewriteToNew || self == .rewriteOntoExisting || self == .rewriteShift
@@ -68,26 +69,34 @@ enum TableChange: String, CaseIterable, Sendable {
   func make(in store: NavStore) async throws {
     let (account, x) = (Self.account, AppRoute.category("x"))
     switch self {
-    case .forgetItem: try await store.history(of: AppRoute.self, account: account).forget(x)
-    case .forgetKind: try await store.forget(.kind("category", account: account))
-    case .forgetDates: try await store.forget(.dates(Self.days, account: account))
-    case .eraseItem: try await store.history(of: AppRoute.self, account: account).erase(x)
-    case .clear: try await store.forget(.everything)
+    case .forgetItem:
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(x)
+    case .forgetKind: try await store.forget(.kind("category", account: account.orSignedOut))
+    case .forgetDates: try await store.forget(.dates(Self.days, account: account.orSignedOut))
+    case .eraseItem:
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).erase(x)
+    case .clear: try await store.forget(.all(account: account.orSignedOut))
     case .removeToParent:
-      try await store.history(of: AppRoute.self, account: account).remove { $0 == x }
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).remove { $0 == x }
     case .removeToPrevious:
-      try await store.history(of: AppRoute.self, account: account).remove(landing: .previousEntry) {
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).remove(
+        landing: .previousEntry
+      ) {
         $0 == x
       }
     case .removeOfAnybody:
-      try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { $0 == x }
+      try await store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true) {
+        $0 == x
+      }
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
-      try await store.history(of: AppRoute.self, account: account).rewrite { transform($0) }
-    case .eraseAccount: try await store.erase(.account(account, signingOut: true))
-    case .eraseAndStay: try await store.erase(.account(account))
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).rewrite {
+        transform($0)
+      }
+    case .eraseAccount: try await store.erase(account: account)
     case .prune: try await store.prune()
     case .setTitle:
-      try await store.history(of: AppRoute.self, account: account).setTitle("renamed", for: x)
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).setTitle(
+        "renamed", for: x)
     }
   }
 
@@ -103,13 +112,13 @@ enum TableChange: String, CaseIterable, Sendable {
       model.forget(
         account: account,
         times: milliseconds(Self.days.lowerBound)..<milliseconds(Self.days.upperBound))
-    case .clear: model.clear()
+    case .clear: model.clear(account: account)
     case .removeToParent: model.remove(account: account) { $0 == x }
     case .removeToPrevious: model.remove(account: account, landing: .previousEntry) { $0 == x }
     case .removeOfAnybody: model.remove(account: nil) { $0 == x }
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
       model.rewrite(account: account) { transform($0) }
-    case .eraseAccount, .eraseAndStay: model.erase(account: account)
+    case .eraseAccount: model.erase(account: account)
     case .prune:
       model.prune(besides: standing) { if case .category = $0.route { true } else { false } }
     case .setTitle: model.setTitle("renamed", of: x, account: account)

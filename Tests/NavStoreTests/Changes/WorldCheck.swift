@@ -1,3 +1,5 @@
+import NavStoreInspection
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -61,10 +63,11 @@ struct WorldCheck {
     for account in ChangedWorld.accounts {
       for name in ["selected", "sheet", "other"] {
         let value = try store.sceneValue(
-          AppRoute.self, named: name, in: "values", account: account)
+          AppRoute.self, named: name, in: "values", account: account.orSignedOut)
         #expect(value == world.values[account]?[name], "\(what): \(name) of '\(account)'")
       }
-      let text = try store.sceneValue(String.self, named: "plain", in: "values", account: account)
+      let text = try store.sceneValue(
+        String.self, named: "plain", in: "values", account: account.orSignedOut)
       #expect(text == world.texts[account], "\(what): plain of '\(account)'")
     }
   }
@@ -77,12 +80,14 @@ struct WorldCheck {
       guard let (expected, index) = world.windowEntries(account) else {
         let routes = world.routes(account)
         let keys = Set(
-          try routes.compactMap { try store.history(of: AppRoute.self).itemKey(of: $0) })
+          try routes.compactMap {
+            try store.history(of: AppRoute.self, account: nil).itemKey(of: $0)
+          })
         #expect(menu.entries.compactMap(\.itemKey).allSatisfy(keys.contains), "\(what)")
         continue
       }
       let keys = try expected.map {
-        try $0.top.flatMap { try store.history(of: AppRoute.self).itemKey(of: $0) }
+        try $0.top.flatMap { try store.history(of: AppRoute.self, account: nil).itemKey(of: $0) }
       }
       #expect(menu.entries.map(\.itemKey) == keys, "\(what): the window of '\(account)'")
       #expect(menu.entries.map(\.stack) == expected.map(\.stack), "\(what): '\(account)'")
@@ -92,7 +97,7 @@ struct WorldCheck {
 
   func history(_ store: NavStore) async throws {
     for account in ChangedWorld.accounts {
-      let history = store.history(of: AppRoute.self, account: account)
+      let history = store.history(of: AppRoute.self, account: account.orSignedOut)
       let comment: Comment = "\(what): history of '\(account)'"
       let timeline = world.model.timeline(account)
       let visits = try await history.visits(limit: 1_000)
@@ -116,7 +121,7 @@ struct WorldCheck {
       for scene in ["top", "beneath", "list", "left"] {
         let tree = try await history.tree(in: scene)
         let made = timeline.filter { $0.key.scene == scene }.map { "\($0.visit.route)" }
-        let nodes = tree.filter { $0.visitedAt != nil }
+        let nodes = tree.nodes.filter { $0.visitedAt != nil }
         #expect(nodes.compactMap(\.route).map { "\($0)" }.sorted() == made.sorted(), comment)
       }
     }

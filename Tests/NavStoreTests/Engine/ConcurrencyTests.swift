@@ -39,8 +39,8 @@ import Testing
       }
       group.addTask {
         for round in 0..<rounds / 10 {
-          _ = try await store.history(of: Page.self).recent(limit: 5)
-          _ = try await store.history(of: Page.self).visits(limit: 5)
+          _ = try await store.history(of: Page.self, account: nil).recent(limit: 5)
+          _ = try await store.history(of: Page.self, account: nil).visits(limit: 5)
           try store.setSceneValue(round, named: "round", in: "scene 1")
           try store.closeScene("scene 2")
           if round % 5 == 0 { try await store.suspend() }
@@ -59,7 +59,8 @@ import Testing
     var visits = 0
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await again.history(of: Page.self).visits(limit: 1_000, after: cursor)
+      let page = try await again.history(of: Page.self, account: nil).visits(
+        limit: 1_000, after: cursor)
       visits += page.count
       cursor = page.next
     } while cursor != nil
@@ -72,7 +73,7 @@ import Testing
     let store = NavStore.inMemory()
     #expect(store.openReport.url == nil)
     try store.save([Page("/a"), Page("/b")], in: "main")
-    let recent = try await store.history(of: Page.self).recent()
+    let recent = try await store.history(of: Page.self, account: nil).recent()
     #expect(recent.map(\.route) == [Page("/b")], "A covered screen was not seen")
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == [Page("/a"), Page("/b")])

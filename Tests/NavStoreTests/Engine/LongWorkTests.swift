@@ -18,7 +18,7 @@ struct LongWorkTests {
       let isFirst = Locked(true)
       let (hasBegun, mayEnd) = (hasBegun, mayEnd)
       let task = Task {
-        try await store.history(of: Page.self).remove { route in
+        try await store.history(of: Page.self, account: nil).remove { route in
           let waits = isFirst.withLock { isFirst in
             defer { isFirst = false }
             return isFirst
@@ -66,10 +66,10 @@ struct LongWorkTests {
     let temporary = try TemporaryStore()
     let (store, other) = (temporary.store, try temporary.another())
     try store.save(["a", "b", "c"].map { Page($0) }, in: "main")
-    try await other.history(of: Page.self).remove { $0 == "b" }
+    try await other.history(of: Page.self, account: nil).remove { $0 == "b" }
     store.writer.beginLongWork()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
-    try await other.history(of: Page.self).remove { $0 == "c" }
+    try await other.history(of: Page.self, account: nil).remove { $0 == "c" }
     #expect(try store.restore(Page.self, in: "main").stack == ["a"])
     store.writer.endLongWork()
     #expect(try store.restore(Page.self, in: "main").stack == ["a"])

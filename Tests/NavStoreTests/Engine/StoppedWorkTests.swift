@@ -17,7 +17,7 @@ struct StoppedWorkTests {
     let before = try temporary.bytes()[0]
     let limited = try temporary.another { $0.limits.workSteps = 0 }
     let error = #expect(throws: NavStore.Error.self) { try limited.restore(Page.self, in: "main") }
-    #expect(error?.code == .limitReached)
+    #expect(error?.reason == .limitReached)
     #expect(error?.isRetriable == true)
     try await limited.close()
     #expect(try temporary.bytes()[0] == before)
@@ -43,7 +43,7 @@ struct StoppedWorkTests {
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.another { $0.limits.workSteps = 0 }
     }
-    #expect(error?.code == .limitReached)
+    #expect(error?.reason == .limitReached)
     #expect(error?.isRetriable == true)
     #expect(try temporary.bytes() == before)
     let names = try FileManager.default.contentsOfDirectory(atPath: temporary.folder.path)
@@ -68,7 +68,7 @@ struct StoppedWorkTests {
     task.cancel()
     #expect(await task.value?.code == .cancelled)
     try store.save([Page("a")], in: "main")
-    #expect(try await store.history(of: Page.self).recent().count == 1)
+    #expect(try await store.history(of: Page.self, account: nil).recent().count == 1)
   }
 
   @Test("An erasure whose task is cancelled is forgotten, not yet erased, and finished later")
@@ -82,7 +82,7 @@ struct StoppedWorkTests {
     try store.save([Page("secret")], in: "other")
     let task = Task { () -> NavStore.Error? in
       do {
-        try await store.history(of: Page.self).erase(Page("secret"))
+        try await store.history(of: Page.self, account: nil).erase(Page("secret"))
         return nil
       } catch {
         return error as? NavStore.Error

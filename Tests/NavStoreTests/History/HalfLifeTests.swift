@@ -68,9 +68,9 @@ struct HalfLifeTests {
       let before = try temporary.bytes()
       let next = try store(halfLifeDays: days, of: temporary)
       _ = try next.session(of: Page.self, in: "main")
-      _ = try await next.history(of: Page.self).recent()
+      _ = try await next.history(of: Page.self, account: nil).recent()
       #expect(try temporary.bytes() == before)
-      let items = try await next.history(of: Page.self).frecent(limit: 1_000)
+      let items = try await next.history(of: Page.self, account: nil).frecent(limit: 1_000)
       #expect(items.map(\.frecency) == items.map(\.frecency).sorted(by: >))
       #expect(try stored(next) == expected(next), "seed \(random.seed)")
       #expect(try rescored(next) == nil)
@@ -134,8 +134,8 @@ struct HalfLifeTests {
     }
     let last = try store(halfLifeDays: 7, of: temporary)
     #expect(try rescored(last) != nil)
-    _ = try await last.history(of: Page.self).search("x")
-    _ = try await last.history(of: Page.self).frecent()
+    _ = try await last.history(of: Page.self, account: nil).search("x")
+    _ = try await last.history(of: Page.self, account: nil).frecent()
     #expect(try stored(last) == expected(last), "seed \(random.seed)")
     #expect(try rescored(last) == nil)
   }
@@ -150,9 +150,10 @@ struct HalfLifeTests {
     #expect(try next.writer.sync { _ in next.writer.maintenance.rescoring } != nil)
     // Another process takes some, by the half-life it knows.
     let other = temporary.store
-    try await other.history(of: Page.self).rewrite(Page("much visited"), to: "renamed")
-    try await other.history(of: Page.self).remove { $0 == "1" }
-    _ = try await next.history(of: Page.self).frecent()
+    try await other.history(of: Page.self, account: nil).rewrite(
+      Page("much visited"), to: "renamed")
+    try await other.history(of: Page.self, account: nil).remove { $0 == "1" }
+    _ = try await next.history(of: Page.self, account: nil).frecent()
     #expect(try stored(next) == expected(next), "seed \(random.seed)")
   }
 

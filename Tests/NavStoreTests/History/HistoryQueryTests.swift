@@ -10,29 +10,41 @@ struct HistoryQueryTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     #expect(
-      await code { _ = try await temporary.store.history(of: Page.self).recent(limit: -1) }
-        == .invalidQuery)
+      await code {
+        _ = try await temporary.store.history(of: Page.self, account: nil).recent(limit: -1)
+      }
+        == .invalidArgument)
     #expect(
-      await code { _ = try await temporary.store.history(of: Page.self).visits(limit: .min) }
-        == .invalidQuery)
-    #expect(try await temporary.store.history(of: Page.self).recent(limit: 0).isEmpty)
-    #expect(try await temporary.store.history(of: Page.self).visits(limit: 0).isEmpty)
-    let recents = try await temporary.store.history(of: Page.self).recent(limit: 1).next
-    let visits = try await temporary.store.history(of: Page.self).visits(limit: 1).next
+      await code {
+        _ = try await temporary.store.history(of: Page.self, account: nil).visits(limit: .min)
+      }
+        == .invalidArgument)
+    #expect(try await temporary.store.history(of: Page.self, account: nil).recent(limit: 0).isEmpty)
+    #expect(try await temporary.store.history(of: Page.self, account: nil).visits(limit: 0).isEmpty)
+    let recents = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 1)
+      .next
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits(limit: 1)
+      .next
     #expect(recents != nil && visits != nil)
     #expect(
-      await code { _ = try await temporary.store.history(of: Page.self).visits(after: recents) }
-        == .invalidQuery)
+      await code {
+        _ = try await temporary.store.history(of: Page.self, account: nil).visits(after: recents)
+      }
+        == .invalidArgument)
     #expect(
-      await code { _ = try await temporary.store.history(of: Page.self).recent(after: visits) }
-        == .invalidQuery)
+      await code {
+        _ = try await temporary.store.history(of: Page.self, account: nil).recent(after: visits)
+      }
+        == .invalidArgument)
     #expect(
       await code {
         _ = try await temporary.store.history(of: Page.self, account: "u").recent(after: recents)
       }
-        == .invalidQuery)
+        == .invalidArgument)
     #expect(
-      try await temporary.store.history(of: Page.self).recent(limit: .max, after: recents).count
+      try await temporary.store.history(of: Page.self, account: nil).recent(
+        limit: .max, after: recents
+      ).count
         == 2)
   }
 
@@ -47,7 +59,7 @@ struct HistoryQueryTests {
       "UPDATE route SET tag = 'Gone' WHERE id % 3 <> 0 AND id < 16")
     let expected = (0..<23).reversed().filter { ($0 + 1) % 3 == 0 || $0 + 1 >= 16 }
     for _ in 0..<2 {
-      let history = try temporary.reopenAfterKill().history(of: Model.self)
+      let history = try temporary.reopenAfterKill().history(of: Model.self, account: nil)
       for pageSize in 1...24 {
         let recents = try await history.allRecents(pageSize: pageSize)
         #expect(recents.map(\.route.id) == expected, "pages of \(pageSize)")
@@ -67,16 +79,18 @@ struct HistoryQueryTests {
       pages.push(Page("\(number)"))
       routes.push(.make(number))
     }
-    let history = temporary.store.history(of: Page.self)
+    let history = temporary.store.history(of: Page.self, account: nil)
     #expect(
       try await history.allVisits(pageSize: 7).map(\.route)
         == (0..<40).reversed().map { Page("\($0)") })
     #expect(
-      try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 7).map(\.route)
+      try await temporary.store.history(of: AppRoute.self, account: nil).allVisits(pageSize: 7).map(
+        \.route)
         == (0..<40).reversed().map { AppRoute.make($0) })
     #expect(try await history.allRecents(pageSize: 7).count == 40)
-    let visit = try await temporary.store.history(of: AppRoute.self).visits(limit: 1)
-    let foreign = try await temporary.store.history(of: Page.self).stack(of: visit[0].id)
+    let visit = try await temporary.store.history(of: AppRoute.self, account: nil).visits(limit: 1)
+    let foreign = try await temporary.store.history(of: Page.self, account: nil).stack(
+      of: visit[0].id)
     #expect(foreign?.stack == [])
     #expect(foreign?.losses.count == 40)
     #expect(visit[0].stack == "other")
@@ -88,14 +102,15 @@ struct HistoryQueryTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<70 {
       session.push(Page("\(number)"))
-      let recents = try await temporary.store.history(of: Page.self).recent(limit: 2)
+      let recents = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 2)
       #expect(recents.first?.route == Page("\(number)"))
     }
     session.change(endsTurn: false) { $0.push(contentsOf: ["open turn"] as [Page]) }
     #expect(
-      try await temporary.store.history(of: Page.self).recent(limit: 1).map(\.route) == [
-        "open turn"
-      ])
+      try await temporary.store.history(of: Page.self, account: nil).recent(limit: 1).map(\.route)
+        == [
+          "open turn"
+        ])
   }
 
   @Test("A question can be answered while another process keeps the file locked")
@@ -107,8 +122,12 @@ struct HistoryQueryTests {
     let other = try temporary.rawConnection()
     try other.run("BEGIN IMMEDIATE")
     session.push("b")
-    #expect(try await temporary.store.history(of: Page.self).recent().map(\.route) == ["a"])
+    #expect(
+      try await temporary.store.history(of: Page.self, account: nil).recent().map(\.route) == ["a"])
     try other.run("ROLLBACK")
-    #expect(try await temporary.store.history(of: Page.self).recent().map(\.route) == ["b", "a"])
+    #expect(
+      try await temporary.store.history(of: Page.self, account: nil).recent().map(\.route) == [
+        "b", "a",
+      ])
   }
 }

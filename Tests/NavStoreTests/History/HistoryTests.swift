@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -33,7 +34,8 @@ struct HistoryTests {
     var expected: [Page] = []
     for page in pushed.reversed() where !expected.contains(page) { expected.append(page) }
     for _ in 0..<2 {
-      let recents = try await temporary.store.history(of: Page.self).recent(limit: 100)
+      let recents = try await temporary.store.history(of: Page.self, account: nil).recent(
+        limit: 100)
       #expect(recents.map(\.route) == expected)
       #expect(recents.next == nil)
       for recent in recents {
@@ -41,7 +43,8 @@ struct HistoryTests {
         #expect(recent.lastVisitedAt == temporary.clock.now)
         #expect(recent.kind == "Page")
         #expect(recent.title == nil)
-        let stack = try await temporary.store.history(of: Page.self).stack(of: recent.lastVisit)
+        let stack = try await temporary.store.history(of: Page.self, account: nil).stack(
+          of: recent.lastVisit)
         #expect(stack?.stack.last == recent.route)
       }
       // Once more with everything indexed.
@@ -54,8 +57,9 @@ struct HistoryTests {
     [1, 2, 7, 32, 100, 101])
   func paging(_ count: Int, _ pageSize: Int) async throws {
     let (temporary, pushed) = try await store(visits: count, of: 40)
-    let history = temporary.store.history(of: Page.self)
-    let recents = try await temporary.store.history(of: Page.self).recent(limit: 1_000)
+    let history = temporary.store.history(of: Page.self, account: nil)
+    let recents = try await temporary.store.history(of: Page.self, account: nil).recent(
+      limit: 1_000)
     let paged = try await history.allRecents(pageSize: pageSize)
     #expect(paged.map(\.route) == recents.map(\.route))
     #expect(paged.map(\.visitCount) == recents.map(\.visitCount))
@@ -67,7 +71,7 @@ struct HistoryTests {
   @Test("A page before its items are indexed, and the next one after, miss nothing")
   func indexedBetweenPages() async throws {
     let (temporary, _) = try await store(visits: 20, of: 15)
-    let history = temporary.store.history(of: Page.self)
+    let history = temporary.store.history(of: Page.self, account: nil)
     let whole = try await history.recent(limit: 100)
     let first = try await history.recent(limit: 4)
     try await temporary.comeToRest()
@@ -85,15 +89,16 @@ struct HistoryTests {
       session.push(Page("\(number)"))
       expected.append(session.path)
     }
-    let visits = try await temporary.store.history(of: Page.self).visits(limit: 100)
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits(limit: 100)
     #expect(visits.count == 40)
     for (visit, stack) in zip(visits, expected.reversed()) {
-      let restored = try await temporary.store.history(of: Page.self).stack(of: visit.id)
+      let restored = try await temporary.store.history(of: Page.self, account: nil).stack(
+        of: visit.id)
       #expect(restored?.stack == stack)
       #expect(restored?.losses.isEmpty == true)
       #expect(restored?.savedAt == visit.visitedAt)
     }
-    let none = try await temporary.store.history(of: Page.self).stack(
+    let none = try await temporary.store.history(of: Page.self, account: nil).stack(
       of: NavStore.VisitID(number: 1_000))
     #expect(none == nil)
   }
@@ -104,8 +109,11 @@ struct HistoryTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "b", "c"])
     session.push("d")
-    let history = temporary.store.history(of: Page.self)
-    #expect(try await temporary.store.history(of: Page.self).visits().map(\.route) == ["d", "c"])
+    let history = temporary.store.history(of: Page.self, account: nil)
+    #expect(
+      try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route) == [
+        "d", "c",
+      ])
     temporary.clock.advance(by: .seconds(5))
     session.pop(2)
     session.push("e")
@@ -118,19 +126,21 @@ struct HistoryTests {
       #expect(recents.map(\.route) == ["a", "e", "b", "d", "c"])
       #expect(recents.allSatisfy { $0.visitCount == 1 })
     }
-    let seen = try await temporary.store.history(of: Page.self).visits()[2]
+    let seen = try await temporary.store.history(of: Page.self, account: nil).visits()[2]
     #expect(
-      try await temporary.store.history(of: Page.self).stack(of: seen.id)?.stack == ["a", "b"])
+      try await temporary.store.history(of: Page.self, account: nil).stack(of: seen.id)?.stack == [
+        "a", "b",
+      ])
   }
 
   @Test("Accounts see their own history only")
   func accounts() async throws {
     let temporary = try TemporaryStore()
     for (number, account) in ["", "u", "", "v", "u"].enumerated() {
-      try temporary.store.session(of: Page.self, in: "main", account: account)
+      try temporary.store.session(of: Page.self, in: "main", account: account.orSignedOut)
         .push(contentsOf: ["shared", Page("\(number)")].shuffled())
     }
-    let all = try await temporary.store.history(of: Page.self).visits().count
+    let all = try await temporary.store.history(of: Page.self, account: nil).visits().count
     #expect(all == 2)
     #expect(try await temporary.store.history(of: Page.self, account: "u").visits().count == 2)
     #expect(try await temporary.store.history(of: Page.self, account: "v").recent().count == 1)
@@ -153,10 +163,10 @@ struct HistoryTests {
       session.push(Page("\(number)"))
     }
     for _ in 0..<2 {
-      let visits = try await temporary.store.history(of: Page.self).visits()
+      let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
       #expect(visits.map(\.route) == (0..<6).reversed().map { Page("\($0)") })
       #expect(visits.map(\.visitedAt.timeIntervalSince1970) == times.reversed())
-      let recents = try await temporary.store.history(of: Page.self).recent()
+      let recents = try await temporary.store.history(of: Page.self, account: nil).recent()
       #expect(recents.map(\.route) == visits.map(\.route))
       try await temporary.comeToRest()
       try await temporary.reopen()

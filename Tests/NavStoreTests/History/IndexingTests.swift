@@ -118,7 +118,7 @@ struct IndexingTests {
     _ temporary: TemporaryStore, steps: Int, _ random: inout SeededRandom
   ) async throws {
     let sessions = try [("a", ""), ("b", ""), ("a", "u")].map { scene, account in
-      try temporary.store.session(of: AppRoute.self, in: scene, account: account)
+      try temporary.store.session(of: AppRoute.self, in: scene, account: account.orSignedOut)
     }
     for _ in 0..<steps {
       let session = sessions[Int.random(in: 0..<3, using: &random)]

@@ -20,13 +20,15 @@ struct LandingTests {
   }
 
   private func remove(_ names: String..., landing: NavStore.Landing) async throws {
-    try await store.history(of: Page.self).remove(landing: landing) { names.contains($0.name) }
+    try await store.history(of: Page.self, account: nil).remove(landing: landing) {
+      names.contains($0.name)
+    }
   }
 
   @Test("It stands on what is beneath, unless the app says otherwise")
   func parent() async throws {
     let live = try make("a", "b", "c")
-    try await store.history(of: Page.self).remove { $0 == "c" }
+    try await store.history(of: Page.self, account: nil).remove { $0 == "c" }
     try await temporary.expect("· a b [base]", "base", live)
   }
 
@@ -85,7 +87,9 @@ struct LandingTests {
     let live = try store.session(of: SignIn.self, in: "main")
     live.set([.page("A")])
     live.set([.login, .otp(code: "1")])
-    try await store.history(of: SignIn.self).remove(landing: landing) { $0 == .otp(code: "1") }
+    try await store.history(of: SignIn.self, account: nil).remove(landing: landing) {
+      $0 == .otp(code: "1")
+    }
     #expect(live.path == (landing == .parent ? [.login] : [.page("A")]))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(SignIn.self, in: "main")

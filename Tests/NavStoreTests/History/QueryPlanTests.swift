@@ -20,11 +20,14 @@ struct QueryPlanTests {
   static let queries =
     queries(in: [
       "ItemListTable", "SearchTable", "RescoreTable", "StoredVisit", "Indexer", "VisitTable",
-      "PostingWalkTable", "ExportTable",
+      "PostingWalkTable",
     ]) + queries(in: ["VisitTable+Removal"], with: "JOIN route")
+    + queries(in: ["ExportTable"], below: "Sources/NavStoreInspection")
 
-  private static func queries(in files: [String], with part: String = "SELECT") -> [Query] {
-    Sources.literals(of: files, below: "Sources/NavStore", with: part)
+  private static func queries(
+    in files: [String], below folder: String = "Sources/NavStore", with part: String = "SELECT"
+  ) -> [Query] {
+    Sources.literals(of: files, below: folder, with: part)
       .map { Query(file: $0.file, sql: $0.text) }
   }
 

@@ -1,3 +1,4 @@
+import NavStoreInspection
 import NavStoreSQLite
 import TestSupport
 import Testing
@@ -24,17 +25,18 @@ struct RetentionTests {
       }
       try hold(temporary.store)
       try await navigate(temporary, steps: 300, &random)
-      try await temporary.store.history(of: AppRoute.self).forget(AppRoute.settings)
+      try await temporary.store.history(of: AppRoute.self, account: nil).forget(AppRoute.settings)
       let paths = try await stacks(temporary.store)
-      let before = try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 500)
+      let before = try await temporary.store.history(of: AppRoute.self, account: nil).allVisits(
+        pageSize: 500)
 
-      let preview = try await temporary.store.prune(isDryRun: true)
-      let removal = try await temporary.store.prune()
-      #expect(preview.visits == removal.visits, "seed \(random.seed)")
-      #expect(preview.items == removal.items, "seed \(random.seed)")
-      #expect(removal.visits > 0)
+      let preview = try await temporary.store.prune(dryRun: true)
+      let removed = try await temporary.store.prune()
+      #expect(preview == removed, "seed \(random.seed)")
+      #expect(removed > 0)
       try await expectConsistent(temporary)
-      let after = try await temporary.store.history(of: AppRoute.self).allVisits(pageSize: 500)
+      let after = try await temporary.store.history(of: AppRoute.self, account: nil).allVisits(
+        pageSize: 500)
       #expect(after.map(\.id) == before.map(\.id).filter(Set(after.map(\.id)).contains))
       let leaves = try temporary.number(
         """
@@ -42,8 +44,8 @@ struct RetentionTests {
         """)
       #expect(try #require(leaves) <= 10, "Unseen leaves are those that lists stand on")
       #expect(try await stacks(temporary.store) == paths)
-      #expect(try await temporary.store.prune(isDryRun: true) == .init())
-      #expect(try await temporary.store.prune() == .init())
+      #expect(try await temporary.store.prune(dryRun: true) == 0)
+      #expect(try await temporary.store.prune() == 0)
       try await temporary.reopen()
       #expect(try await stacks(temporary.store) == paths)
     }
@@ -63,7 +65,7 @@ struct RetentionTests {
     for name in ["d1", "d2"] { deleted.push(Page(name)) }
     try await store.deleteScene("deleted")
     temporary.clock.advance(by: .seconds(10 * Self.day))
-    #expect(try await store.prune().visits == 4)
+    #expect(try await store.prune() == 4)
     try await expectConsistent(temporary)
     #expect(session.trail == "x")
     #expect(deleted.trail == "d1/d2")
@@ -90,14 +92,14 @@ struct RetentionTests {
     session.push(.settings)
     try await store.prune()
     try await expectConsistent(temporary)
-    let left = try await store.history(of: AppRoute.self).allVisits(pageSize: 50)
+    let left = try await store.history(of: AppRoute.self, account: nil).allVisits(pageSize: 50)
     let books = left.filter { if case .book = $0.route { true } else { false } }
     #expect(books.count == 20)
     #expect(left.filter { $0.route == .home }.count == 2)
     #expect(left.count == 20 + 2 + 5)
     temporary.clock.advance(by: .seconds(100 * Self.day))
     try await store.prune()
-    let later = try await store.history(of: AppRoute.self).allVisits(pageSize: 50)
+    let later = try await store.history(of: AppRoute.self, account: nil).allVisits(pageSize: 50)
     #expect(later.count == 20 + 2 + 1, "The last is on screen")
     try await expectConsistent(temporary)
   }
@@ -113,7 +115,7 @@ struct RetentionTests {
       if number % 4 == 3 { session.popToRoot() }
     }
     session.push("end")
-    let preview = try await store.prune(isDryRun: true)
+    let preview = try await store.prune(dryRun: true)
     let before = try temporary.number("SELECT count(*) FROM visit") ?? 0
     let writer = store.writer
     try writer.sync { connection in
@@ -133,7 +135,7 @@ struct RetentionTests {
         #expect(orphans == 0)
       }
       #expect(steps > 5)
-      #expect(before - left == Int64(preview.visits))
+      #expect(before - left == Int64(preview))
       #expect(writer.maintenance.pruning == nil)
     }
     try await expectConsistent(temporary)
@@ -218,13 +220,13 @@ struct RetentionTests {
     let start = temporary.clock.now
     for days in [36_500.0, -20_000, 400] {
       temporary.clock.now = start.addingTimeInterval(days * Self.day)
-      #expect(try await store.prune().visits == 0)
+      #expect(try await store.prune() == 0)
       session.push(Page("after \(days)"))
-      #expect(try await store.prune().visits == 0)
+      #expect(try await store.prune() == 0)
       session.popToRoot()
     }
     temporary.clock.now = start.addingTimeInterval(100 * Self.day)
-    #expect(try await store.prune().visits > 0)
+    #expect(try await store.prune() > 0)
     try await expectConsistent(temporary)
   }
 
@@ -235,7 +237,7 @@ struct RetentionTests {
     try hold(store)
     let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "x", "b"].map { Page($0) })
-    try await store.history(of: Page.self).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(Page("x"))
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     session.popToRoot()
     for _ in 0..<60 { session.visit("y") }
@@ -248,8 +250,8 @@ struct RetentionTests {
       while writer.pruneStep(on: connection) != nil {}
       #expect(writer.pruneStep(on: connection) == nil)
     }
-    #expect(try await store.prune(isDryRun: true) == .init())
-    #expect(try await store.prune() == .init())
+    #expect(try await store.prune(dryRun: true) == 0)
+    #expect(try await store.prune() == 0)
     try await expectConsistent(temporary)
   }
 
@@ -263,7 +265,7 @@ struct RetentionTests {
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("d")]) }
     #expect(session.core.standing.filter { $0 > 0 }.count >= 2)
-    #expect(try await store.prune().visits == 0)
+    #expect(try await store.prune() == 0)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b", "d"])
   }

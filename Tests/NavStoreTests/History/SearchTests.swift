@@ -11,7 +11,7 @@ struct SearchTests {
 
   init() throws {
     temporary = try TemporaryStore()
-    history = temporary.store.history(of: Page.self)
+    history = temporary.store.history(of: Page.self, account: nil)
   }
 
   /// One visit each, in order; the last one is the most relevant of equals.
@@ -95,11 +95,11 @@ struct SearchTests {
     try visit([String(repeating: "x", count: 600)])
     let longest = String(repeating: "x", count: 512)
     #expect(try await found(longest).count == 1)
-    #expect(await code { _ = try await found(longest + "x") } == .invalidQuery)
+    #expect(await code { _ = try await found(longest + "x") } == .invalidArgument)
     #expect(try await found(Array(repeating: "x", count: 16).joined(separator: " ")).count == 1)
     #expect(
       await code { _ = try await found(Array(repeating: "x", count: 17).joined(separator: " ")) }
-        == .invalidQuery)
+        == .invalidArgument)
   }
 
   @Test("Pages of any size give the unpaged order", arguments: [1, 2, 7, 32, 200])
@@ -131,8 +131,10 @@ struct SearchTests {
   func whose() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["covered", "seen"] as [Page])
-    try await temporary.store.history(of: Page.self).setTitle("a title", for: Page("covered"))
-    try await temporary.store.history(of: Page.self).setTitle("a title", for: Page("seen"))
+    try await temporary.store.history(of: Page.self, account: nil).setTitle(
+      "a title", for: Page("covered"))
+    try await temporary.store.history(of: Page.self, account: nil).setTitle(
+      "a title", for: Page("seen"))
     let other = try temporary.store.session(of: Page.self, in: "main", account: "u")
     other.push("other")
     other.setTitle("a title")
@@ -156,13 +158,17 @@ struct SearchTests {
     session.push(Mixed.Shop.cart)
     session.setTitle("Your cart")
     #expect(
-      try await temporary.store.history(of: Mixed.routes).search("cart").map { "\($0.route)" } == [
+      try await temporary.store.history(of: Mixed.routes, account: nil).search("cart").map {
+        "\($0.route)"
+      } == [
         "cart"
       ])
     let mapped = NavStore.Routes<String>.stored(
       as: Mixed.Shop.self, to: { .category($0) }, from: { "\($0)" })
     #expect(
-      try await temporary.store.history(of: mapped).search("YOUR").map(\.route) == ["cart"])
+      try await temporary.store.history(of: mapped, account: nil).search("YOUR").map(\.route) == [
+        "cart"
+      ])
   }
 
   @Test("The best of many are those that sorting all gives")

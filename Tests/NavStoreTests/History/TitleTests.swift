@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -13,7 +14,7 @@ struct TitleTests {
   private var store: NavStore { temporary.store }
 
   private func titles(account: String = "") async throws -> [String] {
-    try await store.history(of: Page.self, account: account).recent().map {
+    try await store.history(of: Page.self, account: account.orSignedOut).recent().map {
       "\($0.route): \($0.title ?? "-")"
     }
   }
@@ -26,7 +27,7 @@ struct TitleTests {
     #expect(try await titles() == ["a: before it is written"])
     session.setTitle("after")
     #expect(try await titles() == ["a: after"])
-    #expect(try await store.history(of: Page.self).visits().map(\.title) == ["after"])
+    #expect(try await store.history(of: Page.self, account: nil).visits().map(\.title) == ["after"])
     // In one turn, with the title between.
     session.change(endsTurn: false) { $0.push(contentsOf: ["b"] as [Page]) }
     session.setTitle("title of b")
@@ -37,8 +38,8 @@ struct TitleTests {
     #expect(try await titles().first == "b: title of b")
     session.setTitle(nil)
     #expect(try await titles() == ["b: -", "c: -", "a: after"])
-    #expect(try await store.history(of: Page.self).search("title").isEmpty)
-    #expect(try await store.history(of: Page.self).search("after").count == 1)
+    #expect(try await store.history(of: Page.self, account: nil).search("title").isEmpty)
+    #expect(try await store.history(of: Page.self, account: nil).search("after").count == 1)
   }
 
   @Test("The title is that of the screen that was on top, wherever the user goes then")
@@ -53,7 +54,9 @@ struct TitleTests {
     #expect(try await titles() == ["b: title of b", "a: title of a"])
     session.push("gone")
     session.setTitle("title of gone")
-    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
+    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      $0 == "gone"
+    }
     #expect(try await titles() == ["b: title of b", "a: title of a"])
   }
 
@@ -66,7 +69,7 @@ struct TitleTests {
     let before = try store.writer.sync { $0.walFrames }
     session.setTitle("one")
     try await store.flush()
-    #expect(try await store.history(of: Page.self).setTitle("one", for: Page("a")))
+    #expect(try await store.history(of: Page.self, account: nil).setTitle("one", for: Page("a")))
     #expect(try store.writer.sync { $0.walFrames } == before)
     for number in 0..<100 { session.setTitle("\(number)") }
     try await store.flush()
@@ -145,21 +148,22 @@ struct TitleTests {
     let session = try store.session(of: AppRoute.self, in: "main")
     session.push(.product(id: 7, tab: "reviews"))
     #expect(
-      try await store.history(of: AppRoute.self).setTitle(
+      try await store.history(of: AppRoute.self, account: nil).setTitle(
         "Boots", for: AppRoute.product(id: 7, tab: nil)))
     session.push(.home)
-    let recent = try await store.history(of: AppRoute.self).recent()
+    let recent = try await store.history(of: AppRoute.self, account: nil).recent()
     #expect(recent.map(\.title) == [nil, "Boots"])
     #expect(
-      try await !store.history(of: AppRoute.self).setTitle(
+      try await !store.history(of: AppRoute.self, account: nil).setTitle(
         "x", for: AppRoute.product(id: 8, tab: nil)))
     #expect(
       try await !store.history(of: AppRoute.self, account: "u").setTitle(
         "x", for: AppRoute.product(id: 7, tab: nil)))
     #expect(
-      try await store.history(of: AppRoute.self).setTitle(
+      try await store.history(of: AppRoute.self, account: nil).setTitle(
         nil, for: AppRoute.product(id: 7, tab: nil)))
-    #expect(try await store.history(of: AppRoute.self).recent().map(\.title) == [nil, nil])
+    #expect(
+      try await store.history(of: AppRoute.self, account: nil).recent().map(\.title) == [nil, nil])
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title_folded IS NOT NULL") == 0)
   }
 
@@ -171,11 +175,14 @@ struct TitleTests {
     session.setTitle("title")
     session.push(.otp(code: "1"))
     session.setTitle("title")
-    #expect(try await !store.history(of: SignIn.self).setTitle("title", for: SignIn.otp(code: "1")))
+    #expect(
+      try await !store.history(of: SignIn.self, account: nil).setTitle(
+        "title", for: SignIn.otp(code: "1")))
     session.pop()
     session.push(.banner)
     session.setTitle("title of banner")
-    #expect(try await !store.history(of: SignIn.self).setTitle("title", for: SignIn.banner))
+    #expect(
+      try await !store.history(of: SignIn.self, account: nil).setTitle("title", for: SignIn.banner))
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 1)
     #expect(try temporary.number("SELECT count(*) FROM item") == 2)
@@ -192,22 +199,22 @@ struct TitleTests {
     #expect(try await titles() == ["a: x\(longest.dropLast())"])
     // A family takes 18 bytes.
     let families = String(repeating: "👩‍👩‍👧", count: 6)
-    #expect(try await store.history(of: Page.self).setTitle(families, for: Page("a")))
+    #expect(try await store.history(of: Page.self, account: nil).setTitle(families, for: Page("a")))
     #expect(try await titles() == ["a: \(families.dropLast())"])
-    #expect(try await store.history(of: Page.self).search("👩‍👩‍👧").count == 1)
+    #expect(try await store.history(of: Page.self, account: nil).search("👩‍👩‍👧").count == 1)
     session.setTitle("e" + String(repeating: "\u{301}", count: 60))
     #expect(try await titles() == ["a: "], "One character, which does not fit")
     #expect(
       await code {
         try await store.history(of: Page.self, account: String(repeating: "k", count: 513))
           .setTitle("x", for: Page("a"))
-      } == .invalidKey)
+      } == .invalidArgument)
   }
 
   @Test("Accounts have titles of their own, and titles outlive the process")
   func accountsAndRelaunch() async throws {
     for account in ["", "u"] {
-      let session = try store.session(of: Page.self, in: "main", account: account)
+      let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
       session.push("a")
       session.setTitle("title for \(account)")
     }
@@ -231,17 +238,20 @@ struct TitleTests {
       session.push(Page(name))
       if name != "c" { session.setTitle("title of \(name)") }
     }
-    try await store.history(of: Page.self).rewrite(Page("a"), to: "a2", inEveryAccount: true)
-    try await store.history(of: Page.self).rewrite(Page("b"), to: "a2", inEveryAccount: true)
+    try await store.history(of: Page.self, account: nil).rewrite(
+      Page("a"), to: "a2", inEveryAccount: true)
+    try await store.history(of: Page.self, account: nil).rewrite(
+      Page("b"), to: "a2", inEveryAccount: true)
     #expect(try await titles() == ["c: -", "a2: title of a"])
-    #expect(try await store.history(of: Page.self).search("title").map(\.route) == ["a2"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).search("title").map(\.route) == ["a2"])
     // An item that keeps a route keeps its title too.
     let typed = try store.session(of: AppRoute.self, in: "typed")
     for tab in [nil, "reviews"] { typed.push(.product(id: 1, tab: tab)) }
     typed.setTitle("Boots")
-    try await store.history(of: AppRoute.self).rewrite(
+    try await store.history(of: AppRoute.self, account: nil).rewrite(
       AppRoute.product(id: 1, tab: nil), to: .settings, inEveryAccount: true)
-    let recent = try await store.history(of: AppRoute.self).recent()
+    let recent = try await store.history(of: AppRoute.self, account: nil).recent()
     #expect(recent.map(\.title) == ["Boots", nil])
   }
 
@@ -265,21 +275,23 @@ struct TitleTests {
     session.push(Mixed.Shop.cart)
     session.push(Mixed.Auth.login)
     #expect(
-      try await store.history(of: Mixed.routes).setTitle(
+      try await store.history(of: Mixed.routes, account: nil).setTitle(
         "Cart", for: NavStore.AnyRoute(Mixed.Shop.cart)))
     #expect(
       await code {
-        try await store.history(of: Mixed.routes).setTitle(
+        try await store.history(of: Mixed.routes, account: nil).setTitle(
           "x", for: NavStore.AnyRoute(Mixed.Stranger(name: "x")))
-      } == .unregisteredRoute)
+      } == .unsupportedRoute)
     let mapping = NavStore.Routes<String>.stored(
       as: Mixed.Auth.self, to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
-    #expect(try await store.history(of: mapping).setTitle("Sign in", for: "login"))
+    #expect(try await store.history(of: mapping, account: nil).setTitle("Sign in", for: "login"))
     session.setTitle("Basket", for: NavStore.AnyRoute(Mixed.Shop.cart))
     #expect(
-      try await store.history(of: Mixed.routes).recent().map(\.title) == ["Sign in", "Basket"])
-    #expect(try await !store.history(of: mapping).setTitle("x", for: "none"))
-    let recent = try await store.history(of: Mixed.routes).recent()
+      try await store.history(of: Mixed.routes, account: nil).recent().map(\.title) == [
+        "Sign in", "Basket",
+      ])
+    #expect(try await !store.history(of: mapping, account: nil).setTitle("x", for: "none"))
+    let recent = try await store.history(of: Mixed.routes, account: nil).recent()
     #expect(recent.map(\.title) == ["Sign in", "Basket"])
   }
 }

@@ -37,7 +37,7 @@ struct ItemStateWritingTests {
     try store.save(["x"] as [Page], in: "other")
     try session.setVisitState(1, named: "scroll")
     try store.writer.sync { try store.writer.commitPending(on: $0, endingTurns: true) }
-    _ = try await store.history(of: Page.self).recent()
+    _ = try await store.history(of: Page.self, account: nil).recent()
     #expect(try written == 0)
     try idle()
     #expect(try written == 1)
@@ -182,7 +182,7 @@ struct ItemStateWritingTests {
     session.push("a.txt")
     try session.setItemState(1, named: "cursor")
     #expect(try session.cursor() == 1)
-    #expect(await code { try await store.flush() } == .inputOutput)
+    #expect(await reason { try await store.flush() } == .inputOutput)
     #expect(try session.cursor() == 1)
     lockable.lock.unlock()
     try await store.flush()

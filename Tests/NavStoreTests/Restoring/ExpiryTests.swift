@@ -66,7 +66,7 @@ import Testing
     try await temporary.reopen()
     let again = try temporary.store.session(of: Page.self, in: "main", policy: policy)
     #expect(again.path == [Page("new")])
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == [Page("new"), Page("a")])
   }
 

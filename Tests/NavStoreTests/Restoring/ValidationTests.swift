@@ -28,7 +28,9 @@ import Testing
     #expect(session.isValidated)
     #expect(calls.withLock { $0 } == [[Page("a"), Page("b"), Page("c")]])
     #expect(session.path == [Page("a")])
-    #expect(try await temporary.store.history(of: Page.self).visits().isEmpty, "Only c was seen")
+    #expect(
+      try await temporary.store.history(of: Page.self, account: nil).visits().isEmpty,
+      "Only c was seen")
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == [Page("a")])
   }
@@ -88,9 +90,9 @@ import Testing
     #expect(session.path == [NavStore.AnyRoute(Page("a")), NavStore.AnyRoute(Page("b"))])
 
     // What is changed by type reaches the live mixed stack, and its file.
-    try await temporary.store.history(of: Page.self).rewrite(Page("b"), to: Page("c"))
+    try await temporary.store.history(of: Page.self, account: nil).rewrite(Page("b"), to: Page("c"))
     #expect(session.path.last == NavStore.AnyRoute(Page("c")))
-    try await temporary.store.history(of: Page.self).remove { $0 == Page("a") }
+    try await temporary.store.history(of: Page.self, account: nil).remove { $0 == Page("a") }
     #expect(session.path == [NavStore.AnyRoute(Page("c"))])
     try await temporary.reopen()
     let again = try temporary.store.restore(routes, in: "main")

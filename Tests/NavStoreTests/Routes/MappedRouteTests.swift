@@ -44,10 +44,10 @@ import Testing
     #expect(session.path == [.article(id: 1), .code("1234"), .article(id: 3)])
 
     // History has the routes around it, the upper one on the nearest that is stored.
-    let visits = try await store.history(of: StoredScreen.self).visits()
+    let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
     #expect(visits.map(\.route) == [.article(id: 3), .article(id: 1)])
     let top = try #require(visits.first)
-    let stack = try await store.history(of: StoredScreen.self).stack(of: top.id)
+    let stack = try await store.history(of: StoredScreen.self, account: nil).stack(of: top.id)
     #expect(stack?.stack == [.article(id: 1), .article(id: 3)])
 
     let reopened = try await folder.reopen()
@@ -67,7 +67,7 @@ import Testing
     let path: [LiveScreen] = [.article(id: 1), .code("1234"), .article(id: 3)]
     try store.save(path, as: .screens, in: "main")
     #expect(try store.restore(.screens, in: "main").stack == path)
-    let visits = try await store.history(of: StoredScreen.self).visits()
+    let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
     #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
 
     let reopened = try await folder.reopen()
@@ -90,7 +90,7 @@ import Testing
     #expect(cut.losses.map(\.position) == [1, 2])
     #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
     #expect(cut.losses.first?.tag == "StoredScreen")
-    let recent = try await store.history(of: picky).recent()
+    let recent = try await store.history(of: picky, account: nil).recent()
     #expect(recent.map(\.route) == [.article(id: 1)])
 
     store = try await folder.reopen()
@@ -121,24 +121,24 @@ import Testing
       case settings
     }
     #expect(
-      errorCode { try store.session(of: Impostor.self, in: "impostor") } == .duplicateRouteTag)
+      errorCode { try store.session(of: Impostor.self, in: "impostor") } == .unsupportedRoute)
     let other = NavStore.Routes<LiveScreen>.stored(
       as: Mixed.Stranger.self, to: { _ in Mixed.Stranger(name: "") }, from: { _ in .settings })
     let code = errorCode { try store.session(of: other, in: "main") }
-    #expect(code == .routeTypeMismatch)
+    #expect(code == .unsupportedRoute)
     #expect(
-      errorCode { try store.session(of: StoredScreen.self, in: "main") } == .routeTypeMismatch)
+      errorCode { try store.session(of: StoredScreen.self, in: "main") } == .unsupportedRoute)
     let strings = NavStore.Routes<String>.stored(
       as: StoredScreen.self, to: { _ in .settings }, from: { "\($0)" })
     let ofStrings = errorCode { try store.session(of: strings, in: "main") }
-    #expect(ofStrings == .routeTypeMismatch)
+    #expect(ofStrings == .unsupportedRoute)
     let itself = NavStore.Routes<StoredScreen>.stored(
       as: StoredScreen.self, to: { $0 }, from: { $0 })
     #expect(try store.session(of: StoredScreen.self, in: "itself").path.isEmpty)
     let ofItself = errorCode {
       try store.session(of: itself, in: "itself")
     }
-    #expect(ofItself == .routeTypeMismatch)
+    #expect(ofItself == .unsupportedRoute)
 
     // The stored type by itself, or among mixed routes, is not a second type under its tag.
     try store.save([StoredScreen.settings], in: "plain")
@@ -164,7 +164,7 @@ import Testing
     session.push(.settings)
     session.pop()
     session.push(.article(id: 2))
-    let history = store.history(of: .screens)
+    let history = store.history(of: .screens, account: nil)
     let recent = try await history.recent()
     #expect(recent.map(\.route) == [.article(id: 2), .settings, .article(id: 1)])
     #expect(recent.map(\.kind) == ["article", "settings", "article"])
@@ -185,7 +185,7 @@ import Testing
     let code = errorCode {
       try store.save([.settings, .article(id: .max)], as: .screens, in: "main")
     }
-    #expect(code == .payloadTooLarge)
+    #expect(code == .invalidArgument)
     #expect(
       try store.restore(.screens, in: "main").stack == [.article(id: 1)])
   }

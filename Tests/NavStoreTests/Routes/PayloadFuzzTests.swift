@@ -101,7 +101,7 @@ import Testing
       fingerprint: stored.fingerprint)
     #expect(try codec.decode(raw) == nested(deepest))
     let error = #expect(throws: NavStore.Error.self) { try codec.encode(nested(deepest + 1)) }
-    #expect(error?.code == .encodingFailed)
+    #expect(error?.code == .codingFailed)
     let brackets = Data("[\"\(String(repeating: "[\\\"", count: 200))\"]".utf8)
     #expect(JSONDepth.isWithinLimit(brackets), "Brackets inside of text are text")
   }
@@ -124,7 +124,7 @@ import Testing
     #expect(restored.stack == [.flat("a"), .flat("b")])
     #expect(restored.losses.map(\.reason) == [.damaged, .onLostRoute])
     #expect(restored.losses.map(\.position) == [2, 3])
-    let recent = try await again.history(of: FuzzRoute.self).recent()
+    let recent = try await again.history(of: FuzzRoute.self, account: nil).recent()
     #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen")
   }
 

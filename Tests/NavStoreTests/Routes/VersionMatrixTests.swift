@@ -27,7 +27,7 @@ import Testing
       let expected = losses(reasons, of: writer, cuts: cuts)
       if policy == .fail && !expected.isEmpty {
         let error = #expect(throws: NavStore.Error.self) { try reader.read(url, policy) }
-        #expect(error?.code == .unrestorable)
+        #expect(error?.reason == .unrestorable)
         #expect(error?.losses == expected)
         continue
       }
@@ -91,9 +91,9 @@ import Testing
     #expect(restored.path == [.category("a"), .product(2)])
     #expect(restored.back())
     #expect(restored.path == [.category("a"), .search(query: "b"), .product(1)])
-    let recent = try await again.history(of: New.self).recent()
+    let recent = try await again.history(of: New.self, account: nil).recent()
     #expect(recent.map(\.route) == [.product(2), .product(1)])
-    let whole = try await again.history(of: New.self).stack(of: recent[1].lastVisit)
+    let whole = try await again.history(of: New.self, account: nil).stack(of: recent[1].lastVisit)
     #expect(whole?.stack == [.category("a"), .search(query: "b"), .product(1)])
   }
 
@@ -109,7 +109,7 @@ import Testing
     let renamed = try NavStore(url: url)
     try renamed.save([AppVersions.V4.list("shoes")], in: "fourth")
 
-    let recent = try await renamed.history(of: AppVersions.V4.self).recent()
+    let recent = try await renamed.history(of: AppVersions.V4.self, account: nil).recent()
     #expect(recent.map(\.visitCount) == [3, 1])
     #expect(recent.map(\.kind) == ["list", "preferences"])
     #expect(recent.first?.route == .list("shoes"))

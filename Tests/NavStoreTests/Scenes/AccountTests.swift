@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -13,20 +14,23 @@ import Testing
   func switching() async throws {
     let store = temporary.store
     for account in ["", "ada", "bob"] {
-      try store.save([Page("home of \(account)")], in: "main", account: account)
-      try store.save([Page("tab of \(account)")], in: "main", stack: "tab", account: account)
-      try store.setSceneValue("value of \(account)", named: "tab", in: "main", account: account)
+      try store.save([Page("home of \(account)")], in: "main", account: account.orSignedOut)
+      try store.save(
+        [Page("tab of \(account)")], in: "main", stack: "tab", account: account.orSignedOut)
+      try store.setSceneValue(
+        "value of \(account)", named: "tab", in: "main", account: account.orSignedOut)
     }
     let again = try await temporary.reopen()
     #expect(try again.scenes().map(\.key) == ["main"])
     for account in ["bob", "", "ada"] {
-      let home = try again.restore(Page.self, in: "main", account: account)
+      let home = try again.restore(Page.self, in: "main", account: account.orSignedOut)
       #expect(home.stack == [Page("home of \(account)")])
-      let tab = try again.restore(Page.self, in: "main", stack: "tab", account: account)
+      let tab = try again.restore(Page.self, in: "main", stack: "tab", account: account.orSignedOut)
       #expect(tab.stack == [Page("tab of \(account)")])
-      let value = try again.sceneValue(String.self, named: "tab", in: "main", account: account)
+      let value = try again.sceneValue(
+        String.self, named: "tab", in: "main", account: account.orSignedOut)
       #expect(value == "value of \(account)")
-      let recent = try await again.history(of: Page.self, account: account).recent()
+      let recent = try await again.history(of: Page.self, account: account.orSignedOut).recent()
       #expect(recent.map(\.route.name) == ["tab of \(account)", "home of \(account)"])
     }
   }
@@ -35,20 +39,21 @@ import Testing
   func erase() async throws {
     let store = temporary.store
     for account in ["", "ada", "bob"] {
-      let session = try store.session(of: Page.self, in: "main", account: account)
+      let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
       for number in 0..<40 { session.push(Page("secret-\(account)-\(number)")) }
       try session.setVisitState("draft-\(account)", named: "draft")
-      try store.setSceneValue("value-\(account)", named: "tab", in: "main", account: account)
+      try store.setSceneValue(
+        "value-\(account)", named: "tab", in: "main", account: account.orSignedOut)
       session.popToRoot()
       try session.setVisitState("root-\(account)", named: "draft")
     }
     try await store.flush()
-    let removal = try await store.erase(.account("ada", signingOut: true))
+    let removal = try await store.erase(account: "ada")
     #expect(removal == .init(items: 40, routes: 40, visits: 40, visitStateValues: 2, stacks: 1))
     #expect(
-      try await store.erase(.account("ada", signingOut: true)) == .init(),
+      try await store.erase(account: "ada") == .init(),
       "There is no such account any more")
-    #expect(try await store.erase(.account("never seen", signingOut: true)) == .init())
+    #expect(try await store.erase(account: "never seen") == .init())
 
     let again = try await temporary.reopen()
     #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
@@ -56,9 +61,10 @@ import Testing
     #expect(try await again.history(of: Page.self, account: "ada").recent().isEmpty)
     #expect(try await again.history(of: Page.self, account: "ada").visits().isEmpty)
     for account in ["", "bob"] {
-      let visits = try await again.history(of: Page.self, account: account).visits(limit: 100)
+      let visits = try await again.history(of: Page.self, account: account.orSignedOut).visits(
+        limit: 100)
       #expect(visits.count == 40)
-      let session = try again.session(of: Page.self, in: "main", account: account)
+      let session = try again.session(of: Page.self, in: "main", account: account.orSignedOut)
       #expect(try session.visitState(String.self, named: "draft") == "root-\(account)")
       #expect(session.go(by: 40))
       #expect(session.depth == 40)
@@ -87,7 +93,7 @@ import Testing
     try await store.flush()
     // The change is pending, its turn still open, when the account goes.
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
-    try await store.erase(.account("ada", signingOut: true))
+    try await store.erase(account: "ada")
     #expect(session.path.isEmpty)
     #expect(!session.canGoBack)
     try await store.flush()
@@ -103,7 +109,7 @@ import Testing
     let stale = try store.session(of: Page.self, in: "main", account: "ada")
     for number in 0..<5 { stale.push(Page("\(number)")) }
     let before = try await store.history(of: Page.self, account: "ada").visits().first?.id
-    try await store.erase(.account("ada", signingOut: true))
+    try await store.erase(account: "ada")
     let session = try store.session(of: Page.self, in: "main", account: "ada")
     #expect(session !== stale)
     stale.push(Page("stale"))
@@ -115,9 +121,9 @@ import Testing
     #expect(session.backForward.entries.map(\.route) == [nil, Page("new")])
   }
 
-  @Test("Erasing an account and all of an account's history are one: nothing of it is in any table")
+  @Test("Of an erased account nothing is in any table")
   func allOfIt() async throws {
-    for isWholeAccount in [true, false] {
+    for isAccount in [true, false] {
       let store = temporary.store
       for scene in ["main", "closed"] {
         let session = try store.session(of: Page.self, in: scene, account: "ada")
@@ -130,38 +136,33 @@ import Testing
       }
       try await store.flush()
       try store.closeScene("closed")
-      if isWholeAccount {
-        try await store.erase(.account("ada", signingOut: true))
-      } else {
-        let removal = try await store.erase(.account("ada"))
-        #expect(removal.items == 2)
-        #expect(removal.visits == 4)
-        #expect(removal.visitStateValues == 2)
-      }
+      let removal = try await store.erase(account: isAccount ? "ada" : nil)
+      #expect(removal.items == 2)
+      #expect(removal.visits == 4)
+      #expect(removal.visitStateValues == 2)
+      #expect(removal.closedScenes == (isAccount ? 0 : 1))
       try await store.flush()
       let left = try temporary.number(
         """
-        SELECT (SELECT count(*) FROM account WHERE id <> 0) + (SELECT count(*) FROM stack)
+        SELECT (SELECT count(*) FROM account WHERE key IS NOT '') + (SELECT count(*) FROM stack)
           + (SELECT count(*) FROM scene_value) + (SELECT count(*) FROM scene_list)
           + (SELECT count(*) FROM item) + (SELECT count(*) FROM route)
           + (SELECT count(*) FROM visit) + (SELECT count(*) FROM visit_state)
           + (SELECT count(*) FROM posting) + (SELECT count(*) FROM kind)
         """)
       #expect(left == 0)
-      #expect(try store.scenes().map(\.key).sorted() == ["closed", "main"])
+      #expect(
+        try store.scenes().map(\.key).sorted() == (isAccount ? ["closed", "main"] : ["main"]))
     }
   }
 
-  @Test(
-    "A live session or list of an account that left works in memory, and touches nobody's new one",
-    arguments: [true, false])
-  func liveObjects(erases: Bool) async throws {
+  @Test("A live session or list of an erased account works in memory, and touches no later one")
+  func liveObjects() async throws {
     let store = temporary.store
     let old = try store.session(of: Page.self, in: "main", account: "ada")
     let oldList = try store.window(in: "main", account: "ada")
     old.push("a")
-    let leaving = NavStore.Scope.account("ada", signingOut: true)
-    _ = try await erases ? store.erase(leaving) : store.forget(leaving)
+    try await store.eraseAccount("ada")
     let new = try store.session(of: Page.self, in: "main", account: "ada")
     let newList = try store.window(in: "main", account: "ada")
     new.push("new")

@@ -64,7 +64,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.store.recentlyClosed(limit: -1)
     }
-    #expect(error?.code == .invalidQuery)
+    #expect(error?.code == .invalidArgument)
   }
 
   @Test("Beyond the count and the age the oldest go; their visits stay")
@@ -84,7 +84,7 @@ import Testing
     try store.closeScene("f")
     #expect(try store.recentlyClosed().map(\.key) == ["f"])
     #expect(try store.scenes().count == 1)
-    #expect(try await store.history(of: Page.self).visits().count == 6)
+    #expect(try await store.history(of: Page.self, account: nil).visits().count == 6)
   }
 
   @Test("Without a rule for age or count all are kept")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -9,9 +10,10 @@ struct DeletedSceneTests {
     let temporary = try TemporaryStore()
     for scene in ["main", "other"] {
       for account in ["", "u"] {
-        try temporary.store.save([Page(scene)], in: scene, account: account)
-        try temporary.store.setSceneValue(1, named: "tab", in: scene, account: account)
-        let session = try temporary.store.session(of: Page.self, in: scene, account: account)
+        try temporary.store.save([Page(scene)], in: scene, account: account.orSignedOut)
+        try temporary.store.setSceneValue(1, named: "tab", in: scene, account: account.orSignedOut)
+        let session = try temporary.store.session(
+          of: Page.self, in: scene, account: account.orSignedOut)
         session.pop()
         try session.setVisitState(1, named: "of the root screen")
       }
@@ -28,19 +30,19 @@ struct DeletedSceneTests {
   }
 
   private func expectOnlyOther(_ account: String, in store: NavStore) async throws {
-    let gone = try store.session(of: Page.self, in: "main", account: account)
+    let gone = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
     #expect(gone.listed == "[·]")
     #expect(gone.restoration.savedAt == nil)
     #expect(try gone.visitState(Int.self, named: "of the root screen") == nil)
     #expect(
-      try store.sceneValue(Int.self, named: "tab", in: "main", account: account) == nil)
-    let kept = try store.session(of: Page.self, in: "other", account: account)
+      try store.sceneValue(Int.self, named: "tab", in: "main", account: account.orSignedOut) == nil)
+    let kept = try store.session(of: Page.self, in: "other", account: account.orSignedOut)
     #expect(kept.listed == "[·] other")
     #expect(try kept.visitState(Int.self, named: "of the root screen") == 1)
-    let visits = try await store.history(of: Page.self, account: account).visits()
+    let visits = try await store.history(of: Page.self, account: account.orSignedOut).visits()
     #expect(visits.map(\.route) == ["other", "main"])
     #expect(visits.map(\.scene) == ["other", nil])
-    let stack = try await store.history(of: Page.self).stack(of: visits[1].id)
+    let stack = try await store.history(of: Page.self, account: nil).stack(of: visits[1].id)
     #expect(stack?.stack == ["main"])
   }
 
@@ -60,7 +62,7 @@ struct DeletedSceneTests {
     session.push("d")
     try await temporary.store.flush()
     #expect(try temporary.store.scenes().map(\.key) == ["main"])
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["d", "c", "b", "a"])
     #expect(visits.map(\.scene) == ["main", "main", nil, nil])
     try await temporary.reopen()

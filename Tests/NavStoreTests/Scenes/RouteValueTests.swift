@@ -42,9 +42,12 @@ struct RouteValueTests {
     try fill()
     try store.save([Page("gone"), "x"], in: "main")
     switch way {
-    case 0: try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
-    case 1: try await store.history(of: Page.self).forget(Page("gone"))
-    default: try await store.history(of: Page.self).erase(Page("gone"))
+    case 0:
+      try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+        $0 == "gone"
+      }
+    case 1: try await store.history(of: Page.self, account: nil).forget(Page("gone"))
+    default: try await store.history(of: Page.self, account: nil).erase(Page("gone"))
     }
     try await expectOnlyOthers()
     try await temporary.reopen()
@@ -74,9 +77,47 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
   }
 
+  @Test(
+    "Dates take a value that waits to be saved if its route has no visit left", arguments: 0..<3)
+  func unsavedDates(way: Int) async throws {
+    let store = store
+    let session = try store.session(of: Page.self, in: "main")
+    session.push("gone")
+    session.push("again")
+    try await store.flush()
+    let start = temporary.clock.now
+    temporary.clock.advance(by: .seconds(3_600))
+    session.popToRoot()
+    session.push("again")
+    try await store.flush()
+    for name in ["gone", "again", "never"] {
+      if way == 2 {
+        // In a turn that is still open.
+        try store.keepSceneValue(
+          Page(name), named: name, in: "main", of: store.account(nil), inTurn: true)
+      } else {
+        try store.keepSceneValue(Page(name), named: name, in: "main")
+      }
+    }
+    let scope = NavStore.Scope.dates(
+      start.addingTimeInterval(-60)..<start.addingTimeInterval(60))
+    if way == 0 { try await store.forget(scope) } else { try await store.erase(scope) }
+    func expectLeft() throws {
+      #expect(try value("gone") == nil)
+      #expect(try value("again") == "again")
+      #expect(try value("never") == "never")
+    }
+    try expectLeft()
+    try await store.flush()
+    try temporary.reopenAfterKill()
+    try expectLeft()
+    try await temporary.expectForgotten("gone")
+    try await expectConsistent(temporary)
+  }
+
   @Test("A title is given to items that have a visit, not to those of values alone")
   func titles() async throws {
-    let history = store.history(of: Page.self)
+    let history = store.history(of: Page.self, account: nil)
     try store.setSceneValue(Page("selected"), named: "selected", in: "main")
     #expect(try await !history.setTitle("A title", for: "selected"))
     let session = try store.session(of: Page.self, in: "main")
@@ -94,7 +135,9 @@ struct RouteValueTests {
     try fill("second")
     try store.closeScene("second")
     try await temporary.reopen()
-    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
+    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      $0 == "gone"
+    }
     #expect(try store.reopenScene("second"))
     try await expectOnlyOthers(in: "second")
   }
@@ -103,10 +146,12 @@ struct RouteValueTests {
   func unsaved() async throws {
     try store.keepSceneValue(Page("gone"), named: "selected", in: "main")
     try store.keepSceneValue(Page("kept"), named: "other", in: "main")
-    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "gone" }
+    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      $0 == "gone"
+    }
     #expect(try value("selected") == nil)
     try store.keepSceneValue(Page("kept"), named: "selected", in: "main")
-    try await store.history(of: Page.self).forget(Page("kept"))
+    try await store.history(of: Page.self, account: nil).forget(Page("kept"))
     #expect(try value("selected") == nil)
     try await temporary.reopen()
     #expect(try value("selected") == nil)
@@ -118,7 +163,8 @@ struct RouteValueTests {
   @Test("Another process may remove it")
   func otherProcess() async throws {
     try fill()
-    try await temporary.another().history(of: Page.self).remove(inEveryAccount: true) {
+    try await temporary.another().history(of: Page.self, account: nil).remove(inEveryAccount: true)
+    {
       $0 == "gone"
     }
     try await expectOnlyOthers()
@@ -137,14 +183,17 @@ struct RouteValueTests {
   func rewrite() async throws {
     try fill()
     try store.keepSceneValue(Page("gone"), named: "unsaved", in: "main")
-    try await store.history(of: Page.self).rewrite(Page("gone"), to: "new", inEveryAccount: true)
+    try await store.history(of: Page.self, account: nil).rewrite(
+      Page("gone"), to: "new", inEveryAccount: true)
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
     try await temporary.reopen()
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     try await temporary.expectForgotten("gone")
     try await expectConsistent(temporary)
-    try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "new" }
+    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      $0 == "new"
+    }
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == nil) }
     #expect(try value("other") == "kept")
   }
@@ -152,7 +201,7 @@ struct RouteValueTests {
   @Test("After everything was forgotten none is left, but those that are no routes")
   func everything() async throws {
     try fill()
-    try await store.erase(.everything)
+    try await store.erase(.all())
     #expect(try value("selected") == nil)
     #expect(try value("other") == nil)
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
@@ -176,7 +225,7 @@ struct RouteValueTests {
     try await expectConsistent(temporary)
     #expect(try store.restore(Page.self, in: "main").stack == ["e", "f"])
     try store.save([Page("f")], in: "main")
-    #expect(try await store.history(of: Page.self).visits().count > 0)
+    #expect(try await store.history(of: Page.self, account: nil).visits().count > 0)
     try await expectConsistent(temporary)
   }
 
@@ -185,7 +234,7 @@ struct RouteValueTests {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.setSceneValue(Page("b"), named: "selected", in: "other", account: "ada")
     try await store.deleteScene("main")
-    try await store.erase(.account("ada", signingOut: true))
+    try await store.erase(account: "ada")
     try await expectConsistent(temporary)
     #expect(try temporary.number("SELECT count(*) FROM route") == 0)
   }

@@ -44,12 +44,12 @@ struct SceneValueTests {
     let store = temporary.store
     try store.setSceneValue("text", named: "v", in: "main")
     #expect(
-      code { _ = try store.sceneValue(Int.self, named: "v", in: "main") } == .decodingFailed)
+      code { _ = try store.sceneValue(Int.self, named: "v", in: "main") } == .codingFailed)
     #expect(try store.sceneValue(String.self, named: "v", in: "main") == "text")
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try session.setVisitState("text", named: "v")
-    #expect(code { _ = try session.visitState(Int.self, named: "v") } == .decodingFailed)
+    #expect(code { _ = try session.visitState(Int.self, named: "v") } == .codingFailed)
     #expect(try session.visitState(String.self, named: "v") == "text")
   }
 

@@ -26,7 +26,10 @@ struct ConflictTests {
     try await two.flush()
     #expect(theirs.listed == "· a b c [d]")
     for store in [one, two] {
-      #expect(try await store.history(of: Page.self).visits().map(\.route) == ["d", "c", "b", "a"])
+      #expect(
+        try await store.history(of: Page.self, account: nil).visits().map(\.route) == [
+          "d", "c", "b", "a",
+        ])
     }
     let third = try temporary.another().session(of: Page.self, in: "main")
     #expect(third.trail == "b/d")
@@ -89,7 +92,8 @@ struct ConflictTests {
     try await two.flush()
     #expect(mine.depth == 20)
     #expect(theirs.depth == 20)
-    let visits = try await two.history(of: Page.self).visits(limit: 100).map(\.route.name)
+    let visits = try await two.history(of: Page.self, account: nil).visits(limit: 100).map(
+      \.route.name)
     #expect(Set(visits).count == 40)
     for prefix in ["m", "t"] {
       let own = visits.filter { $0.hasPrefix(prefix) }
@@ -119,7 +123,7 @@ struct ConflictTests {
     }
     for store in stores { try await store.flush() }
     let fresh = try temporary.another()
-    let visits = try await fresh.history(of: Page.self).allVisits(pageSize: 100)
+    let visits = try await fresh.history(of: Page.self, account: nil).allVisits(pageSize: 100)
     #expect(visits.count == 8 * count)
     for worker in 0..<8 {
       let restored = try fresh.restore(Page.self, in: "scene \(worker)").stack
@@ -127,7 +131,9 @@ struct ConflictTests {
       let own = visits.filter { $0.scene == "scene \(worker)" }.map(\.route)
       #expect(own == (0..<count).reversed().map { Page("\(worker).\($0)") })
     }
-    #expect(try await fresh.history(of: Page.self).allRecents(pageSize: 64).count == 8 * count)
+    #expect(
+      try await fresh.history(of: Page.self, account: nil).allRecents(pageSize: 64).count == 8
+        * count)
   }
 
   @Test("One session from many threads: every push arrives")
@@ -146,7 +152,8 @@ struct ConflictTests {
     let path = session.path
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == path)
-    let visits = try await temporary.store.history(of: Page.self).allVisits(pageSize: 1_000)
+    let visits = try await temporary.store.history(of: Page.self, account: nil).allVisits(
+      pageSize: 1_000)
     #expect(visits.map(\.route) == path.reversed())
   }
 }

@@ -30,7 +30,8 @@ struct FailedSaveTests {
     session.pop()
     #expect(await code { try await temporary.store.flush() } == .busy)
     #expect(session.trail == "a/b/c")
-    #expect(try await temporary.store.history(of: Page.self).visits().map(\.route) == ["a"])
+    #expect(
+      try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route) == ["a"])
     try unlock()
     try await temporary.store.flush()
     try temporary.reopenAfterKill()
@@ -38,7 +39,7 @@ struct FailedSaveTests {
     #expect(again.listed == "· a b [c] d")
     again.forward()
     #expect(try again.visitState(Int.self, named: "scroll") == 40)
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["c", "d", "b", "a"])
   }
 
@@ -80,7 +81,7 @@ struct FailedSaveTests {
     session.push(.page(3))
     #expect(await code { try await temporary.store.flush() } == .busy)
     try unlock()
-    #expect(await code { try await temporary.store.flush() } == .encodingFailed)
+    #expect(await code { try await temporary.store.flush() } == .codingFailed)
     #expect(session.path == [.page(1), .unencodable, .page(2), .page(3)])
     try temporary.reopenAfterKill()
     #expect(try temporary.store.restore(Flaky.self, in: "main").stack == [.page(1)])

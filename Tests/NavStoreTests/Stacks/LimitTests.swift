@@ -34,26 +34,27 @@ struct LimitTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     let pages: [Page] = ["a"]
-    #expect(code { try store.save(pages, in: key) } == .invalidKey)
-    #expect(code { _ = try store.restore(Page.self, in: key) } == .invalidKey)
-    #expect(code { _ = try store.session(of: Page.self, in: key) } == .invalidKey)
-    #expect(code { try store.setSceneValue(1, named: "v", in: key) } == .invalidKey)
-    #expect(code { try store.setSceneValue(1, named: key, in: "main") } == .invalidKey)
+    #expect(code { try store.save(pages, in: key) } == .invalidArgument)
+    #expect(code { _ = try store.restore(Page.self, in: key) } == .invalidArgument)
+    #expect(code { _ = try store.session(of: Page.self, in: key) } == .invalidArgument)
+    #expect(code { try store.setSceneValue(1, named: "v", in: key) } == .invalidArgument)
+    #expect(code { try store.setSceneValue(1, named: key, in: "main") } == .invalidArgument)
     #expect(
-      code { _ = try store.sceneValue(Int.self, named: key, in: "main") } == .invalidKey)
-    #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: key) } == .invalidKey)
-    #expect(code { try store.closeScene(key) } == .invalidKey)
-    #expect(await code { try await store.deleteScene(key) } == .invalidKey)
+      code { _ = try store.sceneValue(Int.self, named: key, in: "main") } == .invalidArgument)
+    #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: key) } == .invalidArgument)
+    #expect(code { try store.closeScene(key) } == .invalidArgument)
+    #expect(await code { try await store.deleteScene(key) } == .invalidArgument)
     let session = try store.session(of: Page.self, in: "main")
-    #expect(code { try session.setVisitState(1, named: key) } == .invalidKey)
+    #expect(code { try session.setVisitState(1, named: key) } == .invalidArgument)
     if !key.isEmpty {
-      #expect(code { try store.save(pages, in: "main", stack: key) } == .invalidKey)
-      #expect(code { try store.save(pages, in: "main", account: key) } == .invalidKey)
+      #expect(code { try store.save(pages, in: "main", stack: key) } == .invalidArgument)
+      #expect(code { try store.save(pages, in: "main", account: key) } == .invalidArgument)
       #expect(
-        code { try store.setSceneValue(1, named: "v", in: "main", account: key) } == .invalidKey)
+        code { try store.setSceneValue(1, named: "v", in: "main", account: key) }
+          == .invalidArgument)
       #expect(
         await code { _ = try await store.history(of: Page.self, account: key).recent() }
-          == .invalidKey)
+          == .invalidArgument)
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -67,11 +68,11 @@ struct LimitTests {
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.store.save(["a"] as [Page], in: "main", account: long)
     }
-    #expect(error?.message == "The account key has 600 bytes; the limit is 512.")
+    #expect(error?.message == "The account key has 600 bytes; the limit is 512. Shorten it.")
     let empty = #expect(throws: NavStore.Error.self) {
       try temporary.store.save(["a"] as [Page], in: "")
     }
-    #expect(empty?.message == "The scene key is empty.")
+    #expect(empty?.message == "The scene key is empty. Use 1 to 512 bytes.")
   }
 
   @Test("A payload of exactly the limit is saved, one byte more is refused")
@@ -83,7 +84,7 @@ struct LimitTests {
       code {
         try temporary.store.save(
           [Blob.make(payloadBytes: limit), .make(payloadBytes: limit + 1)], in: "main")
-      } == .payloadTooLarge)
+      } == .invalidArgument)
     try await temporary.reopen()
     let restored = try temporary.store.restore(Blob.self, in: "main").stack
     #expect(restored == [.make(payloadBytes: limit)])
@@ -94,7 +95,7 @@ struct LimitTests {
     let temporary = try TemporaryStore { $0.limits.payloadBytes = 100 }
     try temporary.store.save([Model(id: 1, text: "small")], in: "main")
     let large = Model(id: 1, text: String(repeating: "x", count: 200))
-    #expect(code { try temporary.store.save([large], in: "main") } == .payloadTooLarge)
+    #expect(code { try temporary.store.save([large], in: "main") } == .invalidArgument)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Model.self, in: "main").stack.map(\.text) == ["small"])
   }
@@ -104,7 +105,7 @@ struct LimitTests {
     let temporary = try TemporaryStore()
     let pages = (0..<10_001).map { Page("\($0 % 7)") }
     try temporary.store.save(Array(pages.dropLast()), in: "main")
-    #expect(code { try temporary.store.save(pages, in: "main") } == .stackTooDeep)
+    #expect(code { try temporary.store.save(pages, in: "main") } == .invalidArgument)
     try await temporary.reopen()
     let restored = try temporary.store.restore(Page.self, in: "main")
     #expect(restored.stack == pages.dropLast())
@@ -119,12 +120,12 @@ struct LimitTests {
     let store = temporary.store
     try store.setSceneValue(longest, named: "v", in: "main")
     #expect(
-      code { try store.setSceneValue(longest + "v", named: "v", in: "main") } == .valueTooLarge)
+      code { try store.setSceneValue(longest + "v", named: "v", in: "main") } == .invalidArgument)
     #expect(try store.sceneValue(String.self, named: "v", in: "main") == longest)
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     try session.setVisitState(longest, named: "v")
-    #expect(code { try session.setVisitState(longest + "v", named: "v") } == .valueTooLarge)
+    #expect(code { try session.setVisitState(longest + "v", named: "v") } == .invalidArgument)
     #expect(try session.visitState(String.self, named: "v") == longest)
   }
 
@@ -135,7 +136,7 @@ struct LimitTests {
     try store.setSceneValue(1, named: "v", in: "main")
     #expect(
       code { try store.setSceneValue(Flaky.unencodable, named: "v", in: "main") }
-        == .encodingFailed)
+        == .codingFailed)
     #expect(try store.sceneValue(Int.self, named: "v", in: "main") == 1)
   }
 

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -8,7 +9,8 @@ struct OpenVisitTests {
   private func visit(
     _ page: Page, in store: NavStore, account: String = ""
   ) async throws -> NavStore.VisitID {
-    let visits = try await store.history(of: Page.self, account: account).visits(limit: 100)
+    let visits = try await store.history(of: Page.self, account: account.orSignedOut).visits(
+      limit: 100)
     return try #require(visits.first { $0.route == page }).id
   }
 
@@ -22,7 +24,7 @@ struct OpenVisitTests {
     #expect(try session.open(old))
     #expect(session.trail == "a/b")
     #expect(session.listed == "· x [b]")
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["b", "y", "x", "c", "b", "a"])
     #expect(visits[0].id != old)
     #expect(visits[0].visitedAt == temporary.clock.now)
@@ -31,7 +33,7 @@ struct OpenVisitTests {
       try temporary.number("SELECT count(DISTINCT parent) FROM visit WHERE parent <> 0") == 3)
     #expect(session.pop())
     #expect(session.trail == "a")
-    #expect(try await temporary.store.history(of: Page.self).visits().count == 6)
+    #expect(try await temporary.store.history(of: Page.self, account: nil).visits().count == 6)
     try temporary.reopenAfterKill()
     let later = try temporary.store.session(of: Page.self, in: "main")
     #expect(later.listed == "· x [a] b")
@@ -48,7 +50,7 @@ struct OpenVisitTests {
     #expect(session.trail == "a/b")
     #expect(session.listed == "· a b [b]")
     #expect(
-      try await temporary.store.history(of: Page.self).visits().map(\.route.name) == [
+      try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route.name) == [
         "b", "b", "a",
       ])
     #expect(session.pop())
@@ -111,8 +113,11 @@ struct OpenVisitTests {
     let hers = try await visit("hers", in: store, account: "anna")
     let forgotten = try await visit("c", in: store)
     let onDamaged = try await visit("b", in: store)
-    let shop = try #require(try await store.history(of: AppRoute.self).visits().first).id
-    _ = try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "c" }
+    let shop = try #require(try await store.history(of: AppRoute.self, account: nil).visits().first)
+      .id
+    _ = try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      $0 == "c"
+    }
     let connection = try temporary.rawConnection()
     try connection.run("UPDATE route SET hash = hash + 1 WHERE payload LIKE '%\"a\"%'")
     connection.close()
@@ -144,7 +149,7 @@ struct OpenVisitTests {
     #expect(try temporary.store.writer.sync { _ in temporary.store.writer.maintenance.epoch } == 1)
     #expect(session.listed == "· x [b]")
     #expect(
-      try await temporary.store.history(of: Page.self).visits().map(\.route.name) == [
+      try await temporary.store.history(of: Page.self, account: nil).visits().map(\.route.name) == [
         "b", "b", "a",
       ])
   }
@@ -155,7 +160,8 @@ struct OpenVisitTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .push("c"), .popToRoot])
     let old = try await visit("c", in: temporary.store)
-    _ = try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "b" }
+    _ = try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
+    { $0 == "b" }
     #expect(try session.open(old))
     #expect(session.trail == "a/c")
     try await temporary.reopen()
@@ -170,7 +176,7 @@ struct OpenVisitTests {
     mixed.push(Page("a"))
     mixed.push(AppRoute.settings)
     mixed.popToRoot()
-    let visits = try await temporary.store.history(of: routes).visits()
+    let visits = try await temporary.store.history(of: routes, account: nil).visits()
     #expect(try mixed.open(visits[0].id))
     #expect(mixed.depth == 2)
     let mapping = NavStore.Routes<String>.stored(as: Page.self, to: { Page($0) }, from: { $0.name })

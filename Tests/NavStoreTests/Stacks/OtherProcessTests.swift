@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -32,14 +33,14 @@ import Testing
     let there = try NavStore(url: url)
     try here.save([Page("/a")], in: "work")
     try here.save([Page("/a"), Page("/b")], in: "work")
-    #expect(try await there.history(of: Page.self).forget(Page("/a")).visits == 1)
+    #expect(try await there.history(of: Page.self, account: nil).forget(Page("/a")).visits == 1)
     try here.save([Page("/a"), Page("/c")], in: "work")
     let found = try NavStore(url: url).restore(Page.self, in: "work")
     #expect(found.stack == [Page("/a"), Page("/c")])
     #expect(found.losses == [])
   }
 
-  @Test("After an account was erased elsewhere, what it still does lands in nobody else's history")
+  @Test("An account that another process has erased saves nothing more, in nobody's history")
   func erasedAccount() async throws {
     let temporary = try TemporaryStore()
     let here = temporary.store
@@ -48,18 +49,26 @@ import Testing
     ada.push("secret 1")
     try await there.flush()
 
-    try await here.erase(.account("ada", signingOut: true))
+    try await here.erase(account: "ada")
     try here.save([Page("b")], in: "main", account: "bob")
     ada.push("secret 2")
     try await there.flush()
 
     #expect(try await here.history(of: Page.self, account: "bob").visits().map(\.route) == ["b"])
-    #expect(
-      try await here.history(of: Page.self, account: "ada").visits().map(\.route) == ["secret 2"])
+    #expect(try await here.history(of: Page.self, account: "ada").visits().isEmpty)
+    #expect(ada.path == [] && ada.hasEnded)
     let next = try temporary.another()
     let bob = try next.restore(Page.self, in: "main", account: "bob")
     #expect(bob.stack == ["b"] && bob.losses.isEmpty)
-    #expect(try next.restore(Page.self, in: "main", account: "ada").stack == ["secret 2"])
+    #expect(try next.restore(Page.self, in: "main", account: "ada").stack == [])
+
+    let later = try there.session(of: Page.self, in: "main", account: "ada")
+    later.push("public")
+    ada.push("secret 3")
+    try await there.flush()
+    #expect(
+      try await here.history(of: Page.self, account: "ada").visits().map(\.route) == ["public"])
+    #expect(ada.path == ["secret 3"], "In memory it goes on")
     try await expectConsistent(temporary)
   }
 
@@ -80,13 +89,13 @@ import Testing
       try store.save([Page("a \(round)"), Page("b")], in: "main", account: "ada")
       let before = try newest().compactMap { $0 }
       switch round % 3 {
-      case 0: try await store.erase(.account("ada", signingOut: true))
+      case 0: try await store.erase(account: "ada")
       case 1:
         try await store.history(of: Page.self, account: "ada").remove { _ in true }
-        try await store.erase(.account("ada", signingOut: true))
+        try await store.erase(account: "ada")
       default:
-        try await store.erase(.everything)
-        try await store.erase(.account("ada", signingOut: true))
+        try await store.erase(.all())
+        try await store.erase(account: "ada")
       }
       try store.save([Page("c \(round)")], in: "main", account: "bob \(round)")
       let after = try newest().compactMap { $0 }
@@ -104,7 +113,7 @@ import Testing
     let live = try there.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
-    try await here.history(of: Page.self).forget(Page("b"))
+    try await here.history(of: Page.self, account: nil).forget(Page("b"))
     // Only pruning deletes, and only what nobody stands on in the file.
     _ = try await here.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
@@ -128,7 +137,7 @@ import Testing
     let live = try there.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
-    try await temporary.store.history(of: Page.self).erase(Page("b"))
+    try await temporary.store.history(of: Page.self, account: nil).erase(Page("b"))
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     try await there.flush()

@@ -35,9 +35,10 @@ import Testing
 
     #expect(session.path == [.login, .otp(code: secret), .page("C"), .page("D")])
     #expect(session.backForward.entries.count == 5)
-    let visits = try await temporary.store.history(of: SignIn.self).visits()
+    let visits = try await temporary.store.history(of: SignIn.self, account: nil).visits()
     #expect(visits.map(\.route) == [.page("D"), .page("C"), .login])
-    let whole = try await temporary.store.history(of: SignIn.self).stack(of: visits[0].id)
+    let whole = try await temporary.store.history(of: SignIn.self, account: nil).stack(
+      of: visits[0].id)
     #expect(whole?.stack == [.login, .page("C"), .page("D")], "On the nearest stored visit")
 
     // In memory back and forward know the whole way.
@@ -114,7 +115,7 @@ import Testing
     again.pop()
     again.pop()
     try await temporary.store.flush()
-    let history = temporary.store.history(of: SignIn.self)
+    let history = temporary.store.history(of: SignIn.self, account: nil)
     let visits = try await history.visits()
     #expect(visits.map(\.route) == [.page("C"), .page("B"), .page("A")])
     let recent = try await history.recent()

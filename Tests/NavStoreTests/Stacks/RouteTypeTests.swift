@@ -28,9 +28,9 @@ struct RouteTypeTests {
     let temporary = try TemporaryStore()
     try temporary.store.save([SharedTagA(number: 1)], in: "a")
     #expect(
-      code { try temporary.store.save([SharedTagB(number: 1)], in: "b") } == .duplicateRouteTag)
+      code { try temporary.store.save([SharedTagB(number: 1)], in: "b") } == .unsupportedRoute)
     #expect(
-      code { _ = try temporary.store.restore(SharedTagB.self, in: "c") } == .duplicateRouteTag)
+      code { _ = try temporary.store.restore(SharedTagB.self, in: "c") } == .unsupportedRoute)
     #expect(try temporary.store.scenes().map(\.key) == ["a"])
     // Another launch may have the other type: that is what a rename looks like.
     let store = try temporary.reopenAfterKill()
@@ -44,18 +44,19 @@ struct RouteTypeTests {
       var number: Int
     }
     let store = NavStore.inMemory()
-    #expect(code { try store.save([Local(number: 1)], in: "main") } == .unstableRouteTag)
-    #expect(code { _ = try store.restore(Local.self, in: "main") } == .unstableRouteTag)
-    #expect(code { _ = try store.session(of: Local.self, in: "main") } == .unstableRouteTag)
+    #expect(code { try store.save([Local(number: 1)], in: "main") } == .unsupportedRoute)
+    #expect(code { _ = try store.restore(Local.self, in: "main") } == .unsupportedRoute)
+    #expect(code { _ = try store.session(of: Local.self, in: "main") } == .unsupportedRoute)
     #expect(
-      await code { _ = try await store.history(of: Local.self).recent() } == .unstableRouteTag)
+      await code { _ = try await store.history(of: Local.self, account: nil).recent() }
+        == .unsupportedRoute)
   }
 
   @Test("A private type is refused without a tag, and taken with one")
   func privateType() throws {
     let temporary = try TemporaryStore()
     #expect(
-      code { try temporary.store.save([Hidden(number: 1)], in: "main") } == .unstableRouteTag)
+      code { try temporary.store.save([Hidden(number: 1)], in: "main") } == .unsupportedRoute)
     try temporary.store.save([HiddenButNamed(number: 1)], in: "main")
     let restored = try temporary.reopenAfterKill().restore(HiddenButNamed.self, in: "main")
     #expect(restored.stack == [HiddenButNamed(number: 1)])
@@ -69,10 +70,10 @@ struct RouteTypeTests {
       _ = try temporary.store.session(of: AppRoute.self, in: "main")
     } throws: { error in
       let error = error as? NavStore.Error
-      return error?.code == .routeTypeMismatch
+      return error?.code == .unsupportedRoute
         && "\(error!)".contains("with routes of Page: give one")
     }
-    #expect(code { try temporary.store.save([AppRoute.home], in: "main") } == .routeTypeMismatch)
+    #expect(code { try temporary.store.save([AppRoute.home], in: "main") } == .unsupportedRoute)
     #expect(session.path.isEmpty)
     try temporary.store.save([AppRoute.home], in: "main", stack: "another")
   }

@@ -1,4 +1,5 @@
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -49,7 +50,8 @@ struct SaveRestoreTests {
       for account in names {
         for stack in names where (scene + account + stack).count % 3 != 0 {
           try temporary.store.save(
-            [Page("\(scene)|\(account)|\(stack)")], in: scene, stack: stack, account: account)
+            [Page("\(scene)|\(account)|\(stack)")], in: scene, stack: stack,
+            account: account.orSignedOut)
         }
       }
     }
@@ -57,7 +59,8 @@ struct SaveRestoreTests {
     for scene in keys {
       for account in names {
         for stack in names {
-          let restored = try store.restore(Page.self, in: scene, stack: stack, account: account)
+          let restored = try store.restore(
+            Page.self, in: scene, stack: stack, account: account.orSignedOut)
           let isSaved = (scene + account + stack).count % 3 != 0
           #expect(restored.stack == (isSaved ? [Page("\(scene)|\(account)|\(stack)")] : []))
         }
@@ -103,11 +106,11 @@ struct SaveRestoreTests {
     session.pop()
     session.push("b")
     let store = try await temporary.reopen()
-    let recents = try await store.history(of: Page.self).recent()
+    let recents = try await store.history(of: Page.self, account: nil).recent()
     #expect(recents.map(\.route) == ["b", "a"])
     #expect(recents.map(\.visitCount) == [2, 1])
     #expect(recents.first?.lastVisitedAt == temporary.clock.now)
-    let visits = try await store.history(of: Page.self).visits()
+    let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["b", "b", "a"])
     #expect(visits.map(\.scene) == ["main", "main", "main"])
   }
@@ -123,7 +126,7 @@ struct SaveRestoreTests {
     for route in routes { session.push(route) }
     let store = try await temporary.reopen()
     #expect(try store.restore(AppRoute.self, in: "main").stack == routes)
-    let recents = try await store.history(of: AppRoute.self).recent()
+    let recents = try await store.history(of: AppRoute.self, account: nil).recent()
     #expect(recents.map(\.route) == [routes[4], routes[2]])
     #expect(recents.map(\.visitCount) == [2, 3])
   }
@@ -135,7 +138,7 @@ struct SaveRestoreTests {
     try temporary.store.save([Model(id: 1, text: "new"), Model(id: 2, text: "b")], in: "main")
     let restored = try await temporary.reopen().restore(Model.self, in: "main").stack
     #expect(restored.map(\.text) == ["new", "b"])
-    #expect(try await temporary.store.history(of: Model.self).visits().count == 1)
+    #expect(try await temporary.store.history(of: Model.self, account: nil).visits().count == 1)
   }
 
   @Test("Opening and restoring write nothing, after a good end and after a kill")
@@ -159,7 +162,7 @@ struct SaveRestoreTests {
       #expect(again.listed == "· a b [c] e")
       _ = try store.sceneValue(Int.self, named: "tab", in: "main")
       _ = try store.scenes()
-      _ = try await store.history(of: Page.self).recent()
+      _ = try await store.history(of: Page.self, account: nil).recent()
       try await store.flush()
       #expect(try store.writer.sync { $0.walFrames } == 0, "No commit of this connection.")
       let after = try temporary.bytes()
@@ -203,7 +206,7 @@ struct SaveRestoreTests {
     session.push("b")
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["b", "a"])
   }
 
@@ -216,7 +219,7 @@ struct SaveRestoreTests {
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == [])
     #expect(session.listed == "[·] b")
-    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["b"])
     #expect(try NavStore.inMemory().restore(Page.self, in: "main").stack == [])
   }
 }

@@ -56,11 +56,11 @@ struct SessionChangesTests {
     let store = temporary.store
     session.push(contentsOf: ["a", "b", "c"])
     var changes = session.changes.makeAsyncIterator()
-    let history = store.history(of: Page.self)
+    let history = store.history(of: Page.self, account: nil)
     try await history.remove { $0 == "b" }
     try await history.rewrite("c", to: "d")
     await session.validate { _ in .init(gone: ["d"]) }
-    try await store.erase(.account(""))
+    try await store.erase(account: "")
     session.push("e")
     #expect(
       await next(5, of: &changes) == [
@@ -90,7 +90,7 @@ struct SessionChangesTests {
     session.set(["a"])
     try session.setVisitState(1, named: "scroll")
     // It stays on screen.
-    try await temporary.store.history(of: Page.self).forget("a")
+    try await temporary.store.history(of: Page.self, account: nil).forget("a")
     session.replaceRoot(with: "root", keepingStack: true)
     session.replaceRoot(with: "root", keepingStack: true)
     session.push("b")
@@ -159,7 +159,7 @@ struct SessionChangesTests {
     var changes = session.changes.makeAsyncIterator()
     let left = try temporary.store.session(of: Page.self, in: "main", account: "ada")
     var changesOfLeft = left.changes.makeAsyncIterator()
-    try await temporary.store.erase(.account("ada", signingOut: true))
+    try await temporary.store.erase(account: "ada")
     left.push("in memory")
     #expect(await next(1, of: &changesOfLeft) == ["automatic in memory"])
     try await temporary.store.close()

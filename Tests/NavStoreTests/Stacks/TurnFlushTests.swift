@@ -25,7 +25,7 @@ struct TurnFlushTests {
     store.writer.queue.suspend()
     for number in 0..<30 { sessions[number * 7 % 10].push(Page("\(number)")) }
     store.writer.queue.resume()
-    let visits = try await store.history(of: Page.self).allVisits(pageSize: 100)
+    let visits = try await store.history(of: Page.self, account: nil).allVisits(pageSize: 100)
     #expect(visits.map(\.route) == (0..<30).reversed().map { Page("\($0)") })
   }
 }

@@ -52,7 +52,7 @@ import Testing
     a.push(Slow("3"))
     b.push(Slow("4"))
     second.mayEnd.signal()
-    let visits = try await temporary.store.history(of: Slow.self).visits()
+    let visits = try await temporary.store.history(of: Slow.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["4", "3", "2", "1", "0"])
   }
 
@@ -74,7 +74,7 @@ import Testing
     second.mayEnd.signal()
     a.change(endsTurn: false) { $0.push(a.box.init(Slow("3"))) }
     a.core.endTurn()
-    let visits = try await temporary.store.history(of: Slow.self).visits()
+    let visits = try await temporary.store.history(of: Slow.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["3", "2", "1", "0"])
     #expect(a.backForward.entries.map(\.route?.name) == [nil, "1", "3"])
     let relaunched = try temporary.reopenAfterKill().session(of: Slow.self, in: "a")

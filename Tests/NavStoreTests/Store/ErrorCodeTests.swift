@@ -8,18 +8,18 @@ import Testing
 /// Each kind of error, provoked.
 @Suite struct ErrorCodeTests {
   struct Provocation: Sendable, CustomTestStringConvertible {
-    let code: NavStore.Error.Code
+    let reason: NavStore.Error.Reason
     let body: @Sendable (TemporaryStore) async throws -> Void
 
     init(
-      _ code: NavStore.Error.Code,
+      _ reason: NavStore.Error.Reason,
       _ body: @escaping @Sendable (TemporaryStore) async throws -> Void
     ) {
-      self.code = code
+      self.reason = reason
       self.body = body
     }
 
-    var testDescription: String { code.description }
+    var testDescription: String { "\(reason)" }
   }
 
   static let provocations: [Provocation] = arguments + types + files + disks
@@ -42,7 +42,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       try temporary.store.save([Fragile.broken(part: .init())], in: "main")
     }
-    #expect(error?.code == .encodingFailed)
+    #expect(error?.code == .codingFailed)
     for word in ["broken", "Fragile", "Refusal"] {
       #expect(error?.description.contains(word) == true, "\(error?.description ?? "")")
     }
@@ -62,36 +62,47 @@ import Testing
     }
     try temporary.store.save([Page("/kept")], in: "kept")
     let error = await #expect(throws: NavStore.Error.self) { try await provocation.body(temporary) }
-    #expect(error?.code == provocation.code, "\(error?.description ?? "nothing")")
+    #expect(error?.reason == provocation.reason, "\(error?.description ?? "nothing")")
+    // A reason and what to do are two sentences, or one with a colon.
+    #expect(error?.message.contains(/[.:;] \S/) == true, "\(error?.message ?? "")")
     let again = try NavStore(url: temporary.url, configuration: temporary.configuration)
     #expect(try again.restore(Page.self, in: "kept").stack == [Page("/kept")])
   }
 
   private static let arguments: [Provocation] = [
-    .init(.invalidKey) { try $0.store.save([Page("/a")], in: "") },
-    .init(.invalidQuery) { _ = try await $0.store.history(of: Page.self).recent(limit: -1) },
-    .init(.invalidQuery) { temporary in
-      for number in 0..<3 { try temporary.store.save([Page("/\(number)")], in: "main") }
-      let page = try await temporary.store.history(of: Page.self).recent(limit: 1)
-      _ = try await temporary.store.history(of: Page.self).frecent(after: page.next)
+    .init(.invalidArgument) { try $0.store.save([Page("/a")], in: "") },
+    .init(.invalidArgument) {
+      _ = try await $0.store.history(of: Page.self, account: nil).recent(limit: -1)
     },
-    .init(.payloadTooLarge) {
+    .init(.invalidArgument) { temporary in
+      for number in 0..<3 { try temporary.store.save([Page("/\(number)")], in: "main") }
+      let page = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 1)
+      _ = try await temporary.store.history(of: Page.self, account: nil).frecent(after: page.next)
+    },
+    .init(.invalidArgument) {
       try $0.store.save([Page(String(repeating: "x", count: 300))], in: "main")
     },
-    .init(.noItem) { temporary in
+    .init(.invalidArgument) { temporary in
       var failures = temporary.store.saveFailures.makeAsyncIterator()
       try temporary.store.session(of: Page.self, in: "main").setItemState(1, named: "cursor")
       if let error = await failures.next() { throw error }
     },
-    .init(.stackTooDeep) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
-    .init(.invalidQuery) {
-      _ = try await $0.store.history(of: Page.self).search(String(repeating: "x", count: 600))
+    .init(.noMainLoop) { temporary in
+      let session = try temporary.store.session(of: Page.self, in: "main")
+      session.change(endsTurn: false) { $0.push(Page("/a")) }
+      for _ in 1...Writer.looksUntilProblem { session.writer.lookAtTurns() }
+      if let problem = session.problem { throw problem }
     },
-    .init(.valueTooLarge) {
+    .init(.invalidArgument) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
+    .init(.invalidArgument) {
+      _ = try await $0.store.history(of: Page.self, account: nil).search(
+        String(repeating: "x", count: 600))
+    },
+    .init(.invalidArgument) {
       try $0.store.setSceneValue(String(repeating: "x", count: 99), named: "v", in: "main")
     },
-    .init(.encodingFailed) { try $0.store.setSceneValue(Refusing(), named: "v", in: "main") },
-    .init(.decodingFailed) {
+    .init(.codingFailed) { try $0.store.setSceneValue(Refusing(), named: "v", in: "main") },
+    .init(.codingFailed) {
       try $0.store.setSceneValue("text", named: "v", in: "main")
       _ = try $0.store.sceneValue([Int].self, named: "v", in: "main")
     },
@@ -110,20 +121,20 @@ import Testing
       }
       _ = try store.restore(Page.self, in: "main", policy: policy)
     },
-    .init(.unstableRouteTag) { temporary in
+    .init(.unsupportedRoute) { temporary in
       struct Local: NavRoute {}
       try temporary.store.save([Local()], in: "main")
     },
-    .init(.duplicateRouteTag) { temporary in
+    .init(.unsupportedRoute) { temporary in
       try temporary.store.save([Page("/a")], in: "main")
       try temporary.store.save([Twin()], in: "other")
     },
-    .init(.routeTypeMismatch) { temporary in
+    .init(.unsupportedRoute) { temporary in
       let session = try temporary.store.session(of: Page.self, in: "main")
       try temporary.store.save([AppRoute.home], in: "main")
       withExtendedLifetime(session) {}
     },
-    .init(.unregisteredRoute) { temporary in
+    .init(.unsupportedRoute) { temporary in
       let path = anyRoutes(AppRoute.home)
       try temporary.store.save(path, as: .mixed(Page.self), in: "main")
     },
@@ -134,7 +145,7 @@ import Testing
   ]
 
   private static let files: [Provocation] = [
-    .init(.isDirectory) { _ = try NavStore(url: $0.folder) },
+    .init(.unreadable) { _ = try NavStore(url: $0.folder) },
     .init(.unreadable) { _ in
       guard let url = URL(string: "https://example.org/store") else { return }
       _ = try NavStore(url: url)
@@ -159,7 +170,7 @@ import Testing
       other.close()
       _ = try NavStore(url: url, configuration: temporary.configuration)
     },
-    .init(.moved) { temporary in
+    .init(.fileReplaced) { temporary in
       let place = temporary.folder.appendingPathComponent("moved")
       let store = try NavStore(url: place, configuration: temporary.configuration)
       var failures = store.saveFailures.makeAsyncIterator()
@@ -206,9 +217,9 @@ import Testing
       try store.save([Page("/a")], in: "main")
     },
     .init(.accountErased) { temporary in
-      let stay = AccountStay("ada")
-      try await temporary.store.erase(.account("ada", signingOut: true))
-      try temporary.store.keepSceneValue(1, named: "v", in: "main", of: stay)
+      let account = temporary.store.account("ada")
+      try await temporary.store.eraseAccount("ada")
+      try temporary.store.keepSceneValue(1, named: "v", in: "main", of: account)
     },
     .init(.eraseUnfinished) { temporary in
       let other = try temporary.rawConnection()
@@ -216,7 +227,7 @@ import Testing
       try await temporary.store.flush()
       try other.run("BEGIN")
       _ = try other.first("SELECT count(*) FROM visit") { $0.int(0) }
-      try await temporary.store.history(of: Page.self).erase(Page("/a"))
+      try await temporary.store.history(of: Page.self, account: nil).erase(Page("/a"))
     },
     .init(.limitReached) { temporary in
       try await temporary.deepStore().close()
@@ -225,7 +236,9 @@ import Testing
     .init(.cancelled) { temporary in
       let store = try temporary.deepStore()
       let task = Task {
-        try await store.history(of: Page.self).remove(inEveryAccount: true) { _ in false }
+        try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) { _ in
+          false
+        }
       }
       task.cancel()
       _ = try await task.value
@@ -235,7 +248,7 @@ import Testing
       try temporary.store.save([Page("/a")], in: "main")
       try await temporary.store.flush()
       try temporary.tamper("UPDATE progress SET erase_pending = 9223372036854775807")
-      try await temporary.store.history(of: Page.self).forget(Page("/a"))
+      try await temporary.store.history(of: Page.self, account: nil).forget(Page("/a"))
     },
   ]
 }

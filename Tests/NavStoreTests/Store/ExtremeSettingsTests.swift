@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import Testing
 
 @testable import NavStore
@@ -75,9 +76,9 @@ struct ExtremeSettingsTests {
     try await attempt { try store.setSceneValue(1, named: "tab", in: "main") }
     try await attempt { _ = try store.closeScene("main") }
     try await attempt { try store.save(["e"] as [Page], in: "second") }
-    try await attempt { _ = try await store.history(of: Page.self).recent() }
-    try await attempt { _ = try await store.history(of: Page.self).frecent() }
+    try await attempt { _ = try await store.history(of: Page.self, account: nil).recent() }
+    try await attempt { _ = try await store.history(of: Page.self, account: nil).frecent() }
     try await attempt { _ = try await store.prune() }
-    try await attempt { _ = try await store.history(of: Page.self).erase(Page("a")) }
+    try await attempt { _ = try await store.history(of: Page.self, account: nil).erase(Page("a")) }
   }
 }

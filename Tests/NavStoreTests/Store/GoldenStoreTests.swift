@@ -69,7 +69,7 @@ import Testing
     try store.setSceneValue("left", named: "column", in: "main", account: "ada")
     try store.closeScene("second")
     for id in 0..<40 { main.push(.product(id: id, tab: nil)); main.back() }
-    try await store.history(of: GoldenRoute.self).setTitle(
+    try await store.history(of: GoldenRoute.self, account: nil).setTitle(
       "Żółte buty", for: GoldenRoute.product(id: 7, tab: nil))
     let window = try store.window(in: "third")
     let (left, right) = (
@@ -86,9 +86,9 @@ import Testing
 
   /// Titles, lists over all stacks of a window, root routes.
   private static func checkWindow(_ store: NavStore) async throws {
-    let found = try await store.history(of: GoldenRoute.self).search("zolte")
+    let found = try await store.history(of: GoldenRoute.self, account: nil).search("zolte")
     #expect(found.map(\.title) == ["Żółte buty"])
-    let most = try await store.history(of: GoldenRoute.self).mostVisited(limit: 1)
+    let most = try await store.history(of: GoldenRoute.self, account: nil).mostVisited(limit: 1)
     #expect(most.first?.key == "Golden.product#7")
     let window = try store.window(in: "third")
     #expect(window.selectedStack == "right")
@@ -101,7 +101,7 @@ import Testing
     #expect(window.selectedStack == "left")
     let kept = try await store.erase(.kind("settings"))
     #expect(kept.visits > 0)
-    #expect(try await store.history(of: GoldenRoute.self).search("zolte").count == 1)
+    #expect(try await store.history(of: GoldenRoute.self, account: nil).search("zolte").count == 1)
   }
 
   static func check(_ store: NavStore) async throws {
@@ -131,22 +131,23 @@ import Testing
     #expect(
       try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])
 
-    let recent = try await store.history(of: GoldenRoute.self).recent(limit: 100)
+    let recent = try await store.history(of: GoldenRoute.self, account: nil).recent(limit: 100)
     #expect(recent.count == 43)
     let seven = try #require(recent.first { $0.key == "Golden.product#7" })
     #expect(seven.visitCount == 4, "Two payloads are one item")
     #expect(seven.kind == "product")
-    let visits = try await store.history(of: GoldenRoute.self).visits(limit: 100)
+    let visits = try await store.history(of: GoldenRoute.self, account: nil).visits(limit: 100)
     #expect(visits.count == 47)
     let reviews = try #require(visits.first { $0.route == .product(id: 8, tab: "reviews") })
-    let whole = try await store.history(of: GoldenRoute.self).stack(of: reviews.id)
+    let whole = try await store.history(of: GoldenRoute.self, account: nil).stack(of: reviews.id)
     #expect(whole?.stack == stack + [.product(id: 8, tab: "reviews")])
 
     // And it can be written to.
     main.push(.settings)
     try await store.flush()
     #expect(
-      try await store.history(of: GoldenRoute.self).visits(limit: 1).first?.route == .settings)
+      try await store.history(of: GoldenRoute.self, account: nil).visits(limit: 1).first?.route
+        == .settings)
     try await checkWindow(store)
   }
 }

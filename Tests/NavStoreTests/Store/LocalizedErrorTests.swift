@@ -5,28 +5,31 @@ import Testing
 
 @Suite("Errors as an alert shows them")
 struct LocalizedErrorTests {
-  @Test("The localized description is the message, not a number of a domain")
+  @Test("The localized description is the reason, and the message says what to do too")
   func description() {
-    let error: any Error = NavStore.Error(.busy, "another process is busy")
-    #expect(error.localizedDescription == "another process is busy")
+    let error = NavStore.Error(.busy, "Another process holds the file.")
+    #expect((error as any Error).localizedDescription == "Another process holds the file.")
+    #expect(error.message == "Another process holds the file. Try again in a moment.")
+    #expect(error.description == "NavStore.Error.busy: \(error.message)")
+    #expect(NavStore.Error(.busy, "SQLITE_BUSY").message == "SQLITE_BUSY. Try again in a moment.")
   }
 
   @Test(
     "Where the person can do something, it is said",
     arguments: [
-      NavStore.Error.Code.busy, .diskFull, .inputOutput, .readOnly, .unreadable, .networkVolume,
-      .newerStore, .damaged, .eraseUnfinished, .limitReached,
+      NavStore.Error.Reason.busy, .diskFull, .inputOutput, .readOnly, .unreadable, .networkVolume,
+      .newerStore, .notAStore, .damaged, .database, .eraseUnfinished, .limitReached,
     ])
-  func suggestions(_ code: NavStore.Error.Code) {
-    let error = NavStore.Error(code, "message")
+  func suggestions(_ reason: NavStore.Error.Reason) {
+    let error = NavStore.Error(reason, "message")
     #expect(error.recoverySuggestion?.hasSuffix(".") == true)
     #expect((error as any LocalizedError).recoverySuggestion == error.recoverySuggestion)
   }
 
   @Test(
     "A mistake of the app's code suggests nothing",
-    arguments: [NavStore.Error.Code.invalidKey, .duplicateRouteTag, .closed, .encodingFailed])
-  func none(_ code: NavStore.Error.Code) {
-    #expect(NavStore.Error(code, "message").recoverySuggestion == nil)
+    arguments: [NavStore.Error.Reason.invalidArgument, .unsupportedRoute, .closed, .codingFailed])
+  func none(_ reason: NavStore.Error.Reason) {
+    #expect(NavStore.Error(reason, "message").recoverySuggestion == nil)
   }
 }

@@ -47,15 +47,16 @@ final class LockableStore {
 
   /// The routes of all visits, as they happened.
   func seen(in store: NavStore) async throws -> [Page] {
-    try await store.history(of: Page.self).visits(limit: 1_000).map(\.route).reversed()
+    try await store.history(of: Page.self, account: nil).visits(limit: 1_000).map(\.route)
+      .reversed()
   }
 
-  func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+  func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
     do {
       try await body()
       return nil
     } catch {
-      return (error as? NavStore.Error)?.code
+      return (error as? NavStore.Error)?.reason
     }
   }
 

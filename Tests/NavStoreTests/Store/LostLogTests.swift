@@ -83,7 +83,7 @@ struct LostLogTests {
   func queries(hasRead: Bool) async throws {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
-    let history = store.history(of: Page.self)
+    let history = store.history(of: Page.self, account: nil)
     if hasRead { #expect(try await history.recent().map(\.route) == ["a"]) }
     try FileManager.default.removeItem(at: log)
     try FileManager.default.removeItem(at: index)

@@ -43,8 +43,8 @@ struct MovedFileTests {
 
     session.push("c")
     try await store.flush()
-    #expect(await failures.next()?.code == .moved)
-    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["c"])
+    #expect(await failures.next()?.code == .fileReplaced)
+    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["c"])
     session.pop()
     try await store.suspend()
 
@@ -63,12 +63,12 @@ struct MovedFileTests {
     for closes in [false, true] {
       let store = try folder.open()
       try store.save(["a"] as [Page], in: "main")
-      _ = try await store.history(of: Page.self).recent()
+      _ = try await store.history(of: Page.self, account: nil).recent()
       try folder.clear()
       if closes {
         try await store.close()
       } else {
-        #expect(try await store.history(of: Page.self).recent().map(\.route) == ["a"])
+        #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["a"])
         try await store.flush()
       }
       let fresh = try folder.open()
@@ -112,7 +112,7 @@ struct MovedFileTests {
     let diary = Array("Dear diary".utf8)
     try folder.write(diary)
     session.push("b")
-    #expect(await code { try await store.flush() } == .notAStore)
+    #expect(await reason { try await store.flush() } == .notAStore)
     #expect(folder.contents() == ["store.sqlite": diary])
     #expect(session.path == ["a", "b"])
     try folder.clear()

@@ -59,7 +59,7 @@ import Testing
       case 10: try store.save(opensVisits ? [page] : [page, page], in: "main", stack: name)
       default:
         guard opensVisits else { continue }
-        let visits = try await store.history(of: Page.self).visits(limit: 5)
+        let visits = try await store.history(of: Page.self, account: nil).visits(limit: 5)
         if let visit = visits.randomElement(using: &random) { _ = try session.open(visit.id) }
       }
       if Int.random(in: 0..<3, using: &random) == 0 { try await store.commitToMemory() }
@@ -75,8 +75,8 @@ import Testing
       state.append("\(list.entries.map { "\($0.depth) \($0.route?.description ?? "/")" })")
       state.append("\(list.index)")
     }
-    let visits = try await store.history(of: Page.self).visits(limit: 1_000)
-    let items = try await store.history(of: Page.self).recent(limit: 100)
+    let visits = try await store.history(of: Page.self, account: nil).visits(limit: 1_000)
+    let items = try await store.history(of: Page.self, account: nil).recent(limit: 100)
     state.append("\(visits.map { "\($0.stack) \($0.route)" })")
     state.append("\(items.map { "\($0.route) \($0.visitCount)" })")
     state.append(try store.sceneValue(String.self, named: "tab", in: "main") ?? "none")
@@ -91,7 +91,7 @@ import Testing
     try Data("In the way.".utf8).write(to: lockable.folder)
     lockable.lock.open()
     let store = lockable.open()
-    #expect(store.openReport.fallbackReason?.code == .unreadable)
+    #expect(store.openReport.fallbackReason?.reason == .unreadable)
     #expect(store.openReport.waitsForFile)
     try store.save(["a"] as [Page], in: "main")
     lockable.lock.unlock()
@@ -107,9 +107,9 @@ import Testing
     try Data("Somebody's notes.".utf8).write(to: stranger.url)
     stranger.lock.open()
     let refused = stranger.open()
-    #expect(refused.openReport.fallbackReason?.code == .notAStore)
+    #expect(refused.openReport.fallbackReason?.reason == .notAStore)
     #expect(!refused.openReport.waitsForFile)
     try refused.save(["a"] as [Page], in: "main")
-    #expect(await code { try await refused.flush() } == .notAStore)
+    #expect(await reason { try await refused.flush() } == .notAStore)
   }
 }

@@ -37,7 +37,7 @@ import Testing
     let error = #expect(throws: NavStore.Error.self) {
       try NavStore(url: url, configuration: configuration)
     }
-    #expect(error?.code == .networkVolume)
+    #expect(error?.reason == .networkVolume)
     #expect(asked.withLock { $0 } == [url.path])
     #expect(folder.names.isEmpty)
     configuration.allowsNetworkVolumes = true

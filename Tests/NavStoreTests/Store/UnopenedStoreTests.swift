@@ -18,7 +18,7 @@ struct UnopenedStoreTests {
   enum Obstacle: String, CaseIterable {
     case text, newerSchema, readOnlyFolder, fileInPlaceOfFolder
 
-    var code: NavStore.Error.Code {
+    var reason: NavStore.Error.Reason {
       switch self {
       case .text: .notAStore
       case .newerSchema: .newerStore
@@ -47,9 +47,7 @@ struct UnopenedStoreTests {
     }
     let configuration = NavStore.Configuration(folder: .url(place))
     guard obstacle == .readOnlyFolder else { return NavStore.openStandard(configuration) }
-    var store: NavStore?
-    Unprivileged.run { store = NavStore.openStandard(configuration) }
-    return try #require(store)
+    return Unprivileged.run { NavStore.openStandard(configuration) }
   }
 
   @Test(
@@ -57,11 +55,11 @@ struct UnopenedStoreTests {
     arguments: Obstacle.allCases, [false, true])
   func throwing(_ obstacle: Obstacle, hasChanges: Bool) async throws {
     let store = try await open(obstacle)
-    #expect(store.openReport.fallbackReason?.code == obstacle.code)
+    #expect(store.openReport.fallbackReason?.reason == obstacle.reason)
     if hasChanges { try store.save(["a"] as [Page], in: "main") }
-    #expect(await code { try await store.flush() } == obstacle.code)
-    #expect(await code { try await store.close() } == obstacle.code)
-    #expect(code { try store.close() } == obstacle.code)
+    #expect(await reason { try await store.flush() } == obstacle.reason)
+    #expect(await reason { try await store.close() } == obstacle.reason)
+    #expect(reason { try store.close() } == obstacle.reason)
     #expect(try store.restore(Page.self, in: "main").stack == (hasChanges ? ["a"] : []))
   }
 

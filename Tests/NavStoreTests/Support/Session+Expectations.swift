@@ -33,24 +33,34 @@ extension NavStore.Session {
   }
 }
 
-/// Runs `body` and gives the code of what it throws; nil where it throws nothing.
-func code(_ body: () throws -> Void) -> NavStore.Error.Code? {
+/// Runs `body` and returns the reason of the error that it throws; `nil` if it throws none.
+func reason(_ body: () throws -> Void) -> NavStore.Error.Reason? {
   do {
     try body()
     return nil
   } catch {
-    return (error as? NavStore.Error)?.code
+    return (error as? NavStore.Error)?.reason
   }
 }
 
-/// As ``code(_:)-(()->Void)``, for what suspends.
-func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+/// Runs an asynchronous `body` and returns the reason of the error that it throws.
+func reason(_ body: () async throws -> Void) async -> NavStore.Error.Reason? {
   do {
     try await body()
     return nil
   } catch {
-    return (error as? NavStore.Error)?.code
+    return (error as? NavStore.Error)?.reason
   }
+}
+
+/// Runs `body` and returns the code of the error that it throws; `nil` if it throws none.
+func code(_ body: () throws -> Void) -> NavStore.Error.Code? {
+  reason(body)?.code
+}
+
+/// Runs an asynchronous `body` and returns the code of the error that it throws.
+func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
+  await reason(body)?.code
 }
 
 extension NavStore.History {

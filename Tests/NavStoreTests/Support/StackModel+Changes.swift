@@ -53,11 +53,9 @@ extension StackModel {
     (known[account], titles[account], itemStates[account]) = (nil, nil, nil)
   }
 
-  /// Takes everybody's history. What is on screen stays there.
-  mutating func clear() {
-    for account in Set(stacks.keys.map(\.account)).union(known.keys) {
-      forget(account: account, made.filter { !$0.isForgotten })
-    }
+  /// Takes an account's history. What is on screen stays there.
+  mutating func clear(account: String) {
+    forget(account: account, made.filter { !$0.isForgotten })
   }
 
   /// Takes visits that nobody stands on, those of `besides` neither.

@@ -17,9 +17,9 @@ extension TemporaryStore {
       ) { $0.int(0) }
     }
     #expect(left == 0, sourceLocation: sourceLocation)
-    let visits = try await store.history(of: Page.self).visits(limit: 1_000)
+    let visits = try await store.history(of: Page.self, account: nil).visits(limit: 1_000)
     #expect(!visits.contains { $0.route.name == name }, sourceLocation: sourceLocation)
-    let recent = try await store.history(of: Page.self).recent(limit: 1_000)
+    let recent = try await store.history(of: Page.self, account: nil).recent(limit: 1_000)
     #expect(!recent.contains { $0.route.name == name }, sourceLocation: sourceLocation)
   }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import Testing
 
 @testable import NavStore
@@ -23,16 +24,16 @@ struct RemovalUpdatesTests {
   }
 
   private func recent() -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>>.AsyncIterator {
-    store.history(of: Shop.self).updates(.recent(limit: 20)).makeAsyncIterator()
+    store.history(of: Shop.self, account: nil).updates(.recent(limit: 20)).makeAsyncIterator()
   }
 
   @Test("Forgetting an item, and everything")
   func forget() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history(of: Shop.self).forget(Shop.product(2))
+    try await store.history(of: Shop.self, account: nil).forget(Shop.product(2))
     #expect(await updates.next()?.map(\.route) == [.product(1)])
-    try await store.forget(.everything)
+    try await store.forget(.all())
     #expect(await updates.next()?.isEmpty == true)
   }
 
@@ -40,7 +41,7 @@ struct RemovalUpdatesTests {
   func erase() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history(of: Shop.self).erase(Shop.product(1))
+    try await store.history(of: Shop.self, account: nil).erase(Shop.product(1))
     #expect(await updates.next()?.map(\.route) == [.product(2)])
   }
 
@@ -58,8 +59,11 @@ struct RemovalUpdatesTests {
   func title() async throws {
     var updates = recent()
     #expect(await updates.next()?.first?.title == nil)
-    #expect(try await !store.history(of: Shop.self).setTitle("Nobody", for: Shop.product(77)))
-    #expect(try await store.history(of: Shop.self).setTitle("Shoes", for: Shop.product(2)))
+    #expect(
+      try await !store.history(of: Shop.self, account: nil).setTitle(
+        "Nobody", for: Shop.product(77)))
+    #expect(
+      try await store.history(of: Shop.self, account: nil).setTitle("Shoes", for: Shop.product(2)))
     #expect(await updates.next()?.first?.title == "Shoes")
   }
 
@@ -72,14 +76,14 @@ struct RemovalUpdatesTests {
     session.push(.product(3))
     var updates = recent()
     #expect(await updates.next()?.map(\.route) == [3, 7, 2, 1].map(Shop.product))
-    #expect(try await store.prune().items == 1)
+    #expect(try await store.prune() == 1)
     #expect(await updates.next()?.map(\.route) == [3, 2, 1].map(Shop.product))
   }
 
   @Test("A closed scene that goes for good: visits name theirs")
   func outdatedScene() async throws {
     for key in ["a", "b"] { try store.save([Shop.product(5)], in: key) }
-    var updates = store.history(of: Shop.self).visitUpdates(where: .init(), limit: 10)
+    var updates = store.history(of: Shop.self, account: nil).visitUpdates(where: .init(), limit: 10)
       .makeAsyncIterator()
     #expect(await updates.next()?.contains { $0.scene == "a" } == true)
     try store.closeScene("a")

@@ -23,7 +23,7 @@ enum Main {
     } catch let error as Refusal {
       stop(error.description)
     } catch let error as NavStore.Error {
-      stop(error.explained)
+      stop(error.message)
     } catch {
       try? Output.flush()
       NavStoreTool.exit(withError: error)
@@ -65,22 +65,5 @@ struct Refusal: Error, CustomStringConvertible {
 
   init(_ description: String) {
     self.description = description
-  }
-}
-
-extension NavStore.Error {
-  /// A sentence for who ran the program.
-  var explained: String {
-    switch code {
-    case .newerStore:
-      "A later version of NavStore wrote this file. Use the tool of that version; this one leaves it "
-        + "alone."
-    case .notAStore: "This is no NavStore file. \(message)"
-    case .damaged: "The file is damaged. \(message) `navstore check` says more."
-    case .networkVolume:
-      "The file is on a network volume, where another machine may have it open: it is not changed."
-    case .busy: "Another program keeps the file locked. Try again when it is at rest."
-    default: message
-    }
   }
 }

@@ -13,7 +13,9 @@ public enum SampleStore {
       ("window-2", "orders", "anna"), ("tablet", "", "ben"), ("main", "", "ben"),
     ]
     let sessions = try places.map {
-      try store.session(of: SampleRoute.self, in: $0.scene, stack: $0.stack, account: $0.account)
+      try store.session(
+        of: SampleRoute.self, in: $0.scene, stack: $0.stack,
+        account: $0.account.isEmpty ? nil : $0.account)
     }
     var made = 0
     var session = sessions[0]

@@ -66,7 +66,7 @@ extension Growth {
   ) -> Growth {
     Growth(name: name, side: side) { history, workspace in
       let store = try await history.open("\(history.visits).sqlite", in: workspace)
-      return { try await mean { try await ask(store.history(of: Screen.self)) } }
+      return { try await mean { try await ask(store.history(of: Screen.self, account: nil)) } }
     }
   }
 

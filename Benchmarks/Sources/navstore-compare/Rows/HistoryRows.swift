@@ -14,7 +14,10 @@ extension Row {
       let store = try await LargeHistory.small.open("small.sqlite", in: workspace)
       let floor = try HistoryFloor(workspace.file("small.sqlite"))
       return answers(
-        50, navstore: { try await store.history(of: Screen.self).recent(limit: 50).count },
+        50,
+        navstore: {
+          try await store.history(of: Screen.self, account: nil).recent(limit: 50).count
+        },
         floor: { try floor.recent(limit: 50).screens.count })
     })
 
@@ -40,7 +43,7 @@ extension Row {
       return answers(
         20, repeating: 8,
         navstore: {
-          try await store.history(of: Screen.self).search("NUMBER 7", limit: 20).count
+          try await store.history(of: Screen.self, account: nil).search("NUMBER 7", limit: 20).count
         },
         floor: { try floor.search("number 7", limit: 20).screens.count })
     })
@@ -71,12 +74,14 @@ extension Row {
           for index in 0..<31 { session.set([LargeHistory.large.screen(index * 1_000)]) }
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {
-            expect(50, try await tail.history(of: Screen.self).recent(limit: 50).count)
+            expect(
+              50, try await tail.history(of: Screen.self, account: nil).recent(limit: 50).count)
           }
         },
         Contender(side: .baseline) {
           try await meanMicroseconds(of: 32) {
-            expect(50, try await store.history(of: Screen.self).recent(limit: 50).count)
+            expect(
+              50, try await store.history(of: Screen.self, account: nil).recent(limit: 50).count)
           }
         },
       ]
@@ -96,9 +101,9 @@ extension Row {
         let floor = try HistoryFloor(workspace.file("large.sqlite"))
         let small = try await LargeHistory.small.open("small.sqlite", in: workspace)
         return answers(
-          50, navstore: { try await navstore(store.history(of: Screen.self)) },
+          50, navstore: { try await navstore(store.history(of: Screen.self, account: nil)) },
           floor: { try ask(floor) },
-          baseline: { try await navstore(small.history(of: Screen.self)) })
+          baseline: { try await navstore(small.history(of: Screen.self, account: nil)) })
       })
   }
 
@@ -117,12 +122,18 @@ extension Row {
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
         let floor = try HistoryFloor(workspace.file("large.sqlite"))
         let skipped = 998 * 50
-        let cursor = try await navstore(store.history(of: Screen.self), skipped, nil).next
+        let cursor = try await navstore(store.history(of: Screen.self, account: nil), skipped, nil)
+          .next
         let before = try ask(floor, .max, skipped).last
         return answers(
-          50, navstore: { try await navstore(store.history(of: Screen.self), 50, cursor).count },
+          50,
+          navstore: {
+            try await navstore(store.history(of: Screen.self, account: nil), 50, cursor).count
+          },
           floor: { try ask(floor, before, 50).screens.count },
-          baseline: { try await navstore(store.history(of: Screen.self), 50, nil).count })
+          baseline: {
+            try await navstore(store.history(of: Screen.self, account: nil), 50, nil).count
+          })
       })
   }
 

@@ -2,6 +2,7 @@ import CFloor
 import Floors
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// A history of many visits, made by navigating: the last tenth of them nearly all to one item, as
 /// when somebody lives in one screen.
@@ -98,7 +99,8 @@ struct LargeHistory {
     }
     try await store.flush()
     for item in 0..<items {
-      try await store.history(of: Screen.self).setTitle(title(item), for: screen(item))
+      try await store.history(of: Screen.self, account: nil).setTitle(
+        title(item), for: screen(item))
     }
     // Nothing waits to be indexed, and the log is in the database.
     try await store.prune()

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// Navigations at depth 5, each to a route that the history knows, in the place of the top one.
 struct Trip {

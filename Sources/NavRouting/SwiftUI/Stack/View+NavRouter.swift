@@ -20,7 +20,7 @@
       environment(router)
         .environment(\.offeredRouter, nil)
         .transformEnvironment(\.enclosingWindow) { window in
-          if let held = router.context.whole.held { window = held }
+          if let held = router.context.held { window = held }
         }
         .environment(\.navScreen, NavScreen(stack: router, place: .unknown))
         .modifier(

@@ -1,19 +1,20 @@
-/// Whether somebody else keeps the log from being moved into the database.
+/// Whether another process prevents checkpoints.
 ///
-/// A reader's snapshot pins what it can see, and a log that is pinned only grows. Our own readers
-/// let go after each answer; what a query of ours may have been in the way of says nothing.
-struct CheckpointBlocker {
-  /// From how many frames of the log on the next attempt is made: one that failed cost a wait, which
-  /// the next commit need not pay again.
+/// A reader's snapshot pins the WAL, and a pinned WAL only grows. The store's own readers end their
+/// snapshots after each query, so a checkpoint that failed during such a query is not counted.
+package struct CheckpointBlocker {
+  /// The number of frames in the WAL at which the next checkpoint is tried. A failed one cost a
+  /// wait, which the next commit does not repeat.
   private(set) var nextAttempt = Writer.checkpointFrames
 
-  /// When somebody else was first in the way, in milliseconds; nil if the last attempt succeeded.
-  private(set) var since: Int64?
+  /// The time of the first checkpoint that another process prevented, in milliseconds; `nil` if the
+  /// last checkpoint succeeded.
+  package private(set) var since: Int64?
 
-  /// How long an idle moment waits before it tries again.
+  /// The delay before an idle store tries again.
   private(set) var retryMilliseconds = 0
 
-  /// Notes what came of an attempt to move `frames` of them.
+  /// Notes the result of a checkpoint of `frames` frames.
   mutating func note(isDone: Bool, frames: Int, byOthers: Bool, at time: Int64) {
     guard !isDone else {
       self = CheckpointBlocker()
@@ -25,7 +26,7 @@ struct CheckpointBlocker {
   }
 }
 
-/// Which queries of this store hold a snapshot, for telling them from other programs'.
+/// The queries of this store that hold a snapshot, to distinguish them from other processes.
 struct OwnReads: Equatable {
   private var active = 0
   private var begun = 0

@@ -45,7 +45,7 @@ extension NavStore {
     if isRescored { return }
     do {
       try await writer.rescoreAll()
-    } catch  where error.code != .closed {
+    } catch  where error.reason != .closed {
       // As with what waits to be saved: the question can be answered without it.
     }
     try await reader.read(body)

@@ -85,7 +85,7 @@ extension Writer {
     switch idleStep(on: connection) {
     case .done: maintenance.awaitsCheckpoint = checkpointer?.isRunning == true
     // After a pause: calls that wait for the queue run first, and other processes.
-    case .more: scheduleIdleCheck(afterMilliseconds: Self.pause(after: .now - start))
+    case .more: scheduleIdleCheck(afterMilliseconds: pause(after: start..<(.now)))
     case .waiting(let delay): scheduleIdleCheck(afterMilliseconds: delay)
     }
   }

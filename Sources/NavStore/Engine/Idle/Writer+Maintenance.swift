@@ -2,7 +2,7 @@ import Dispatch
 import NavStoreSQLite
 
 /// What is done beside navigating, and when.
-struct MaintenanceState: ~Copyable {
+package struct MaintenanceState: ~Copyable {
   /// Visits that are committed and not indexed; nil before the first commit, since counting what
   /// the last process left takes time that opening should not.
   var unindexedCount: Int?
@@ -20,7 +20,7 @@ struct MaintenanceState: ~Copyable {
   var rescoring: RescoreTable.Partial?
 
   /// The pruning on its way.
-  var pruning: Pruning?
+  package var pruning: Pruning?
 
   /// When it was last looked whether there is something to prune; nil: not since opening.
   var lastPruning: Int64?
@@ -55,7 +55,7 @@ struct MaintenanceState: ~Copyable {
   var awaitsCheckpoint = false
 
   /// Who keeps the log from being moved into the database.
-  var checkpointBlocker = CheckpointBlocker()
+  package var checkpointBlocker = CheckpointBlocker()
 
   /// How many bytes of item state this process has written since it last looked whether an account
   /// has too much; at first as if it were time. And the look, or the removal, on its way.

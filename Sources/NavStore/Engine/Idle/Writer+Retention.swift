@@ -1,42 +1,43 @@
 import NavStoreSQLite
 
-/// A pruning on its way: the plan, and how far it has come.
-struct Pruning: Sendable {
-  var plan: RetentionPlan
+/// A pruning that is running: the plan and its progress.
+package struct Pruning: Sendable {
+  package var plan: RetentionPlan
   let readsKinds: Bool
 
-  /// Visits of smaller numbers have not been looked at.
-  var position: Int64
+  /// Visits with smaller numbers have not been read.
+  package var position: Int64
 
-  /// What is to go of those that have been, the largest number first.
+  /// The visits to remove among those that were read, the largest number first.
   var doomed: ArraySlice<Int64> = []
 
-  /// The state of the store that the plan was made for.
+  /// The state of the store for which the plan was made.
   let epoch: Int
   let dataVersion: Int64
 
-  /// What has gone so far, also by plans before this that became void.
+  /// The visits and items that were removed so far, also by earlier plans.
   var removal = NavStore.Removal()
-  var restarts = 0
+  package var restarts = 0
 
-  /// Whether the app waits for it; idle moments leave it alone then.
-  var isAskedFor = false
+  /// Whether a call of the app waits for the pruning and takes its steps. An idle store takes none
+  /// then.
+  package var isAskedFor = false
 }
 
 extension Writer {
-  /// After what could make a plan for pruning wrong: visits may be stood on now that were not.
+  /// Notes a change after which a stack or list may be at other visits, so that a plan is void.
   func noteChangedTree() {
     maintenance.epoch += 1
   }
 
-  /// How many new visits, and which time, it takes until pruning is worth another look.
+  /// The number of new visits, and the time, after which pruning is checked again.
   private static let visitsBetweenPrunings = 1_000
   private static let millisecondsBetweenPrunings: Int64 = 86_400_000
 
-  /// How many visits are looked at in one step: half a millisecond.
+  /// The number of visits that are read in one step: half a millisecond.
   private static let readInOneStep = 1_000
 
-  /// Every visit that a stack, a list or a live session stands on.
+  /// Returns the top visits of all stacks, lists and live sessions.
   func standingTips(on connection: Connection) throws -> Set<Int64> {
     var tips: Set<Int64> = []
     try StackTable(db: connection).addStandingTips(to: &tips)
@@ -46,8 +47,9 @@ extension Writer {
     return tips
   }
 
-  /// A plan for the store as it is now. Indexes what waits: what is not counted cannot be uncounted.
-  func makePruning(on connection: Connection) throws -> Pruning {
+  /// Returns a plan for the current store. Indexes all visits first, because a removal subtracts
+  /// from counts.
+  package func makePruning(on connection: Connection) throws -> Pruning {
     try indexAll(on: connection)
     let table = RetentionTable(db: connection)
     let now = try RetentionClock.now(
@@ -68,8 +70,8 @@ extension Writer {
       dataVersion: try connection.dataVersion)
   }
 
-  /// In an idle moment: looks at some visits, or takes some, of what goes beyond what is kept. Nil
-  /// if there is nothing to do.
+  /// Takes one step while the store is idle: reads some visits, or removes some. Returns `nil` if
+  /// there is nothing to do.
   func pruneStep(on connection: Connection) -> IdleWork.Step? {
     do {
       if maintenance.pruning == nil {
@@ -82,14 +84,15 @@ extension Writer {
       return .more
     } catch {
       if NavStore.Error(error).isLock { return .waiting(milliseconds: 1_000) }
-      // A full disk: the next commits bring it up again.
+      // After a full disk, the next commits start it again.
       endPruning()
       return nil
     }
   }
 
-  /// One step of the pruning on its way; what went in all, if that was the last.
-  func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
+  /// Takes one step of the running pruning. Returns what was removed in all after the last step;
+  /// otherwise, `nil`.
+  package func advancePruning(on connection: Connection) throws -> NavStore.Removal? {
     guard maintenance.pruning != nil else { return NavStore.Removal() }
     if checkpointIfDue(connection) { return nil }
     guard try stepPruning(on: connection) else { return nil }
@@ -98,10 +101,10 @@ extension Writer {
     return removal
   }
 
-  /// Whether that was the last.
+  /// Takes a step and returns whether it was the last.
   private func stepPruning(on connection: Connection) throws -> Bool {
     guard var pruning = maintenance.pruning else { return true }
-    // Taken out and put back: what changes of a plan that two have is copied whole.
+    // Moved out and back, so that a change does not copy the plan.
     maintenance.pruning = nil
     defer { maintenance.pruning = pruning }
     if !pruning.doomed.isEmpty {
@@ -118,8 +121,8 @@ extension Writer {
     return true
   }
 
-  /// It came to its end, or failed on the way. Told once: a step takes a few visits, of anybody's.
-  func endPruning() {
+  /// Ends the pruning after its last step or an error, and notifies observers of the history.
+  package func endPruning() {
     guard let pruning = maintenance.pruning else { return }
     maintenance.pruning = nil
     if pruning.removal != NavStore.Removal() { live.post() }
@@ -128,7 +131,7 @@ extension Writer {
   private func read(_ pruning: inout Pruning, on connection: Connection) throws {
     let visits = try RetentionTable(db: connection).visits(
       below: pruning.position, limit: Self.readInOneStep, withKinds: pruning.readsKinds)
-    // Downwards in any case: in a damaged file the order may be another.
+    // In a damaged file the order may be another one; the next step must read smaller numbers.
     pruning.position = min(visits.last?.id ?? 0, pruning.position - 1)
     pruning.doomed = visits.filter { pruning.plan.dooms($0) }.map(\.id)[...]
   }
@@ -151,7 +154,7 @@ extension Writer {
     maintenance.pruneCount = Self.next(maintenance.pruneCount, took: .now - start)
   }
 
-  /// The same pruning by a new plan: the old one no longer says what is stood on.
+  /// Returns the pruning with a new plan, because the old plan is void.
   private func restarted(_ old: Pruning, on connection: Connection) throws -> Pruning {
     var pruning = try makePruning(on: connection)
     pruning.removal = old.removal
@@ -160,7 +163,7 @@ extension Writer {
     return pruning
   }
 
-  /// Whether it is time to look, and there may be something to find.
+  /// Returns whether a check is due, and may find visits to remove.
   private func isPruningDue(on connection: Connection) throws -> Bool {
     let now = self.now
     if let last = maintenance.lastPruning, !maintenance.hasTombstones {

@@ -49,20 +49,20 @@ extension Writer {
     isCancellable: Bool = true, _ step: @escaping @Sendable (Connection) throws -> Bool
   ) async throws(NavStore.Error) {
     while !isCancellable || !Task.isCancelled {
-      let (isLeft, took) = try await async { connection in
+      let pause = try await async { connection in
         let start = ContinuousClock.now
-        return (try step(connection), ContinuousClock.now - start)
+        return try step(connection) ? self.pause(after: start..<(.now)) : nil
       }
-      guard isLeft else { return }
-      let pause = Self.pause(after: took)
-      configuration.didPause?(took, pause)
+      guard let pause else { return }
       await queue.pause(milliseconds: pause)
     }
   }
 
-  /// How many milliseconds others have the file after a step.
-  static func pause(after took: Duration) -> Int {
-    max(betweenStepsMilliseconds, Int((took / .milliseconds(1)).rounded(.up)))
+  /// On the queue: the number of milliseconds that other processes have the file after a step.
+  func pause(after step: Range<ContinuousClock.Instant>) -> Int {
+    configuration.didStep?(step)
+    let took = step.upperBound - step.lowerBound
+    return max(Self.betweenStepsMilliseconds, Int((took / .milliseconds(1)).rounded(.up)))
   }
 
   /// Saves all that waits, and what was taken over from old state.

@@ -10,10 +10,10 @@ extension NavStore {
   /// `restore` does not.
   ///
   /// - Returns: What went.
-  /// - Throws: As ``forget(_:)``. With code `eraseUnfinished` everything is forgotten, see
-  ///   ``Error/removal``, and the bytes are still there: another process was busy for longer than
-  ///   ``Configuration/busyTimeout``, the disk was full, or the task was cancelled. They go in an idle
-  ///   moment, also after the next launch, or with ``finishErasing()``.
+  /// - Throws: As ``forget(_:)``. With code `eraseUnfinished` everything is forgotten, and the bytes
+  ///   are still there: another process was busy for longer than ``Configuration/busyTimeout``, the
+  ///   disk was full, or the task was cancelled. They are removed when the store is idle, also after
+  ///   the next launch, or by ``finishErasing()``.
   @discardableResult
   public func erase(_ scope: Scope) async throws(NavStore.Error) -> Removal {
     let use = writer.uses.begin()
@@ -26,7 +26,7 @@ extension NavStore {
   ///
   /// Costs nothing if there is nothing to do, else as ``erase(_:)``.
   ///
-  /// - Throws: ``Error`` with code `eraseUnfinished`, `busy`, `diskFull`, `inputOutput` or
+  /// - Throws: ``Error`` with code `fileUnusable`, `diskFull`, `busy`, `eraseUnfinished` or
   ///   `closed`.
   public func finishErasing() async throws(NavStore.Error) {
     _ = try await finishErasing(of: Removal())
@@ -53,17 +53,17 @@ extension NavStore {
           let wait = Writer.idleWaitMilliseconds
           guard try !writer.eraseBytes(on: connection, waitMilliseconds: wait).0 else { return }
           let code = ResultCode.busy.rawValue
-          throw NavStore.Error(.busy, "another process is busy", sqliteCode: code)
+          throw NavStore.Error(.busy, "Another process holds the file.", sqliteCode: code)
         }
       }
       return removal
-    } catch  where error.code != .closed {
+    } catch  where error.reason != .closed {
       cause = error
     }
     writer.queue.async { writer.scheduleIdleCheck() }
     throw NavStore.Error(
       .eraseUnfinished,
-      "Forgotten, not yet erased: \(cause?.message ?? "another process is busy").",
+      "Forgotten, not yet erased. \(cause?.errorDescription ?? "Another process holds the file.")",
       sqliteCode: cause?.sqliteCode, removal: removal)
   }
 }

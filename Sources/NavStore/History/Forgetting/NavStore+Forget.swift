@@ -13,9 +13,8 @@ extension NavStore {
   /// Some bytes may stay in gaps of the file: ``erase(_:)`` also waits until they are gone.
   ///
   /// - Returns: What went.
-  /// - Throws: ``Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
-  ///   `encodingFailed`, `payloadTooLarge`, `busy`, `diskFull`, `inputOutput`, `damaged` or
-  ///   `closed`; nothing is changed then.
+  /// - Throws: ``Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed then.
   @discardableResult
   public func forget(_ scope: Scope) async throws(NavStore.Error) -> Removal {
     try await forget(scope, erases: false)
@@ -25,8 +24,7 @@ extension NavStore {
   func forget(
     _ scope: Scope, erases: Bool
   ) async throws(NavStore.Error) -> Removal {
-    let account = scope.account
-    try Key.check(account, "account", mayBeEmpty: true)
+    let account = try Key.account(scope.account)
     switch try scope.selection(self) {
     case .none: return Removal()
     case .items(let find, let holds):
@@ -34,40 +32,7 @@ extension NavStore {
         RemovalRequest(items: find, holds: holds, account: account, erases: erases))
     case .dates(let range):
       return try await writer.remove(RemovalRequest(dates: range, account: account, erases: erases))
-    case .account(let leaves):
-      return try await erase(account, leaves: leaves, erases: erases)
-    case .everything:
-      return try await clear(erases: erases)
     }
-  }
-
-  private func clear(erases: Bool) async throws(NavStore.Error) -> Removal {
-    let writer = writer
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
-    try await writer.keepAdopted()
-    var removal = try await reader.read { try AccountTable(db: $0).contents() }
-    let outcome = try await writer.perform(ClearHistory(erases: erases))
-    removal.closedScenes = outcome.closedScenes
-    removal.oldValuesLeft = outcome.oldValues.erase()
-    return removal
-  }
-
-  /// `leaves` says that the account is signed out: what is live then saves nothing any more.
-  private func erase(
-    _ account: String, leaves: Bool, erases: Bool
-  ) async throws(NavStore.Error) -> Removal {
-    // Accounts that sign in from here on are not meant. Nobody's account is always there.
-    let moment = leaves && !account.isEmpty ? ErasedAccounts.nextMoment() : nil
-    let writer = writer
-    let use = writer.uses.begin()
-    defer { writer.uses.end(use) }
-    try await writer.keepAdopted()
-    var removal = try await reader.read { try AccountTable(db: $0).contents(of: account) }
-    let oldValues = try await writer.perform(
-      EraseAccount(account: account, leftAt: moment, erases: erases))
-    removal.oldValuesLeft = oldValues.erase()
-    return removal
   }
 }
 
@@ -76,8 +41,8 @@ extension NavStore.History {
   ///
   /// - Parameter route: Any route of the item. A route that is never stored has none.
   /// - Returns: What went.
-  /// - Throws: As ``NavStore/forget(_:)``, and with code `unregisteredRoute` for a route whose type the
-  ///   routes of this history do not include.
+  /// - Throws: As ``NavStore/forget(_:)``, and with code `unsupportedRoute` for a route whose type
+  ///   the routes of this history do not include.
   @discardableResult
   public func forget(_ route: R) async throws(NavStore.Error) -> NavStore.Removal {
     try await store.forget(.item(route, of: routes, account: account))

@@ -4,13 +4,13 @@ import NavStoreSQLite
 extension NavStore {
   /// What is to be forgotten or erased: see ``forget(_:)`` and ``erase(_:)``.
   public struct Scope: Sendable {
-    let account: String
+    let account: String?
 
     /// Finds out what that is, once the store is known.
     let selection: @Sendable (NavStore) throws(NavStore.Error) -> Selection
 
     fileprivate init(
-      account: String,
+      account: String?,
       _ selection: @escaping @Sendable (NavStore) throws(NavStore.Error) -> Selection
     ) {
       self.account = account
@@ -30,9 +30,6 @@ extension NavStore {
 
     /// Visits of a range of times, in milliseconds since 1970.
     case dates(Range<Int64>)
-    /// All of an account; `leaves`: it is signed out.
-    case account(leaves: Bool)
-    case everything
   }
 }
 
@@ -40,12 +37,12 @@ extension NavStore {
 
 extension NavStore.Scope {
   /// The item with a history key: see ``NavStore/Item/id``.
-  public static func item(key: String, account: String = "") -> Self {
+  public static func item(key: String, account: String? = nil) -> Self {
     Self(account: account) { _ in .item(key: key) }
   }
 
   /// The item that a route belongs to, with all its visits and routes.
-  static func item<R>(_ route: R, of routes: NavStore.Routes<R>, account: String) -> Self {
+  static func item<R>(_ route: R, of routes: NavStore.Routes<R>, account: String?) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
       try store.codec(of: routes).historyKey(of: route).map { .item(key: $0) } ?? .none
     }
@@ -57,7 +54,7 @@ extension NavStore.Scope {
 extension NavStore.Scope {
   /// All items of a kind, of whatever type: see ``NavStore/Item/kind``. `name` is compared with
   /// the kind that was stored; if a case was renamed since, name its routes too.
-  public static func kind(_ name: String, account: String = "") -> Self {
+  public static func kind(_ name: String, account: String? = nil) -> Self {
     Self(account: account) { _ in
       .items(
         find: { connection, account in
@@ -68,7 +65,7 @@ extension NavStore.Scope {
 
   /// All items of a kind of some routes, also those stored before a case was renamed to `name`.
   public static func kind<R>(
-    _ name: String, of routes: NavStore.Routes<R>, account: String = ""
+    _ name: String, of routes: NavStore.Routes<R>, account: String? = nil
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
       let codec = try store.codec(of: routes)
@@ -89,7 +86,7 @@ extension NavStore.Scope {
   ///
   /// Costs a pass over the account's items. `isGone` runs on the executor of queries.
   public static func items<R>(
-    of routes: NavStore.Routes<R>, account: String = "",
+    of routes: NavStore.Routes<R>, account: String? = nil,
     where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
@@ -97,7 +94,8 @@ extension NavStore.Scope {
       return .items(
         find: { connection, _ in
           var gone: [Int64] = []
-          try items.table(connection).eachPage(account: account, of: Self.itemsInPage) { page in
+          try items.table(connection).eachPage(account: account ?? "", of: Self.itemsInPage) {
+            page in
             gone += page.filter { row in items.item(row).map(isGone) == true }.map(\.item)
           }
           return gone
@@ -106,38 +104,26 @@ extension NavStore.Scope {
   }
 }
 
-// MARK: - Dates, accounts, everything
+// MARK: - Dates
 
 extension NavStore.Scope {
   /// All visits from the lower bound up to, not including, the upper one, by the clock at that
   /// time. A screen that was covered and never seen counts as of the one on top that it came with.
-  public static func dates(_ range: Range<Date>, account: String = "") -> Self {
+  public static func dates(_ range: Range<Date>, account: String? = nil) -> Self {
     Self(account: account) { _ in
       let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
       return .dates(bounds.0..<max(bounds.0, bounds.1))
     }
   }
 
-  /// All that an account has, in every scene: its history, stacks, lists, scene values, visit and
-  /// item state. The scenes stay, and the empty key is nobody. To take all history and leave screens
-  /// and values alone, see ``dates(_:account:)``.
-  ///
-  /// - Parameters:
-  ///   - account: The account; empty for nobody.
-  ///   - signingOut: False: what is live of the account starts anew, also what is on screen, and
-  ///     saves from there. True, for an account that signs out: what is live of it by now is empty
-  ///     and works in memory only, so it cannot bring anything back; routers say so in their
-  ///     `problem`, and what is made after the call saves. Nobody cannot sign out: for the empty key
-  ///     it means nothing.
-  public static func account(_ account: String, signingOut: Bool = false) -> Self {
-    Self(account: account) { _ in .account(leaves: signingOut) }
-  }
-
-  /// Everybody's history, and all closed scenes. Open scenes, accounts and scene values that are no
-  /// routes stay. Nothing is written of the screens that are shown, so a relaunch is at the root screen,
-  /// or on what was pushed since.
-  public static var everything: Self {
-    Self(account: "") { _ in .everything }
+  /// All visits of an account. The screens that are shown stay until they are left, and are not restored.
+  public static func all(account: String? = nil) -> Self {
+    Self(account: account) { _ in
+      .items(
+        find: { connection, account in
+          try connection.all("SELECT id FROM item WHERE account = ?", account) { $0.int(0) }
+        }, holds: { _, _ in true })
+    }
   }
 }
 

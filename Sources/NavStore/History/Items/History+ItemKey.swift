@@ -2,8 +2,8 @@ extension NavStore.History {
   /// The history key of the item that a route belongs to, for the `itemKey` of a ``NavStore/VisitFilter``.
   /// Nil for a route that is never stored. Reads nothing.
   ///
-  /// - Throws: ``NavStore/Error`` with code `unstableRouteTag`, `duplicateRouteTag`,
-  ///   `unregisteredRoute`, `encodingFailed` or `payloadTooLarge`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` or
+  ///   `unsupportedRoute`.
   public func itemKey(of route: R) throws(NavStore.Error) -> String? {
     try codec.historyKey(of: route)
   }
@@ -15,7 +15,7 @@ extension RouteCodec {
     do throws(NavStore.Error) {
       return try encode(route).historyKey
     } catch {
-      guard error.code == .notStored else { throw error }
+      guard error.reason == .notStored else { throw error }
       return nil
     }
   }

@@ -10,14 +10,14 @@ extension NavStore.History {
   /// - Parameters:
   ///   - limit: The size of a page; 0 or more.
   ///   - cursor: ``NavStore/Page/next`` of the page before.
-  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `invalidKey`,
-  ///   `unstableRouteTag`, `duplicateRouteTag`, `busy`, `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
+  ///   `busy` or `closed`.
   public func recent(
     limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let items = try store.items(codec)
     let start = try start(of: .recent, limit: limit, after: cursor)
-    let account = account
+    let account = key
     return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.recent, account: account, from: start, limit: limit) { position in
@@ -41,7 +41,7 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let items = try store.items(codec)
     let start = try start(of: .frecent, limit: limit, after: cursor)
-    let account = account
+    let account = key
     return try await store.readFrecency { connection in
       let table = items.table(connection)
       return try NavStore.Page(.frecent, account: account, from: start, limit: limit) { position in
@@ -60,7 +60,7 @@ extension NavStore.History {
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Item<R>> {
     let items = try store.items(codec)
     let start = try start(of: .mostVisited, limit: limit, after: cursor)
-    let account = account
+    let account = key
     return try await store.reader.read { connection in
       let table = items.table(connection)
       return try NavStore.Page(.mostVisited, account: account, from: start, limit: limit) {

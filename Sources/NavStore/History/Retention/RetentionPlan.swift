@@ -1,43 +1,43 @@
-/// Which visits are beyond what is kept: pure values, no database.
+/// Decides which visits retention no longer keeps. Pure, without a database.
 ///
-/// Visits are shown to it by falling number. Since whatever stands on a visit has a larger number,
-/// it knows by then whether anybody who stays stands on it. So only leaves go, and one after the
-/// other may be deleted in that order.
-struct RetentionPlan: Sendable {
-  struct Visit: Sendable, Equatable {
-    let id: Int64
+/// Visits are passed in descending order of number. The visits above a visit have larger numbers,
+/// so the plan knows by then whether one of them is kept. Only leaves are removed, so they can be
+/// deleted in that order.
+package struct RetentionPlan: Sendable {
+  package struct Visit: Sendable, Equatable {
+    package let id: Int64
     let parent: Int64
 
-    /// When it was seen; nil: never, or it was forgotten.
+    /// The time of the visit; `nil` if it was never seen or was forgotten.
     let time: Int64?
 
-    /// Its kind, if kinds have rules of their own.
+    /// The kind, if kinds have rules of their own.
     var kind: Int64?
   }
 
   struct Rule: Sendable, Equatable {
-    /// Visits from before go.
+    /// Older visits are removed.
     var oldest = Int64.min
 
-    /// And those beyond so many.
+    /// The number of visits that are kept.
     var count = Int.max
   }
 
   private let rule: Rule
   private let kinds: [Int64: Rule]
 
-  /// Visits that somebody who stays stands on, and that were not shown yet.
+  /// The parents of kept visits that were not passed yet.
   private var needed: Set<Int64>
   private var seen = 0
   private var seenOfKind: [Int64: Int] = [:]
 
-  /// A time before this was told by a clock that had not been set.
+  /// The earliest time of a clock that was set.
   private let plausible: Int64
 
-  /// The last time that was plausible.
+  /// The latest plausible time so far.
   private var younger = Int64.max
 
-  /// `standing`: the visits that stacks and lists stand on.
+  /// Creates a plan that keeps the visits in `standing`, which stacks and lists are at.
   init(
     rule: Rule, kinds: [Int64: Rule] = [:], standing: some Sequence<Int64>,
     plausibleFrom plausible: Int64 = RetentionClock.plausible
@@ -48,18 +48,19 @@ struct RetentionPlan: Sendable {
     needed = Set(standing)
   }
 
-  /// Whether `visit`, of a smaller number than all before, is to go.
-  mutating func dooms(_ visit: Visit) -> Bool {
+  /// Returns whether `visit` is removed. Its number must be smaller than those of all visits
+  /// before.
+  package mutating func dooms(_ visit: Visit) -> Bool {
     let isStoodOn = needed.remove(visit.id) != nil
     guard keeps(visit) || isStoodOn else { return true }
     if visit.parent > 0 { needed.insert(visit.parent) }
     return false
   }
 
-  /// Whether it is young and new enough by itself.
+  /// Returns whether age and count keep the visit.
   private mutating func keeps(_ visit: Visit) -> Bool {
     guard let told = visit.time else { return false }
-    // One that is not counts as the visit after it.
+    // A visit with an implausible time has the time of the visit after it.
     if told >= plausible { younger = told }
     let time = younger
     guard let kind = visit.kind, let rule = kinds[kind] else {
@@ -72,7 +73,7 @@ struct RetentionPlan: Sendable {
 }
 
 extension RetentionPlan.Rule {
-  /// A rule at a time, in milliseconds since 1970.
+  /// Creates a rule for a time in milliseconds since 1970.
   init(age: Duration?, count: Int?, now: Int64) {
     if let age {
       let (oldest, overflows) = now.subtractingReportingOverflow(max(0, age.milliseconds))
@@ -82,20 +83,20 @@ extension RetentionPlan.Rule {
   }
 }
 
-/// The time that age is measured by.
+/// The time by which age is measured.
 enum RetentionClock {
-  /// How many of the newest visits are looked at: so many must have been made by a clock that jumped
-  /// far ahead before it is believed.
+  /// The number of newest visits that are compared. A clock that jumped far ahead is believed after
+  /// as many visits.
   static let witnesses = 1_000
 
-  /// A clock may be so far ahead of the visits, and these of each other: a year and a day.
+  /// The longest plausible time between two visits, or after the newest: a year and a day.
   private static let longestPause: Int64 = 366 * 86_400_000
 
-  /// From before this a clock had not been set: 2020-01-01.
+  /// A clock that shows an earlier time was not set: 2020-01-01.
   static let plausible: Int64 = 1_577_836_800_000
 
-  /// `now`, or, if that is too far ahead of the newest visits at `times`, the newest time among
-  /// them that is not. Visits of the future say nothing.
+  /// Returns `now`, or, if it is too far ahead of the newest visits at `times`, the newest of these
+  /// times that is not. Times in the future are ignored.
   static func now(_ now: Int64, witnesses times: [Int64]) -> Int64 {
     var believed: Int64?
     for time in times.sorted() + [now] where time >= plausible && time <= now {

@@ -1,10 +1,14 @@
 import NavStoreSQLite
 
-/// The visits as a plan for pruning reads them: by falling number, in chunks.
-struct RetentionTable {
+/// Reads visits for a pruning plan: in descending order of number, in chunks.
+package struct RetentionTable {
   let db: Connection
 
-  /// At most `limit` visits below number `id`; with their kinds if `withKinds`.
+  package init(db: Connection) {
+    self.db = db
+  }
+
+  /// Returns at most `limit` visits below number `id`, with their kinds if `withKinds`.
   func visits(below id: Int64, limit: Int, withKinds: Bool) throws -> [RetentionPlan.Visit] {
     if withKinds {
       return try items(below: id, limit: limit).map(\.visit)
@@ -14,8 +18,9 @@ struct RetentionTable {
     ) { .init(id: $0.int(0), parent: $0.int(1), time: $0.optionalInt(2)) }
   }
 
-  /// The same, each with its item; nil for what is left of a forgotten one.
-  func items(
+  /// Returns at most `limit` visits below number `id`, with their kinds and items; a forgotten
+  /// visit has no item.
+  package func items(
     below id: Int64, limit: Int
   ) throws -> [(visit: RetentionPlan.Visit, item: Int64?)] {
     try db.all(
@@ -33,14 +38,14 @@ struct RetentionTable {
     }
   }
 
-  /// When the newest visits were seen.
+  /// Returns the times of the newest visits.
   func newestTimes(_ count: Int) throws -> [Int64] {
     try db.all(
       "SELECT time FROM visit WHERE time IS NOT NULL ORDER BY id DESC LIMIT ?", count
     ) { $0.int(0) }
   }
 
-  /// The time of one of the oldest visits, and how many there are at most.
+  /// Returns the time of one of the oldest visits, and an upper bound of the number of visits.
   func extent() throws -> (oldest: Int64?, count: Int64) {
     try db.first(
       """
@@ -52,14 +57,14 @@ struct RetentionTable {
     ) { (oldest: $0.optionalInt(0), count: $0.int(1)) } ?? (nil, 0)
   }
 
-  /// The largest number of a visit; 0 if there is none.
+  /// Returns the largest number of a visit, or 0 if there is none.
   func newest() throws -> Int64 {
     try db.first("SELECT max(id) FROM visit") { min($0.int(0), .max - 1) } ?? 0
   }
 }
 
 extension StackTable {
-  /// Adds every visit that a stack is at, or that an entry of its list stands on.
+  /// Adds the top visits of all stacks and of the entries of their lists.
   func addStandingTips(to tips: inout Set<Int64>) throws {
     try db.each("SELECT tip, list FROM stack") { row in
       tips.insert(row.int(0))

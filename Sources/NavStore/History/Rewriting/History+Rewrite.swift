@@ -13,15 +13,15 @@ extension NavStore.History {
   ///   - transform: The route that is to stand for a route; returning the same route leaves it as
   ///     it is. Called more than once for a route, off the main actor.
   /// - Returns: How many different routes changed.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
-  ///   `unregisteredRoute`, `encodingFailed` or `payloadTooLarge`: nothing is changed then. With `busy`,
-  ///   `diskFull`, `inputOutput`, `cancelled` or `closed` some routes may be changed and the others not.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` or
+  ///   `unsupportedRoute`: nothing is changed then. With `fileUnusable`, `diskFull`, `busy`,
+  ///   `closed` or `cancelled` some routes may be changed and the others not.
   @discardableResult
   public func rewrite(
     inEveryAccount everyAccount: Bool = false, _ transform: @escaping @Sendable (R) -> R
   ) async throws(NavStore.Error) -> Int {
     let codec = try codec.erased
-    try Key.check(account, "account", mayBeEmpty: true)
+    let account = try Key.account(account)
     return try await store.writer.rewrite(codec, account: everyAccount ? nil : account) {
       RouteBox(transform($0.unboxed(as: R.self)))
     }
@@ -52,15 +52,15 @@ extension NavStore.History {
   ///   - landing: Where a stack stands when the screen on its top goes. A list over all stacks of a
   ///     window stays in the same stack.
   ///   - isGone: Whether a route is to go.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
-  ///   `busy`, `diskFull`, `inputOutput` or `closed`; nothing is changed then.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `unsupportedRoute`, `fileUnusable`,
+  ///   `diskFull`, `busy` or `closed`; nothing is changed then.
   @discardableResult
   public func remove(
     inEveryAccount everyAccount: Bool = false, landing: NavStore.Landing = .parent,
     where isGone: @escaping @Sendable (R) -> Bool
   ) async throws(NavStore.Error) -> NavStore.Removal {
     let codec = try codec.erased
-    try Key.check(account, "account", mayBeEmpty: true)
+    let account = try Key.account(account)
     return try await store.writer.remove(
       RemovalRequest(codec, account: everyAccount ? nil : account, landing: landing) {
         isGone($0.unboxed(as: R.self))

@@ -24,7 +24,7 @@ extension NavStore.History {
     let words = try SearchWords(text)
     let query = NavStore.Cursor.Query.search(words.folded)
     let start = try start(of: query, limit: limit, after: cursor)
-    let account = account
+    let account = key
     return try await store.readFrecency { connection in
       let table = SearchTable(items: items.table(connection))
       // Each fetch is a pass over all titles. If one was not enough, the next looks further.
@@ -51,14 +51,15 @@ struct SearchWords: Equatable, Sendable {
   init(_ text: String) throws(NavStore.Error) {
     guard text.utf8.count <= Self.byteLimit else {
       throw NavStore.Error(
-        .invalidQuery,
-        "A search text has \(text.utf8.count) bytes; the limit is \(Self.byteLimit).")
+        .invalidArgument,
+        "A search text has \(text.utf8.count) bytes; the limit is \(Self.byteLimit). Shorten it.")
     }
     let words = TitleFolding.folded(text).unicodeScalars
       .split { $0.properties.isWhitespace }.map { String($0) }
     guard words.count <= Self.countLimit else {
       throw NavStore.Error(
-        .invalidQuery, "A search text has \(words.count) words; the limit is \(Self.countLimit).")
+        .invalidArgument,
+        "A search text has \(words.count) words; the limit is \(Self.countLimit). Shorten it.")
     }
     folded = Set(words).sorted()
   }

@@ -14,15 +14,14 @@ extension NavStore.History {
   ///   - route: Any route of the item.
   /// - Returns: False, and nothing changed, if there is no such item: the route was never stored, is
   ///   no history, or its mapping gives nil for it.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `unstableRouteTag`, `duplicateRouteTag`,
-  ///   `unregisteredRoute`, `encodingFailed`, `payloadTooLarge`, `busy`, `diskFull`, `inputOutput` or
-  ///   `closed`; nothing is changed then.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
+  ///   `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed then.
   @discardableResult
   public func setTitle(
     _ title: String?, for route: R
   ) async throws(NavStore.Error) -> Bool {
     let codec = try codec
-    try Key.check(account, "account", mayBeEmpty: true)
+    let account = try Key.account(account)
     let title = StoredTitle(title, limit: store.configuration.limits.titleBytes)
     let key: String
     do throws(NavStore.Error) {
@@ -30,7 +29,7 @@ extension NavStore.History {
       guard stored.isInHistory else { return false }
       key = stored.historyKey
     } catch {
-      guard error.code == .notStored else { throw error }
+      guard error.reason == .notStored else { throw error }
       return false
     }
     return try await store.writer.perform(

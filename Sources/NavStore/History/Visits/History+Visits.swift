@@ -22,9 +22,8 @@ extension NavStore.History {
   ///     kind or item that is not there.
   ///   - limit: The size of a page; 0 or more.
   ///   - cursor: ``NavStore/Page/next`` of the page before, of the same filter.
-  /// - Throws: ``NavStore/Error`` with code `invalidQuery`, `invalidKey` (a
-  ///   stack without its scene included), `unstableRouteTag`, `duplicateRouteTag`, `busy`,
-  ///   `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument` (a stack without its scene included),
+  ///   `unsupportedRoute`, `fileUnusable`, `busy` or `closed`.
   public func visits(
     where filter: NavStore.VisitFilter = .all, limit: Int = 20, after cursor: NavStore.Cursor? = nil
   ) async throws(NavStore.Error) -> NavStore.Page<NavStore.Visit<R>> {
@@ -33,7 +32,7 @@ extension NavStore.History {
     let query = NavStore.Cursor.Query.visits(filter)
     let start =
       try start(of: query, limit: limit, after: cursor)?.number ?? .max
-    let account = account
+    let account = key
     return try await store.reader.read { connection in
       guard limit > 0,
         let conditions = try VisitConditions(filter, account: account, codec, in: connection)
@@ -61,8 +60,7 @@ extension NavStore.History {
 
   /// The whole stack that a visit was the top of; nil if the visit is gone.
   ///
-  /// - Throws: ``NavStore/Error`` with code `unstableRouteTag`, `duplicateRouteTag`, `busy`,
-  ///   `inputOutput`, `damaged` or `closed`.
+  /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy` or `closed`.
   public func stack(
     of visit: NavStore.VisitID
   ) async throws(NavStore.Error) -> NavStore.Restoration<R>? {

@@ -3,7 +3,11 @@ import NavStorePlatform
 extension NavStore {
   /// Names a visit for good: its number is never given to another.
   public struct VisitID: Hashable, Sendable, Codable {
-    let number: Int64
+    package let number: Int64
+
+    package init(number: Int64) {
+      self.number = number
+    }
   }
 
   /// One appearance of a route on a stack.

@@ -4,7 +4,7 @@ extension NavStore {
   /// Which visits a question is about: those that meet all conditions that are not nil.
   ///
   /// ```swift
-  /// let monday = try await store.history(of: AppRoute.self).visits(
+  /// let monday = try await store.history(of: AppRoute.self, account: nil).visits(
   ///   where: .init(from: start, to: end, kind: "product", scene: "main"))
   /// ```
   ///
@@ -58,7 +58,8 @@ extension NavStore.VisitFilter {
     guard let stack else { return }
     try Key.check(stack, "stack", mayBeEmpty: true)
     guard scene != nil else {
-      throw NavStore.Error(.invalidKey, "A filter names a stack, and not its scene.")
+      throw NavStore.Error(
+        .invalidArgument, "A filter names a stack without its scene. Name the scene too.")
     }
   }
 }

@@ -1,41 +1,41 @@
 import NavStoreSQLite
 
-/// A visit with what it shows.
-struct StoredVisit {
-  let id: Int64
+/// A visit with its route and item, as it is stored.
+package struct StoredVisit {
+  package let id: Int64
 
-  /// Its place in the order in which visits were seen. Its own number if it was not seen.
-  let seq: Int64
+  /// The place in the order in which visits were seen; the number of the visit if it was not seen.
+  package let seq: Int64
 
-  /// When it was first seen; nil if it was not.
-  var time: Int64?
-  let stack: String
+  /// The time at which it was first seen, or `nil`.
+  package var time: Int64?
+  package let stack: String
 
-  /// Nil if the scene was deleted.
-  let scene: String?
-  let title: String?
+  /// The key of the scene; `nil` if the scene was deleted.
+  package let scene: String?
+  package let title: String?
 
-  /// Nil if it was forgotten, or if a damaged file has lost it.
-  let route: RawRoute?
+  /// The route; `nil` if the visit was forgotten, or if a damaged file has lost the route.
+  package let route: RawRoute?
 
-  // The timeline does not read what follows.
+  // The timeline does not read the properties below.
 
-  /// 0: the root screen.
-  var parent: Int64 = 0
-  var isForgotten = false
+  /// The number of the visit below it; 0 for the root screen.
+  package var parent: Int64 = 0
+  package var isForgotten = false
 
-  /// Nil if it was erased.
-  var account: String?
+  /// The key of the account; `nil` if the account was erased.
+  package var account: String?
 
-  /// The key of its item.
-  var item: String?
+  /// The key of the item.
+  package var item: String?
 
-  /// The kind of its item, as it is stored.
-  var kind: String?
+  /// The stored kind of the item.
+  package var kind: String?
 }
 
 extension StoredVisit {
-  /// Ten columns: number, sequence number, time, stack, scene, title, and those of its route.
+  /// Reads ten columns: number, sequence number, time, stack, scene, title, and those of the route.
   fileprivate init(_ row: Row) {
     self.init(
       id: row.int(0), seq: row.int(1), time: row.optionalInt(2), stack: row.text(3),
@@ -45,10 +45,11 @@ extension StoredVisit {
 }
 
 extension VisitTable {
-  /// At most `limit` visits that were seen before number `seq`, newest first.
+  /// Returns at most `limit` visits that were seen before number `seq`, the newest first.
   ///
   /// Visits whose number is their own, and those that came on top later, are each in order by an
-  /// index, and SQLite merges the two. CROSS JOIN keeps it from starting elsewhere than at the visits.
+  /// index, and SQLite merges the two. CROSS JOIN keeps it from starting elsewhere than at the
+  /// visits.
   func timeline(account: Int64, before seq: Int64, limit: Int) throws -> [StoredVisit] {
     try db.all(
       """
@@ -64,9 +65,9 @@ extension VisitTable {
       """, seq, account, limit, read: StoredVisit.init)
   }
 
-  /// Those of some visits that are there, forgotten ones included, in the order of `ids`; until `body`
-  /// returns false.
-  func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
+  /// Calls `body` with the visits of `ids` that exist, forgotten ones included, in the order of
+  /// `ids`, until it returns `false`.
+  package func each(of ids: [Int64], _ body: (StoredVisit) -> Bool) throws {
     try db.each(
       """
       SELECT visit.id, coalesce(visit.seq, visit.id), visit.time, stack.name, scene.key, item.title,
@@ -89,8 +90,8 @@ extension VisitTable {
     }
   }
 
-  /// All of them.
-  func visits(_ ids: [Int64]) throws -> [StoredVisit] {
+  /// Returns the visits of `ids` that exist, forgotten ones included.
+  package func visits(_ ids: [Int64]) throws -> [StoredVisit] {
     var visits: [StoredVisit] = []
     try each(of: ids) { visit in
       visits.append(visit)

@@ -1,7 +1,7 @@
-/// A list as one compact column: a byte that says how many numbers an entry has, then each number as
-/// its difference from that of the entry before. A list that only ever went forward costs a byte for
-/// each number.
-enum BackForwardListCodec {
+/// A list as one compact column: a byte that says how many numbers an entry has, then each number
+/// as its difference from that of the entry before. A list that only ever went forward costs a byte
+/// for each number.
+package enum BackForwardListCodec {
   /// None of ours is longer. A file may hold one of millions.
   static let longest = 100_000
 
@@ -15,7 +15,7 @@ enum BackForwardListCodec {
 
   /// Nil if the bytes are not the list of one stack: cut short, of another format, empty, or too
   /// long.
-  static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
+  package static func decode(_ bytes: [UInt8]) -> [Int64]? { decode(bytes, perEntry: 1) }
 
   /// The same for the list of a whole scene.
   static func decodeEntries(_ bytes: [UInt8]) -> [WindowHistoryTable.Entry]? {

@@ -3,10 +3,10 @@
 extension LiveStack {
   /// Takes what ended turns have to write; `nil` if that is nothing.
   func take(at time: Int64) -> (taken: PendingStack.Taken, batch: StackBatch)? {
-    let hasLeft = hasLeft
+    let hasEnded = hasEnded
     return withState { state in
       state.isEnrolled = state.stack.isTurnOpen
-      guard let taken = state.stack.takePending(), !hasLeft else { return nil }
+      guard let taken = state.stack.takePending(), !hasEnded else { return nil }
       taken.prepare(
         storedRoot: state.storedRoot, isRootStale: state.isStoredRootStale,
         hasGhosts: state.stack.hasGhosts, joinsList: state.joinsList)
@@ -55,6 +55,7 @@ extension LiveStack {
       for (node, id) in zip(taken.made.elements, written.ids) { node.id = id }
       if writer.provisional != nil { keepInJournal(&state, taken.pending) }
       state.known = written.known
+      if liveAccount.number == nil { liveAccount.number = written.known.account }
       state.reopensScene = false
       if batch.row != nil {
         state.joinsList = false

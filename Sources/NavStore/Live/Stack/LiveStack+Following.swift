@@ -26,10 +26,23 @@ extension LiveStack {
   /// The name that a stored kind has now.
   func kind(of row: EntryTable.Row) -> String { codec.currentKind(row.kind, row.route.tag) }
 
+  /// Tells the list that follows the stack what the open turn has come to so far. The turn continues.
+  func noteOpenTurn() {
+    writer.endingTurn { turn in
+      withState { state in
+        guard state.stack.isTurnOpen else { return }
+        state.stack.queueOpenTurn(turn: turn)
+        _ = state.tellFollower(of: key)
+      }
+    }
+  }
+
   /// Goes to where the stack stood at `place`.
-  func stand(on place: Place, in connection: Connection) throws -> StandOutcome {
+  func stand(
+    on place: Place, in connection: Connection, endsTurn: Bool
+  ) throws -> StandOutcome {
     let number = place.currentNumber
-    let isDone = change { stack in
+    let isDone = change(endsTurn: endsTurn) { stack in
       stack.settle()
       guard let node = stack.known(place, number: number) else { return false }
       stack.stand(on: node)
@@ -41,7 +54,7 @@ extension LiveStack {
     let chain = try VisitTable(db: connection).chain(from: number, limit: limit)
     guard chain.isWhole, chain.rows.first?.route != nil, let routes = codec.decodeWhole(chain.rows)
     else { return .unreadable }
-    let isRead = change { stack in
+    let isRead = change(endsTurn: endsTurn) { stack in
       stack.settle()
       guard let node = stack.node(of: chain.rows, routes: routes) else { return false }
       stack.stand(on: node)
@@ -62,10 +75,16 @@ extension LiveStack.State {
   /// Ends the turn of the stack `key`, and tells whoever follows it. Gives the list that changed
   /// with it: it is to be announced once the lock is let go of.
   mutating func endTurn(
-    at time: Int64, turn: Int64, seeingPauses: Bool = false, of key: StackKey
+    at time: Int64, turn: Int64, of key: StackKey
   ) -> NavStore.WindowHistory? {
-    turnWatch = .none
-    stack.endTurn(at: time, turn: turn, seeingPauses: seeingPauses)
+    stack.endTurn(at: time, turn: turn)
+    return tellFollower(of: key)
+  }
+
+  /// Tells the list that follows the stack `key` of what has not been told yet.
+  ///
+  /// - Returns: The list, if it has changed.
+  fileprivate mutating func tellFollower(of key: StackKey) -> NavStore.WindowHistory? {
     guard let follower else { return nil }
     let steps = stack.takeSteps()
     guard !steps.isEmpty else { return nil }

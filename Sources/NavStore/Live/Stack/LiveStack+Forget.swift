@@ -9,17 +9,13 @@ extension LiveStack {
     _ removal: Effect.Removal, _ named: NamedRoutes.Changes, alsoGone: Set<ObjectIdentifier>
   ) {
     let compares = writer.comparesStacks
-    func isGone(_ id: Int64) -> Bool { removal.reparenting.map { $0.contains(id) } ?? (id > 0) }
+    let reparenting = removal.reparenting
     apply { state in
-      if removal.reparenting == nil || state.known.map({ named.roots[$0.id] != nil }) == true {
-        state.forgetRoot()
-      }
-      for node in state.foundNodes where isGone(node.id) { node.isForgotten = true }
+      if state.known.map({ named.roots[$0.id] != nil }) == true { state.forgetRoot() }
+      for node in state.foundNodes where reparenting.contains(node.id) { node.isForgotten = true }
       state.stack.forget(
-        inFile: compares, isGone, isBeneath: { removal.reparenting?.isBeneath($0) == true }
+        inFile: compares, reparenting.contains, isBeneath: reparenting.isBeneath
       ) { alsoGone.contains(ObjectIdentifier($0)) }
-      // If all is gone, the stack has no row any more.
-      guard removal.reparenting != nil else { return state.known = nil }
       if let known = state.known, let revision = removal.revisions[known.id] {
         state.known?.revision = revision
       }

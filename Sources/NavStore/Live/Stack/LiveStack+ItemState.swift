@@ -42,7 +42,7 @@ extension LiveStack {
       find(&state.stack).map { (node: $0, route: $0.itemRoute) }
     }
     guard let (node, route) = found else { return }
-    guard let key = itemKey(of: route, named: name), !hasLeft else {
+    guard let key = itemKey(of: route, named: name), !hasEnded else {
       return keepUnstored(value, named: name, of: node)
     }
     // First: the writer may take the value as soon as it has it.
@@ -63,7 +63,7 @@ extension LiveStack {
       }
     }
     guard let (route, unstored) = found else { return nil }
-    guard let key = itemKey(of: route, named: name), !hasLeft else { return unstored }
+    guard let key = itemKey(of: route, named: name), !hasEnded else { return unstored }
     if let pending = writer.pending.withLock({ $0.itemValues[key] }) { return pending.value }
     if let unstored { return unstored }
     return try writer.readSync { connection in
@@ -96,7 +96,7 @@ extension LiveStack {
   /// Keeps a value with a screen that has no item, and says so the first time.
   private func keepUnstored(_ value: StoredValue, named name: String, of node: VisitNode) {
     // One in memory only, or of an account that left: known, and heard elsewhere.
-    let isMeant = codec.tags.isEmpty || hasLeft
+    let isMeant = codec.tags.isEmpty || hasEnded
     let observers = withState { state -> [@Sendable () -> Void]? in
       let isFirst = !node.unstoredValues.keys.contains(where: \.isOfItem)
       if isFirst, value == .removed { return nil }

@@ -76,8 +76,7 @@ extension LiveStack {
 
   /// Visits were taken from the file, and are to leave the screen, as are nodes in memory only.
   func didRemove(_ removal: Effect.Removal, alsoGone: Set<ObjectIdentifier>) {
-    guard let reparenting = removal.reparenting else { return }
-    let landing = removal.landing
+    let (reparenting, landing) = (removal.reparenting, removal.landing)
     func isGoneNode(_ node: VisitNode) -> Bool {
       reparenting.contains(node.id) || alsoGone.contains(ObjectIdentifier(node))
     }

@@ -9,7 +9,7 @@ package final class LiveStack: Sendable {
   let key: StackKey
   let writer: Writer
   let codec: RouteCodec<ErasedRoute>
-  private let stay: AccountStay
+  let liveAccount: LiveAccount
 
   /// Restores it once more; nil if it is restored from the file.
   let reload: (@Sendable (Connection) throws -> LoadedStack)?
@@ -52,8 +52,11 @@ package final class LiveStack: Sendable {
     var reopensScene: Bool
     var isEnrolled = false
 
-    /// How long the writer has watched the open turn: see `Writer+OpenTurns`.
-    var turnWatch = TurnWatch.none
+    /// The number of looks at the open turn: see `Writer+OpenTurns`.
+    var turnLooks = 0
+
+    /// The revision with which an open turn was last saved.
+    var savedRevision = -1
 
     /// Whether another process has committed since it last looked at the file.
     var isBehind = false
@@ -96,11 +99,12 @@ package final class LiveStack: Sendable {
   }
 
   init(
-    key: StackKey, codec: RouteCodec<ErasedRoute>, writer: Writer, loaded: LoadedStack,
+    key: StackKey, of account: LiveAccount, codec: RouteCodec<ErasedRoute>, writer: Writer,
+    loaded: LoadedStack,
     reload: (@Sendable (Connection) throws -> LoadedStack)? = nil
   ) {
     self.key = key
-    stay = AccountStay(key.account)
+    liveAccount = account
     self.codec = codec
     self.writer = writer
     self.reload = reload
@@ -118,8 +122,8 @@ package final class LiveStack: Sendable {
 }
 
 extension LiveStack {
-  /// Whether its account was erased as a whole since: it works in memory only.
-  var hasLeft: Bool { stay.hasEnded(in: writer) }
+  /// Whether the stack works in memory only because its account was erased.
+  var hasEnded: Bool { liveAccount.hasEnded }
 
   /// The public session: the same one for everybody while somebody holds it. `R` must be the type
   /// of the routes.
@@ -144,86 +148,101 @@ extension LiveStack {
   ) -> T {
     let time = endsTurn ? writer.now : 0
     var changedList: NavStore.WindowHistory?
-    var mustEnroll = false
+    var (mustEnroll, mustWatch) = (false, false)
     var observers: [@Sendable () -> Void] = []
     var isFollowed = false
     let result = writer.endingTurn(if: endsTurn) { turn in
       withState { state in
-        let revision = state.stack.revision
+        let (revision, wasOpen) = (state.stack.revision, state.stack.isTurnOpen)
         let result = body(&state.stack)
         guard state.stack.revision != revision else { return result }
         if let turn { changedList = state.endTurn(at: time, turn: turn, of: key) }
-        mustEnroll = endsTurn || !state.isEnrolled
+        mustWatch = !endsTurn && !wasOpen
+        if mustWatch { state.turnLooks = 0 }
+        mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
         observers = state.observers(besides: face)
         isFollowed = state.noteForFollowers(state.stack.going ?? .automatic)
         return result
       }
     }
-    if mustEnroll { writer.enroll(self, schedules: endsTurn && schedules) }
+    if mustEnroll {
+      writer.enroll(self, schedules: endsTurn && schedules, watches: mustWatch)
+    }
     changedList?.announce()
     for observer in observers { observer() }
     if isFollowed { tellFollowers() }
     return result
   }
 
-  /// Makes the changes since the last turn final: what is on top now has been seen. With
-  /// `seeingPauses`, so has what was on top at each ``pauseTurn(milliseconds:)``.
-  package func endTurn(seeingPauses: Bool = false) {
+  /// Makes the changes since the last turn final: what is on top now has been seen.
+  package func endTurn() {
     let time = writer.now
     var end = TurnEnd(isOpen: false)
-    writer.endingTurn { end = endTurn($0, at: time, seeingPauses: seeingPauses) }
+    writer.endingTurn { end = endTurn($0, at: time) }
     guard end.isOpen else { return }
     writer.enroll(self, schedules: true)
-    end.changedList?.announce()
+    end.announce(of: self)
   }
 
-  /// Ends the open turns of several stacks of a store, and the turn of its values, at one moment, so
-  /// that they are written together.
+  /// Ends the open turns of several stacks of a store, of its values and of the lists of its windows
+  /// at one moment, so that they are written together. The default is all stacks with an open turn.
   static func endTurns(
-    of stacks: [LiveStack], in writer: Writer, seeingPauses: Bool = false, schedules: Bool = true
+    of stacks: [LiveStack] = [], in writer: Writer, schedules: Bool = true
   ) {
     let time = writer.now
+    var stacks = stacks
     var ends: [TurnEnd] = []
+    var lists: [NavStore.WindowHistory] = []
     writer.endingTurns { next in
-      ends = stacks.map { $0.endTurn(next(), at: time, seeingPauses: seeingPauses) }
+      // A step in a list has moved stacks that the caller may not know of.
+      stacks += writer.pending.withLock(\.sessions).elements
+      ends = stacks.map { $0.endTurn(next(), at: time) }
       writer.endTurnOfValues()
+      lists = writer.live.sceneLists.filter { $0.endTurn() }
     }
     for (stack, end) in zip(stacks, ends) where end.isOpen {
       writer.enroll(stack, schedules: schedules)
     }
     if schedules { writer.scheduleValues() }
-    for end in ends { end.changedList?.announce() }
+    for (stack, end) in zip(stacks, ends) { end.announce(of: stack) }
+    for list in lists { list.announce() }
   }
 
   /// Under the lock that ``Writer/endingTurn(_:)`` takes.
-  private func endTurn(_ turn: Int64, at time: Int64, seeingPauses: Bool) -> TurnEnd {
+  private func endTurn(_ turn: Int64, at time: Int64) -> TurnEnd {
     withState { state in
       guard state.stack.isTurnOpen else { return TurnEnd(isOpen: false) }
+      let wasProblem = state.isTurnProblem
       return TurnEnd(
-        isOpen: true,
-        changedList: state.endTurn(at: time, turn: turn, seeingPauses: seeingPauses, of: key))
+        isOpen: true, wasProblem: wasProblem,
+        changedList: state.endTurn(at: time, turn: turn, of: key))
     }
   }
 
-  /// Whether a turn was open, and the window's list that changed with it.
+  /// What the end of a turn has come to.
   private struct TurnEnd {
+    /// Whether a turn was open.
     let isOpen: Bool
-    var changedList: NavStore.WindowHistory?
-  }
 
-  /// Notes that the open turn has not changed for so long: it may be one that never ends, because
-  /// the app has no main loop that could end it.
-  package func pauseTurn(milliseconds: Int64) {
-    let time = writer.now - milliseconds
-    withState { $0.stack.pause(since: time) }
+    /// Whether it was open for so long that it was a problem.
+    var wasProblem = false
+
+    /// The window's list that changed with the turn.
+    var changedList: NavStore.WindowHistory?
+
+    /// Notifies observers, outside all locks.
+    func announce(of stack: LiveStack) {
+      changedList?.announce()
+      if wasProblem { stack.tellObservers() }
+    }
   }
 
   /// Whether it has changes that are not in the file: the writer knows it then, and keeps it alive.
   var hasUnsavedChanges: Bool { withState { $0.isEnrolled || $0.inFlight != nil } }
 
   /// Whether changes wait for the end of their turn.
-  var isTurnOpen: Bool { !hasLeft && withState { $0.stack.isTurnOpen } }
+  var isTurnOpen: Bool { !hasEnded && withState { $0.stack.isTurnOpen } }
 
   /// What others did to the stack: it is in the file already, or is never to be.
   func apply(as kind: NavStore.ChangeKind = .removed, _ body: (inout State) -> Void) {

@@ -147,7 +147,7 @@ extension PendingStack.Taken {
     do throws(NavStore.Error) {
       return try encoder.encode(route)
     } catch {
-      if error.code != .notStored { unstored.append((node, error)) }
+      if error.reason != .notStored { unstored.append((node, error)) }
       return nil
     }
   }

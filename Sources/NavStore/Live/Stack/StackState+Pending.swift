@@ -9,7 +9,7 @@ extension StackState {
     chain.removeAll(where: isGone)
     self.list = list
     fresh.removeAll(where: isGone)
-    pauses.removeAll { isGone($0.node) }
+    savedTips.removeAll(where: isGone)
     if let top = adoptedTop, isGone(top) { adoptedTop = chain.last }
     changePending { $0.drop(isGone) }
     noteChange()

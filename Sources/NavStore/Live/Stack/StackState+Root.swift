@@ -15,7 +15,7 @@ enum StoredRoot: Sendable {
     do throws(NavStore.Error) {
       self = .route(try codec.encode(root))
     } catch {
-      self = .transient(error.code == .notStored ? nil : error)
+      self = .transient(error.reason == .notStored ? nil : error)
     }
   }
 

@@ -22,8 +22,9 @@ package struct StackState {
   /// What ended turns have to write while another turn is open: see `EndedTurns.swift`.
   var ended: PendingStack.Taken?
 
-  /// What was on top when the open turn paused: see `StackState+Seeing`.
-  var pauses: [Pause] = []
+  /// The visits that were on top when the open turn was saved. The turn passes through those that
+  /// aren't on top at its end.
+  var savedTips: [Node] = []
 
   /// The stack as it was when the change in `edit` began, the root screen left out.
   var chain: [Node]
@@ -45,7 +46,7 @@ package struct StackState {
   /// Whether the stack goes when its root route is removed: that of a sheet.
   var goesWithRoot = false
 
-  /// Whether somebody can see the stack: see `StackState+Showing`.
+  /// Whether the stack is on screen: see `StackState+Seeing`.
   var isShown = true
 
   /// Whether it has just come to be seen: its top is a visit then, though nothing has moved.
@@ -254,15 +255,14 @@ extension StackState {
   /// Ends the turn at `time`: the net change is pending, and the screen on top is seen.
   ///
   /// `turn` counts the turns of all sessions, so that visits committed together keep their order.
-  /// With `seeingPauses`, so were the screens at which it has paused.
-  mutating func endTurn(at time: Int64, turn: Int64 = 0, seeingPauses: Bool = false) {
+  mutating func endTurn(at time: Int64, turn: Int64 = 0) {
     settle()
     if hasGhosts { dropGhosts() }
     isTurnOpen = false
     joinEndedTurns()
-    let isConcerned = pending.isDirty || hasComeOnTop || !pauses.isEmpty
+    let isConcerned = pending.isDirty || hasComeOnTop || !savedTips.isEmpty
     hasComeOnTop = false
-    if !pauses.isEmpty { endPauses(asSeen: seeingPauses, turn: turn) }
+    if !savedTips.isEmpty { dropPassedTips() }
     let tip = tip
     if tip !== adoptedTop { adoptedTop = nil }
     let isVisited = adoptedTop == nil && isShown

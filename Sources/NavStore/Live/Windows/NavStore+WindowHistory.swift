@@ -9,23 +9,36 @@ extension NavStore {
   ///
   /// - Parameters:
   ///   - scene: The key of the window; 1 to 512 bytes of UTF-8.
-  ///   - account: Who is signed in; empty for nobody; at most 512 bytes.
+  ///   - account: The account; `nil` for signed-out use.
   ///   - stack: The name of the stack that is selected if no list was saved.
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
-  ///   `closed`.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
   public func window(
-    in scene: String, account: String = "", selecting stack: String = ""
+    in scene: String, account: String? = nil, selecting stack: String = ""
   ) throws(NavStore.Error) -> WindowHistory {
-    let first = try StackKey(scene: scene, account: account, name: stack)
+    let account = writer.live.account(try Key.account(account))
+    return try window(in: scene, account: account, selecting: stack)
+  }
+
+  /// The list of a window.
+  ///
+  /// - Throws: ``NavStore/Error`` also with code `closed` if its account has ended.
+  package func window(
+    in scene: String, account: LiveAccount, selecting stack: String
+  ) throws(NavStore.Error) -> WindowHistory {
+    let first = try StackKey(scene: scene, account: account.key, name: stack)
+    guard !account.hasEnded else { throw .accountErased }
     let writer = writer
     return try writer.snapshot { connection, isBeside in
       if let live = writer.live.list(of: first) { return live }
       let limit = configuration.limits.backForwardEntries
       let restored = WindowHistory(
-        first: first, writer: writer,
+        first: first, of: account, writer: writer,
         state: try WindowHistory.State(found: first, limit: limit, in: connection))
       restored.isBehind = isBeside
-      let list = writer.live.insert(restored, of: first)
+      if account.number == nil {
+        account.number = try AccountTable(db: connection).find(account.key)
+      }
+      let list = try writer.live.insert(restored, of: first)
       for session in writer.live.followed(by: list) { list.follow(session) }
       return list
     }

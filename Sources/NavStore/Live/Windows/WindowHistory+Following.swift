@@ -20,7 +20,7 @@ extension NavStore.WindowHistory {
       // A hidden stack's entry comes when it is selected.
       let own = steps.filter { $0.place.key == state.list.current.key }
       guard !own.isEmpty else { return false }
-      state.change(isWritten: true) { state in
+      state.change(isWritten: !state.isTurnOpen) { state in
         for step in own {
           state.list.follow(state.isSelectionOpen ? .replace : step.kind, to: step.place)
         }
@@ -40,7 +40,7 @@ extension NavStore.WindowHistory {
       state.known = nil
       state.written = nil
       state.isDirty = false
-      state.isSelectionOpen = false
+      (state.isSelectionOpen, state.isTurnOpen) = (false, false)
       state.isProjected = false
     }
   }
@@ -99,7 +99,7 @@ extension NavStore.WindowHistory {
     let live = Dictionary(
       writer.live.followed(by: self).map { ($0.key, $0) }
     ) { first, _ in first }
-    let list = withState { $0.list }
+    let (list, ended) = withState { ($0.list, $0.ended) }
     func isGone(_ place: Place) -> Bool {
       if survivor(place.currentNumber) != nil { return true }
       // One that is in memory only stays as long as it is there.
@@ -113,17 +113,21 @@ extension NavStore.WindowHistory {
         let beneath = place.stored([:]).number
         return Place(place.key, number: survivor(beneath) ?? beneath)
       }, hasLost: { hasLost($0.currentNumber) }, areEqual: areEqual)
-    // Where its stack stands by now.
-    if let place = live[key]?.listedPlace, place != moved.current {
-      moved = moved.replacingCurrent(with: place, areEqual: areEqual)
+    // Where its stack stands by now. An open turn of that stack tells the list when it ends.
+    if let stack = live[key], !stack.isTurnOpen || isGone(list.current),
+      stack.listedPlace != moved.current
+    {
+      moved = moved.replacingCurrent(with: stack.listedPlace, areEqual: areEqual)
     } else if live[key] == nil, isGone(list.current), let connection = writer.openConnection,
       let tip = try? StackTable(db: connection).find(key)?.tip, tip != moved.current.currentNumber
     {
       moved = moved.replacingCurrent(with: Place(key, number: tip), areEqual: areEqual)
     }
     let isChanged = moved.entries != list.entries || moved.index != list.index
+    let isEndedGone = ended?.entries.contains(where: isGone) == true
     change(isWritten: isChanged) { state in
       state.list = moved
+      if isEndedGone { state.ended = nil }
       guard let known = state.known, let revision = revisions[known.key] else { return }
       state.known?.revision = revision
       state.written = nil

@@ -4,31 +4,27 @@ extension NavStore.WindowHistory {
   /// Selects the stack `name`, the one on screen: a new entry, on the stack as it stands, and the
   /// forward part is cut. False, and nothing changed, if it is selected already.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidKey`, `busy`, `inputOutput`, `damaged` or
-  ///   `closed`; nothing is changed.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`;
+  ///   nothing is changed.
   @discardableResult
   public func select(_ name: String) throws(NavStore.Error) -> Bool {
     try select(name, endsTurn: true)
   }
 
-  /// With `endsTurn: false` what the turn makes of the stack until ``endTurn()`` is that entry too, and
-  /// so is what it selects instead.
+  /// With `endsTurn: false` the selection belongs to the open turn of the main loop, and
+  /// ``NavStore/endTurn(of:valuesOf:)`` ends that turn. Until then, what the turn makes
+  /// of the stack is the same entry, and so is what it selects instead.
   package func select(_ name: String, endsTurn: Bool) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: account, name: name)
     let writer = writer
     return try writer.sync { connection in
-      guard !self.hasLeft else { return false }
-      // Changes that were made before come before.
-      self.endTurnOfSelected()
+      guard !self.hasEnded else { return false }
       guard self.withState({ $0.list.current.key != key }) else { return false }
-      let place: Place
-      if let session = writer.live.find(key) {
-        session.endTurn()
-        place = session.place
-      } else {
-        place = Place(key, number: try StackTable(db: connection).find(key)?.tip ?? 0)
-      }
-      self.change { state in
+      let tip =
+        writer.live.find(key) == nil ? try StackTable(db: connection).find(key)?.tip ?? 0 : 0
+      let inTurn = self.settleTurn(of: key, endsTurn: endsTurn)
+      let place = writer.live.find(key)?.place ?? Place(key, number: tip)
+      self.change(inTurn: inTurn) { state in
         if state.isSelectionOpen {
           state.list.replaceCurrent(with: place)
         } else {
@@ -38,15 +34,6 @@ extension NavStore.WindowHistory {
       }
       return true
     }
-  }
-
-  /// What was selected has been seen. Who came back to where the turn began has gone nowhere.
-  package func endTurn() {
-    let hasComeBack = withState { state in
-      defer { state.isSelectionOpen = false }
-      return state.isSelectionOpen && state.list.collapsed.entries != state.list.entries
-    }
-    if hasComeBack { change { $0.list = $0.list.collapsed } }
   }
 
   /// Goes to the entry before the current one; false, and nothing changed, if there is none.
@@ -64,29 +51,59 @@ extension NavStore.WindowHistory {
   /// Turns of the selected stack end. A stack that nobody has asked for in this process is moved in
   /// the file, where its session will find it; whether its routes decode is seen then.
   @discardableResult
-  public func go(by offset: Int) -> Bool {
-    (try? writer.sync { connection in try go(on: connection) { $0.list.target(by: offset) } })
-      ?? false
+  public func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
+
+  /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
+  /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
+  package func go(by offset: Int, endsTurn: Bool) -> Bool {
+    go(endsTurn: endsTurn) { $0.list.target(by: offset) }
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, if there is none or it cannot be
   /// read. Costs as ``go(by:)``.
   @discardableResult
-  public func go(to index: Int) -> Bool {
-    (try? writer.sync { connection in try go(on: connection) { $0.list.target(at: index) } })
-      ?? false
+  public func go(to index: Int) -> Bool { go(to: index, endsTurn: true) }
+
+  /// With `endsTurn: false`, see ``go(by:endsTurn:)``.
+  package func go(to index: Int, endsTurn: Bool) -> Bool {
+    go(endsTurn: endsTurn) { $0.list.target(at: index) }
   }
 
-  private func endTurnOfSelected() {
-    let key = withState { $0.list.current.key }
-    writer.live.find(key)?.endTurn()
+  private func go(endsTurn: Bool, to target: (State) -> Int?) -> Bool {
+    (try? writer.sync { connection in
+      try go(on: connection, endsTurn: endsTurn, to: target)
+    }) ?? false
   }
 
-  private func go(on connection: Connection, to target: (State) -> Int?) throws -> Bool {
+  /// Tells the list what the open turn has made of the selected stack and of the stack `key` so far,
+  /// because the change at hand comes after that. With `endsTurn` their turns end, unless the list
+  /// itself is part of the open turn.
+  ///
+  /// - Returns: Whether the change at hand belongs to the open turn.
+  private func settleTurn(of key: StackKey, endsTurn: Bool) -> Bool {
+    let (selected, inTurn) = withState { state in
+      if !endsTurn { state.beginTurn() }
+      return (state.list.current.key, state.isTurnOpen)
+    }
+    for key in [selected, key] {
+      guard let stack = writer.live.find(key) else { continue }
+      if inTurn { stack.noteOpenTurn() } else { stack.endTurn() }
+    }
+    return inTurn
+  }
+
+  private func change(inTurn: Bool, _ body: (inout State) -> Void) {
+    if inTurn { changeInTurn(body) } else { change(body) }
+  }
+
+  private func go(
+    on connection: Connection, endsTurn: Bool, to target: (State) -> Int?
+  ) throws -> Bool {
     // Its stacks are other ones by now.
-    guard !hasLeft else { return false }
-    endTurnOfSelected()
-    endTurn()
+    guard !hasEnded else { return false }
+    let selected = withState { $0.list.current.key }
+    let inTurn = settleTurn(of: selected, endsTurn: endsTurn)
+    withState { $0.endSelection() }
     // Bounded: each round finds one entry more that cannot be read, or ends.
     for _ in 0...writer.configuration.limits.backForwardEntries {
       let found = withState { state in
@@ -96,18 +113,16 @@ extension NavStore.WindowHistory {
       if found.index == found.from { return true }
       let outcome: StandOutcome
       if let session = writer.live.find(found.place.key) {
-        outcome = try session.stand(on: found.place, in: connection)
+        // Its steps so far are those of a hidden stack.
+        if inTurn { session.noteOpenTurn() }
+        outcome = try session.stand(on: found.place, in: connection, endsTurn: !inTurn)
       } else {
-        outcome = try standInFile(on: found.place, in: connection)
+        outcome = try goInFile(to: found.index, found.place, in: connection, inTurn: inTurn)
+        if case .done = outcome { return true }
       }
       switch outcome {
       case .done:
-        change { state in
-          guard state.list.entries.indices.contains(found.index),
-            state.list.entries[found.index] == found.place
-          else { return }
-          _ = state.list.go(to: found.index)
-        }
+        go(to: found.index, found.place, inTurn: inTurn)
         return true
       case .unreadable:
         withState { $0.markUnreadable(found.place) }
@@ -116,31 +131,54 @@ extension NavStore.WindowHistory {
     return false
   }
 
-  /// Moves a stack that has no session.
+  private func go(to index: Int, _ place: Place, inTurn: Bool) {
+    change(inTurn: inTurn) { state in
+      guard state.list.entries.indices.contains(index), state.list.entries[index] == place else {
+        return
+      }
+      _ = state.list.go(to: index)
+    }
+  }
+
+  /// Moves a stack that has no session, and saves the list and the open turn so far with it, in one
+  /// transaction: a kill leaves all of it or nothing.
+  private func goInFile(
+    to index: Int, _ place: Place, in connection: Connection, inTurn: Bool
+  ) throws -> StandOutcome {
+    var result = Result<StandOutcome, any Error>.success(.unreadable)
+    func step() {
+      result = Result { try standInFile(on: place, in: connection) }
+      guard case .success(.done) = result else { return }
+      go(to: index, place, inTurn: inTurn)
+      if inTurn { writer.saveOpenTurns() }
+    }
+    // Another process has committed: what this one knows is looked at again.
+    while try !writer.commit(on: connection, step) {
+      try writer.noteOtherProcesses(on: connection)
+    }
+    return try result.get()
+  }
+
+  /// Moves a stack that has no session, inside a transaction.
   private func standInFile(on place: Place, in connection: Connection) throws -> StandOutcome {
     let number = place.currentNumber
     let stacks = StackTable(db: connection)
     let walk = writer.configuration.limits.chain
     guard number >= 0 else { return .unreadable }
-    return try connection.transaction {
-      guard let row = try stacks.find(place.key) else {
-        return number == 0 ? .done : .unreadable
-      }
-      let visits = VisitTable(db: connection)
-      let chain = try visits.chain(from: number, limit: walk)
-      guard number == 0 || (chain.isWhole && chain.rows.first?.route != nil) else {
-        return .unreadable
-      }
-      guard row.tip != number else { return .done }
-      let beneath = try visits.chain(from: row.tip, limit: walk).rows.map(\.id)
-      var list = BackForwardList(
-        found: row, limit: writer.configuration.limits.backForwardEntries)
-      list.stand(on: number, isBeneath: number == 0 || beneath.contains(number))
-      _ = try stacks.update(
-        row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
-        savedAt: writer.now)
-      return .done
+    guard let row = try stacks.find(place.key) else { return number == 0 ? .done : .unreadable }
+    let visits = VisitTable(db: connection)
+    let chain = try visits.chain(from: number, limit: walk)
+    guard number == 0 || (chain.isWhole && chain.rows.first?.route != nil) else {
+      return .unreadable
     }
+    guard row.tip != number else { return .done }
+    let below = try visits.chain(from: row.tip, limit: walk).rows.map(\.id)
+    var list = BackForwardList(found: row, limit: writer.configuration.limits.backForwardEntries)
+    list.stand(on: number, isBeneath: number == 0 || below.contains(number))
+    _ = try stacks.update(
+      row.id, revision: row.revision, tip: number, tips: list.entries, position: list.index,
+      savedAt: writer.now)
+    return .done
   }
 }
 

@@ -5,7 +5,7 @@ extension NavStore.WindowHistory {
   /// changed is read from it; else its entries go on top of those in the file.
   func moveOver(in db: Connection) throws {
     let limit = writer.configuration.limits.backForwardEntries
-    guard withState({ $0.known != nil || $0.isDirty }) else {
+    guard withState({ $0.known != nil || $0.isDirty || $0.isTurnOpen }) else {
       let found = try State(found: first, limit: limit, in: db)
       change(isWritten: false) { state in
         state.list = found.list

@@ -50,12 +50,14 @@ extension NavStore.WindowHistory {
   }
 
   func takeBatch() -> Batch? {
-    let hasLeft = hasLeft
+    let hasEnded = hasEnded
     return withState { state in
-      guard state.isDirty || state.isProjected, !hasLeft else { return nil }
+      guard state.isDirty || state.isProjected, !hasEnded,
+        let list = state.isTurnOpen ? state.ended : state.list
+      else { return nil }
       defer { state.isDirty = false }
       return Batch(
-        list: state.list, known: state.known, written: state.written, revision: state.revision,
+        list: list, known: state.known, written: state.written, revision: state.revision,
         isDirty: state.isDirty, joins: state.joinsList)
     }
   }
@@ -165,7 +167,8 @@ extension NavStore.WindowHistory {
       state.isProjected = written.isProjected
       state.joinsList = false
       // If the user went on meanwhile, this list's own is written next.
-      let isMerged = written.merged != nil && state.revision == batch.revision
+      let isMerged =
+        written.merged != nil && state.revision == batch.revision && !state.isTurnOpen
       if isMerged, let merged = written.merged { state.list = merged }
       state.list.changeAll { $0 = $0.numbered }
       return isMerged

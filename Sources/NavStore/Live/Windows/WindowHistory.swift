@@ -26,11 +26,12 @@ extension NavStore {
     /// The key of its scene.
     public let scene: String
 
-    /// The account whose stacks it is over; empty for nobody.
-    public let account: String
+    let liveAccount: LiveAccount
+
+    /// The account whose stacks it is over; empty for signed-out use.
+    var account: String { liveAccount.key }
 
     let writer: Writer
-    private let stay: AccountStay
 
     /// The stack that is selected if there is no list.
     let first: StackKey
@@ -50,6 +51,13 @@ extension NavStore {
       /// Whether the current entry was selected in a turn that is still open: nobody has seen it.
       var isSelectionOpen = false
 
+      /// Whether an open turn has changed the list. Its changes are written when the turn ends.
+      var isTurnOpen = false
+
+      /// The list as the turns before the open one left it. `nil` if something else has changed the
+      /// list since: then it is written when the turn ends.
+      var ended: BackForwardList<Place>?
+
       /// Whether the file shows an entry as the visit beneath it, which was not stored yet.
       var isProjected = false
 
@@ -65,12 +73,11 @@ extension NavStore {
       var streams = Listeners<AsyncStream<Void>.Continuation>()
     }
 
-    init(first: StackKey, writer: Writer, state: State) {
+    init(first: StackKey, of account: LiveAccount, writer: Writer, state: State) {
       scene = first.scene
-      account = first.account
+      liveAccount = account
       self.first = first
       self.writer = writer
-      stay = AccountStay(first.account)
       self.state = Locked(state)
     }
 
@@ -104,8 +111,8 @@ extension NavStore {
       }
     }
 
-    /// Whether its account was erased as a whole since: it works in memory only.
-    var hasLeft: Bool { stay.hasEnded(in: writer) }
+    /// Whether the list works in memory only because its account was erased.
+    var hasEnded: Bool { liveAccount.hasEnded }
 
     /// Calls `body` after each change, on whatever thread made it.
     package func observe(_ face: AnyObject, _ body: @escaping @Sendable () -> Void) {
@@ -121,7 +128,10 @@ extension NavStore {
 
     /// Makes a change, tells observers, and lets it be written.
     func change(isWritten: Bool = true, _ body: (inout State) -> Void) {
-      withState { $0.change(isWritten: isWritten, body) }
+      withState { state in
+        if isWritten { state.ended = nil }
+        state.change(isWritten: isWritten, body)
+      }
       announce(isWritten: isWritten)
     }
 
@@ -135,7 +145,67 @@ extension NavStore {
   }
 }
 
+extension NavStore.WindowHistory {
+  /// Makes a change as part of the open turn, and tells observers.
+  func changeInTurn(_ body: (inout State) -> Void) {
+    withState { state in
+      state.beginTurn()
+      state.change(isWritten: false, body)
+    }
+    writer.enroll(self, schedules: false, watches: true)
+    announce(isWritten: false)
+  }
+
+  /// Whether changes wait for the end of their turn.
+  var isTurnOpen: Bool { withState { $0.isTurnOpen } }
+
+  /// Ends the open turn. Called while the turns of the stacks end, after them.
+  ///
+  /// - Returns: `true` if a turn was open: then announce the list; otherwise, `false`.
+  func endTurn() -> Bool {
+    withState { state in
+      guard state.isTurnOpen else { return false }
+      state.change(isWritten: true) { $0.endSelection() }
+      (state.isTurnOpen, state.ended) = (false, nil)
+      return true
+    }
+  }
+
+  /// Lets the writer have the changes of the open turn so far. Called while those of the stacks are
+  /// saved, after them.
+  ///
+  /// - Returns: `false` if no turn is open, or if the writer has its changes already.
+  func saveOpenTurn() -> Bool {
+    let place = writer.live.find(withState { $0.list.current.key })?.listedPlace
+    return withState { state in
+      guard state.isTurnOpen else { return false }
+      var list = state.list
+      // The selection and its stack are one entry.
+      if state.isSelectionOpen, let place, place.key == list.current.key {
+        list.replaceCurrent(with: place)
+      }
+      if let ended = state.ended, ended.entries == list.entries, ended.index == list.index {
+        return false
+      }
+      (state.ended, state.isDirty) = (list, true)
+      return true
+    }
+  }
+}
+
 extension NavStore.WindowHistory.State {
+  /// Begins a turn, if none is open. Call it before the first change of the turn.
+  mutating func beginTurn() {
+    guard !isTurnOpen else { return }
+    (isTurnOpen, ended) = (true, list)
+  }
+
+  /// Makes the selection of the open turn an entry. Coming back to where the turn began makes none.
+  mutating func endSelection() {
+    guard isSelectionOpen else { return }
+    (isSelectionOpen, list) = (false, list.collapsed)
+  }
+
   mutating func change(isWritten: Bool, _ body: (inout Self) -> Void) {
     body(&self)
     revision += 1

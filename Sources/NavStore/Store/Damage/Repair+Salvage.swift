@@ -27,8 +27,8 @@ extension Repair {
       try didTake(.replayed)
       guard var file = try begin() else { return nil }
       try didTake(.created)
-      let source = isInLog && Files.exists(copy.path) ? copy.path : aside
-      try copyStacks(from: source, into: &file)
+      // A copy that became the store leaves nothing to copy.
+      try copyStacks(from: isInLog ? copy.path : aside, into: &file)
       RepairNote.remove(besides: path)
       return file
     } catch  where error.isRetriable {
@@ -55,7 +55,7 @@ extension Repair {
         try StoreFile.create(path)
       }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
-    } catch  where error.code == .damaged || error.code == .moved {
+    } catch  where error.reason == .damaged || error.reason == .fileReplaced {
       RepairNote.remove(besides: path)
       return nil
     }

@@ -74,12 +74,12 @@ struct Repair: ~Copyable {
       guard Files.size(path) != 1 else { throw NavStore.Error(.damaged, "The file has one byte.") }
       if !Files.exists(path) { try StoreFile.create(path) }
       return try StoreFile.openExisting(path, url: url, configuration: configuration)
-    } catch  where error.code == .moved {
+    } catch  where error.reason == .fileReplaced {
       return nil
-    } catch  where error.code == .notAStore && configuration.renamesStrangers {
+    } catch  where error.reason == .notAStore && configuration.renamesStrangers {
       try moveAside(to: nextNumber, isNoted: false)
       return nil
-    } catch  where error.code == .damaged {
+    } catch  where error.reason == .damaged {
       // Whatever the policy: what never was a store is not a damaged one.
       try refuseStranger()
       guard configuration.damagedFile == .setAside else { throw error }
@@ -115,7 +115,7 @@ struct Repair: ~Copyable {
     guard !configuration.renamesStrangers,
       StoreSign.place(at: path, vfs: configuration.vfs) == nil
     else { return }
-    throw NavStore.Error(.notAStore, "The file shows no sign of having been a store.")
+    throw NavStore.Error(.notAStore, "The file is not a store, and was never one.")
   }
 
   /// What somebody asked for who met damage.
@@ -179,7 +179,7 @@ struct Repair: ~Copyable {
       return .sound
     } catch {
       let error = NavStore.Error(error)
-      guard error.code == .damaged else { throw error }
+      guard error.reason == .damaged else { throw error }
       return .damaged
     }
   }
@@ -236,7 +236,7 @@ struct Repair: ~Copyable {
         path: path, vfs: configuration.vfs)
       guard try connection.lockFile(waitMilliseconds: configuration.busyTimeoutMilliseconds) else {
         throw NavStore.Error(
-          .busy, "The file is damaged, and cannot be set aside while somebody else has it open.")
+          .busy, "The file is damaged, and can't be set aside while another process has it open.")
       }
       return connection.hasMoved ? nil : connection
     } catch {

@@ -23,6 +23,13 @@ struct Salvage {
 
     /// Of a file that can't be read at all.
     static var nothing: Result { Result(lacksStacks: true) }
+
+    /// Sets what is lost, for a restore to report, once the stacks of a plan are copied.
+    mutating func note(_ plan: SalvagePlan) {
+      shortened = plan.stacks.count { $0.isShortened }
+      losses = plan.losses
+      lacksStacks = plan.lacksStacks || plan.stacks.count > stacks
+    }
   }
 
   /// More visits than that would take longer to write than there is time.
@@ -33,10 +40,11 @@ struct Salvage {
   /// Throws what passes, such as a full disk or somebody who reads the file that was set aside: then
   /// it is done again.
   func run(from aside: String, into db: Connection) throws(NavStore.Error) -> Result {
-    // A run that was killed after its commit: nobody else has used the store yet.
-    if let found = try? SalvageTarget.count(db), found.scenes > 0 { return found }
+    // An earlier run was killed after its commit, or the whole store was in the log. The store has not
+    // been used since.
+    let copied = (try? SalvageTarget.count(db)).flatMap { $0.scenes > 0 ? $0 : nil }
     guard (Files.size(aside) ?? 0) > 1, !Files.exists(aside + "-journal") else {
-      return .nothing
+      return copied ?? .nothing
     }
     let log = aside + "-wal"
     let hadLog = Files.exists(log)
@@ -51,7 +59,7 @@ struct Salvage {
         waitMilliseconds: configuration.busyTimeoutMilliseconds)
     } catch {
       let error = NavStore.Error(error)
-      guard error.isRetriable else { return .nothing }
+      guard error.isRetriable else { return copied ?? .nothing }
       throw error
     }
     defer { source.close() }
@@ -62,6 +70,10 @@ struct Salvage {
           // Half of the time is for writing.
           deadline: deadline - budget / 2)
         plan.read()
+        if var copied {
+          copied.note(plan)
+          return copied
+        }
         let target = SalvageTarget(db: db, plan: plan, limits: limits)
         do {
           return try db.transaction { try target.write() }

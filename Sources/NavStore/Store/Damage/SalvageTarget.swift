@@ -37,7 +37,6 @@ final class SalvageTarget {
     for (place, stack) in plan.stacks.enumerated() {
       try write(stack, at: place)
       result.stacks += 1
-      if stack.isShortened { result.shortened += 1 }
     }
     // A stack's row opens its scene.
     let closed = plan.scenes.compactMap { scene in scene.closed.map { (scene.key, $0) } }
@@ -51,8 +50,7 @@ final class SalvageTarget {
         adoption.claim, account: account.flatMap { try AccountTable(db: db).find($0) })
     }
     result.scenes = plan.scenes.count
-    result.losses = plan.losses
-    result.lacksStacks = plan.lacksStacks
+    result.note(plan)
     return result
   }
 

@@ -1,3 +1,4 @@
+import NavStoreMigrations
 import NavStorePlatform
 import NavStoreSQLite
 
@@ -119,15 +120,13 @@ private struct TableRow {
     }
   }
 
-  /// Whether it says of one of our tables or indexes how it was made; those that SQLite makes are in
-  /// other databases too.
+  /// Whether the row is that of a table or index which the migrations make. Those that SQLite makes are
+  /// in other databases too.
   var isOfSchema: Bool {
-    guard values.count == 5, case .text(let name) = values[1], case .text(let sql) = values[4]
+    guard values.count == 5, case .text = values[1], case .text(let sql) = values[4],
+      sql.starts(with: "CREATE ".utf8)
     else { return false }
-    return StoreSchema.first.contains { object in
-      object.name.utf8.elementsEqual(name) && object.sql?.utf8.elementsEqual(sql) == true
-        && !object.name.hasPrefix("sqlite_")
-    }
+    return NavStoreMigrations.all.contains { $0.hasStatement(sql) }
   }
 
   /// Whether somewhere in it a tag, a version and a payload are followed by their checksum.

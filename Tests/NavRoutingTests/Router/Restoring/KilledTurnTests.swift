@@ -40,7 +40,7 @@ import Testing
     try await router.flush()
     router.push(.cart)
     try await router.flush()
-    let visits = try await temporary.store.history(of: ShopRoute.self).visits()
+    let visits = try await temporary.store.history(of: ShopRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [.cart, .product(id: 7)])
   }
 

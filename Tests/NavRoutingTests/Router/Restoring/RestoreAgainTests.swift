@@ -88,17 +88,4 @@ import Testing
     await wait(.seconds(5))
     #expect(router.path == [.category("shoes"), .cart])
   }
-
-  @Test("A router whose window is somebody else's meanwhile shows theirs")
-  func switched() async throws {
-    let store = try await launch()
-    let holder = try lock()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
-    #expect(router.path == [])
-    router.window.account = "ada"
-    holder.close()
-    await wait(.milliseconds(100))
-    #expect(router.path == [] && router.problem == nil)
-    #expect(try store.restore(ShopRoute.self, in: "main").stack == [.category("shoes"), .cart])
-  }
 }

@@ -59,7 +59,7 @@ struct EraseTests {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(400, &random, in: store)
     let before = try size()
-    try await store.forget(.everything)
+    _ = try await store.writer.perform(EraseAccounts(account: nil))
     #expect(try temporary.number("SELECT count(*) FROM account WHERE key IS NOT NULL") == 1)
     let writer = store.writer
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
@@ -72,7 +72,7 @@ struct EraseTests {
   func account() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store, account: "ada")
-    try await store.erase(.account("ada", signingOut: true))
+    try await store.erase(account: "ada")
     #expect(try left(tokens).isEmpty)
   }
 
@@ -91,7 +91,7 @@ struct EraseTests {
     #expect(error?.isRetriable == true)
     #expect(error?.removal?.items == 50)
     #expect(
-      try await store.history(of: Page.self).recent(limit: 1_000).allSatisfy {
+      try await store.history(of: Page.self, account: nil).recent(limit: 1_000).allSatisfy {
         !$0.key.contains("secret")
       })
     #expect(try !left(tokens).isEmpty)
@@ -117,9 +117,9 @@ struct EraseTests {
   @Test("What another process forgets meanwhile stays to be erased")
   func foreignRemoval() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
-    try await store.history(of: Page.self).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(Page("a"))
     let pending = try store.writer.sync { try ProgressTable(db: $0).pendingErasure() }
-    try await temporary.another().history(of: Page.self).forget(Page("b"))
+    try await temporary.another().history(of: Page.self, account: nil).forget(Page("b"))
     let isDone = try store.writer.sync { try ProgressTable(db: $0).noteErased(pending) }
     #expect(!isDone)
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
@@ -151,7 +151,7 @@ struct EraseTests {
     let before = store.writer
     #expect(try !before.sync { _ in before.maintenance.isScheduled })
     try hold()
-    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: "")
+    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: nil)
     _ = try await store.forget(scope, erases: true)
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
@@ -171,7 +171,7 @@ struct EraseTests {
   func notAskedFor() async throws {
     try hold()
     try store.save([Page("a"), Page("b")], in: "main")
-    try await store.history(of: Page.self).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(Page("a"))
     let writer = store.writer
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
@@ -181,7 +181,7 @@ struct EraseTests {
   func disturbed() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try hold()
-    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: "")
+    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: nil)
     _ = try await store.forget(scope, erases: true)
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
@@ -225,7 +225,7 @@ struct EraseTests {
     raw.close()
     try temporary.reopenAfterKill()
     #expect(try temporary.number("PRAGMA auto_vacuum") == 0)
-    try await store.history(of: Page.self).erase(Page("a"))
+    try await store.history(of: Page.self, account: nil).erase(Page("a"))
     #expect(try temporary.number("PRAGMA auto_vacuum") == 2)
   }
 
@@ -233,16 +233,17 @@ struct EraseTests {
   func inMemory() async throws {
     let store = NavStore.inMemory()
     try store.save([Page("a"), Page("b")], in: "main")
-    #expect(try await store.history(of: Page.self).erase(Page("a")).visits == 1)
-    try await store.erase(.everything)
-    try await store.erase(.account("", signingOut: true))
+    #expect(try await store.history(of: Page.self, account: nil).erase(Page("a")).visits == 1)
+    try await store.erase(.all())
+    try await store.eraseSignedOut()
+    try await store.eraseEverything()
     try await store.finishErasing()
   }
 
   @Test("Erasing nothing rewrites nothing")
   func nothing() async throws {
     try store.save([Page("a")], in: "main")
-    #expect(try await store.history(of: Page.self).erase(Page("x")) == .init())
+    #expect(try await store.history(of: Page.self, account: nil).erase(Page("x")) == .init())
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 

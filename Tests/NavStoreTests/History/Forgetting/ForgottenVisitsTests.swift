@@ -1,3 +1,4 @@
+import NavStoreInspection
 import Testing
 
 @testable import NavStore
@@ -40,7 +41,7 @@ struct ForgottenVisitsTests {
     // To the end of time; what is on screen stays.
     #expect(try await store.forget(.dates(day(2)..<Date.distantFuture)).visits == 2)
     #expect(session.lasting == "a")
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["a"])
+    #expect(try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["a"])
     try await expectConsistent(temporary)
   }
 
@@ -58,7 +59,8 @@ struct ForgottenVisitsTests {
     let rest = start.addingTimeInterval(20 * 3_600)..<Date.distantFuture
     #expect(try await store.forget(.dates(rest)).visits == 131)
     try await expectConsistent(temporary)
-    #expect(try await store.history(of: Page.self).recent().map(\.visitCount) == [7, 12])
+    #expect(
+      try await store.history(of: Page.self, account: nil).recent().map(\.visitCount) == [7, 12])
   }
 
   @Test("Screens that were never seen are found, and seen ones that were covered at first")
@@ -68,7 +70,7 @@ struct ForgottenVisitsTests {
     session.pop(1)
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NULL") == 2)
-    #expect(try await store.history(of: Page.self).forget(Page("x")).visits == 2)
+    #expect(try await store.history(of: Page.self, account: nil).forget(Page("x")).visits == 2)
     #expect(session.trail == "x/a/x" && session.lasting == "a")
     try await expectConsistent(temporary)
     try await temporary.expectForgotten("x")
@@ -81,7 +83,7 @@ struct ForgottenVisitsTests {
     for name in ["a", "x1", "x2", "x3", "b", "x4", "x5"] { session.push(Page(name)) }
     session.pop(2)
     for name in ["x2", "x1", "x3", "x5", "x4"] {
-      try await store.history(of: Page.self).forget(Page(name))
+      try await store.history(of: Page.self, account: nil).forget(Page(name))
     }
     #expect(session.lasting == "a/b")
     try await expectConsistent(temporary)
@@ -91,8 +93,8 @@ struct ForgottenVisitsTests {
     #expect(try temporary.number("SELECT count(*) FROM visit") == 5, "x4 and x5 carried nothing")
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
-    let visits = try await store.history(of: Page.self).visits()
-    let stack = try await store.history(of: Page.self).stack(of: visits[0].id)
+    let visits = try await store.history(of: Page.self, account: nil).visits()
+    let stack = try await store.history(of: Page.self, account: nil).stack(of: visits[0].id)
     #expect(stack?.stack == ["a", "b"])
   }
 
@@ -103,7 +105,7 @@ struct ForgottenVisitsTests {
     try await temporary.comeToRest()
     let raw = try temporary.rawConnection()
     try raw.runScript(Array("UPDATE posting SET visits = x'00' WHERE list = 0".utf8))
-    #expect(try await store.history(of: Page.self).forget(Page("x")).visits == 2)
+    #expect(try await store.history(of: Page.self, account: nil).forget(Page("x")).visits == 2)
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
   }
 
@@ -118,7 +120,7 @@ struct ForgottenVisitsTests {
     // Idle moments look through tables.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let before = try store.writer.sync { $0.fullScanSteps }
-    #expect(try await store.history(of: Page.self).forget(Page("7")).visits == 60)
+    #expect(try await store.history(of: Page.self, account: nil).forget(Page("7")).visits == 60)
     let steps = try store.writer.sync { $0.fullScanSteps } - before
     #expect(steps < 1_000, "\(steps) steps")
     try await expectConsistent(temporary)
@@ -128,14 +130,15 @@ struct ForgottenVisitsTests {
   func twice() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
-    try await store.history(of: Page.self).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(Page("x"))
     live.push("y")
-    try await store.history(of: Page.self).forget(Page("y"))
+    try await store.history(of: Page.self, account: nil).forget(Page("y"))
     live.push("z")
     #expect(live.trail == "a/x/y/z")
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "z"])
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["z", "a"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["z", "a"])
     try await expectConsistent(temporary)
   }
 }

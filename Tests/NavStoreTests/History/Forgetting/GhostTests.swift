@@ -31,7 +31,7 @@ struct GhostTests {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history(of: Page.self).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(Page("b"))
     live.push("c")
     #expect(live.trail == "a/b/c")
     try await expectRestored("a/c")
@@ -43,7 +43,7 @@ struct GhostTests {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.erase(.everything)
+    try await store.erase(.all())
     live.push("c")
     #expect(live.trail == "a/b/c")
     try await expectRestored("c")
@@ -53,7 +53,7 @@ struct GhostTests {
   func beneath() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { live.push(Page(name)) }
-    try await store.history(of: Page.self).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(Page("b"))
     live.push("d")
     #expect(live.trail == "a/b/c/d")
     try await expectRestored("a/c/d")
@@ -63,7 +63,7 @@ struct GhostTests {
   func mirrored() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.set(["a", "b", "c"])
-    try await store.history(of: Page.self).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(Page("b"))
     live.set(["a", "b", "c", "d"])
     try await temporary.expectForgotten("b")
     try await expectRestored("a/c/d")
@@ -73,7 +73,7 @@ struct GhostTests {
   func back() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
-    try await store.history(of: Page.self).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(Page("b"))
     live.push("c")
     #expect(live.listed == "· a b [c]")
     #expect(live.back() && live.trail == "a/b")
@@ -92,7 +92,7 @@ struct GhostTests {
     live.push("b")
     live.push("c")
     live.back()
-    try await store.history(of: Page.self).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(Page("a"))
     live.push("d")
     #expect(live.listed == "· a b [d]")
     try await store.flush()
@@ -107,7 +107,7 @@ struct GhostTests {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history(of: Page.self).erase(Page("b"))
+    try await store.history(of: Page.self, account: nil).erase(Page("b"))
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     live.push("c")
@@ -118,7 +118,8 @@ struct GhostTests {
     try await temporary.expectForgotten("b")
     #expect(try temporary.number("SELECT count(*) FROM visit_state") == 1)
     #expect(try temporary.number("SELECT count(*) FROM item WHERE title IS NOT NULL") == 0)
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["d", "c", "a"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["d", "c", "a"])
   }
 
   @Test("A route that is never stored still ends the stored stack, forgotten or not")
@@ -127,7 +128,7 @@ struct GhostTests {
     live.push(.page("A"))
     live.push(.otp(code: "1"))
     live.push(.page("B"))
-    try await store.history(of: RouteRulesTests.SignIn.self).forget(
+    try await store.history(of: RouteRulesTests.SignIn.self, account: nil).forget(
       RouteRulesTests.SignIn.page("B"))
     live.push(.page("C"))
     try await store.flush()
@@ -140,7 +141,7 @@ struct GhostTests {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "b"] { left.push(Page(name)) }
-    try await store.history(of: Page.self).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(Page("b"))
     left.push("c")
     #expect(list.count == 4)
     #expect(list.back() && left.trail == "a/b")
@@ -158,7 +159,7 @@ struct GhostTests {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "b"] { left.push(Page(name)) }
-    try await store.forget(.everything)
+    try await store.forget(.all())
     left.push("c")
     #expect(list.back() && left.trail == "a/b")
     #expect(list.forward() && left.trail == "a/b/c")

@@ -18,7 +18,8 @@ import Testing
     for name in ["a", "gone", "b", "c"] { live.push(Page(name)) }
     live.back()
 
-    let removal = try await store.history(of: Page.self).remove(inEveryAccount: true) {
+    let removal = try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
+    {
       $0 == Page("gone")
     }
     #expect(removal == NavStore.Removal(items: 1, routes: 1, visits: 2, stacks: 1))
@@ -27,7 +28,7 @@ import Testing
     #expect(live.backForward.entries.map(\.depth) == [0, 1, 2, 3])
     #expect(live.backForward.index == 2)
     #expect(try store.restore(Page.self, in: "stored").stack == [Page("a"), Page("b")])
-    let visits = try await store.history(of: Page.self).visits()
+    let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["c", "b", "a", "b"])
 
     #expect(live.forward())
@@ -49,7 +50,7 @@ import Testing
     live.push(Page("a"))
     live.push(Page("gone 1"))
     live.push(Page("gone 2"))
-    try await store.history(of: Page.self).remove(inEveryAccount: true) {
+    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
       $0.name.hasPrefix("gone")
     }
     #expect(live.path == [Page("a")])
@@ -67,17 +68,21 @@ import Testing
   func everything() async throws {
     let live = try temporary.store.session(of: AppRoute.self, in: "main")
     for route in AppRoute.make(count: 60) { live.push(route) }
-    let removal = try await temporary.store.history(of: AppRoute.self).remove(inEveryAccount: true)
-    { _ in true }
+    let removal = try await temporary.store.history(of: AppRoute.self, account: nil).remove(
+      inEveryAccount: true
+    ) { _ in true }
     #expect(removal.visits == 60)
     #expect(live.path.isEmpty)
     #expect(live.backForward.entries.count == 1)
-    #expect(try await temporary.store.history(of: AppRoute.self).recent().isEmpty)
-    #expect(try await temporary.store.history(of: AppRoute.self).visits().isEmpty)
+    #expect(try await temporary.store.history(of: AppRoute.self, account: nil).recent().isEmpty)
+    #expect(try await temporary.store.history(of: AppRoute.self, account: nil).visits().isEmpty)
     #expect(try temporary.number("SELECT count(*) FROM posting") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item") == 0)
     live.push(.home)
-    #expect(try await temporary.store.history(of: AppRoute.self).visits().map(\.route) == [.home])
+    #expect(
+      try await temporary.store.history(of: AppRoute.self, account: nil).visits().map(\.route) == [
+        .home
+      ])
   }
 
   @Test("Entries that were not visited since the launch lose it too")
@@ -87,7 +92,7 @@ import Testing
     for name in ["a", "gone", "b"] { first.set([Page("base"), Page(name)]) }
     try await temporary.reopen()
     let live = try temporary.store.session(of: Page.self, in: "main")
-    try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+    try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
       $0 == Page("gone")
     }
     live.push(Page("c"))
@@ -105,8 +110,9 @@ import Testing
     live.push(.login)
     live.push(.otp(code: "1"))
     live.push(.page("C"))
-    try await temporary.store.history(of: RouteRulesTests.SignIn.self).remove(inEveryAccount: true)
-    { $0 == .otp(code: "1") }
+    try await temporary.store.history(of: RouteRulesTests.SignIn.self, account: nil).remove(
+      inEveryAccount: true
+    ) { $0 == .otp(code: "1") }
     #expect(live.path == [.login, .page("C")])
     live.pop()
     #expect(live.path == [.login])
@@ -118,10 +124,11 @@ import Testing
     for number in 0..<50 {
       session.push(.product(id: 1, tab: number % 2 == 0 ? nil : "reviews"))
     }
-    try await temporary.store.history(of: AppRoute.self).remove(inEveryAccount: true) {
+    try await temporary.store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true)
+    {
       $0 == .product(id: 1, tab: nil)
     }
-    let recent = try await temporary.store.history(of: AppRoute.self).recent()
+    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).recent()
     #expect(recent.map(\.visitCount) == [25])
     #expect(recent.map(\.route) == [.product(id: 1, tab: "reviews")])
   }
@@ -140,11 +147,13 @@ import Testing
       store.writer.live.add(listener)
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
       if isRewrite {
-        _ = try await store.history(of: Page.self).rewrite(inEveryAccount: true) {
+        _ = try await store.history(of: Page.self, account: nil).rewrite(inEveryAccount: true) {
           $0 == "old" ? "new" : $0
         }
       } else {
-        _ = try await store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "old" }
+        _ = try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+          $0 == "old"
+        }
       }
       #expect(told.withLock { $0 } == [isRewrite ? "a/new/b" : "a/b"])
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled })

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -19,14 +20,14 @@ import Testing
     live.back()
 
     #expect(
-      try await temporary.store.history(of: Page.self).rewrite(
+      try await temporary.store.history(of: Page.self, account: nil).rewrite(
         Page("old"), to: Page("new"), inEveryAccount: true) == 1)
     #expect(live.path == [Page("a"), Page("new")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("new"), Page("b")])
     #expect(live.forward())
     #expect(live.path == [Page("a"), Page("new"), Page("b")])
     #expect(try temporary.store.restore(Page.self, in: "stored").stack == [Page("new"), Page("x")])
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route.name) == ["b", "new", "a", "x"])
 
     live.push(Page("after"))
@@ -46,10 +47,12 @@ import Testing
       session.push(.category("c"))
     }
     #expect(
-      try await temporary.store.history(of: AppRoute.self).rewrite(inEveryAccount: true) { route in
+      try await temporary.store.history(of: AppRoute.self, account: nil).rewrite(
+        inEveryAccount: true
+      ) { route in
         if case .product(-1, let tab) = route { .product(id: 7, tab: tab) } else { route }
       } == 1)
-    let recent = try await temporary.store.history(of: AppRoute.self).recent()
+    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).recent()
     #expect(recent.map(\.route) == [.category("c"), .product(id: 7, tab: nil)])
     #expect(recent.map(\.visitCount) == [40, 80])
     try await expectSoundIndex()
@@ -59,9 +62,9 @@ import Testing
   func kinds() async throws {
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for _ in 0..<5 { session.push(contentsOf: [.home, .settings, .category("temporary")]) }
-    try await temporary.store.history(of: AppRoute.self).rewrite(
+    try await temporary.store.history(of: AppRoute.self, account: nil).rewrite(
       AppRoute.category("temporary"), to: .settings, inEveryAccount: true)
-    let recent = try await temporary.store.history(of: AppRoute.self).recent()
+    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).recent()
     #expect(recent.map(\.kind) == ["settings"])
     #expect(recent.map(\.visitCount) == [5])
     let names = try temporary.number("SELECT count(*) FROM kind WHERE name = 'category'")
@@ -75,7 +78,9 @@ import Testing
     try store.save([Page("old")], in: "main", account: "ada")
     try store.save([Page("old")], in: "main")
     try store.save([AppRoute.category("old")], in: "shop")
-    #expect(try await store.history(of: Page.self).rewrite(inEveryAccount: true) { $0 } == 0)
+    #expect(
+      try await store.history(of: Page.self, account: nil).rewrite(inEveryAccount: true) { $0 } == 0
+    )
     #expect(
       try await store.history(of: Page.self, account: "ada").rewrite(Page("old"), to: Page("new"))
         == 1)
@@ -92,7 +97,7 @@ import Testing
     let store = temporary.store
     try store.save([Flaky.page(1), .page(2)], in: "main")
     await #expect(throws: NavStore.Error.self) {
-      try await store.history(of: Flaky.self).rewrite(
+      try await store.history(of: Flaky.self, account: nil).rewrite(
         Flaky.page(2), to: .unencodable, inEveryAccount: true)
     }
     #expect(try store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2)])

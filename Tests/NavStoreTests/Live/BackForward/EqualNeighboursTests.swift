@@ -22,9 +22,9 @@ struct EqualNeighboursTests {
 
   private func take(_ name: String, forgetting: Bool) async throws {
     if forgetting {
-      try await store.history(of: Page.self).forget(Page(name))
+      try await store.history(of: Page.self, account: nil).forget(Page(name))
     } else {
-      try await store.history(of: Page.self).remove { $0.name == name }
+      try await store.history(of: Page.self, account: nil).remove { $0.name == name }
     }
   }
 
@@ -98,7 +98,7 @@ struct EqualNeighboursTests {
     var live: NavStore.Session<Page>? = try store.session(of: Page.self, in: "main")
     live?.set(["gone", "page"])
     live?.set(["old"])
-    try await store.history(of: Page.self).rewrite { $0.name == "old" ? "page" : $0 }
+    try await store.history(of: Page.self, account: nil).rewrite { $0.name == "old" ? "page" : $0 }
     if state != "shown" {
       live = nil
       try await temporary.reopen()
@@ -137,5 +137,31 @@ struct EqualNeighboursTests {
     #expect(try store.window(in: "main").count == 3)
     #expect(try store.window(in: "main").back())
     #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "a")
+  }
+
+  @Test(
+    "So it has if only a covered screen is gone", arguments: [false, true],
+    ["shown", "unread", "stored"])
+  func coveredInWindow(forgetting: Bool, as state: String) async throws {
+    var list: NavStore.WindowHistory? = try store.window(in: "main", selecting: "left")
+    var left: NavStore.Session<Page>? = try store.session(
+      of: Page.self, in: "main", stack: "left")
+    for path in [["gone"], ["gone", "page"], ["page"]] as [[Page]] { left?.set(path) }
+    #expect(list?.count == 4)
+    if state != "shown" {
+      (list, left) = (nil, nil)
+      try await temporary.reopen()
+      if state == "unread" { list = try store.window(in: "main") }
+    }
+    try await take("gone", forgetting: forgetting)
+    if let list { #expect(list.count == 2) }
+    try await store.flush()
+    try await expectConsistent(temporary)
+    try temporary.reopenAfterKill()
+    let next = try store.window(in: "main")
+    #expect(next.count == 2)
+    #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "page")
+    #expect(next.back() && !next.canGoBack)
+    #expect(try store.session(of: Page.self, in: "main", stack: "left").trail == "")
   }
 }

@@ -4,10 +4,14 @@ import Testing
 
 @Suite("Turns that do not end")
 struct UnendedTurnTests {
-  /// As the writer does while the turn does not end.
+  /// Looks as often as the writer does until a turn is saved, and commits that.
   private func lookTwice(_ session: NavStore.Session<Page>) {
-    session.core.watchTurn()
-    for _ in 1...2 { session.writer.queue.sync { session.writer.checkTurns() } }
+    for _ in 1...2 { look(session) }
+  }
+
+  private func look(_ session: NavStore.Session<Page>) {
+    session.writer.lookAtTurns()
+    session.writer.queue.sync {}
   }
 
   @Test("What an open turn came to is saved when it is found open twice, and nothing of it is seen")
@@ -18,10 +22,9 @@ struct UnendedTurnTests {
     session.push("a")
     try await store.flush()
     session.change(endsTurn: false) { $0.push(contentsOf: ["b", "c"] as [Page]) }
-    session.core.watchTurn()
-    session.writer.queue.sync { session.writer.checkTurns() }
+    look(session)
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1, "It may end any moment.")
-    session.writer.queue.sync { session.writer.checkTurns() }
+    look(session)
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NOT NULL") == 1)
     #expect(session.core.withState { $0.stack.isTurnOpen })
@@ -29,7 +32,7 @@ struct UnendedTurnTests {
     #expect(try relaunched.restore(Page.self, in: "main").stack == ["a", "b", "c"])
     // The turn ends after all.
     session.core.endTurn()
-    let visits = try await store.history(of: Page.self).visits()
+    let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["c", "a"])
     #expect(session.listed == "· a [c]")
   }
@@ -56,7 +59,7 @@ struct UnendedTurnTests {
     session.change(endsTurn: false) { _ = $0.pop(1) }
     session.core.endTurn()
     #expect(session.listed == "· [a]")
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["a"])
     let relaunched = try temporary.reopenAfterKill().session(of: Page.self, in: "main")
     #expect(relaunched.listed == "· [a]")
@@ -76,7 +79,7 @@ struct UnendedTurnTests {
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     #expect(try temporary.number("SELECT count(*) FROM visit") == 2)
     session.core.endTurn()
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["b", "a"])
   }
 
@@ -90,8 +93,31 @@ struct UnendedTurnTests {
     session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     session.core.endTurn()
-    let found = try await temporary.store.history(of: Page.self).search("bees")
+    let found = try await temporary.store.history(of: Page.self, account: nil).search("bees")
     #expect(found.map(\.route) == ["b"])
+  }
+
+  @Test("A turn that is open for two seconds is a problem of its stack until it ends")
+  func problem() throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    let other = try temporary.store.session(of: Page.self, in: "other")
+    let told = Locked(0)
+    session.observe(temporary) { told.withLock { $0 += 1 } }
+    session.change(endsTurn: false, by: temporary) { $0.push(Page("a")) }
+    for _ in 1..<Writer.looksUntilProblem { look(session) }
+    #expect(session.problem == nil && told.withLock { $0 } == 0)
+    look(session)
+    #expect(session.problem?.reason == .noMainLoop)
+    #expect(session.problem?.description.contains("NavMainLoop.use") == true)
+    #expect(other.problem == nil)
+    #expect(told.withLock { $0 } == 1)
+    session.core.endTurn()
+    #expect(session.problem == nil)
+    #expect(told.withLock { $0 } == 2)
+    session.change(endsTurn: false) { $0.push(Page("b")) }
+    look(session)
+    #expect(session.problem == nil, "Each turn has a time of its own")
   }
 
   // MARK: - The net change
@@ -99,62 +125,33 @@ struct UnendedTurnTests {
   struct Case: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let moves: [Move]
-    let passed: String
-    let seen: String
+    let list: String
   }
 
-  /// After a push of "a"; each move has a pause after it but the last. The list if the loop comes
-  /// round in the end, and if there is none.
+  /// After a push of "a". The turn is saved after each move but the last.
   static let cases: [Case] = [
+    Case(testDescription: "push, push", moves: [.push("b"), .push("c")], list: "· a [c]"),
+    Case(testDescription: "push, pop", moves: [.push("b"), .pop], list: "· [a]"),
     Case(
-      testDescription: "push, push", moves: [.push("b"), .push("c")], passed: "· a [c]",
-      seen: "· a b [c]"),
-    Case(
-      testDescription: "push, pop", moves: [.push("b"), .pop], passed: "· [a]", seen: "· [a] b"),
-    Case(
-      testDescription: "push, replaceTop", moves: [.push("b"), .replaceTop("c")],
-      passed: "· a [c]", seen: "· a [c]"),
+      testDescription: "push, replaceTop", moves: [.push("b"), .replaceTop("c")], list: "· a [c]"),
     Case(
       testDescription: "push, push, back", moves: [.push("b"), .push("c"), .back],
-      passed: "· a [b]", seen: "· a [b] c"),
+      list: "· a [b]"),
     Case(
-      testDescription: "push twice at once, pop", moves: [.push("b", "c"), .pop],
-      passed: "· a [b]", seen: "· a [b] c"),
+      testDescription: "push twice at once, pop", moves: [.push("b", "c"), .pop], list: "· a [b]"),
   ]
 
-  @Test("The list after a turn that paused", arguments: cases, [true, false])
-  func pauses(_ item: Case, seen: Bool) {
+  @Test("The list after a turn that was saved while it was open", arguments: cases)
+  func lists(_ item: Case) {
     var state = StackState(backForwardLimit: 50)
     state.make([.push("a")])
     _ = state.takePending()
     for (index, move) in item.moves.enumerated() {
-      if index > 0 { state.pause(since: Int64(index * 10)) }
+      if index > 0 { state.saveOpenTurn(turn: 0) }
       state.make(move)
     }
-    state.endTurn(at: 100, seeingPauses: seen)
-    #expect(state.listed == (seen ? item.seen : item.passed))
-  }
-
-  @Test("Screens that a turn paused at were seen when they came on top, if there is no loop")
-  func times() {
-    for isSaved in [true, false] {
-      var state = StackState(backForwardLimit: 50)
-      state.make(.push("a"))
-      state.pause(since: 10)
-      state.make(.push("b"))
-      if isSaved {
-        state.saveOpenTurn(at: 20, turn: 0)
-        let saved = state.written()
-        #expect(saved == ["a@-", "b@-"])
-      } else {
-        state.pause(since: 20)
-      }
-      state.make(.push("c"))
-      state.endTurn(at: 100, seeingPauses: true)
-      let written = state.written()
-      #expect(
-        written == (isSaved ? [] : ["a@-", "b@-"]) + ["c@-", "+a@10", "+b@20", "+c@100"])
-    }
+    state.endTurn(at: 100)
+    #expect(state.listed == item.list)
   }
 
   @Test("A list over several stacks of a window has no entry for what a turn passed through")

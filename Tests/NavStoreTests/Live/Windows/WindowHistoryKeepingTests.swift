@@ -53,7 +53,7 @@ struct WindowHistoryKeepingTests {
     connection.close()
     // The list stands on the visit that was made with it.
     let tips = try temporary.store.writer.sync { try WindowHistoryTable(db: $0).tips() }
-    let visits = try await temporary.store.history(of: Page.self).visits()
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(tips == Set(visits.map(\.id.number)))
   }
 
@@ -101,7 +101,7 @@ struct WindowHistoryKeepingTests {
     #expect(try temporary.store.reopenScene("main"))
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
     #expect(try temporary.store.window(in: "main", account: "anna").selectedStack == "y")
-    try await temporary.store.erase(.account("anna", signingOut: true))
+    try await temporary.store.erase(account: "anna")
     #expect(try temporary.number("SELECT count(*) FROM scene_list") == 1)
     #expect(try temporary.store.window(in: "main", account: "anna", selecting: "x").count == 1)
     try await temporary.store.deleteScene("main")
@@ -128,7 +128,7 @@ struct WindowHistoryKeepingTests {
     try window.session("a").push("a1")
     try window.list.select("b")
     try window.session("b").push("b1")
-    try await temporary.store.erase(.account("", signingOut: true))
+    try await temporary.store.erase(account: "")
     #expect(window.listed == "[a·]", "Which stack was selected goes too")
     try window.session("a").push("a2")
     #expect(window.listed == "a· [a2]")
@@ -142,7 +142,8 @@ struct WindowHistoryKeepingTests {
     try window.session("a").make([.push("a1"), .push("a2"), .push("a3")])
     try window.list.select("b")
     try window.session("b").push("b1")
-    _ = try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) {
+    _ = try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
+    {
       ["a2", "b1"].contains($0)
     }
     #expect(window.listed == "a· a1 a3 [b·]")
@@ -166,7 +167,8 @@ struct WindowHistoryKeepingTests {
       try await temporary.store.flush()
     }
     try temporary.reopenAfterKill()
-    _ = try await temporary.store.history(of: Page.self).remove(inEveryAccount: true) { $0 == "a2" }
+    _ = try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
+    { $0 == "a2" }
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
   }
 

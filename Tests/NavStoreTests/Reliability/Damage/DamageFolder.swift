@@ -152,20 +152,20 @@ struct SoundStores {
   ) async throws {
     guard let store else { return }
     for (scene, account) in [("main", ""), ("second", "ada")] {
-      let session = try store.session(of: Page.self, in: scene, account: account)
+      let session = try store.session(of: Page.self, in: scene, account: account.orSignedOut)
       for number in 0..<visits / 2 {
         let page = token(&random)
         session.push(page)
         if number % 5 == 4 { session.popToRoot() }
         if number % 7 == 6 { session.back() }
         if number % 4 == 0 {
-          try await store.history(of: Page.self, account: account).setTitle(
+          try await store.history(of: Page.self, account: account.orSignedOut).setTitle(
             "Title \(page.name)", for: page)
         }
       }
       for _ in 0..<3 { session.push(token(&random)) }
       try session.setVisitState(visits, named: "scroll")
-      try store.setSceneValue(visits, named: "tab", in: scene, account: account)
+      try store.setSceneValue(visits, named: "tab", in: scene, account: account.orSignedOut)
     }
     try await store.flush()
   }

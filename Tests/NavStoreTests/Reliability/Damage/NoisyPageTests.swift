@@ -38,20 +38,20 @@ struct NoisyPageTests {
         bytes[offset] = .random(in: 0...255, using: &random)
       }
       try folder.write(bytes)
-      var isRestored = false
       var expected: [String: [Page]] = ["": ["a", "b", "c"], "ada": ["letter"]]
-      for round in 1...3 {
+      for round in 1...4 {
         for (account, found) in await launch(folder, pushing: Page("round \(round)")) {
           let log: Comment = "\(place), launch \(round) of '\(account)': \(found)"
-          // What can't be read now is not lost yet.
-          guard found.error == nil else { continue }
-          isRestored = true
+          // The first launches may fail, and lose nothing by it.
+          guard found.error == nil, found.isSaved else {
+            #expect(round < 3, log)
+            continue
+          }
           if found.path != expected[account] {
-            #expect(Self.needed.contains(owner), log)
+            #expect(Self.needed.contains(owner) && round < 4, log)
             #expect(!found.losses.isEmpty, log)
           }
-          expected[account] = found.path
-          if found.isSaved { expected[account]?.append(Page("round \(round)")) }
+          expected[account] = found.path + [Page("round \(round)")]
         }
         // The process is killed, and the next one finds its files.
         let files = folder.contents()
@@ -60,7 +60,6 @@ struct NoisyPageTests {
           try Data(bytes).write(to: folder.folder.appendingPathComponent(name))
         }
       }
-      #expect(isRestored, "\(place): no launch could restore anything")
     }
   }
 
@@ -74,7 +73,7 @@ struct NoisyPageTests {
     try main.setItemState(70, named: "cursor")
     try store.session(of: Page.self, in: "main", account: "ada").push("letter")
     try store.setSceneValue(3, named: "tab", in: "main")
-    try await store.history(of: Page.self).setTitle("The letter A", for: Page("a"))
+    try await store.history(of: Page.self, account: nil).setTitle("The letter A", for: Page("a"))
     try await store.close()
     let image = StoreImage(of: folder.path)
     #expect(image.files["-wal"] ?? [] == [])
@@ -114,7 +113,7 @@ struct NoisyPageTests {
 
   private func restore(from store: NavStore, _ account: String, pushing page: Page) -> Found {
     do {
-      let session = try store.session(of: Page.self, in: "main", account: account)
+      let session = try store.session(of: Page.self, in: "main", account: account.orSignedOut)
       defer { session.push(page) }
       return Found(path: session.path, losses: session.restoration.losses)
     } catch {

@@ -52,10 +52,10 @@ struct PlantedFilesTests {
     for suffix in ["-journal", "-wal", "-shm"] {
       _ = Files.remove(folder.path + suffix)
       #expect(mkfifo(folder.path + suffix, 0o600) == 0)
-      #expect(code { _ = try folder.open() } == .unreadable, "\(suffix)")
+      #expect(reason { _ = try folder.open() } == .unreadable, "\(suffix)")
       _ = Files.remove(folder.path + suffix)
       try plantLink(suffix)
-      #expect(code { _ = try folder.open() } == .unreadable, "\(suffix)")
+      #expect(reason { _ = try folder.open() } == .unreadable, "\(suffix)")
       #expect(victim.contents() == ["store.sqlite": Array("precious".utf8)])
       _ = Files.remove(folder.path + suffix)
     }
@@ -68,7 +68,7 @@ struct PlantedFilesTests {
     try store.save(["a"] as [Page], in: "main")
     try await store.close()
     try folder.write(Array("Dear diary".utf8), "-journal")
-    #expect(code { _ = try folder.open() } == .notAStore)
+    #expect(reason { _ = try folder.open() } == .notAStore)
     #expect(folder.contents()["store.sqlite-journal"] == Array("Dear diary".utf8))
   }
 
@@ -84,7 +84,7 @@ struct PlantedFilesTests {
     try await again.close()
     #expect(folder.contents()["store.sqlite.repair"] == text)
     try folder.edit("DROP TABLE progress")
-    #expect(code { _ = try folder.open() } == .damaged)
+    #expect(reason { _ = try folder.open() } == .damaged)
     #expect(folder.contents()["store.sqlite.repair"] == text)
   }
 
@@ -108,7 +108,7 @@ struct PlantedFilesTests {
     try await store.close()
     let before = folder.contents()
     let url = URL(fileURLWithPath: folder.path + suffix)
-    #expect(code { _ = try NavStore(url: url) } == .notAStore)
+    #expect(reason { _ = try NavStore(url: url) } == .notAStore)
     #expect(folder.holds(before))
   }
 
@@ -117,7 +117,8 @@ struct PlantedFilesTests {
     let store = try NavStore(url: folder.folder.appendingPathComponent("travel-journal"))
     try store.save(["a"] as [Page], in: "main")
     #expect(
-      code { _ = try NavStore(url: folder.folder.appendingPathComponent("travel")) } == .notAStore)
+      reason { _ = try NavStore(url: folder.folder.appendingPathComponent("travel")) } == .notAStore
+    )
     #expect(try store.restore(Page.self, in: "main").stack == ["a"])
   }
 }

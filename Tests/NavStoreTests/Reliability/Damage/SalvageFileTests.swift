@@ -52,7 +52,7 @@ struct SalvageFileTests {
     try store.setSceneValue(3, named: "tab", in: "main")
     try store.setSceneValue(4, named: "tab", in: "main", account: "ada")
     try store.save(["old"] as [Page], in: "closed", stack: "left")
-    try await store.history(of: Page.self).setTitle("The letter A", for: Page("a"))
+    try await store.history(of: Page.self, account: nil).setTitle("The letter A", for: Page("a"))
     _ = try store.closeScene("closed")
 
     let fresh = try await reopenDamaged(store)
@@ -70,10 +70,12 @@ struct SalvageFileTests {
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main", account: "ada") == 4)
     #expect(try fresh.scenes().first { $0.key == "closed" }?.isOpen == false)
     #expect(try fresh.restore(Page.self, in: "closed", stack: "left").stack == ["old"])
-    let found = try await fresh.history(of: Page.self).search("letter")
+    let found = try await fresh.history(of: Page.self, account: nil).search("letter")
     #expect(found.map(\.route) == ["a"])
     #expect(
-      try await fresh.history(of: Page.self).recent().map(\.route).sorted { $0.name < $1.name }
+      try await fresh.history(of: Page.self, account: nil).recent().map(\.route).sorted {
+        $0.name < $1.name
+      }
         == ["a", "b", "old"])
   }
 
@@ -89,7 +91,7 @@ struct SalvageFileTests {
     #expect(second.trail == "")
     let again = try fresh.session(of: Page.self, in: "main", account: "ada", adopting: source)
     #expect(again.trail == "old/new")
-    #expect(try await fresh.erase(.account("ada", signingOut: true)).oldValuesLeft == 1)
+    #expect(try await fresh.erase(account: "ada").oldValuesLeft == 1)
   }
 
   @Test("A stack comes up to the first route that fails its checksum")
@@ -168,7 +170,7 @@ struct SalvageFileTests {
   func indexes() async throws {
     let store = try folder.open()
     for name in ["a", "b", "c"] { try store.save([Page(name)], in: "main") }
-    try await store.history(of: Page.self).setTitle("Title", for: Page("b"))
+    try await store.history(of: Page.self, account: nil).setTitle("Title", for: Page("b"))
     try await store.close()
     try damageIndex()
     RepairNote.askForCheck(of: folder.path)
@@ -176,7 +178,8 @@ struct SalvageFileTests {
     #expect(again.openReport.rebuiltIndexes)
     #expect(again.openReport.needsAttention)
     #expect(again.openReport.setAside == nil)
-    #expect(try await again.history(of: Page.self).recent().map(\.route) == ["c", "b", "a"])
+    #expect(
+      try await again.history(of: Page.self, account: nil).recent().map(\.route) == ["c", "b", "a"])
     #expect(try again.restore(Page.self, in: "main").stack == ["c"])
     let sound = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
     #expect(sound == "ok")
@@ -235,7 +238,9 @@ struct SalvageFileTests {
 
     let again = try folder.open()
     #expect(!again.openReport.needsAttention)
-    #expect(await code { _ = try await again.history(of: Page.self).recent() } == .damaged)
+    #expect(
+      await reason { _ = try await again.history(of: Page.self, account: nil).recent() } == .damaged
+    )
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(folder.names.contains("store.sqlite.repair"))
     try await again.close()
@@ -244,7 +249,7 @@ struct SalvageFileTests {
     #expect(fresh.openReport.setAside != nil)
     #expect(fresh.openReport.salvagedStacks == 1)
     #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await fresh.history(of: Page.self).recent().map(\.route) == ["b"])
+    #expect(try await fresh.history(of: Page.self, account: nil).recent().map(\.route) == ["b"])
     #expect(!folder.names.contains("store.sqlite.repair"))
   }
 
@@ -253,14 +258,14 @@ struct SalvageFileTests {
     func error(_ code: Int32) -> NavStore.Error {
       NavStore.Error(SQLiteError(code: ResultCode(rawValue: code), message: ""))
     }
-    for (number, code, isRetriable) in [
-      (5, NavStore.Error.Code.busy, true), (6, .busy, true), (7, .database, true),
+    for (number, reason, isRetriable) in [
+      (5, NavStore.Error.Reason.busy, true), (6, .busy, true), (7, .database, true),
       (8, .readOnly, false), (10, .inputOutput, true), (10 | 33 << 8, .inputOutput, false),
       (11, .damaged, false), (11 | 3 << 8, .damaged, false), (13, .diskFull, true),
       (14, .unreadable, false), (15, .database, true), (19, .database, false),
       (23, .inputOutput, true), (26, .damaged, false),
     ] {
-      #expect(error(Int32(number)).code == code, "\(number)")
+      #expect(error(Int32(number)).reason == reason, "\(number)")
       #expect(error(Int32(number)).isRetriable == isRetriable, "\(number)")
     }
   }

@@ -114,6 +114,42 @@ struct SettingAsideTests {
     return found.withLock { $0 }
   }
 
+  @Test(
+    "A stop after stacks were copied: the next open also reports the screens that are lost",
+    arguments: [RepairStep.salvaged, .indexed])
+  func lossesAfterStop(step: RepairStep) async throws {
+    let folder = try DamageFolder()
+    let store = try folder.open()
+    for (scene, path) in [
+      ("whole", ["a", "b"]), ("shortened", ["a", "damaged"]), ("lost", ["a"]),
+    ] as [(String, [Page])] {
+      try store.save(path, in: scene)
+    }
+    try store.session(of: Page.self, in: "lost").replaceRoot(
+      with: "damaged root", keepingStack: true)
+    try await store.close()
+    try folder.edit(
+      """
+      UPDATE route SET payload = replace(payload, 'damaged', 'demaged');
+      DROP TABLE progress
+      """)
+    #expect(throws: NavStore.Error.self) {
+      try folder.open { $0.repairStep = { if $0 == step { throw Stop() } } }
+    }
+    let next = try folder.open()
+    func expect(_ stack: [Page], isWhole: Bool, in scene: String) throws {
+      let found = try next.restore(Page.self, in: scene)
+      #expect(found.stack == stack, "\(scene)")
+      #expect(found.losses.isEmpty == isWhole, "\(scene): \(found.losses)")
+    }
+    try expect(["a", "b"], isWhole: true, in: "whole")
+    try expect(["a"], isWhole: false, in: "shortened")
+    try expect([], isWhole: false, in: "lost")
+    try expect([], isWhole: true, in: "new")
+    #expect(next.openReport.salvagedStacks == 2)
+    #expect(next.openReport.shortenedStacks == 1)
+  }
+
   @Test("Two stops in the salvage, and the store opens without it: it may be what ends the process")
   func deadlySalvage() async throws {
     let image = try await Self.damaged()
@@ -157,7 +193,7 @@ struct SettingAsideTests {
     let folder = try DamageFolder()
     try image.write(to: folder)
     let before = folder.contents()
-    #expect(code { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+    #expect(reason { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
     #expect(folder.contents() == before)
     let store = try folder.open()
     #expect(store.openReport.setAside != nil)

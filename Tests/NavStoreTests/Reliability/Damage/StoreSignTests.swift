@@ -56,7 +56,7 @@ struct StoreSignTests {
     for (suffix, bytes) in try make() { try folder.write(bytes, suffix) }
     let before = folder.contents()
     for policy in [NavStore.DamagedFilePolicy.setAside, .fail] {
-      #expect(code { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
+      #expect(reason { _ = try folder.open { $0.damagedFile = policy } } == .notAStore)
       #expect(folder.holds(before))
     }
   }
@@ -73,7 +73,7 @@ struct StoreSignTests {
       try folder.write(database)
       if let log { try folder.write(log, "-wal") }
       let before = folder.contents()
-      #expect(code { _ = try folder.open() } == .notAStore)
+      #expect(reason { _ = try folder.open() } == .notAStore)
       #expect(folder.holds(before))
     }
   }
@@ -102,14 +102,15 @@ struct StoreSignTests {
     cut.files = ["-wal": image.files["-wal"] ?? [], "": [UInt8](repeating: 0, count: count)]
     try cut.write(to: folder)
     let before = folder.contents()
-    #expect(code { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
+    #expect(reason { _ = try folder.open { $0.damagedFile = .fail } } == .damaged)
     #expect(folder.holds(before))
 
     let store = try folder.open()
     #expect(store.openReport.setAside?.lastPathComponent == "store.sqlite.corrupt-1")
     #expect(store.openReport.salvagedStacks == 1)
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["c", "b"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["c", "b"])
     #expect(try store.soundness() == [])
     let after = folder.contents()
     #expect(after["store.sqlite.corrupt-1"] == before["store.sqlite"])
@@ -133,7 +134,8 @@ struct StoreSignTests {
     let store = try folder.open { $0.damagedFile = .fail }
     #expect(!store.openReport.needsAttention)
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "c"])
-    #expect(try await store.history(of: Page.self).visits().map(\.route) == ["c", "b"])
+    #expect(
+      try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["c", "b"])
     #expect(try store.soundness() == [])
   }
 
@@ -188,7 +190,7 @@ struct StoreSignTests {
     try folder.write([], ".corrupt-3")
     try folder.write(try StoreImage.inLogOnly().files["-wal"] ?? [], ".corrupt-3-wal")
     try folder.write(Array("a log of a diary".utf8), ".corrupt-4-wal")
-    let removal = try await store.erase(.everything)
+    let removal = try await store.erase(.all())
     #expect(removal.damagedFiles == 2)
     #expect(
       folder.names.filter { $0.contains("corrupt") }

@@ -118,12 +118,12 @@ final class FaultRun {
   }
 
   /// What a fault of the disk may be reported as.
-  private static let codes: [NavStore.Error.Code] = [
+  private static let reasons: [NavStore.Error.Reason] = [
     .inputOutput, .diskFull, .unreadable, .eraseUnfinished,
   ]
 
   private func note(_ error: any Error, in step: String, _ faults: inout [String]) {
-    if let error = error as? NavStore.Error, Self.codes.contains(error.code) { return }
+    if let error = error as? NavStore.Error, Self.reasons.contains(error.reason) { return }
     faults.append("\(step): \(error)")
   }
 

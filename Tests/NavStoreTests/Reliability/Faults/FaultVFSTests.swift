@@ -18,7 +18,7 @@ struct FaultVFSTests {
     #expect(try beside.restore(Page.self, in: "main").stack == ["a", "b"])
     try beside.save([Page("x")], in: "other")
     #expect(try temporary.store.restore(Page.self, in: "other").stack == ["x"])
-    #expect(try await temporary.store.history(of: Page.self).visits().count == 2)
+    #expect(try await temporary.store.history(of: Page.self, account: nil).visits().count == 2)
     try await expectConsistent(temporary)
     try await temporary.reopen()
     #expect(try temporary.store.restore(Page.self, in: "main").stack == ["a", "b"])
@@ -58,7 +58,7 @@ struct FaultVFSTests {
       let error = #expect(throws: NavStore.Error.self) {
         try temporary.store.save([Page("b")], in: "main")
       }
-      #expect(error?.code == .inputOutput)
+      #expect(error?.reason == .inputOutput)
       #expect(error?.sqliteCode == code)
     }
     vfs.reset()

@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
       try temporary.store.save([Page("/\(number)")], in: "main")
       expected.insert("/\(number)", at: 0)
     }
-    let history = temporary.store.history(of: Page.self)
+    let history = temporary.store.history(of: Page.self, account: nil)
     for _ in 0..<2 {
       let recent = try await history.recent(limit: 200)
       #expect(recent.map(\.route.name) == expected)
@@ -51,7 +52,7 @@ import Testing
       let all = try await history.visits(where: .init(from: .distantPast, to: nil), limit: 200)
       #expect(all.count <= 120)
       let tree = try await history.tree(in: "main", limit: 200)
-      #expect(tree.filter { $0.visitedAt != nil }.count == 120)
+      #expect(tree.nodes.filter { $0.visitedAt != nil }.count == 120)
       try await temporary.comeToRest()
     }
     try await expectConsistent(temporary)
@@ -84,15 +85,15 @@ import Testing
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
-      _ = try await store.prune(isDryRun: true)
-      _ = try await store.history(of: Page.self).frecent()
+      _ = try await store.prune(dryRun: true)
+      _ = try await store.history(of: Page.self, account: nil).frecent()
       for try await _ in store.exportHistory() {}
     }
     now.withLock { $0 = Self.times[index] }
     try await store.prune()
     try await store.forget(.dates(.distantPast..<(.distantFuture)))
     _ = try store.restore(Page.self, in: "main")
-    let visit = try await store.history(of: Page.self).visits().first
+    let visit = try await store.history(of: Page.self, account: nil).visits().first
     if let visit { #expect(visit.visitedAt.timeIntervalSince1970.isFinite) }
     try await expectConsistent(temporary)
   }
@@ -104,12 +105,13 @@ import Testing
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<100 { session.push(Page("/\(number)")) }
     let names = (0..<100).reversed().map { "/\($0)" }
-    let visits = try await temporary.store.history(of: Page.self).visits(limit: 100)
+    let visits = try await temporary.store.history(of: Page.self, account: nil).visits(limit: 100)
     #expect(visits.map(\.route.name) == names)
     var paged: [String] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await temporary.store.history(of: Page.self).frecent(limit: 7, after: cursor)
+      let page = try await temporary.store.history(of: Page.self, account: nil).frecent(
+        limit: 7, after: cursor)
       paged += page.map(\.route.name)
       cursor = page.next
     } while cursor != nil

@@ -165,7 +165,7 @@ final class KilledStore {
     var numbers: [Int] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history(of: Step.self).visits(
+      let page = try await store.history(of: Step.self, account: nil).visits(
         where: .init(scene: "scene \(scene)"), limit: 1_000, after: cursor)
       numbers += page.map(\.route.number)
       cursor = page.next
@@ -204,7 +204,9 @@ final class KilledStore {
   private func checkSecrets(of store: NavStore) async throws {
     let left =
       try store.session(of: Secret.self, in: "secrets").path
-      + (try await store.history(of: Secret.self).visits(where: .init(scene: "secrets")).map(
+      + (try await store.history(of: Secret.self, account: nil).visits(
+        where: .init(scene: "secrets")
+      ).map(
         \.route))
     if left.contains(where: { $0.number <= erased }) { faults.append("an erased secret is back") }
   }

@@ -185,15 +185,17 @@ struct RemovalKillTests {
         ["one", "two"].map { (scene: $0, account: account) }
       }
       for (scene, account) in places {
-        let restored = try store.restore(Thing.self, in: scene, account: account)
+        let restored = try store.restore(Thing.self, in: scene, account: account.orSignedOut)
         contents.stacks["\(scene) \(account)"] = restored.stack
-        let session = try store.session(of: Thing.self, in: scene, account: account)
+        let session = try store.session(of: Thing.self, in: scene, account: account.orSignedOut)
         contents.lists["\(scene) \(account)"] = session.backForward.entries.map(\.route)
       }
       for account in ["", LargeChange.owner] {
-        let visits = try await store.history(of: Thing.self, account: account).visits(limit: 10_000)
+        let visits = try await store.history(of: Thing.self, account: account.orSignedOut).visits(
+          limit: 10_000)
         contents.visits[account] = visits.map(\.route)
-        let items = try await store.history(of: Thing.self, account: account).recent(limit: 10_000)
+        let items = try await store.history(of: Thing.self, account: account.orSignedOut).recent(
+          limit: 10_000)
         contents.items[account] = items.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
       }
       contents.values = try store.writer.sync { connection in

@@ -1,8 +1,10 @@
+import Dispatch
 import Foundation
 import TestSupport
 import Testing
 
 @testable import NavStore
+@testable import NavStoreInspection
 
 /// The log's bound: what our own readers do not break, and who does.
 @Suite("A log that somebody holds")
@@ -20,7 +22,7 @@ struct CheckpointBlockerTests {
     let answers = Locked(0)
     let readers = [
       Task {
-        for await _ in store.history(of: Page.self).updates(.recent()) {
+        for await _ in store.history(of: Page.self, account: nil).updates(.recent()) {
           answers.withLock { $0 += 1 }
         }
       },
@@ -40,14 +42,14 @@ struct CheckpointBlockerTests {
       session.push(Page("page \(number)"))
       if number % 20 == 0 { session.popToRoot() }
       try await store.flush()
-      if number % 50 == 0 { longest = max(longest, try await store.logReport().bytes) }
+      if number % 50 == 0 { longest = max(longest, try await store.logState().bytes) }
     }
     isOver.withLock { $0 = true }
     readers[0].cancel()
     for reader in readers { _ = await reader.result }
     #expect(longest > 0)
     #expect(longest <= Self.bound)
-    #expect(try await store.logReport().heldSince == nil)
+    #expect(try await store.logState().heldSince == nil)
     #expect(try await export.next() != nil)
     print("\(count) commits, \(answers.withLock { $0 }) answers: the log was \(longest) bytes long")
   }
@@ -59,10 +61,23 @@ struct CheckpointBlockerTests {
     let session = try store.session(of: Page.self, in: "main")
     session.push("first")
     try await store.flush()
-    #expect(try await store.logReport().heldSince == nil)
-    let worker = try BuiltExecutable.named("reliability-worker")
-    let holder = try SpawnedProcess(worker, ["hold", temporary.url.path, "lock=read"])
-    #expect(holder.readLine() == "held")
+    #expect(try await store.logState().heldSince == nil)
+    let (path, isHeld) = (temporary.url.path, AsyncStream.makeStream(of: Never.self))
+    let mayEnd = DispatchSemaphore(value: 0)
+    defer { mayEnd.signal() }
+    let holding = Task {
+      try await onOwnThread {
+        defer { isHeld.continuation.finish() }
+        let worker = try BuiltExecutable.named("reliability-worker")
+        let holder = try SpawnedProcess(worker, ["hold", path, "lock=read"])
+        #expect(holder.readLine() == "held")
+        isHeld.continuation.finish()
+        mayEnd.wait()
+        holder.signal(SIGKILL)
+        holder.waitUntilExit()
+      }
+    }
+    for await _ in isHeld.stream {}
 
     var noticed = 0
     // Long names, so that a commit takes several frames.
@@ -74,30 +89,30 @@ struct CheckpointBlockerTests {
     while noticed < 900 {
       noticed += 1
       try await visit(noticed)
-      if try await store.logReport().heldSince != nil { break }
+      if try await store.logState().heldSince != nil { break }
     }
     #expect(noticed < 900)
-    #expect(try await store.logReport().heldSince == temporary.clock.now)
-    #expect(try await store.logReport().bytes >= Writer.checkpointFrames * 4_096)
+    #expect(try await store.logState().heldSince == temporary.clock.now)
+    #expect(try await store.logState().bytes >= Writer.checkpointFrames * 4_096)
     // The next attempt comes after some frames more, not with each commit.
     let attempt = store.writer.maintenance.checkpointBlocker.nextAttempt
     for number in 1...10 { try await visit(noticed + number) }
     #expect(store.writer.maintenance.checkpointBlocker.nextAttempt == attempt)
     var number = noticed + 10
-    while try await store.logReport().bytes < 2 * Writer.checkpointFrames * 4_200 {
+    while try await store.logState().bytes < 2 * Writer.checkpointFrames * 4_200 {
       number += 1
       try await visit(number)
     }
     try await rest(store)
     #expect(store.writer.maintenance.checkpointBlocker.retryMilliseconds >= 1_000)
 
-    holder.signal(SIGKILL)
-    holder.waitUntilExit()
+    mayEnd.signal()
+    try await holding.value
     try await rest(store)
     // Moved, and what was too long is cut off.
-    #expect(try await store.logReport() == LogReport())
+    #expect(try await store.logState() == (0, nil))
     try await store.suspend()
-    #expect(try await store.logReport() == LogReport())
+    #expect(try await store.logState() == (0, nil))
   }
 
   /// Takes every step of an idle moment, the checkpoint at its end included.

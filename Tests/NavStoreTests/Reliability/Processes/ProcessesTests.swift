@@ -94,7 +94,7 @@ struct ProcessesTests {
     var routes: [R] = []
     var cursor: NavStore.Cursor?
     repeat {
-      let page = try await store.history(of: type).visits(
+      let page = try await store.history(of: type, account: nil).visits(
         where: .init(scene: scene), limit: 1_000, after: cursor)
       routes += page.map(\.route)
       cursor = page.next
@@ -122,12 +122,13 @@ struct ProcessesTests {
     #expect(code { try store.save(["x"] as [Page], in: "other") } == .busy)
     // Reading waits for no lock, and memory has what the file has not.
     #expect(session.trail == "a/b")
-    #expect(try await store.history(of: Page.self).recent().map(\.route) == ["a"])
+    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["a"])
 
     holder.signal(SIGKILL)
     holder.waitUntilExit()
     try await store.flush()
-    #expect(try await store.history(of: Page.self).recent().map(\.route).contains("b"))
+    #expect(
+      try await store.history(of: Page.self, account: nil).recent().map(\.route).contains("b"))
     let again = try temporary.reopenAfterKill()
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(try again.restore(Page.self, in: "other").stack == ["x"])
@@ -138,7 +139,7 @@ struct ProcessesTests {
     let temporary = try TemporaryStore()
     let store = temporary.store
     #expect(try store.restore(Step.self, in: "scene 0").stack.isEmpty)
-    var updates = store.history(of: Step.self).updates(.recent()).makeAsyncIterator()
+    var updates = store.history(of: Step.self, account: nil).updates(.recent()).makeAsyncIterator()
     #expect(await updates.next()?.count == 0)
     let url = temporary.url
     try await onOwnThread {

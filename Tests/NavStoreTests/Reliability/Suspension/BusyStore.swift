@@ -1,5 +1,6 @@
 #if os(Linux)
   import Foundation
+  import NavStoreInspection
   import TestSupport
   import Testing
 
@@ -55,10 +56,14 @@
       }
       let followers = [
         Task {
-          for await _ in self.store.history(of: Page.self).updates(.recent()) { self.noteAnswer() }
+          for await _ in self.store.history(of: Page.self, account: nil).updates(.recent()) {
+            self.noteAnswer()
+          }
         },
         Task {
-          for await _ in self.store.history(of: Page.self).visitUpdates() { self.noteAnswer() }
+          for await _ in self.store.history(of: Page.self, account: nil).visitUpdates() {
+            self.noteAnswer()
+          }
         },
       ]
       return callers + followers
@@ -146,12 +151,12 @@
       case 6: try await store.flush()
       case 7: try store.setSceneValue(choice, named: "value", in: "scene \(scene)")
       case 8: _ = try store.restore(Page.self, in: "scene \(scene)")
-      case 9: _ = try await store.history(of: Page.self).recent()
-      case 10: _ = try await store.history(of: Page.self).frecent()
-      case 11: _ = try await store.history(of: Page.self).visits(limit: 50)
-      case 12: _ = try await store.history(of: Page.self).search("page")
-      case 13: _ = try await store.history(of: Page.self).tree(in: "scene \(scene)")
-      case 14: _ = try await store.prune(isDryRun: true)
+      case 9: _ = try await store.history(of: Page.self, account: nil).recent()
+      case 10: _ = try await store.history(of: Page.self, account: nil).frecent()
+      case 11: _ = try await store.history(of: Page.self, account: nil).visits(limit: 50)
+      case 12: _ = try await store.history(of: Page.self, account: nil).search("page")
+      case 13: _ = try await store.history(of: Page.self, account: nil).tree(in: "scene \(scene)")
+      case 14: _ = try await store.prune(dryRun: true)
       case 15: try await store.prune()
       case 16: try await store.erase(.item(key: "never \(number)"))
       case 17: try await store.finishErasing()

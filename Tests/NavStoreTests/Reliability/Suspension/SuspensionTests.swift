@@ -41,7 +41,7 @@
       store.writer.queue.async { block.wait() }
       // The query has to wait for this change.
       session.push("b")
-      async let answer = store.history(of: Page.self).recent()
+      async let answer = store.history(of: Page.self, account: nil).recent()
       while store.writer.uses.count == 0 { await Task.yield() }
       async let suspended: Void = store.suspend()
       await Task.yield()
@@ -56,11 +56,12 @@
       let temporary = try TemporaryStore()
       let store = temporary.store
       try store.save([Page("a")], in: "main")
-      var updates = store.history(of: Page.self).updates(.recent()).makeAsyncIterator()
+      var updates = store.history(of: Page.self, account: nil).updates(.recent())
+        .makeAsyncIterator()
       #expect(await updates.next()?.count == 1)
       let answers = Locked(0)
       let task = Task {
-        for await _ in store.history(of: Page.self).updates(.recent()) {
+        for await _ in store.history(of: Page.self, account: nil).updates(.recent()) {
           answers.withLock { $0 += 1 }
         }
       }
@@ -81,7 +82,8 @@
       let temporary = try TemporaryStore()
       try temporary.store.save([Page("a")], in: "main")
       try await temporary.store.suspend()
-      var updates = temporary.store.history(of: Page.self).updates(.recent()).makeAsyncIterator()
+      var updates = temporary.store.history(of: Page.self, account: nil).updates(.recent())
+        .makeAsyncIterator()
       #expect(await updates.next()?.count == 1, "The first answer is a use")
       try await temporary.store.suspend()
       try await temporary.store.suspend()

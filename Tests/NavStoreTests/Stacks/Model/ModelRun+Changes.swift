@@ -1,4 +1,5 @@
 import Foundation
+import NavStoreInspection
 import TestSupport
 import Testing
 
@@ -15,8 +16,9 @@ extension ModelRun {
     case 2...3: try await rewrite(account)
     case 4: try await erase(account ?? "u")
     case 5:
-      try await store.forget(.everything)
-      model.clear()
+      let key = account ?? "u"
+      try await store.forget(.all(account: key.isEmpty ? nil : key))
+      model.clear(account: key)
       model.relaunch()
     default: try await store.prune()
     }
@@ -38,7 +40,7 @@ extension ModelRun {
       return id % 5 == number
     }
     let landing: NavStore.Landing = Bool.random(using: &random) ? .parent : .previousEntry
-    try await store.history(of: AppRoute.self, account: account ?? "")
+    try await store.history(of: AppRoute.self, account: account == "" ? nil : account)
       .remove(inEveryAccount: account == nil, landing: landing) { isGone($0) }
     model.remove(account: account, landing: landing, where: isGone)
   }
@@ -53,17 +55,13 @@ extension ModelRun {
       guard route.shape == shape, let own = route.number else { return route }
       return isShift ? route.numbered(own + 1) : own == number ? route.numbered(new) : route
     }
-    try await store.history(of: AppRoute.self, account: account ?? "")
+    try await store.history(of: AppRoute.self, account: account == "" ? nil : account)
       .rewrite(inEveryAccount: account == nil) { transform($0) }
     model.rewrite(account: account, transform)
   }
 
   private mutating func erase(_ account: String) async throws {
-    if account.isEmpty || Bool.random(using: &random) {
-      try await store.erase(.account(account))
-    } else {
-      try await store.erase(.account(account, signingOut: true))
-    }
+    try await store.erase(account: account)
     // Screens that were covered and never seen count as of what stood on them: all of the account is
     // to be swept before dates are asked for.
     let writer = store.writer

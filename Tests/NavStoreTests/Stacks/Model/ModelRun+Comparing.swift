@@ -36,7 +36,7 @@ extension ModelRun {
   private mutating func compareTimeline(
     _ account: String, newest: Int, _ place: Comment
   ) async throws {
-    let history = temporary.store.history(of: AppRoute.self, account: account)
+    let history = temporary.store.history(of: AppRoute.self, account: account.orSignedOut)
     let expected = model.timeline(account)
     let visits =
       newest == .max
@@ -52,7 +52,8 @@ extension ModelRun {
     }
     for _ in 0..<min(10, visits.count) {
       let index = Int.random(in: 0..<visits.count, using: &random)
-      let stack = try await temporary.store.history(of: AppRoute.self).stack(of: visits[index].id)
+      let stack = try await temporary.store.history(of: AppRoute.self, account: nil).stack(
+        of: visits[index].id)
       let routes = StackModel.chain(expected[index].visit).map(\.route)
       try #require(stack?.stack == routes, place)
     }
@@ -63,14 +64,14 @@ extension ModelRun {
   ) async throws {
     let expected = model.recents(account).prefix(newest)
     let pageSize = Int.random(in: 1...100, using: &random)
-    let recents = try await temporary.store.history(of: AppRoute.self, account: account)
+    let recents = try await temporary.store.history(of: AppRoute.self, account: account.orSignedOut)
       .allRecents(pageSize: pageSize).prefix(newest)
     try #require(recents.map(\.route) == expected.map(\.route), place)
     try #require(recents.map(\.visitCount) == expected.map(\.count), place)
   }
 
   private mutating func compareRanks(_ account: String, _ place: Comment) async throws {
-    let history = temporary.store.history(of: AppRoute.self, account: account)
+    let history = temporary.store.history(of: AppRoute.self, account: account.orSignedOut)
     let counts = model.counts(account)
     let most = try await history.mostVisited(limit: 1_000)
     try #require(most.count == counts.count, place)

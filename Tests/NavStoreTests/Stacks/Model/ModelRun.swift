@@ -46,7 +46,7 @@ struct ModelRun {
 
   func session(_ key: ModelKey) throws -> NavStore.Session<AppRoute> {
     try (isOfOther(key) ? other ?? temporary.store : temporary.store).session(
-      of: AppRoute.self, in: key.scene, stack: key.name, account: key.account)
+      of: AppRoute.self, in: key.scene, stack: key.name, account: key.account.orSignedOut)
   }
 
   mutating func routes(_ range: ClosedRange<Int>) -> [AppRoute] {
@@ -101,8 +101,9 @@ struct ModelRun {
   ) async throws {
     let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
     guard let place = recent.indices.randomElement(using: &random) else { return }
-    let visits = try await store.history(of: AppRoute.self, account: key.account).visits(
-      limit: place + 1)
+    let visits = try await store.history(of: AppRoute.self, account: key.account.orSignedOut)
+      .visits(
+        limit: place + 1)
     let visit = try #require(visits.last)
     try #require(visits.map(\.route) == recent[...place].map(\.visit.route), step)
     try #require(try session.open(visit.id))
@@ -114,7 +115,8 @@ struct ModelRun {
     let words = ["Ćma", "ostrich", "ŻÓŁW", "zebra"]
     let title = Bool.random(using: &random) ? words.randomElement(using: &random) : nil
     guard model.hasSeen(route, account: key.account) else { return }
-    try await store.history(of: AppRoute.self, account: key.account).setTitle(title, for: route)
+    try await store.history(of: AppRoute.self, account: key.account.orSignedOut).setTitle(
+      title, for: route)
     model.setTitle(title, of: route, account: key.account)
   }
 
@@ -123,7 +125,8 @@ struct ModelRun {
   mutating func dropTitlesOfUnseen() async throws {
     for (account, titles) in model.titles {
       for item in titles.keys where !model.hasSeen(item, account: account) {
-        try await store.history(of: AppRoute.self, account: account).setTitle(nil, for: item)
+        try await store.history(of: AppRoute.self, account: account.orSignedOut).setTitle(
+          nil, for: item)
         model.setTitle(nil, of: item, account: account)
       }
     }
@@ -139,10 +142,10 @@ struct ModelRun {
     switch Int.random(in: 0..<4, using: &random) {
     case 0...1:
       let item = StackModel.item(routes(1...1)[0])
-      try await store.history(of: AppRoute.self, account: account).forget(item)
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(item)
       model.forget(account: account) { $0 == item }
     case 2:
-      try await store.forget(.kind("category", account: account))
+      try await store.forget(.kind("category", account: account.orSignedOut))
       model.forget(account: account) { if case .category = $0 { true } else { false } }
     default:
       let end = model.now - Int64.random(in: 0...200_000_000, using: &random)
@@ -150,7 +153,7 @@ struct ModelRun {
       try await store.forget(
         .dates(
           Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound),
-          account: account))
+          account: account.orSignedOut))
       model.forget(account: account, times: range)
     }
     // What the other process has is on nobody's screen here.
@@ -175,7 +178,7 @@ struct ModelRun {
 
   private func restoredPath(_ key: ModelKey) throws -> [AppRoute] {
     try store.restore(
-      AppRoute.self, in: key.scene, stack: key.name, account: key.account
+      AppRoute.self, in: key.scene, stack: key.name, account: key.account.orSignedOut
     ).stack
   }
 

@@ -103,7 +103,9 @@ struct ModelTests {
       if case .product(let id, _) = route { doomed.contains(id) } else { false }
     }
     if Bool.random(using: &random) {
-      try await store.history(of: AppRoute.self).remove(inEveryAccount: true) { isDoomed($0) }
+      try await store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true) {
+        isDoomed($0)
+      }
     } else {
       try await store.forget(.items(of: .type(AppRoute.self), account: "u") { isDoomed($0.route) })
     }

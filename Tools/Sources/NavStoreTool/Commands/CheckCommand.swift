@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NavStore
+import NavStoreInspection
 
 struct CheckCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -49,13 +50,17 @@ struct CheckCommand: AsyncParsableCommand {
       let findings = try await contents(store, url)
       try? await store.close()
       return findings
-    } catch let error as NavStore.Error where error.code == .damaged {
-      return [error.message]
+    } catch let error as NavStore.Error where error.code == .fileUnusable && !error.isRetriable {
+      // A file of a later version is refused too, but isn't damaged.
+      let fresh = url.appendingPathExtension("fresh")
+      try await NavStore(url: fresh).close()
+      guard try version(of: url) <= version(of: fresh) else { throw error }
+      return [error.errorDescription ?? error.message]
     }
   }
 
   private func contents(_ store: NavStore, _ url: URL) async throws -> [String] {
-    _ = try await store.diagnostics()
+    _ = try await store.report()
     let connection = try Connection(url.path)
     defer { connection.close() }
     var findings = try InspectorTable(db: connection).contradictions()
@@ -64,6 +69,12 @@ struct CheckCommand: AsyncParsableCommand {
       findings.append("\(damagedRoutes.of("visit")) whose route is damaged or lost")
     }
     return findings
+  }
+
+  private func version(of url: URL) throws -> Int {
+    let connection = try Connection(url.path)
+    defer { connection.close() }
+    return try connection.all("PRAGMA user_version") { Int($0.int(0)) }.first ?? 0
   }
 
   /// An export marks each visit whose route is lost or fails its checksum.

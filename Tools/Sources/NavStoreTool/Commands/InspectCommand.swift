@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import NavStore
+import NavStoreInspection
 
 struct InspectCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -41,7 +42,7 @@ struct InspectCommand: AsyncParsableCommand {
 private struct Inspection {
   let copy: StoreCopy
   let names: Names
-  let diagnostics: NavStore.Diagnostics
+  let report: NavStoreReport
   let schemaVersion: Int64
   let freeBytes: Int
   let accounts: [InspectorTable.Account]
@@ -52,7 +53,7 @@ private struct Inspection {
   init(_ copy: StoreCopy, names: Names) async throws {
     self.copy = copy
     self.names = names
-    diagnostics = try await copy.store.diagnostics()
+    report = try await copy.store.report()
     let table = copy.table
     schemaVersion = try table.schemaVersion()
     let pages = try table.pages()
@@ -70,7 +71,7 @@ private struct Inspection {
 
   /// The library's account of itself, but for what is said here, and sizes, which are those of the copy.
   private var health: [String] {
-    "\(diagnostics)".split(separator: "\n").map(String.init).filter { line in
+    "\(report)".split(separator: "\n").map(String.init).filter { line in
       line != "schema \(schemaVersion)"
         && !["file: ", "scenes: ", "visits: "].contains { line.hasPrefix($0) }
     }
@@ -90,7 +91,7 @@ private struct Inspection {
       "  schema    \(schemaVersion)",
       "  database  \(original.databaseBytes.of("byte")), \(freeBytes.grouped) of them free",
       "  log       \(original.logBytes.of("byte"))",
-      "  history   \(diagnostics.visits.of("visit")), \(Int(items).of("item"))",
+      "  history   \(report.visits.of("visit")), \(Int(items).of("item"))",
       "  scenes    \((scenes.count - closedScenes).grouped) open, \(closedScenes.grouped) closed; "
         + "\(stacks.count.of("stack"))",
       "  accounts  \(users.isEmpty ? "none" : list)",
@@ -109,7 +110,7 @@ private struct Inspection {
       (
         "history",
         .object([
-          ("visits", .integer(Int64(diagnostics.visits))),
+          ("visits", .integer(Int64(report.visits))),
           ("items", .integer(items)),
           ("halfLifeMilliseconds", .integer(copy.halfLifeMilliseconds)),
         ])

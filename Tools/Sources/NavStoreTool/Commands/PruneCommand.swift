@@ -1,5 +1,6 @@
 import ArgumentParser
 import NavStore
+import NavStoreInspection
 
 struct PruneCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -29,20 +30,16 @@ struct PruneCommand: AsyncParsableCommand {
     configuration.retention = NavStore.Retention(
       age: age.seconds.map { .seconds($0) }, count: count.count)
     let doomed = try await StoreCopy.with(store.file, configuration: configuration) { copy in
-      try await copy.store.prune(isDryRun: true)
+      try await copy.store.prune(dryRun: true)
     }
-    guard doomed.visits > 0 else { return try Output.line("Nothing is beyond that.") }
-    try Output.line("To be taken: \(text(doomed)).")
+    guard doomed > 0 else { return try Output.line("Nothing is beyond that.") }
+    try Output.line("To be taken: \(doomed.of("visit")).")
     if dryRun { return }
     try Consent.require(consent, for: "take it")
-    let removal = try await OpenedStore.with(store.file, configuration: configuration) { store in
+    let removed = try await OpenedStore.with(store.file, configuration: configuration) { store in
       try await store.prune()
     }
-    try Output.line("Taken: \(text(removal)).")
-  }
-
-  private func text(_ removal: NavStore.Removal) -> String {
-    "\(removal.visits.of("visit")), \(removal.items.of("item"))"
+    try Output.line("Taken: \(removed.of("visit")).")
   }
 }
 

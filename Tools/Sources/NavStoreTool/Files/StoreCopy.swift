@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 
 /// A copy of a store, open for reading: by the library, and by tables for what has no public API.
 struct StoreCopy {
@@ -26,7 +27,7 @@ struct StoreCopy {
       url: url, configuration: configuration ?? .forLooking(halfLifeMilliseconds: halfLife))
     do {
       // Queries wait for what was decided to go; the tables themselves would not.
-      _ = try await store.diagnostics()
+      _ = try await store.report()
       let connection = try Connection(url.path)
       defer { connection.close() }
       let result = try await body(

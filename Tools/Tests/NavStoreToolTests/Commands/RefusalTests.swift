@@ -10,7 +10,7 @@ import Testing
 
   /// What is at the path, and what is said of it.
   enum Stranger: String, CaseIterable {
-    case newer = "A later version of NavStore wrote this file."
+    case newer = "A later version of NavStore wrote this file (schema 99)."
     case foreign = "is a database of another program"
     case text = "is no NavStore file"
     case shortText = "no NavStore file"

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import NavStoreInspection
 import Testing
 
 @Suite struct WritingTests {
@@ -103,7 +104,7 @@ import Testing
     let store = try NavStore(url: URL(fileURLWithPath: folder.store))
     #expect(try store.scenes().count == 2)
     #expect(try ToolRun("forget", folder.store, "--kind", "product", "--yes").status == 0)
-    #expect(try await store.diagnostics().visits == 4)
+    #expect(try await store.report().visits == 4)
     try await store.close()
   }
 

@@ -15,7 +15,7 @@ extension BooksApp {
     Task.detached {
       var failure: NavStore.Error?
       do throws(NavStore.Error) {
-        try await store.erase(.everything)
+        try await store.erase(.all())
       } catch {
         failure = error
       }

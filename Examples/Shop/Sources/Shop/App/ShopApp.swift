@@ -8,14 +8,26 @@
 
     var body: some Scene {
       WindowGroup(for: NavSceneID.self) { $id in
-        NavWindowView(
-          making: ShopNavigation.init, id: $id, account: accounts.current, store: .shop
-        ) { navigation in
-          WindowView(navigation: navigation)
-        }
-        .environment(accounts)
+        ShopWindow(id: $id).environment(accounts)
       }
       .commands { NavBackForwardCommands() }
+    }
+  }
+
+  /// The root of a window. It keeps the window's links, which wait while the account changes.
+  private struct ShopWindow: View {
+    @Binding var id: NavSceneID?
+
+    @Environment(Accounts.self) private var accounts
+    @State private var links = ShopLinks.make()
+
+    var body: some View {
+      NavWindowView(
+        making: { ShopNavigation(window: $0, links: links) }, id: $id, account: accounts.current,
+        store: .shop
+      ) { navigation in
+        WindowView(navigation: navigation)
+      }
     }
   }
 #endif

@@ -2,21 +2,26 @@
   import NavRouting
   import SwiftUI
 
-  /// One window: which flow it is in, and its deep links.
+  /// One window: the splash screen, the sign-in screens or the shop, and its deep links.
   struct WindowView: View {
     let navigation: ShopNavigation
 
+    @State private var isWelcomed = false
+
     var body: some View {
       content
+        .navPersisted($isWelcomed, named: "isWelcomed")
         .environment(navigation)
         .navDeepLinks(navigation.links)
     }
 
     @ViewBuilder private var content: some View {
-      switch navigation.flow.current {
-      case .splash: SplashView(flow: navigation.flow)
-      case .signIn: SignInFlow(flow: navigation.flow)
-      case .shop: ShopView(navigation: navigation)
+      if navigation.window.account != nil {
+        ShopView(navigation: navigation)
+      } else if isWelcomed {
+        SignInStack(router: navigation.signIn)
+      } else {
+        SplashView { isWelcomed = true }
       }
     }
   }

@@ -2,25 +2,25 @@
   import NavRouting
   import Observation
 
-  /// All that one window has: its flow, its tabs, its columns, its sheets and its links.
+  /// What one window has: the sign-in stack, tabs, columns and sheets. Another account has another window.
   ///
-  /// Making one is free: nothing is read before it is shown. Who is signed in is the window's, and all of
-  /// it follows.
+  /// Making one is free: nothing is read before it is shown.
   @MainActor
   final class ShopNavigation: Observable {
     let window: NavWindow
-    let flow: NavFlow<ShopFlow>
+    let signIn: NavRouter<AuthRoute>
     let tabs: NavTabs<ShopTab, ShopRoute>
     let columns: NavSplit<ShopSelection, ShopRoute>
 
     /// A review in the making comes back after a relaunch; sharing does not.
     let review: NavPresentation<SheetRoute>
     let share: NavPresentation<SheetRoute>
-    let links = ShopLinks.make()
+    let links: NavDeepLinks<ShopRoute>
 
-    init(window: NavWindow) {
+    init(window: NavWindow, links: NavDeepLinks<ShopRoute>) {
       self.window = window
-      flow = NavFlow(.splash, signedOut: .signIn, signedIn: .shop, in: window)
+      self.links = links
+      signIn = window.router(stack: "signIn")
       tabs = NavTabs(.browse, in: window)
       columns = NavSplit(ShopSelection(), in: window, detailStack: .stays)
       review = NavPresentation("review", in: window, restores: true)

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Who is signed in, and the ways out.
+  /// The account, and the ways to sign out.
   struct AccountView: View {
     @Environment(Accounts.self) private var accounts
     @Environment(ShopNavigation.self) private var navigation
@@ -11,7 +11,7 @@
 
     var body: some View {
       List {
-        Section(navigation.window.account) {
+        Section(navigation.window.account ?? "") {
           NavLink("Order 1001", ShopRoute.order(number: 1_001))
           NavLink("Settings", ShopRoute.settings)
         }

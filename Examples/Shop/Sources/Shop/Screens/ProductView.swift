@@ -54,7 +54,8 @@
       let scene = NavSceneID()
       let there = ShopNavigation(
         window: NavWindow(
-          store: .shop, scene: scene.key, account: navigation.window.account))
+          store: .shop, scene: scene.key, account: navigation.window.account),
+        links: navigation.links)
       there.columns.select(
         ShopSelection(department: product?.department), path: [.product(id: id)])
       openWindow(value: scene)

@@ -35,8 +35,7 @@
 
     /// Returns when the bytes are gone from the file, not only the rows.
     private func clear() {
-      // All dates, and not the account, which would take the screens and the selected tab with it.
-      take(.dates(Date.distantPast..<Date.distantFuture, account: navigation.window.account))
+      take(.all(account: navigation.window.account))
     }
 
     private func take(_ scope: NavStore.Scope) {

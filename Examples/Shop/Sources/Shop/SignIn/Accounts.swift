@@ -3,31 +3,29 @@
   import NavRouting
   import Observation
 
-  /// Who is signed in, for all windows. A real shop asks its server, and keeps this in the
-  /// keychain.
+  /// The account that is signed in, for all windows. A real shop asks its server, and keeps the account in
+  /// the keychain.
   @MainActor @Observable
   final class Accounts {
-    private(set) var current: String {
+    private(set) var current: String? {
       didSet { UserDefaults.standard.set(current, forKey: Self.key) }
     }
 
     private static let key = "account"
 
     init() {
-      current = UserDefaults.standard.string(forKey: Self.key) ?? ""
+      current = UserDefaults.standard.string(forKey: Self.key)
     }
 
-    /// Every window follows, and its flow goes to the shop.
+    /// Signs in, in every window: each shows the shop.
     func signIn(as account: String) {
       current = account
     }
 
-    /// Signs out in every window. With `erasing` nothing of the account stays on this device.
+    /// Signs out in every window. With `erasing`, nothing of the account stays on this device.
     func signOut(erasing: Bool = false) {
-      let account = current
-      current = ""
-      guard erasing else { return }
-      Task { try? await NavStore.shop.erase(.account(account, signingOut: true)) }
+      if erasing, let current { NavStore.shop.startErasingAccount(current) }
+      current = nil
     }
   }
 #endif

@@ -7,15 +7,19 @@
     let email: String
 
     @Environment(Accounts.self) private var accounts
+    @Environment(NavRouter<AuthRoute>.self) private var router
     @State private var code = ""
 
     var body: some View {
       VStack {
         Text("We have sent a code to \(email).")
         TextLine("Code", text: $code)
-        // Every window hears of it, and its flow goes to the shop.
-        Button("Sign in") { accounts.signIn(as: email) }
-          .disabled(code != "1234")
+        Button("Sign in") {
+          // So that the next sign-in begins at its first screen.
+          router.popToRoot()
+          accounts.signIn(as: email)
+        }
+        .disabled(code != "1234")
       }
       .padded()
       .navTitle("Code")

@@ -2,17 +2,15 @@
   import NavRouting
   import SwiftUI
 
-  /// The very first launch. Later ones begin where the window was left.
+  /// The first screen of a new window. Later launches begin where the window was left.
   struct SplashView: View {
-    let flow: NavFlow<ShopFlow>
-
-    @Environment(\.navWindow) private var window
+    let onDone: () -> Void
 
     var body: some View {
       VStack {
         Image(systemName: "leaf")
         Text("Tea & Co.").headline()
-        Button("Come in") { flow.show(window.account.isEmpty ? .signIn : .shop) }
+        Button("Come in") { onDone() }
       }
     }
   }

@@ -1,0 +1,106 @@
+import NavStore
+import NavStorePlatform
+
+/// A small value of a window that saves itself: what is selected, which columns are visible.
+///
+/// The value is read on first access. It is the first value if nothing is saved, if it can't be read (it had
+/// another type once, the store is closed), once its account was erased, and once the route that it is was
+/// removed.
+@MainActor
+final class WindowValue<Value: Codable> {
+  let context: WindowContext
+  let name: String
+  let first: Value
+
+  /// Called after a change that the app didn't make.
+  var onChange: (() -> Void)?
+
+  private var current: Value?
+  private var live: LiveValue?
+
+  /// Whether the value's route was removed since ``takeLoss()``.
+  private var isLost = false
+
+  init(_ name: String, first: Value, in context: WindowContext) {
+    (self.name, self.first, self.context) = (name, first, context)
+  }
+
+  /// Whether the value was read or set.
+  var isKnown: Bool {
+    follow()
+    return current != nil
+  }
+
+  /// Returns the value, and reads it first if necessary.
+  func value(read: (String) throws -> Value?) -> Value {
+    follow()
+    if let current { return current }
+    let value = ((try? read(name)) ?? nil) ?? first
+    set(value)
+    return value
+  }
+
+  /// The value, as the window has it.
+  var value: Value { value { try context.value(named: $0) } }
+
+  /// Sets the value in memory.
+  func set(_ value: Value) {
+    current = value
+    isLost = false
+    let live = live ?? followStore()
+    live.set(NavStore.route(as: value))
+  }
+
+  /// Whether the value's route was removed since the last call.
+  func takeLoss() -> Bool {
+    follow()
+    defer { isLost = false }
+    return isLost
+  }
+
+  private func followStore() -> LiveValue {
+    let live = LiveValue(account: context.live.key) { [weak self] in
+      MainLoop.schedule { self?.onChange?() }
+    }
+    context.store.follow(live)
+    self.live = live
+    return live
+  }
+
+  private func follow() {
+    switch live?.takeChange() {
+    case nil: break
+    case .removed:
+      set(first)
+      isLost = true
+    case .replaced(let route):
+      if let value = route as? Value { set(value) }
+    case .erased: set(first)
+    case .outdated: current = nil
+    }
+  }
+}
+
+/// A name for a stack out of a value: what a text or an enum case is called, else its JSON.
+func stackName(of value: some Encodable) -> String {
+  let encoder = JSONEncoder()
+  encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+  guard let data = try? encoder.encode(value) else { return "\(value)" }
+  if let text = try? JSONDecoder().decode(String.self, from: data) { return text }
+  let json = String(decoding: data, as: UTF8.self)
+  // {"home":{}} is what a case without a raw value is encoded as.
+  let (start, end) = ("{\"", "\":{}}")
+  guard json.hasPrefix(start), json.hasSuffix(end) else { return json }
+  let name = json.dropFirst(start.count).dropLast(end.count)
+  return name.contains("\"") ? json : String(name)
+}
+
+/// The value that ``stackName(of:)`` makes a name of; nil if it is none's.
+func value<Value: Codable>(ofStackName name: String) -> Value? {
+  func decoded(_ data: Data) -> Value? {
+    let value = try? JSONDecoder().decode(Value.self, from: data)
+    return value.flatMap { stackName(of: $0) == name ? $0 : nil }
+  }
+  if let text = try? JSONEncoder().encode(name), let value = decoded(text) { return value }
+  return decoded(Data(name.utf8)) ?? decoded(Data("{\"\(name)\":{}}".utf8))
+}

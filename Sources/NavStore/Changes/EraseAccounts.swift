@@ -1,0 +1,32 @@
+import NavStoreSQLite
+
+/// Takes everything of an account, or of all accounts: from then on nothing finds any of it, and it is
+/// deleted in batches.
+struct EraseAccounts: Change {
+  /// The account; `nil` for all of them, signed-out use included, and all scenes that are closed.
+  let account: String?
+
+  struct Outcome: Sendable {
+    var closedScenes = 0
+    let oldValues: [ImportedOldValues]
+  }
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Outcome, effect: Effect) {
+    let table = AccountTable(db: db)
+    var outcome = Outcome(oldValues: try writer.releaseOldValues(ofAccount: account, in: db))
+    let effect = Effect()
+    if let account {
+      effect.erasedAccounts = [account]
+      effect.history = .ofAccount(account)
+    } else {
+      outcome.closedScenes = try SceneTable(db: db).deleteClosed()
+      // Those in use that have saved nothing yet end too.
+      effect.erasedAccounts = Array(Set(try table.keys()).union(writer.live.accountKeys))
+      effect.history = .ofAll
+    }
+    for account in effect.erasedAccounts { try table.erase(account) }
+    try ProgressTable(db: db).noteRemoval(erases: true)
+    effect.changesTree = true
+    return (outcome, effect)
+  }
+}

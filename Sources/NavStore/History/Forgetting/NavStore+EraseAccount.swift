@@ -1,0 +1,92 @@
+extension NavStore {
+  /// Erases everything of an account: its history, stacks, lists and values, and the legacy values that
+  /// its stacks were imported from. Returns when the bytes are gone from the file.
+  ///
+  /// The account's windows end, in every process: they show their root screens, work in memory, and their
+  /// `problem` says so. Another process notices when it next reads or writes the file. A window that is made
+  /// later for the same account saves again.
+  ///
+  /// Costs one short transaction, about 50 µs of background work for each visit, and rewriting the file as
+  /// for ``erase(_:)``.
+  ///
+  /// ```swift
+  /// auth.user = nil
+  /// try await store.eraseAccount(user)
+  /// ```
+  ///
+  /// - Returns: The number of legacy values that could not be removed: no source for them was named in this
+  ///   process, or removing them failed.
+  /// - Throws: ``Error`` with code `invalidArgument` for an empty or too long account, and as ``erase(_:)``. With
+  ///   code `eraseUnfinished` the account is gone for every reader, and the bytes follow when the store is
+  ///   idle; with any other code nothing has changed.
+  @discardableResult
+  public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Int {
+    try await erase(account: Key.account(account)).oldValuesLeft
+  }
+
+  /// Starts to erase an account as ``eraseAccount(_:)`` does, for an app whose sign-out is synchronous.
+  ///
+  /// Nothing of the account is saved from this call on. Doesn't block. A failure is reported by
+  /// ``saveFailures`` and in the log.
+  public func startErasingAccount(_ account: String) {
+    do throws(NavStore.Error) {
+      let account = try Key.account(account)
+      let ended = writer.live.end(account)
+      let use = writer.uses.begin()
+      writer.queue.async { [writer] in writer.follow(ended, endOf: account) }
+      Task { [self] in
+        defer { writer.uses.end(use) }
+        do throws(NavStore.Error) {
+          _ = try await erase(account: account)
+        } catch {
+          didFailToErase(account, error)
+        }
+      }
+    } catch {
+      didFailToErase(account, error)
+    }
+  }
+
+  private func didFailToErase(_ account: String, _ error: NavStore.Error) {
+    writer.failures.post(error)
+    ProblemLog.note("An account could not be erased. \(error)")
+  }
+
+  /// Erases everything that was saved while no one was signed in. Windows without an account show their
+  /// root screens, and save what is pushed from then on.
+  ///
+  /// - Returns: The number of legacy values that could not be removed.
+  /// - Throws: As ``eraseAccount(_:)``.
+  @discardableResult
+  public func eraseSignedOut() async throws(NavStore.Error) -> Int {
+    try await erase(account: "").oldValuesLeft
+  }
+
+  /// Erases everything of every account, signed-out use included, all closed scenes, and quarantined files.
+  ///
+  /// The windows of accounts end, as for ``eraseAccount(_:)``; windows without an account go on.
+  ///
+  /// - Returns: The number of legacy values that could not be removed.
+  /// - Throws: As ``eraseAccount(_:)``.
+  @discardableResult
+  public func eraseEverything() async throws(NavStore.Error) -> Int {
+    try await erase(account: nil).oldValuesLeft
+  }
+
+  /// Erases an account, the empty key being signed-out use, or all of them.
+  @discardableResult
+  func erase(account: String?) async throws(NavStore.Error) -> Removal {
+    let writer = writer
+    let use = writer.uses.begin()
+    defer { writer.uses.end(use) }
+    try await writer.keepAdopted()
+    var removal = try await reader.read { db in
+      let table = AccountTable(db: db)
+      return try account.map(table.contents(of:)) ?? table.contents()
+    }
+    let outcome = try await writer.perform(EraseAccounts(account: account))
+    removal.closedScenes = outcome.closedScenes
+    removal.oldValuesLeft = outcome.oldValues.erase()
+    return try await finishErasing(of: removal)
+  }
+}

@@ -1,0 +1,119 @@
+import NavStoreSQLite
+
+/// An account as this process uses it, from its first use until the account is erased, by this process or
+/// by another one.
+///
+/// The stacks, lists, values and windows of the account share the object. Once it has ended, they work in
+/// memory and save nothing more. The next use of the same key gets another object, which saves again. The
+/// signed-out account never ends: an erasure empties it.
+package final class LiveAccount: Sendable {
+  /// The account's key; empty for signed-out use.
+  package let key: String
+  private let state: Locked<State>
+
+  private struct State {
+    var number: Int64?
+    var hasEnded: Bool
+  }
+
+  /// - Parameter hasEnded: Whether the account saves nothing from the start, because its key is invalid.
+  init(_ key: String, hasEnded: Bool = false) {
+    self.key = key
+    state = Locked(State(hasEnded: hasEnded))
+  }
+
+  /// Whether everything of the account works in memory only.
+  package var hasEnded: Bool { state.withLock(\.hasEnded) }
+
+  /// The number of the account's row; `nil` while it isn't known.
+  ///
+  /// A number is never given out twice (RULES.md, 1), so a row that has lost its key or is gone shows that
+  /// another process has erased the account.
+  var number: Int64? {
+    get { state.withLock(\.number) }
+    set { state.withLock { $0.number = newValue } }
+  }
+
+  /// Notes that the account was erased.
+  func end() {
+    state.withLock { state in
+      state.number = nil
+      if !key.isEmpty { state.hasEnded = true }
+    }
+  }
+}
+
+extension LiveObjects {
+  /// The account of a key: the same object while anything uses it.
+  func account(_ key: String) -> LiveAccount {
+    withState { $0.accounts.insert(LiveAccount(key), for: ByteKey(key)) }
+  }
+
+  /// The keys of the accounts that are in use.
+  var accountKeys: [String] { withState { $0.accounts.objects }.map(\.key) }
+
+  /// The accounts that are in use and have a row in the file.
+  var numberedAccounts: [LiveAccount] {
+    withState { $0.accounts.objects }.filter { $0.number != nil }
+  }
+}
+
+extension NavStore {
+  /// The account of a key, as it is used from now on; `nil` is signed-out use.
+  ///
+  /// An invalid key is a fault in the log. Its account works in memory only.
+  package func account(_ key: String?) -> LiveAccount {
+    do throws(NavStore.Error) {
+      return writer.live.account(try Key.account(key))
+    } catch {
+      ProblemLog.note(error.description, isFault: true)
+      return LiveAccount(key ?? "", hasEnded: true)
+    }
+  }
+}
+
+extension NavStore {
+  /// Notes that a window of a scene is used for an account.
+  ///
+  /// - Returns: Whether the scene was last used for another account, in this process.
+  package func noteUse(ofScene scene: String, by account: LiveAccount) -> Bool {
+    writer.live.withState { state in
+      let last = state.sceneAccounts.updateValue(account.key, forKey: ByteKey(scene))
+      return last.map { !$0.hasBytes(of: account.key) } ?? false
+    }
+  }
+}
+
+extension Writer {
+  /// On the queue: notes the file's latest commits. If another process has committed since the last call,
+  /// the accounts that it has erased end, and live objects read what they show again before they are
+  /// next written.
+  ///
+  /// - Returns: The accounts that were erased.
+  @discardableResult
+  func noteOtherProcesses(on connection: Connection) throws -> [LiveAccount] {
+    guard live.note(dataVersion: try connection.dataVersion) else { return [] }
+    let erased = try live.numberedAccounts.filter { account in
+      try account.number.map { try !AccountTable(db: connection).hasKey($0) } ?? false
+    }
+    if !erased.isEmpty { followErasure(of: erased.map(\.key)) }
+    return erased
+  }
+
+  /// On the queue: ends accounts that were erased. All that is live of them shows nothing, and what they
+  /// had not saved yet is dropped.
+  func followErasure(of accounts: [String]) {
+    for account in accounts { follow(live.end(account), endOf: account) }
+    maintenance.unindexedCount = nil
+  }
+
+  /// On the queue: has everything that was live of an account show nothing.
+  func follow(_ live: LiveObjects.OfAccount, endOf account: String) {
+    forgetValues(ofAccount: account)
+    for stack in live.stacks { stack.didErase() }
+    for value in live.values { value.didErase() }
+    for list in live.lists { list.didErase(forgetsSelection: true) }
+    // Stacks have notified their observers.
+    notifyOfProblem([])
+  }
+}

@@ -1,0 +1,56 @@
+import NavStoreSQLite
+
+extension Connection {
+  /// Throws `damaged` if the file of `version` has another schema than the migrations make, or its
+  /// tables lack the rows that all other statements need. Runs before any other statement on them.
+  ///
+  /// SQL in a file runs when statements do: a view can pose as a table and recurse for ever, and a
+  /// trigger or a generated column can change any row. Rows of the tables aren't checked here.
+  /// Source: <https://www.sqlite.org/security.html>, "Untrusted SQLite Database Files".
+  func checkSchema(version: Int32, of migrations: [Migration]) throws {
+    guard try hasSchema(of: migrations.first { $0.version == version }) else {
+      throw NavStore.Error(
+        .damaged,
+        "The store's schema is not the one of version \(version): the file is not trusted.")
+    }
+    guard let workLeft = try workLeft else {
+      throw NavStore.Error(.damaged, "The store's tables lack what everything else needs.")
+    }
+    hasWorkLeft = workLeft
+  }
+
+  private func hasSchema(of migration: Migration?) throws -> Bool {
+    do {
+      return try migration.map { try schemaFingerprint == $0.fingerprint } ?? false
+    } catch let error as SQLiteError where !error.isTransient {
+      throw NavStore.Error(.damaged, "The store's schema cannot be read: \(error)")
+    }
+  }
+
+  /// Whether a removal isn't swept yet, or a requested erasure isn't done.
+  ///
+  /// `nil` if the signed-out account is missing, or no numbers are left: such a file can be read but
+  /// not written. Rows that pruning has left to sweep are found with the first commit.
+  private var workLeft: Bool? {
+    get throws {
+      let progress = try once(
+        """
+        SELECT
+          max(visit_floor, item_floor, route_floor,
+            coalesce((SELECT max(seq) FROM sqlite_sequence), 0)) < 0x7FFFFFFF00000000
+          AND EXISTS (SELECT 1 FROM account WHERE key = ''),
+          erase_pending
+        FROM progress WHERE id = 1
+        """
+      ) { (isSound: $0.int(0) != 0, pending: PendingErasure(stored: $0.int(1))) }
+      guard let progress, progress.isSound else { return nil }
+      // Each further statement takes 2 % of opening and restoring.
+      guard progress.pending.hasRemovals, !progress.pending.isAskedFor else {
+        return progress.pending.isAskedFor
+      }
+      return try once(
+        "SELECT EXISTS (SELECT 1 FROM removal) OR EXISTS (SELECT 1 FROM account WHERE key IS NULL)"
+      ) { $0.int(0) != 0 }
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import NavStore
+import NavStoreSQLite
+
+/// All visits by number, a page at a time.
+struct ExportTable {
+  let db: Connection
+
+  /// The numbers of visits and bytes at which a page is full.
+  private static let pageVisits = 256
+  private static let pageBytes = 1 << 20
+
+  struct Page {
+    var visits: [StoredVisit] = []
+
+    /// The next page begins after this number.
+    var last: Int64
+    var isLast = true
+  }
+
+  /// Returns visits above `last` and up to `bound`, without forgotten ones.
+  ///
+  /// A visit that was first seen after number `bound` counts as not seen.
+  ///
+  /// - Parameter account: The account of the visits; `nil` for all accounts.
+  func page(after last: Int64, upTo bound: Int64, account: String?) throws -> Page {
+    var page = Page(last: last)
+    let table = VisitTable(db: db)
+    let ids = try db.all(
+      "SELECT id FROM visit WHERE id > ? AND id <= ? ORDER BY id LIMIT ?", last, bound,
+      Self.pageVisits
+    ) { $0.int(0) }
+    var bytes = 0
+    try table.each(of: ids) { visit in
+      page.last = visit.id
+      guard !visit.isForgotten, let owner = visit.account,
+        account.map(owner.hasBytes(of:)) != false
+      else { return true }
+      bytes += visit.bytes
+      page.visits.append(visit)
+      return bytes < Self.pageBytes
+    }
+    page.isLast = ids.count < Self.pageVisits && bytes < Self.pageBytes
+    for (index, visit) in page.visits.enumerated() {
+      let parent = visit.parent < visit.id ? visit.parent : 0
+      page.visits[index].parent = try table.standing(from: parent)?.id ?? 0
+      if visit.seq > bound { page.visits[index].time = nil }
+    }
+    return page
+  }
+}
+
+extension StoredVisit {
+  /// The size of the content of its line.
+  fileprivate var bytes: Int {
+    let texts = [title, item, kind, scene, account, route?.tag, stack].compactMap(\.self)
+    return texts.reduce(route?.payload.count ?? 0) { $0 + $1.utf8.count }
+  }
+}

@@ -1,0 +1,2 @@
+// One import is enough to inspect a store.
+@_exported import NavStore

@@ -1,0 +1,117 @@
+import NavStore
+import NavStorePlatform
+import NavStoreSQLite
+
+extension NavStore {
+  /// Returns how much the store holds, and what went wrong.
+  ///
+  /// All changes made before the call are counted. Reads every visit once, alongside the store's
+  /// own work: about 60 ms for a million visits.
+  ///
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `busy`, `fileUnusable` or `closed`.
+  public func report() async throws(NavStore.Error) -> NavStoreReport {
+    let (writer, opening) = (writer, openReport)
+    var report = try await reader.read { connection in
+      var report = NavStoreReport(opening: opening, saveFailures: writer.failures.last)
+      try ReportTable(db: connection).count(into: &report)
+      if writer.path == nil { (report.fileBytes, report.freeBytes) = (0, 0) }
+      return report
+    }
+    (report.logBytes, report.logHeldSince) = try await logState()
+    return report
+  }
+
+  /// Returns the length of the WAL, and the time since which another process prevents checkpoints.
+  ///
+  /// Waits for a write that is running. Does not open a suspended store.
+  func logState() async throws(NavStore.Error) -> (bytes: Int, heldSince: Date?) {
+    let writer = writer
+    let state = Answer<(bytes: Int, heldSince: Date?)>()
+    try await writer.queue.run(
+      state.of { _ in
+        guard !writer.isClosed else { throw NavStore.Error.closed }
+        var status = stat()
+        // NB: never opened, because closing the file would release SQLite's locks.
+        let hasLog = writer.path.map { stat($0 + "-wal", &status) == 0 } ?? false
+        return (
+          hasLog ? Int(status.st_size) : 0,
+          writer.maintenance.checkpointBlocker.since.map { Date(milliseconds: $0) }
+        )
+      })
+    return try state.get()
+  }
+}
+
+/// How much a store holds, and what went wrong. It contains nothing of the user's.
+///
+/// ``description`` is text for a bug report. It has more than the properties: accounts and stacks,
+/// free space, the WAL and the process that holds it, how the store was opened, and whether
+/// forgotten bytes are still in the file. It has no route, key, title, value or path.
+public struct NavStoreReport: Hashable, Sendable, CustomStringConvertible {
+  /// The number of visits that the user has seen.
+  public internal(set) var visits = 0
+
+  /// The number of items, including those of screens that were always covered.
+  public internal(set) var items = 0
+
+  /// The number of scenes, including closed ones.
+  public var scenes: Int { openScenes + closedScenes }
+
+  /// The size of the file and its write-ahead log; 0 for a store in memory.
+  public var bytes: Int { fileBytes + logBytes }
+
+  /// The reason the store is in memory, or `nil`.
+  public let openProblem: NavStore.Error?
+
+  /// A damaged file that was moved aside, or `nil`.
+  public let quarantinedFile: URL?
+
+  /// The latest saves that failed in this process, at most 20, the newest last.
+  public let saveFailures: [NavStore.Error]
+
+  var openScenes = 0
+  var closedScenes = 0
+
+  /// The number of accounts that have saved something, without the signed-out account.
+  var accounts = 0
+
+  /// The number of stacks of scenes, of all accounts.
+  var stacks = 0
+  var fileBytes = 0
+
+  /// The part of the file that is reused or given back when the store is idle.
+  var freeBytes = 0
+  var logBytes = 0
+
+  /// The time of the first checkpoint that another process prevented, by the store's clock; `nil`
+  /// if the last checkpoint succeeded.
+  var logHeldSince: Date?
+
+  /// Whether forgotten bytes are still in the file.
+  var mustErase = false
+
+  /// The open report as text.
+  private let opening: String
+
+  init(opening: NavStore.OpenReport, saveFailures: [NavStore.Error]) {
+    openProblem = opening.fallbackReason
+    quarantinedFile = opening.setAside
+    self.opening = opening.description
+    self.saveFailures = saveFailures
+  }
+
+  /// The report as text, a line for each fact.
+  public var description: String {
+    var lines = [
+      "SQLite \(Connection.libraryVersion)",
+      "scenes: \(openScenes) open, \(closedScenes) closed; accounts: \(accounts); stacks: \(stacks)",
+      "visits: \(visits); items: \(items)",
+      "file: \(fileBytes) bytes, \(freeBytes) of them free; log: \(logBytes) bytes",
+    ]
+    if let logHeldSince { lines.append("another program holds the log since \(logHeldSince)") }
+    if mustErase { lines.append("forgotten bytes are still to be erased") }
+    lines.append(opening)
+    lines += saveFailures.map { "a save failed: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,30 @@
+import NavStore
+import NavStoreSQLite
+
+/// The numbers of a report.
+struct ReportTable {
+  let db: Connection
+
+  /// Sets the counts and sizes of a report.
+  func count(into report: inout NavStoreReport) throws {
+    let counts =
+      try db.first(
+        """
+        SELECT (SELECT count(*) FROM scene WHERE closed IS NULL),
+          (SELECT count(*) FROM scene WHERE closed IS NOT NULL),
+          (SELECT count(*) FROM account WHERE key <> ''),
+          (SELECT count(*) FROM stack WHERE scene IS NOT NULL),
+          (SELECT count(*) FROM item WHERE hash <> 0),
+          (SELECT count(*) FROM visit WHERE time IS NOT NULL AND route IS NOT NULL),
+          (SELECT erase_pending <> 0 FROM progress)
+        """
+      ) { row in (0..<7).map { Int(truncatingIfNeeded: row.int(Int32($0))) } } ?? []
+    guard counts.count == 7 else { return }
+    (report.openScenes, report.closedScenes, report.accounts) = (counts[0], counts[1], counts[2])
+    (report.stacks, report.items, report.visits) = (counts[3], counts[4], counts[5])
+    report.mustErase = counts[6] != 0
+    let pageSize = try db.first("PRAGMA page_size") { Int($0.int(0)) } ?? 0
+    let pages = try db.pageCounts
+    (report.fileBytes, report.freeBytes) = (pages.all * pageSize, pages.free * pageSize)
+  }
+}

@@ -1,0 +1,67 @@
+import NavStore
+import NavStorePlatform
+
+/// The visits of a scene as a tree: a branch for each way that was left with Back.
+///
+/// Each visit is below the visit it was pushed onto. Branches that a later push cut off are
+/// included. ``nodes`` is in depth-first order, so that a tree can be drawn line by line:
+///
+/// ```swift
+/// for node in tree.nodes {
+///   let indent = String(repeating: "  ", count: node.depth)
+///   print(indent + (node.title ?? "\(node.id)") + (node.isCurrent ? " ←" : ""))
+/// }
+/// ```
+public struct NavVisitTree<Element: Sendable>: Sendable {
+  /// The visits without a screen below them, the oldest first.
+  public let roots: [NavStore.VisitID]
+
+  /// All visits, depth first: parents before their children, older children before newer ones.
+  public let nodes: [Node]
+
+  private let positions: [NavStore.VisitID: Int]
+
+  /// A visit in the tree.
+  public struct Node: Identifiable, Sendable {
+    /// The identifier of the visit.
+    public let id: NavStore.VisitID
+
+    /// The route, or `nil` if it is of another type or cannot be decoded.
+    public let route: Element?
+
+    /// The title of its item, if one was set.
+    public let title: String?
+
+    /// The time of the visit, or `nil` for a screen that was covered from the start and never seen.
+    public let visitedAt: Date?
+
+    /// The name of its stack; empty for the unnamed stack.
+    public let stack: String
+
+    /// The visit below it, or `nil` at a root screen. Forgotten visits are passed over.
+    public let parent: NavStore.VisitID?
+
+    /// The visits in this tree that began here, the oldest first.
+    public let children: [NavStore.VisitID]
+
+    /// The number of visits below it.
+    public let depth: Int
+
+    /// Whether a stack is at this visit.
+    public let isCurrent: Bool
+
+    /// Whether Back or Forward leads to it. The current visit is included.
+    public let isReachable: Bool
+  }
+
+  init(nodes: [Node]) {
+    self.nodes = nodes
+    roots = nodes.filter { $0.parent == nil }.map(\.id)
+    positions = nodes.enumerated().reduce(into: [:]) { $0[$1.element.id] = $1.offset }
+  }
+
+  /// Returns the node of a visit, or `nil` if the visit is not in this tree. Costs a look-up.
+  public subscript(id: NavStore.VisitID) -> Node? {
+    positions[id].map { nodes[$0] }
+  }
+}

@@ -1,0 +1,87 @@
+extension Connection {
+  /// The fingerprint of the rows of `sqlite_schema`, in any order.
+  ///
+  /// `nil` if two objects share a page, because these would be one table with two meanings. `ANALYZE`
+  /// tables don't count: their numbers are for the planner only. `Migrations/embed` computes the
+  /// expected value.
+  package var schemaFingerprint: UInt64? {
+    get throws {
+      var fingerprint: UInt64 = 0
+      // The first page is the schema's own.
+      var pages: [Int64] = [1]
+      pages.reserveCapacity(64)
+      try eachOnce(
+        """
+        SELECT type, name, tbl_name, sql, rootpage,
+          sql IN ('CREATE TABLE sqlite_stat1(tbl,idx,stat)',
+            'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)')
+        FROM sqlite_schema
+        """
+      ) { row in
+        pages.append(row.int(4))
+        guard row.int(5) == 0 else { return }
+        var hash = SipHash()
+        for column: Int32 in 0..<4 { row.withText(column) { hash.combine($0) } }
+        fingerprint &+= hash.value
+      }
+      pages.sort()
+      let isShared = zip(pages, pages.dropFirst()).contains { $0 == $1 }
+      return isShared ? nil : fingerprint
+    }
+  }
+}
+
+/// SipHash-1-3 with a key of zeros, over whole words.
+///
+/// A file may be made to match, so one chosen word must not undo the difference that others make.
+/// Source: <https://www.aumasson.jp/siphash/siphash.pdf>.
+private struct SipHash {
+  private var v0: UInt64 = 0x736f_6d65_7073_6575
+  private var v1: UInt64 = 0x646f_7261_6e64_6f6d
+  private var v2: UInt64 = 0x6c79_6765_6e65_7261
+  private var v3: UInt64 = 0x7465_6462_7974_6573
+
+  /// Adds the number of bytes, and the bytes with zeros up to a whole word.
+  mutating func combine(_ bytes: UnsafeRawBufferPointer) {
+    combine(word: UInt64(bytes.count))
+    var place = 0
+    while place <= bytes.count - 8 {
+      // A word is little-endian, whatever the processor.
+      combine(
+        word: UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+      place += 8
+    }
+    guard place < bytes.count else { return }
+    var last: UInt64 = 0
+    withUnsafeMutableBytes(of: &last) { $0.copyMemory(from: .init(rebasing: bytes[place...])) }
+    combine(word: UInt64(littleEndian: last))
+  }
+
+  @inline(__always)
+  private mutating func combine(word: UInt64) {
+    v3 ^= word
+    round()
+    v0 ^= word
+  }
+
+  var value: UInt64 {
+    var last = self
+    last.v2 ^= 0xff
+    for _ in 0..<3 { last.round() }
+    return last.v0 ^ last.v1 ^ last.v2 ^ last.v3
+  }
+
+  @inline(__always)
+  private mutating func round() {
+    v0 &+= v1
+    v2 &+= v3
+    v1 = (v1 << 13 | v1 >> 51) ^ v0
+    v3 = (v3 << 16 | v3 >> 48) ^ v2
+    v0 = v0 << 32 | v0 >> 32
+    v2 &+= v1
+    v0 &+= v3
+    v1 = (v1 << 17 | v1 >> 47) ^ v2
+    v3 = (v3 << 21 | v3 >> 43) ^ v0
+    v2 = v2 << 32 | v2 >> 32
+  }
+}

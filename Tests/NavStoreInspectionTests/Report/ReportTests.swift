@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+@testable import NavStore
+@testable import NavStoreInspection
+
+@Suite("The report and the dump of a store") struct ReportTests {
+  let temporary: TemporaryStore
+  let store: NavStore
+
+  init() async throws {
+    temporary = try TemporaryStore()
+    store = temporary.store
+    try store.save(["secret-a", "secret-b"] as [Page], in: "secret-main")
+    try store.save(["secret-c"] as [Page], in: "secret-main", account: "secret-ada")
+    try store.save(["secret-d"] as [Page], in: "secret-main", stack: "secret-tab")
+    try store.save(["secret-e"] as [Page], in: "secret-other", account: "secret-bob")
+    try store.setSceneValue("secret-value", named: "secret-name", in: "secret-main")
+    try await store.history(of: Page.self, account: nil).setTitle("secret-title", for: "secret-b")
+    try store.closeScene("secret-other")
+    try await store.flush()
+  }
+
+  @Test("Everything is counted, and a report of it holds nothing of the user's")
+  func counts() async throws {
+    let found = try await store.report()
+    #expect((found.openScenes, found.closedScenes) == (1, 1))
+    #expect((found.accounts, found.stacks) == (2, 4))
+    #expect((found.items, found.visits) == (5, 4), "A covered screen is no visit")
+    #expect(found.scenes == 2)
+    #expect(found.fileBytes > 0 && found.freeBytes < found.fileBytes)
+    #expect(found.logBytes > 0 && found.logHeldSince == nil)
+    #expect(found.bytes == found.fileBytes + found.logBytes)
+    #expect(!found.mustErase && found.saveFailures.isEmpty)
+    #expect(found.openProblem == nil && found.quarantinedFile == nil)
+    #expect(!found.description.contains("secret"))
+    #expect(found.description.contains("the store was made at this launch"))
+    #expect(!found.description.contains(temporary.url.path))
+    #expect(found.description.contains("scenes: 1 open, 1 closed; accounts: 2; stacks: 4"))
+  }
+
+  @Test("What was forgotten counts no more, and is still to be erased")
+  func forgotten() async throws {
+    try await store.history(of: Page.self, account: nil).forget("secret-d")
+    var found = try await store.report()
+    #expect((found.items, found.visits) == (4, 3))
+    #expect(found.mustErase)
+    try await store.finishErasing()
+    found = try await store.report()
+    #expect(!found.mustErase)
+  }
+
+  @Test("Saves that failed are listed, the newest last, twenty at most")
+  func failures() async throws {
+    for number in 0..<25 { store.report(.tooDeep(limit: number)) }
+    let found = try await store.report()
+    #expect(found.saveFailures == (5..<25).map { .tooDeep(limit: $0) })
+    #expect(found.description.contains("a save failed: NavStore.Error.invalidArgument"))
+  }
+
+  @Test("A file that was quarantined is reported")
+  func quarantined() async throws {
+    try await store.close()
+    var bytes = try Data(contentsOf: temporary.url)
+    // The header is kept, so that the file counts as a store.
+    for place in 100..<bytes.count { bytes[place] = 0x5a }
+    try bytes.write(to: temporary.url)
+    try await temporary.reopen()
+    let found = try await temporary.store.report()
+    #expect(found.quarantinedFile != nil && found.openProblem == nil)
+    #expect(found.description.contains("a damaged file was set aside"))
+  }
+
+  @Test("A redacted dump shows the shape of everything and nothing of the user's")
+  func redacted() async throws {
+    let text = try await store.dump()
+    #expect(!text.contains("secret"))
+    #expect(text.contains("scene 1: open"))
+    #expect(text.contains("scene 2: closed"))
+    #expect(text.contains("  stack of nobody: entry 2 of 2\n    Page v1"))
+    #expect(text.contains("  stack 2 of nobody"))
+    #expect(text.contains("  stack of account 1"))
+    #expect(text.contains("  value 1 of nobody: 14 bytes"))
+  }
+
+  @Test("A whole dump shows each stack from the bottom up, and nothing of who was erased")
+  func whole() async throws {
+    var text = try await store.dump(redacting: false)
+    let (a, b) = (
+      try #require(text.range(of: "secret-a")), try #require(text.range(of: "secret-b"))
+    )
+    #expect(a.lowerBound < b.lowerBound)
+    for word in ["secret-main", "secret-ada", "secret-tab", "secret-name", "\"secret-value\""] {
+      #expect(text.contains(word), "\(word)")
+    }
+    try await store.erase(account: "secret-ada")
+    try await store.history(of: Page.self, account: nil).forget("secret-b")
+    text = try await store.dump(redacting: false)
+    #expect(!text.contains("secret-ada") && !text.contains("secret-c"))
+    #expect(!text.contains("secret-b\"") && text.contains("secret-a"))
+  }
+
+  @Test("The debug view shows the report and the dump, or the error")
+  func debugText() async throws {
+    let text = await store.debugText(redacting: false)
+    #expect(text.contains("accounts: 2") && text.contains("secret-name"))
+    #expect(await !store.debugText(redacting: true).contains("secret"))
+    try await store.close()
+    #expect(await store.debugText(redacting: true).contains("closed"))
+  }
+
+  @Test("A store in memory has no file, and an empty one nothing to show")
+  func memory() async throws {
+    let store = NavStore.inMemory()
+    let found = try await store.report()
+    #expect((found.bytes, found.scenes) == (0, 0))
+    #expect(try await store.dump() == "")
+  }
+}
