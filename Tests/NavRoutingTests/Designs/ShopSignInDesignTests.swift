@@ -1,9 +1,9 @@
 import Foundation
-import NavStore
 import TestSupport
 import Testing
 
 @testable import NavRouting
+@testable import NavStore
 
 /// The shop's sign-in coordinator, whose last screen must never reach the disk.
 @MainActor
@@ -166,11 +166,13 @@ import Testing
         Selection(category: "shoes", item: id),
         path: [.productList(category: "shoes"), .productDetail(id: id)])
       if id.isMultiple(of: 3) { try await store.flush() }
-      // What another process finds is a selection with its own stack, whichever it is.
-      let other = try folder.relaunch()
-      let found = self.split(other)
-      let item = found.selection.item
-      #expect(found.detail.path.last == item.map { .productDetail(id: $0) })
+      // What another process finds is a selection with its own stack, whichever it is. They are two
+      // reads, so nothing may be committed between them.
+      try store.writer.queue.sync {
+        let found = self.split(try folder.relaunch())
+        let item = found.selection.item
+        #expect(found.detail.path.last == item.map { .productDetail(id: $0) })
+      }
     }
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.split(reopened)
