@@ -5,5 +5,5 @@ struct Screen: NavRoute {
   let path: String
 
   /// Given here, so that renaming the type loses nobody's stack.
-  static var routeForm: NavStore.RouteForm { .init(tag: "Screen") }
+  static var coding: NavCoding<Self> { .codable(name: "Screen") }
 }

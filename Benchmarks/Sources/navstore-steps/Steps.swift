@@ -13,7 +13,7 @@ import Synchronization
 #endif
 
 extension Screen: NavRoute {
-  package static let routeForm = NavStore.RouteForm(tag: tag)
+  package static let coding: NavCoding<Self> = .codable(name: tag)
 }
 
 /// Does one thing a number of times, and little else: for tools that count what a process does.

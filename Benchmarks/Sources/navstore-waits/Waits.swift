@@ -7,13 +7,13 @@ import NavStoreInspection
 /// openings cost that repair the file.
 @main
 struct Waits {
-  struct Page: NavStore.Route {
-    static let routeForm = NavStore.RouteForm(tag: "page")
+  struct Page: NavRoute {
+    static let coding: NavCoding<Self> = .codable(name: "page")
 
     let id: Int
     let text: String
 
-    var routeTraits: NavStore.RouteTraits { .init(historyKey: "page-\(id % 60_000)") }
+    var routeTraits: NavRouteTraits { .init(itemID: "page-\(id % 60_000)") }
   }
 
   /// A thing that takes long, and what it is called.

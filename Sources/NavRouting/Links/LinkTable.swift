@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 /// The patterns of an app: turns links into routes, and routes into links.
-struct LinkTable<Route: Hashable & Sendable>: Sendable {
+struct LinkTable<Route: NavElement>: Sendable {
   /// What is wrong with the declaration, a sentence each.
   private(set) var problems: [String]
 
@@ -104,7 +104,7 @@ extension NavLinkPattern {
 // MARK: - Links to routes
 
 /// The stack that a link opens.
-struct LinkMatch<Route: Hashable & Sendable>: Sendable, Hashable {
+struct LinkMatch<Route: NavElement>: Sendable, Hashable {
   /// Bottom first; empty is the root screen.
   var routes: [Route] = []
 

@@ -60,7 +60,7 @@ struct RouteValueReader {
 
   init(_ routes: [some Any]) {
     values = routes.flatMap { route -> [Any] in
-      let mirror = Mirror(reflecting: (route as? AnyNavRoute)?.value ?? route)
+      let mirror = Mirror(reflecting: route)
       guard mirror.displayStyle == .enum else { return mirror.children.map(\.value) }
       guard let payload = mirror.children.first?.value else { return [] }
       let values = Mirror(reflecting: payload)

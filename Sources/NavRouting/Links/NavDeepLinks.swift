@@ -33,7 +33,7 @@ import Observation
 ///
 /// Making one reads nothing. Each window has its own.
 @MainActor
-public final class NavDeepLinks<Route: Hashable & Sendable>: Observable {
+public final class NavDeepLinks<Route: NavElement>: Observable {
   /// What became of a link.
   public enum Outcome: Sendable, Hashable {
     /// The stack is open: these routes.

@@ -23,7 +23,7 @@ import NavStore
 ///
 /// A pattern also prints links: ``NavDeepLinks/url(for:scheme:)-(Route,_)``. The values are read from the
 /// cases of the enum; a pattern that computes its route needs `print`.
-public struct NavLinkPattern<Route: Hashable & Sendable>: Sendable {
+public struct NavLinkPattern<Route: NavElement>: Sendable {
   let template: LinkTemplate
   let forms: [LinkValueForm]
 
@@ -102,24 +102,6 @@ public struct NavLinkPattern<Route: Hashable & Sendable>: Sendable {
   }
 }
 
-extension NavLinkPattern where Route == AnyNavRoute {
-  /// Links that open one route of a mixed stack: as for routes of one type.
-  ///
-  /// ```swift
-  /// NavLinkPattern("product?id={id}", ShopRoute.product(id:))
-  /// NavLinkPattern("login", AnyNavRoute(AuthRoute.login))
-  /// ```
-  public init<One: NavRoute, each Value: Codable & Sendable>(
-    _ template: String, _ open: @escaping @Sendable (repeat each Value) throws -> One?
-  ) {
-    self.init(
-      template,
-      { (value: repeat each Value) -> AnyNavRoute? in
-        try open(repeat each value).map { AnyNavRoute($0) }
-      })
-  }
-}
-
 // MARK: - What else is declared
 
 /// What a pattern says about opening its links.
@@ -167,7 +149,7 @@ extension NavLinkPattern {
 
 /// Collects the patterns of a ``NavDeepLinks``.
 @resultBuilder
-public enum NavLinkPatternBuilder<Route: Hashable & Sendable> {
+public enum NavLinkPatternBuilder<Route: NavElement> {
   /// One pattern.
   public static func buildExpression(_ pattern: NavLinkPattern<Route>) -> [NavLinkPattern<Route>] {
     [pattern]

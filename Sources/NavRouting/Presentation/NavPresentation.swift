@@ -17,17 +17,17 @@ import NavStore
 /// ``/NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
 /// presents is removed: see ``/NavStore/NavStore/History/remove(inEveryAccount:landing:where:)``.
 @MainActor
-public final class NavPresentation<Route: Hashable & Sendable> {
+public final class NavPresentation<Element: NavElement> {
   /// Drives the stack in the sheet.
-  public let router: NavRouter<Route>
+  public let router: NavRouter<Element>
 
   /// A presentation on the stack of `router`.
-  init(router: NavRouter<Route>) {
+  init(router: NavRouter<Element>) {
     self.router = router
   }
 
   /// What is presented; nil for nothing. Setting it presents or dismisses.
-  public var item: Route? {
+  public var item: Element? {
     get { router.root }
     set {
       if let newValue { present(newValue) } else { dismiss() }
@@ -43,7 +43,7 @@ public final class NavPresentation<Route: Hashable & Sendable> {
 
   /// Presents `item` with `path` on it. If `item` is presented already, it stays, unless a path is
   /// given; another item is replaced.
-  public func present(_ item: Route, path: [Route]? = nil, animated: Bool = true) {
+  public func present(_ item: Element, path: [Element]? = nil, animated: Bool = true) {
     let isOther = item != router.root
     guard isOther || path.map(router.isOther) == true else { return }
     // One call, so that the sheet is never saved without its path.
@@ -65,21 +65,20 @@ public final class NavPresentation<Route: Hashable & Sendable> {
 }
 
 extension NavPresentation {
-  /// A sheet or cover of a window, of mixed or mapped routes. Reads nothing yet.
+  /// A sheet or cover of a window. Reads nothing yet.
   ///
   /// - Parameters:
   ///   - name: Which one; it names the stack in the file.
   ///   - window: Whose sheet it is.
-  ///   - routes: Which routes it presents, and its stack holds.
   ///   - restores: Whether it comes back after a relaunch; false unless given.
   ///   - policy: How its stack is restored.
   ///   - source: Where users' old saved state lies, for one that was never saved here: what was
   ///     presented, and what was pushed on it. Looked at with `restores` only.
   public convenience init(
-    _ name: String = "sheet", in window: NavWindow = .main, of routes: NavRoutes<Route>,
+    _ name: String = "sheet", in window: NavWindow = .main,
     restores: Bool = false,
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil
+    policy: NavStore.RestorePolicy<Element> = .init(),
+    adopting source: NavStore.AdoptionSource<Element>? = nil
   ) {
     var (policy, source) = (policy, restores ? source : nil)
     policy.startsEmpty = !restores
@@ -87,20 +86,7 @@ extension NavPresentation {
     source?.beginsWithRoot = true
     self.init(
       router: NavRouter(
-        in: window, of: routes, stack: "present.\(name)", policy: policy, adopting: source))
+        in: window, stack: "present.\(name)", policy: policy, adopting: source))
   }
 }
 
-extension NavPresentation where Route: NavRoute {
-  /// A sheet or cover of a window, of one route type. Reads nothing yet. Parameters as for mixed and
-  /// mapped routes.
-  public convenience init(
-    _ name: String = "sheet", in window: NavWindow = .main, restores: Bool = false,
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil
-  ) {
-    self.init(
-      name, in: window, of: .type(Route.self), restores: restores, policy: policy,
-      adopting: source)
-  }
-}

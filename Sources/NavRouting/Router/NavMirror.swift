@@ -20,33 +20,32 @@ import Observation
 ///
 /// Keep it for as long as the path is shown: one that nobody keeps records nothing, and the log says so.
 @MainActor
-public final class NavMirror<Route: Hashable & Sendable> {
-  private let mirror = PathMirror<Route>()
+public final class NavMirror<Element: NavElement> {
+  private let mirror = PathMirror<Element>()
   private let window: NavWindow
   private let stack: String
-  private let makeRouter: @MainActor () -> NavRouter<Route>
-  private let get: @MainActor () -> [Route]
-  private let set: @MainActor ([Route]) -> Void
+  private let makeRouter: @MainActor () -> NavRouter<Element>
+  private let get: @MainActor () -> [Element]
+  private let set: @MainActor ([Element]) -> Void
 
-  /// A mirror of a path of mixed or mapped routes. Restores it, which blocks for one short read.
+  /// A mirror of a path. Restores it, which blocks for one short read.
   ///
   /// - Parameters:
   ///   - window: Whose stack it is.
-  ///   - routes: Which routes the path holds.
   ///   - stack: The name of the stack, if the window has several.
   ///   - policy: How the stack is restored, if this is its first use in the process.
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   ///   - get: Reads the app's path. If that is of an `Observable` object, its changes are noticed.
   ///   - set: Sets it.
   public init(
-    in window: NavWindow = .main, of routes: NavRoutes<Route>, stack: String = "",
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil,
-    get: @escaping @MainActor () -> [Route], set: @escaping @MainActor ([Route]) -> Void
+    in window: NavWindow = .main, stack: String = "",
+    policy: NavStore.RestorePolicy<Element> = .init(),
+    adopting source: NavStore.AdoptionSource<Element>? = nil,
+    get: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
   ) {
     (self.window, self.stack, self.get, self.set) = (window, stack, get, set)
     makeRouter = {
-      NavRouter(in: window, of: routes, stack: stack, policy: policy, adopting: source)
+      NavRouter(in: window, stack: stack, policy: policy, adopting: source)
     }
     update()
     MainLoop.schedule { [weak self] in
@@ -55,7 +54,7 @@ public final class NavMirror<Route: Hashable & Sendable> {
   }
 
   /// The router of the stack: titles, back and forward, what is wrong.
-  public var router: NavRouter<Route> { mirror.router ?? makeRouter() }
+  public var router: NavRouter<Element> { mirror.router ?? makeRouter() }
 
   /// Records that the path has changed: at once, not at the end of the turn; also for a path that
   /// is no `Observable` property.
@@ -87,16 +86,3 @@ public final class NavMirror<Route: Hashable & Sendable> {
   }
 }
 
-extension NavMirror where Route: NavRoute {
-  /// A mirror of a path of one route type: as for mixed and mapped routes.
-  public convenience init(
-    in window: NavWindow = .main, stack: String = "",
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil,
-    get: @escaping @MainActor () -> [Route], set: @escaping @MainActor ([Route]) -> Void
-  ) {
-    self.init(
-      in: window, of: .type(Route.self), stack: stack, policy: policy, adopting: source, get: get,
-      set: set)
-  }
-}

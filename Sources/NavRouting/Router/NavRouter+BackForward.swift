@@ -14,7 +14,7 @@ extension NavRouter {
   }
 
   /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
-  package var backForward: NavStore.BackForward<Route> {
+  package var backForward: NavStore.BackForward<Element> {
     access()
     return session.backForward
   }
@@ -71,7 +71,7 @@ extension NavRouter {
   ///
   /// - Throws: as ``open(_:)-(NavStore.VisitID)``.
   @discardableResult
-  public func open(_ visit: NavStore.Visit<Route>) throws(NavStore.Error) -> Bool {
+  public func open(_ visit: NavStore.Visit<Element>) throws(NavStore.Error) -> Bool {
     try open(visit.id)
   }
 }

@@ -3,7 +3,7 @@ import NavStore
 /// How a router comes by its session, at once or later.
 extension NavRouter {
   /// The session of the stack, or one in memory if the stack cannot be read or its account has ended.
-  func restore() -> NavStore.Session<Route> {
+  func restore() -> NavStore.Session<Element> {
     startProblem = nil
     do throws(NavStore.Error) {
       return try findSession()
@@ -15,9 +15,9 @@ extension NavRouter {
     }
   }
 
-  private func findSession() throws(NavStore.Error) -> NavStore.Session<Route> {
+  private func findSession() throws(NavStore.Error) -> NavStore.Session<Element> {
     try store.session(
-      of: routes, in: context.scene, stack: stack, account: context.live, policy: policy,
+      of: Element.self, in: context.scene, stack: stack, account: context.live, policy: policy,
       adopting: source)
   }
 

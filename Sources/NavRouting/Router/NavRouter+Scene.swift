@@ -33,7 +33,7 @@ extension NavRouter {
   }
 
   /// ``path`` for the binding of a view, which the system uses too: see ``sceneBecame(_:)``.
-  package var boundPath: [Route] {
+  package var boundPath: [Element] {
     get { path }
     set {
       let isTidying = withLive { live in

@@ -6,7 +6,7 @@ extension NavRouter {
   /// Setting it takes the whole path by difference, as a swipe, the system's back button or
   /// `dismiss` do; O(depth). The last value set wins, whatever calls came before it. Setting what
   /// is there already is no change.
-  public var path: [Route] {
+  public var path: [Element] {
     get {
       access()
       return withLive { $0.path }
@@ -20,7 +20,7 @@ extension NavRouter {
   ///
   /// Changes of one turn of the main actor count as one: of several routes pushed in it the last is seen,
   /// and is one entry of the back/forward list. Saved in the background when the turn ends.
-  public func push(_ route: Route, animated: Bool = true) {
+  public func push(_ route: Element, animated: Bool = true) {
     edit(animated: animated) { stack, box in
       stack.push(box.init(route))
     } mirroredBy: { live, _ in
@@ -29,7 +29,7 @@ extension NavRouter {
   }
 
   /// Puts `routes` on top in one change. Only the last of them is seen.
-  public func push(contentsOf routes: some Collection<Route>, animated: Bool = true) {
+  public func push(contentsOf routes: some Collection<Element>, animated: Bool = true) {
     guard !routes.isEmpty else { return }
     edit(animated: animated) { stack, box in
       stack.push(contentsOf: routes.map { box.init($0) })
@@ -41,7 +41,7 @@ extension NavRouter {
   /// Puts `route` in the place of the top one, and of the current entry of the back/forward list.
   /// False, and nothing changed, at the root screen.
   @discardableResult
-  public func replaceTop(with route: Route, animated: Bool = true) -> Bool {
+  public func replaceTop(with route: Element, animated: Bool = true) -> Bool {
     guard depth > 0 else { return false }
     return edit(animated: animated) { stack, box in
       stack.replaceTop(with: box.init(route))
@@ -52,7 +52,7 @@ extension NavRouter {
 
   /// Makes `routes` the stack, by difference from what is there; O(depth).
   public func replaceStack(
-    with routes: some BidirectionalCollection<Route>, animated: Bool = true
+    with routes: some BidirectionalCollection<Element>, animated: Bool = true
   ) {
     let routes = Array(routes)
     guard isOther(routes) else { return }
@@ -64,14 +64,14 @@ extension NavRouter {
   }
 
   /// Whether making `routes` the path changes anything that is saved.
-  func isOther(_ routes: [Route]) -> Bool {
+  func isOther(_ routes: [Element]) -> Bool {
     let isSame = withLive { haveElementsOfSameBits($0.path, routes) }
     return !isSame || session.waitsForFirstTurn
   }
 
   /// The same of a path that went back or forward in a list of the app's own: see
   /// ``/NavStore/NavStore/Session/set(_:as:)``.
-  func replaceStack(with routes: [Route], as kind: NavStore.ChangeKind) {
+  func replaceStack(with routes: [Element], as kind: NavStore.ChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
         _ = live.session.go(endsTurn: false, by: self) {
@@ -100,7 +100,7 @@ extension NavRouter {
 
   /// Takes up to `count` routes off, and says how many; then puts `routes` on top. One change.
   @discardableResult
-  public func pop(_ count: Int, thenPush routes: [Route] = [], animated: Bool = true) -> Int {
+  public func pop(_ count: Int, thenPush routes: [Element] = [], animated: Bool = true) -> Int {
     let isChange = withLive { count > 0 && !$0.path.isEmpty }
     guard isChange || !routes.isEmpty else { return 0 }
     return replace(with: routes, animated: animated) { _ in count }
@@ -110,7 +110,7 @@ extension NavRouter {
   ///
   /// Who is told of the change comes first and may make another: only then the depth is known.
   private func replace(
-    with routes: [Route], animated: Bool, popping count: (_ depth: Int) -> Int
+    with routes: [Element], animated: Bool, popping count: (_ depth: Int) -> Int
   ) -> Int {
     edit(animated: animated) { stack, box in
       let popped = stack.pop(count(stack.depth))
@@ -125,7 +125,7 @@ extension NavRouter {
   /// Goes to the root screen, says how many routes that took off, and puts `routes` on top. One
   /// change.
   @discardableResult
-  public func popToRoot(thenPush routes: [Route] = [], animated: Bool = true) -> Int {
+  public func popToRoot(thenPush routes: [Element] = [], animated: Bool = true) -> Int {
     pop(.max, thenPush: routes, animated: animated)
   }
 
@@ -137,7 +137,7 @@ extension NavRouter {
   /// ```
   @discardableResult
   public func pop(
-    toDepth depth: Int, thenPush routes: [Route] = [], animated: Bool = true
+    toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Int {
     let depth = max(0, depth)
     guard withLive({ $0.path.count > depth }) || !routes.isEmpty else { return 0 }
@@ -150,7 +150,7 @@ extension NavRouter {
   ///   there more than once, the highest counts.
   @discardableResult
   public func pop(
-    to route: Route, thenPush routes: [Route] = [], animated: Bool = true
+    to route: Element, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Bool {
     guard let place = withLive({ $0.path.dropLast().lastIndex(of: route) }) else { return false }
     pop(toDepth: place + 1, thenPush: routes, animated: animated)
@@ -161,14 +161,14 @@ extension NavRouter {
   /// puts `routes` on top. One change.
   @discardableResult
   public func pop(
-    while predicate: (Route) throws -> Bool, thenPush routes: [Route] = [], animated: Bool = true
+    while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [], animated: Bool = true
   ) rethrows -> Int {
     let count = try countFromTop(while: predicate)
     return pop(count, thenPush: routes, animated: animated)
   }
 
   /// Apart, so that no second reference to the path lives on: the change would copy it.
-  private func countFromTop(while predicate: (Route) throws -> Bool) rethrows -> Int {
+  private func countFromTop(while predicate: (Element) throws -> Bool) rethrows -> Int {
     let path = withLive { $0.path }
     var count = 0
     for route in path.reversed() {
@@ -183,8 +183,8 @@ extension NavRouter {
 
 extension NavRouter {
   /// The route of the root screen, if the app names one: see
-  /// ``replaceRoot(with:keepingStack:animated:)-(Route?,_,_)``. Nil is the app's own.
-  public var root: Route? {
+  /// ``replaceRoot(with:keepingStack:animated:)-(Element?,_,_)``. Nil is the app's own.
+  public var root: Element? {
     access()
     return withLive { $0.root }
   }
@@ -206,7 +206,7 @@ extension NavRouter {
   /// False if nothing changed.
   @discardableResult
   public func replaceRoot(
-    with route: Route?, keepingStack: Bool = false, animated: Bool = true
+    with route: Element?, keepingStack: Bool = false, animated: Bool = true
   ) -> Bool {
     edit(animated: animated) { stack, box in
       stack.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack)

@@ -21,7 +21,7 @@ extension NavRouter {
   ///
   /// Costs and otherwise as ``setTitle(_:)``; O(depth). Nothing happens for a route that was never
   /// seen.
-  public func setTitle(_ title: String?, for route: Route) {
+  public func setTitle(_ title: String?, for route: Element) {
     session.setTitle(title, for: route)
   }
 }

@@ -21,14 +21,13 @@ import Observation
 /// For a stack of several route types, or of routes that aren't `Codable`, give it
 /// ``/NavStore/NavStore/Routes``.
 @MainActor
-public final class NavRouter<Route: Hashable & Sendable>: Observable {
+public final class NavRouter<Element: NavElement>: Observable {
   nonisolated let context: WindowContext
 
   /// The name of the stack in its window.
   let stack: String
-  let routes: NavRoutes<Route>
-  let policy: NavStore.RestorePolicy<Route>
-  let source: NavStore.AdoptionSource<Route>?
+  let policy: NavStore.RestorePolicy<Element>
+  let source: NavStore.AdoptionSource<Element>?
 
   private let observed = Observed(\NavRouter.path)
   var live: Live?
@@ -60,24 +59,24 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   /// A class: who changes the path changes it in place, and unspecialised code moves a pointer.
   @MainActor
   final class Live {
-    let session: NavStore.Session<Route>
+    let session: NavStore.Session<Element>
 
     /// The session's path, kept here so that reading it costs nothing.
-    var path: [Route] {
+    var path: [Element] {
       get { held.elements }
       _modify { yield &held.elements }
     }
 
-    private let held: Held<[Route]>
+    private let held: Held<[Element]>
 
     /// The session's revision that `path` and `root` are of.
     var revision: Int
 
     /// What ``OpenTurns/ended`` was at the last change.
     private var turn = -1
-    var root: Route?
+    var root: Element?
 
-    init(session: NavStore.Session<Route>) {
+    init(session: NavStore.Session<Element>) {
       self.session = session
       revision = session.revision
       held = Held(session.path)
@@ -85,7 +84,7 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
     }
 
     /// Puts `route` on top.
-    func append(_ route: Route) { held.append(route) }
+    func append(_ route: Element) { held.append(route) }
 
     /// Takes over what other faces have changed.
     ///
@@ -146,14 +145,22 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
 
   /// A router on one stack of a window. Reads nothing yet.
   init(
-    in context: WindowContext, of routes: NavRoutes<Route>, stack: String,
-    policy: NavStore.RestorePolicy<Route>, adopting source: NavStore.AdoptionSource<Route>? = nil
+    in context: WindowContext, stack: String,
+    policy: NavStore.RestorePolicy<Element>, adopting source: NavStore.AdoptionSource<Element>? = nil
   ) {
     self.context = context
     self.stack = stack
-    self.routes = routes
     self.policy = policy
     self.source = source
+  }
+
+  /// A router on a stack of a window, beside the window's own. Reads nothing yet.
+  package convenience init(
+    in window: NavWindow = .main, stack: String = "",
+    policy: NavStore.RestorePolicy<Element> = .init(),
+    adopting source: NavStore.AdoptionSource<Element>? = nil
+  ) {
+    self.init(in: window.shared, stack: stack, policy: policy, adopting: source)
   }
 
   deinit {
@@ -164,10 +171,10 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   public var window: NavWindow { context.window }
 
   /// The live stack that the router changes.
-  public var session: NavStore.Session<Route> { withLive { $0.session } }
+  public var session: NavStore.Session<Element> { withLive { $0.session } }
 
   /// The stack as it was found, and an account of what could not come along.
-  public var restoration: NavStore.Restoration<Route> { session.restoration }
+  public var restoration: NavStore.Restoration<Element> { session.restoration }
 
   /// Waits until every change made so far is in the file.
   ///
@@ -260,7 +267,7 @@ extension NavRouter {
   /// Makes a change to the session, and to the path and root kept here what it comes to there.
   @discardableResult
   func edit<T>(
-    animated: Bool, _ body: (inout StackState, RouteBox<Route>.Type) -> T,
+    animated: Bool, _ body: (inout StackState, RouteBox<Element>.Type) -> T,
     mirroredBy mirror: (Live, T) -> Void
   ) -> T {
     change(animated: animated, refreshing: false) { live in

@@ -3,12 +3,12 @@ import Observation
 
 /// Saves a path that somebody else owns, for `navPersisted` and ``NavMirror``.
 @MainActor
-final class PathMirror<Route: Hashable & Sendable>: Observable {
+final class PathMirror<Element: NavElement>: Observable {
   /// A stack, and the path that its owner was last known to have.
   private struct Live {
     let key: ShownStack
-    let router: NavRouter<Route>
-    var known: [Route]
+    let router: NavRouter<Element>
+    var known: [Element]
   }
 
   private let registrar = ObservationRegistrar()
@@ -24,8 +24,8 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
   ///   replaces one of another account, and when the key changes, the saved path takes its place in any
   ///   case, because the path is another window's or account's.
   func start(
-    _ key: ShownStack, with path: [Route], router makeRouter: () -> NavRouter<Route>
-  ) -> [Route]? {
+    _ key: ShownStack, with path: [Element], router makeRouter: () -> NavRouter<Element>
+  ) -> [Element]? {
     guard live?.key != key else { return nil }
     let isFirst = live == nil
     let router = makeRouter()
@@ -40,27 +40,27 @@ final class PathMirror<Route: Hashable & Sendable>: Observable {
 
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
-  func record(_ path: [Route], for key: ShownStack, as kind: NavStore.ChangeKind = .automatic) {
+  func record(_ path: [Element], for key: ShownStack, as kind: NavStore.ChangeKind = .automatic) {
     guard let live, live.key == key else { return }
     self.live?.known = path
     live.router.replaceStack(with: path, as: kind)
   }
 
   /// The path that its owner was last known to have; nil before it was restored.
-  var known: [Route]? { live?.known }
+  var known: [Element]? { live?.known }
 
   /// The router of the stack; nil before it was restored.
-  var router: NavRouter<Route>? { live?.router }
+  var router: NavRouter<Element>? { live?.router }
 
   /// The stack; nil before it was restored.
-  var latest: [Route]? {
+  var latest: [Element]? {
     registrar.access(self, keyPath: \.latest)
     return live?.router.path
   }
 
   /// What the owner's path is to become, if somebody else has changed the stack; nil to leave
   /// it: whatever else it has now, it is about to tell.
-  func takeChange() -> [Route]? {
+  func takeChange() -> [Element]? {
     guard let live, case let latest = live.router.path, latest != live.known else { return nil }
     self.live?.known = latest
     return latest

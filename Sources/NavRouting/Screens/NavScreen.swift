@@ -60,29 +60,24 @@ protocol ScreenStack: AnyObject {
 
   /// The name of the stack in its window.
   var stack: String { get }
-
-  /// Whether it holds routes of several types, as ``/NavStore/NavStore/AnyRoute``.
-  var isMixed: Bool { get }
 }
 
 extension NavRouter: ScreenStack {
   var erasures: Int { live?.session.erasures ?? 0 }
 
-  var isMixed: Bool { Route.self == AnyNavRoute.self }
-
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot? {
     // Not a read that a view depends on.
     withLive { live in
-      let wanted: Route
+      let wanted: Element
       switch place {
       case .root: return ScreenSpot(route: nil, depth: 0)
       case .route(let route):
-        guard let route = route as? Route else { return nil }
+        guard let route = route as? Element else { return nil }
         wanted = route
       case .unknown:
         guard let known else { return ScreenSpot(route: live.path.last, depth: live.path.count) }
         guard known.depth > 0 else { return known }
-        guard let route = known.route as? Route else { return nil }
+        guard let route = known.route as? Element else { return nil }
         wanted = route
       }
       if let known, known.depth > 0, known.depth <= live.path.count,
@@ -96,14 +91,14 @@ extension NavRouter: ScreenStack {
   }
 
   func setTitle(_ title: String?, at spot: ScreenSpot) {
-    guard let route = spot.route as? Route else { return }
+    guard let route = spot.route as? Element else { return }
     session.setTitle(title, of: route, atDepth: spot.depth)
   }
 
   func value<T: Decodable>(
     _ type: T.Type, named name: String, of owner: ValueOwner, at spot: ScreenSpot
   ) -> T? {
-    let (route, depth) = (spot.route as? Route, spot.depth)
+    let (route, depth) = (spot.route as? Element, spot.depth)
     // What cannot be read, or was of another type once, is as if it was never set.
     return switch owner {
     case .visit: try? session.visitState(type, named: name, of: route, atDepth: depth)
@@ -114,7 +109,7 @@ extension NavRouter: ScreenStack {
   func setValue(
     _ value: (some Encodable)?, named name: String, of owner: ValueOwner, at spot: ScreenSpot
   ) {
-    let (route, depth) = (spot.route as? Route, spot.depth)
+    let (route, depth) = (spot.route as? Element, spot.depth)
     // It is too large or no valid key at worst: then it stays in memory.
     switch owner {
     case .visit: try? session.setVisitState(value, named: name, of: route, atDepth: depth)

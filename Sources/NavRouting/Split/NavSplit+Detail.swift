@@ -45,7 +45,7 @@ extension NavSplit {
 
   /// Selects what belongs to the stack that the user went to from the root screen at which the
   /// detail stepped aside.
-  private func takeUp(_ detail: NavRouter<Route>) {
+  private func takeUp(_ detail: NavRouter<Element>) {
     guard let old = asideSelection, let isOld = detail.session.hasTakenUpOldStack else { return }
     asideSelection = nil
     detail.afterChange = nil
@@ -85,7 +85,7 @@ extension NavSplit {
     }
   }
 
-  func router(of stack: String) -> NavRouter<Route> {
+  func router(of stack: String) -> NavRouter<Element> {
     if let current, current.stack == stack { return current.router }
     let router = makeRouter(stack)
     current?.router.setShown(false)
@@ -97,7 +97,7 @@ extension NavSplit {
   }
 
   /// The selection goes with the stack: through its session, in one transaction.
-  func change(to selection: Selection, isOther: Bool, path: [Route]?, animated: Bool) {
+  func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
     let restarts = rule.restarts && isOther
@@ -118,7 +118,7 @@ extension NavSplit {
 
   /// Each stack has the name of its selection. The path comes first, so that a save in the middle of
   /// the call has no selection without its path.
-  func `switch`(to selection: Selection, path: [Route]?, animated: Bool) {
+  func `switch`(to selection: Selection, path: [Element]?, animated: Bool) {
     asideSelection = nil
     MainLoop.call {
       selected.set(selection)

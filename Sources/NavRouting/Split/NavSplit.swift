@@ -25,7 +25,7 @@ import Observation
 /// after any change of the selection. Which columns are visible, and which one is in front in a
 /// narrow window, is saved besides. Making one is free, as with ``NavRouter``. A window has one.
 @MainActor
-public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sendable>: Observable {
+public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>: Observable {
   /// What becomes of the detail's stack when the selection changes.
   public enum DetailStack: Sendable {
     /// It goes to its root screen, with a back/forward list of its own.
@@ -47,14 +47,14 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   let name: String
   let rule: DetailStack
   let oldSelection: NavStore.AdoptionSource<Selection>?
-  let makeRouter: @MainActor (_ stack: String) -> NavRouter<Route>
+  let makeRouter: @MainActor (_ stack: String) -> NavRouter<Element>
   let observedSelection = Observed(\NavSplit.selection)
   let observedColumnVisibility = Observed(\NavSplit.columnVisibility)
   let observedCompactColumn = Observed(\NavSplit.compactColumn)
   let selected: WindowValue<Selection>
   let columns: WindowValue<NavColumnVisibility>
   let front: WindowValue<NavColumn>
-  var current: (stack: String, router: NavRouter<Route>)?
+  var current: (stack: String, router: NavRouter<Element>)?
   var hasSelected = false
 
   /// What was selected when its stack stepped aside: it steps aside with it.
@@ -65,7 +65,6 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   /// - Parameters:
   ///   - first: What is selected if nothing was saved.
   ///   - window: Whose split view it is.
-  ///   - routes: Which routes the detail's stack holds.
   ///   - detailStack: What becomes of the detail's stack when the selection changes.
   ///   - name: Of the split view, if a window has several. It begins the names of its stacks and
   ///     values.
@@ -74,10 +73,10 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   ///   - selection: What users had selected before the app had a store: a
   ///     ``/NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value, taken over once.
   public init(
-    _ first: Selection, in window: NavWindow = .main, of routes: NavRoutes<Route>,
+    _ first: Selection, in window: NavWindow = .main,
     detailStack: DetailStack = .restarts, name: String = "split",
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil,
+    policy: NavStore.RestorePolicy<Element> = .init(),
+    adopting source: NavStore.AdoptionSource<Element>? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
   ) {
     // If each selection has a stack of its own, one of them.
@@ -89,7 +88,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
     rule = detailStack
     makeRouter = { [source, context] stack in
       NavRouter(
-        in: context, of: routes, stack: stack, policy: policy, adopting: source)
+        in: context, stack: stack, policy: policy, adopting: source)
     }
     selected = WindowValue("\(name).selection", first: first, in: context)
     columns = WindowValue("\(name).columns", first: .automatic, in: context)
@@ -110,7 +109,7 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
 
   /// Selects something else, and makes `path` its detail's stack if that is given. One change. A
   /// path that is not empty is to be seen: the detail comes to the front in a narrow window.
-  public func select(_ selection: Selection, path: [Route]? = nil, animated: Bool = true) {
+  public func select(_ selection: Selection, path: [Element]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }
     guard selection != currentSelection || path != nil else { return }
     observedSelection.change(of: self) {
@@ -124,23 +123,9 @@ public final class NavSplit<Selection: Hashable & Codable, Route: Hashable & Sen
   }
 
   /// The detail's router; another one for each stack.
-  public var detail: NavRouter<Route> {
+  public var detail: NavRouter<Element> {
     observedSelection.access(self)
     return router(of: stack(of: currentSelection))
   }
 }
 
-extension NavSplit where Route: NavRoute {
-  /// A split view whose detail has routes of one type. Reads nothing yet. Parameters as for mixed and
-  /// mapped routes.
-  public convenience init(
-    _ first: Selection, in window: NavWindow = .main, detailStack: DetailStack = .restarts,
-    name: String = "split", policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: NavStore.AdoptionSource<Route>? = nil,
-    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
-  ) {
-    self.init(
-      first, in: window, of: .type(Route.self), detailStack: detailStack, name: name,
-      policy: policy, adopting: source, adoptingSelection: selection)
-  }
-}

@@ -23,22 +23,22 @@
   /// draws; what it does not save is said there. Which columns are visible comes back with the
   /// window, and in a narrow one the column that was in front.
   public struct NavSplitView<
-    Selection: Hashable & Codable, Route: Hashable & Sendable, Sidebar: View,
+    Selection: Hashable & Codable, Element: NavElement, Sidebar: View,
     Middle: View, Detail: View, Destination: View
   >: View {
-    @Bindable private var split: NavSplit<Selection, Route>
+    @Bindable private var split: NavSplit<Selection, Element>
     private let sidebar: (Binding<Selection>) -> Sidebar
     private let middle: ((Binding<Selection>) -> Middle)?
     private let detail: (Selection) -> Detail
-    private let destination: (Route) -> Destination
+    private let destination: (Element) -> Destination
 
     /// A split view of three columns.
     public init(
-      _ split: NavSplit<Selection, Route>,
+      _ split: NavSplit<Selection, Element>,
       @ViewBuilder sidebar: @escaping (Binding<Selection>) -> Sidebar,
       @ViewBuilder content: @escaping (Binding<Selection>) -> Middle,
       @ViewBuilder detail: @escaping (Selection) -> Detail,
-      @ViewBuilder destination: @escaping (Route) -> Destination
+      @ViewBuilder destination: @escaping (Element) -> Destination
     ) {
       _split = Bindable(wrappedValue: split)
       self.sidebar = sidebar
@@ -49,10 +49,10 @@
 
     /// A split view of two columns.
     public init(
-      _ split: NavSplit<Selection, Route>,
+      _ split: NavSplit<Selection, Element>,
       @ViewBuilder sidebar: @escaping (Binding<Selection>) -> Sidebar,
       @ViewBuilder detail: @escaping (Selection) -> Detail,
-      @ViewBuilder destination: @escaping (Route) -> Destination
+      @ViewBuilder destination: @escaping (Element) -> Destination
     ) where Middle == EmptyView {
       _split = Bindable(wrappedValue: split)
       self.sidebar = sidebar
@@ -93,7 +93,7 @@
     private var stack: some View {
       let selection = split.selection
       let router = split.detail
-      return NavStackView(Route.self, on: router) {
+      return NavStackView(Element.self, on: router) {
         detail(selection)
       } destination: { route in
         destination(route)

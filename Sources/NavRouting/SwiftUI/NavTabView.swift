@@ -16,9 +16,9 @@
   ///
   /// The first stack view in a tab is on the tab's stack. Views find the tabs with `@Environment(NavTabs<AppTab, AppRoute>.self)`.
   public struct NavTabView<
-    Tab: Hashable & Codable, Route: Hashable & Sendable, Content: View, TabLabel: View
+    Tab: Hashable & Codable, Element: NavElement, Content: View, TabLabel: View
   >: View {
-    @Bindable private var tabs: NavTabs<Tab, Route>
+    @Bindable private var tabs: NavTabs<Tab, Element>
     private let all: [Tab]
     private let sharesHistory: Bool
     private let content: (Tab) -> Content
@@ -34,7 +34,7 @@
     ///   - content: What a tab shows.
     ///   - label: Its name and symbol.
     public init(
-      _ tabs: NavTabs<Tab, Route>, _ all: [Tab], sharesHistory: Bool = false,
+      _ tabs: NavTabs<Tab, Element>, _ all: [Tab], sharesHistory: Bool = false,
       @ViewBuilder content: @escaping (Tab) -> Content,
       @ViewBuilder label: @escaping (Tab) -> TabLabel
     ) {
@@ -47,7 +47,7 @@
 
     /// A tab view of all tabs of the type: see ``init(_:_:sharesHistory:content:label:)``.
     public init(
-      _ tabs: NavTabs<Tab, Route>, sharesHistory: Bool = false,
+      _ tabs: NavTabs<Tab, Element>, sharesHistory: Bool = false,
       @ViewBuilder content: @escaping (Tab) -> Content,
       @ViewBuilder label: @escaping (Tab) -> TabLabel
     ) where Tab: CaseIterable {

@@ -24,8 +24,8 @@ import NavStorePlatform
     ///     ``NavDeepLinks/attach(_:)``.
     ///   - place: The name that patterns call it by, if there are several routers.
     ///   - select: Called before a link changes the stack, to bring up its tab, for example.
-    public func navDeepLinks<Route: Hashable & Sendable>(
-      _ links: NavDeepLinks<Route>, to router: NavRouter<Route>? = nil, as place: String = "",
+    public func navDeepLinks<Element: NavElement>(
+      _ links: NavDeepLinks<Element>, to router: NavRouter<Element>? = nil, as place: String = "",
       select: (@MainActor () -> Void)? = nil
     ) -> some View {
       let view = onChange(of: router.map(ObjectIdentifier.init), initial: true) {
@@ -51,8 +51,8 @@ import NavStorePlatform
 
     #if canImport(Darwin)
       /// Takes in user activities of one more type: Handoff, a search result.
-      public func navDeepLinks<Route: Hashable & Sendable>(
-        _ links: NavDeepLinks<Route>, activity type: String
+      public func navDeepLinks<Element: NavElement>(
+        _ links: NavDeepLinks<Element>, activity type: String
       ) -> some View {
         onContinueUserActivity(type) { activity in links.open(activity) }
       }

@@ -12,10 +12,10 @@
     /// ```
     ///
     /// What is not saved: a sheet that a view shows by `isPresented` or an item of its own.
-    public func navSheet<Route: Hashable & Sendable>(
-      _ presentation: NavPresentation<Route>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder root: @escaping (Route) -> some View,
-      @ViewBuilder destination: @escaping (Route) -> some View
+    public func navSheet<Element: NavElement>(
+      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
+      @ViewBuilder root: @escaping (Element) -> some View,
+      @ViewBuilder destination: @escaping (Element) -> some View
     ) -> some View {
       sheet(item: presentation.shown, onDismiss: onDismiss) { shown in
         presentation.stack(shown.item, root: root, destination: destination)
@@ -23,9 +23,9 @@
     }
 
     /// Shows a ``NavPresentation`` as a sheet without a stack.
-    public func navSheet<Route: Hashable & Sendable>(
-      _ presentation: NavPresentation<Route>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder content: @escaping (Route) -> some View
+    public func navSheet<Element: NavElement>(
+      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
+      @ViewBuilder content: @escaping (Element) -> some View
     ) -> some View {
       sheet(item: presentation.shown, onDismiss: onDismiss) { shown in
         content(shown.item).navScreen(.root, of: presentation.router).navRouter(
@@ -35,10 +35,10 @@
 
     /// Shows a ``NavPresentation`` over the whole window, with a stack of its own; as a sheet on the
     /// Mac, which has no covers.
-    public func navCover<Route: Hashable & Sendable>(
-      _ presentation: NavPresentation<Route>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder root: @escaping (Route) -> some View,
-      @ViewBuilder destination: @escaping (Route) -> some View
+    public func navCover<Element: NavElement>(
+      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
+      @ViewBuilder root: @escaping (Element) -> some View,
+      @ViewBuilder destination: @escaping (Element) -> some View
     ) -> some View {
       cover(presentation, onDismiss: onDismiss) { item in
         presentation.stack(item, root: root, destination: destination)
@@ -47,18 +47,18 @@
 
     /// Shows a ``NavPresentation`` over the whole window, without a stack; as a sheet on the Mac,
     /// which has no covers.
-    public func navCover<Route: Hashable & Sendable>(
-      _ presentation: NavPresentation<Route>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder content: @escaping (Route) -> some View
+    public func navCover<Element: NavElement>(
+      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
+      @ViewBuilder content: @escaping (Element) -> some View
     ) -> some View {
       cover(presentation, onDismiss: onDismiss) { item in
         content(item).navScreen(.root, of: presentation.router).navRouter(presentation.router)
       }
     }
 
-    private func cover<Route: Hashable & Sendable>(
-      _ presentation: NavPresentation<Route>, onDismiss: (() -> Void)?,
-      @ViewBuilder content: @escaping (Route) -> some View
+    private func cover<Element: NavElement>(
+      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)?,
+      @ViewBuilder content: @escaping (Element) -> some View
     ) -> some View {
       #if os(macOS)
         sheet(item: presentation.shown, onDismiss: onDismiss) { content($0.item) }
@@ -69,23 +69,23 @@
   }
 
   /// What is presented, as `sheet(item:)` takes it: another item is another sheet.
-  private struct Shown<Route: Hashable & Sendable>: Identifiable {
-    let item: Route
+  private struct Shown<Element: NavElement>: Identifiable {
+    let item: Element
 
-    var id: Route { item }
+    var id: Element { item }
   }
 
   extension NavPresentation {
     /// The item, as `sheet(item:)` binds it.
-    fileprivate var shown: Binding<Shown<Route>?> { Bindable(router).shown }
+    fileprivate var shown: Binding<Shown<Element>?> { Bindable(router).shown }
 
     /// The stack on an item. While it slides away the router has no item any more: it goes on showing
     /// the one that it was made for.
     fileprivate func stack(
-      _ item: Route, root: @escaping (Route) -> some View,
-      destination: @escaping (Route) -> some View
+      _ item: Element, root: @escaping (Element) -> some View,
+      destination: @escaping (Element) -> some View
     ) -> some View {
-      NavStackView(Route.self, on: router) {
+      NavStackView(Element.self, on: router) {
         root(item)
       } destination: {
         destination($0)
@@ -95,7 +95,7 @@
 
   extension NavRouter {
     /// The root route of a presentation's stack: what is presented.
-    fileprivate var shown: Shown<Route>? {
+    fileprivate var shown: Shown<Element>? {
       get { root.map { Shown(item: $0) } }
       set { NavPresentation(router: self).item = newValue?.item }
     }

@@ -20,9 +20,9 @@ import Observation
 /// and a visit once the tab shows it. Making one is free, as with ``NavRouter``. A window has one.
 ///
 /// If a tab is a route, and that is removed, the first tab is selected. A tab with routes of
-/// another type has a router of its own: ``router(for:as:policy:adopting:)-(_,Other.Type,_,_)``.
+/// another type has a router of its own: ``router(for:as:policy:adopting:)``.
 @MainActor
-public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>: Observable {
+public final class NavTabs<Tab: Hashable & Codable, Element: NavElement>: Observable {
   /// What selecting a tab came to.
   public enum Event: Hashable {
     /// Another tab is selected.
@@ -40,7 +40,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   public var onEvent: (@MainActor (Event) -> Void)?
 
   let context: WindowContext
-  private let makeRouter: @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Route>
+  private let makeRouter: @MainActor (_ tab: Tab, _ stack: String) -> NavRouter<Element>
   let name: String
   let tabName: (@MainActor (Tab) -> String)?
   private let oldSelection: NavStore.AdoptionSource<Tab>?
@@ -65,7 +65,6 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   /// - Parameters:
   ///   - first: The tab that is selected if nothing was saved.
   ///   - window: Whose tabs they are.
-  ///   - routes: Which routes the stacks hold.
   ///   - name: Of the tabs, if a window has several sets of them. It begins the name of each
   ///     stack and of the scene value that holds the selection.
   ///   - tabName: What a tab is called in the file, which must never change; its raw value or case
@@ -76,10 +75,10 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   ///     ``/NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value. Taken over once, if
   ///     no selection was saved.
   public init(
-    _ first: Tab, in window: NavWindow = .main, of routes: NavRoutes<Route>, name: String = "tab",
+    _ first: Tab, in window: NavWindow = .main, name: String = "tab",
     tabName: (@MainActor (Tab) -> String)? = nil,
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
+    policy: NavStore.RestorePolicy<Element> = .init(),
+    adopting source: ((Tab) -> NavStore.AdoptionSource<Element>?)? = nil,
     adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
   ) {
     oldSelection = selection
@@ -88,7 +87,7 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
     self.tabName = tabName
     makeRouter = { [context] tab, stack in
       NavRouter(
-        in: context, of: routes, stack: stack, policy: policy, adopting: source?(tab))
+        in: context, stack: stack, policy: policy, adopting: source?(tab))
     }
     selected = WindowValue("\(name).selected", first: first, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
@@ -137,52 +136,28 @@ public final class NavTabs<Tab: Hashable & Codable, Route: Hashable & Sendable>:
   }
 
   /// The router of a tab, made on first use.
-  public subscript(tab: Tab) -> NavRouter<Route> {
+  public subscript(tab: Tab) -> NavRouter<Element> {
     router(for: tab) { makeRouter(tab, $0) }
   }
 
   /// The router of the selected tab.
-  public var selectedRouter: NavRouter<Route> { self[selection] }
+  public var selectedRouter: NavRouter<Element> { self[selection] }
 
-  /// The router of a tab with other routes, mixed or mapped, made on first use.
+  /// The router of a tab with elements of another type, made on first use.
   ///
   /// A tab has one kind of routes: asking for it as another later gives a router with a
   /// ``NavRouter/problem``, which works in memory. `source` is where users' old path lies.
-  public func router<Other>(
-    for tab: Tab, as routes: NavRoutes<Other>,
+  public func router<Other: NavElement>(
+    for tab: Tab, as type: Other.Type = Other.self,
     policy: NavStore.RestorePolicy<Other> = .init(),
     adopting source: NavStore.AdoptionSource<Other>? = nil
   ) -> NavRouter<Other> {
     router(for: tab) { [context] stack in
       NavRouter(
-        in: context, of: routes, stack: stack, policy: policy, adopting: source)
+        in: context, stack: stack, policy: policy, adopting: source)
     }
   }
 
-  /// The router of a tab whose routes are of another type, made on first use: as for mixed and mapped
-  /// routes.
-  public func router<Other: NavRoute>(
-    for tab: Tab, as type: Other.Type = Other.self,
-    policy: NavStore.RestorePolicy<Other> = .init(),
-    adopting source: NavStore.AdoptionSource<Other>? = nil
-  ) -> NavRouter<Other> {
-    router(for: tab, as: .type(type), policy: policy, adopting: source)
-  }
-}
-
-extension NavTabs where Route: NavRoute {
-  /// Tabs with routes of one type. Reads nothing yet. Parameters as for mixed and mapped routes.
-  public convenience init(
-    _ first: Tab, in window: NavWindow = .main, name: String = "tab",
-    tabName: (@MainActor (Tab) -> String)? = nil,
-    policy: NavStore.RestorePolicy<Route> = .init(),
-    adopting source: ((Tab) -> NavStore.AdoptionSource<Route>?)? = nil,
-    adoptingSelection selection: NavStore.AdoptionSource<Tab>? = nil
-  ) {
-    self.init(
-      first, in: window, of: .type(Route.self), name: name, tabName: tabName, policy: policy,
-      adopting: source, adoptingSelection: selection)
-  }
 }
 
 extension NavTabs.Event: Sendable where Tab: Sendable {}
@@ -208,7 +183,7 @@ extension NavTabs {
     shareSelection(of: currentSelection)
   }
 
-  private func router<Other>(
+  private func router<Other: NavElement>(
     for tab: Tab, make: (_ stack: String) -> NavRouter<Other>
   ) -> NavRouter<Other> {
     let key = Key(tab: tab, route: ObjectIdentifier(Other.self))

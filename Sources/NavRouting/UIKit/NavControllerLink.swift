@@ -25,8 +25,8 @@
   /// What is not saved: a view controller that the app pushes itself, and what stands on it, since
   /// nobody knows its route. It is shown until the router next changes. So are presented ones.
   @MainActor
-  public final class NavControllerLink<Route: Hashable & Sendable> {
-    private let link: StackLink<Route, UINavigationController>
+  public final class NavControllerLink<Element: NavElement> {
+    private let link: StackLink<Element, UINavigationController>
     private let listener = Listener()
 
     /// The navigation controller; held weakly.
@@ -42,8 +42,8 @@
     ///   - router: Restored here, on first access.
     ///   - makeController: Makes the view controller of a route.
     public init(
-      _ navigation: UINavigationController, router: NavRouter<Route>,
-      makeController: @escaping (Route) -> UIViewController
+      _ navigation: UINavigationController, router: NavRouter<Element>,
+      makeController: @escaping (Element) -> UIViewController
     ) {
       link = StackLink(navigation, router: router, makeScreen: makeController)
       listener.didShow = { [weak link] in link?.didShow() }

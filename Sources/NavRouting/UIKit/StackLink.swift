@@ -24,13 +24,13 @@ protocol ScreenContainer: AnyObject {
 /// A stack must not be changed while a transition runs: bars and screens would come apart. What the
 /// router does meanwhile is applied once when the transition has ended, as it is then.
 @MainActor
-final class StackLink<Route: Hashable & Sendable, Stack: ScreenContainer> {
+final class StackLink<Element: NavElement, Stack: ScreenContainer> {
   private(set) weak var stack: Stack?
 
-  private let router: NavRouter<Route>
+  private let router: NavRouter<Element>
   private let root: [Stack.Screen]
-  private let makeScreen: (Route) -> Stack.Screen
-  private var shown: [(route: Route, screen: Stack.Screen)] = []
+  private let makeScreen: (Element) -> Stack.Screen
+  private var shown: [(route: Element, screen: Stack.Screen)] = []
 
   /// Whether to animate a change of the router that the stack has not followed yet; nil if there is
   /// none.
@@ -44,7 +44,7 @@ final class StackLink<Route: Hashable & Sendable, Stack: ScreenContainer> {
   private weak var ended: AnyObject?
 
   init(
-    _ stack: Stack, router: NavRouter<Route>, makeScreen: @escaping (Route) -> Stack.Screen
+    _ stack: Stack, router: NavRouter<Element>, makeScreen: @escaping (Element) -> Stack.Screen
   ) {
     self.stack = stack
     self.router = router
@@ -62,7 +62,7 @@ final class StackLink<Route: Hashable & Sendable, Stack: ScreenContainer> {
       return MainLoop.schedule { [weak self] in self?.applyPending() }
     }
     guard let stack else { return }
-    var routes: [Route] = []
+    var routes: [Element] = []
     for screen in stack.screens.dropFirst(root.count) {
       guard let known = shown.first(where: { $0.screen === screen }) else { break }
       routes.append(known.route)

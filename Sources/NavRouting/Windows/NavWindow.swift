@@ -126,17 +126,12 @@ public final class NavWindow: Observable {
   ///   - type: The type of the routes.
   ///   - stack: The name of the stack, if the window has several, of one type or of two: a stack has one
   ///     kind of routes.
-  public func router<Route: NavRoute>(
-    _ type: Route.Type = Route.self, stack: String = ""
-  ) -> NavRouter<Route> {
-    router(.type(type), stack: stack)
-  }
-
-  /// The router of a stack with mixed or mapped routes: as for routes of one type.
-  public func router<Route>(_ routes: NavRoutes<Route>, stack: String = "") -> NavRouter<Route> {
-    let key = Key(route: ObjectIdentifier(Route.self), stack: stack)
-    if let router = routers[key] as? NavRouter<Route> { return router }
-    let router = NavRouter(in: self, of: routes, stack: stack)
+  public func router<Element: NavElement>(
+    _ type: Element.Type = Element.self, stack: String = ""
+  ) -> NavRouter<Element> {
+    let key = Key(route: ObjectIdentifier(Element.self), stack: stack)
+    if let router = routers[key] as? NavRouter<Element> { return router }
+    let router = NavRouter<Element>(in: self, stack: stack)
     routers[key] = router
     return router
   }
@@ -186,14 +181,9 @@ public final class NavWindow: Observable {
   }
 
   /// Returns what the window's account has seen.
-  public func history<Route: NavRoute>(
-    of type: Route.Type = Route.self
-  ) -> NavStore.History<Route> {
-    history(of: .type(type))
-  }
-
-  /// The same of mixed or mapped routes.
-  public func history<Route>(of routes: NavRoutes<Route>) -> NavStore.History<Route> {
-    store.history(of: routes, account: account)
+  public func history<Element: NavElement>(
+    of type: Element.Type = Element.self
+  ) -> NavStore.History<Element> {
+    store.history(of: type, account: account)
   }
 }

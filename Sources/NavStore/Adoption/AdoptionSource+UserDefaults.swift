@@ -14,7 +14,7 @@ import NavStorePlatform
     /// string; the key is removed once it is no longer needed, unless `removesAfterward` is false.
     public static func navigationPath(
       userDefaults defaults: UserDefaults, key: String,
-      typeNames: [String: any NavStore.Route.Type] = [:], removesAfterward: Bool = true
+      typeNames: [String: any NavRoute.Type] = [:], removesAfterward: Bool = true
     ) -> NavStore.AdoptionSource<R> {
       navigationPath(
         in: .userDefaults(defaults, key: key, removesAfterward: removesAfterward),

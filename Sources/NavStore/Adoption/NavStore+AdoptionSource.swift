@@ -159,7 +159,7 @@ extension NavStore.AdoptionSource {
   ///     module.
   public static func navigationPath(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?,
-    typeNames: [String: any NavStore.Route.Type] = [:]
+    typeNames: [String: any NavRoute.Type] = [:]
   ) -> NavStore.AdoptionSource<R> {
     navigationPath(in: OldBytes(read: data), typeNames: typeNames)
   }
@@ -167,13 +167,13 @@ extension NavStore.AdoptionSource {
   /// As ``navigationPath(_:typeNames:)``, from a file; it is removed once it is no longer needed,
   /// unless `removesAfterward` is false.
   public static func navigationPath(
-    file: URL, typeNames: [String: any NavStore.Route.Type] = [:], removesAfterward: Bool = true
+    file: URL, typeNames: [String: any NavRoute.Type] = [:], removesAfterward: Bool = true
   ) -> NavStore.AdoptionSource<R> {
     navigationPath(in: .file(file, removesAfterward: removesAfterward), typeNames: typeNames)
   }
 
   static func navigationPath(
-    in bytes: OldBytes, typeNames: [String: any NavStore.Route.Type]
+    in bytes: OldBytes, typeNames: [String: any NavRoute.Type]
   ) -> NavStore.AdoptionSource<R> {
     NavStore.AdoptionSource(.navigationPath, remove: bytes.remove) { codec in
       let names = OldTypeNames(codec.types, more: typeNames)

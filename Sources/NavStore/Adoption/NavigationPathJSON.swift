@@ -33,7 +33,7 @@ struct OldTypeNames: Sendable {
 
   /// The names of `types`, as Swift prints them, without their module, and mangled; and `more`,
   /// which come first.
-  init(_ types: [any NavStore.Route.Type], more: [String: any NavStore.Route.Type]) {
+  init(_ types: [any NavRoute.Type], more: [String: any NavRoute.Type]) {
     var tags: [String: String] = [:]
     for type in types {
       let printed = String(reflecting: type)

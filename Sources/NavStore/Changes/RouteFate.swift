@@ -24,11 +24,11 @@ enum RouteFate: Sendable {
     case .changed(let codec, _, let change):
       if session.hasRoutes(of: codec) { return change(route) }
       // Of one type in a mixed stack, or the other way round.
-      guard let value = route.value else { return route }
-      return switch codec.outcome(of: value, change) {
+      guard let conversion = session.codec.conversion else { return route }
+      return switch codec.outcome(of: conversion.route(route), change) {
       case .stays: route
       case .removed: nil
-      case .replaced(let new): route.replaced(by: new) ?? route
+      case .replaced(let new): conversion.element(new) ?? route
       }
     }
   }
@@ -55,7 +55,7 @@ enum RouteFate: Sendable {
   }
 
   /// What becomes of a route that a face shows.
-  func shown(_ route: any NavStore.Route) -> RouteOutcome {
+  func shown(_ route: any NavRoute) -> RouteOutcome {
     switch self {
     case .forgotten: .stays
     case .changed(let codec, _, let change): codec.outcome(of: route, change)
@@ -67,7 +67,7 @@ enum RouteFate: Sendable {
 enum RouteOutcome {
   case stays
   case removed
-  case replaced(by: any NavStore.Route)
+  case replaced(by: any NavRoute)
 }
 
 extension RawRoute {

@@ -4,7 +4,7 @@ import NavStorePlatform
 // the transaction that did it to those in the file.
 extension Writer {
   /// `value` as it is kept. One that is a route is kept together with that; if the route is never
-  /// to be stored (``NavStore/Route/routeTraits``), nothing is.
+  /// to be stored (``NavRoute/routeTraits``), nothing is.
   func storing(
     _ value: (some Encodable)?, restartsStack: Bool = false
   ) throws(NavStore.Error) -> StoredValue {
@@ -15,11 +15,11 @@ extension Writer {
     return storing(route, json, restartsStack: restartsStack)
   }
 
-  private func storing<R: NavStore.Route>(
+  private func storing<R: NavRoute>(
     _ route: R, _ json: Data, restartsStack: Bool
   ) -> StoredValue {
     do throws(NavStore.Error) {
-      let codec = try codecs.json(R.self, payloadLimit: configuration.limits.payloadBytes)
+      let codec = try codecs.codec(of: R.self)
       return .route(json, try codec.encode(route), restartsStack: restartsStack)
     } catch {
       // One that no stack could hold either is a value like any other.
@@ -44,8 +44,8 @@ extension Writer {
 extension NavStore {
   /// The route that a scene value is; nil if it is none. A text or a number never is, though an
   /// app may have made routes of their types.
-  package static func route<Value>(as value: Value) -> (any Route)? {
-    guard let route = value as? any Route else { return nil }
+  package static func route<Value>(as value: Value) -> (any NavRoute)? {
+    guard let route = value as? any NavRoute else { return nil }
     let type = String(reflecting: type(of: route))
     let modules = ["Swift.", "Foundation.", "FoundationEssentials."]
     let isCommon = modules.contains(where: type.hasPrefix)

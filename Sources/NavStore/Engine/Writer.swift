@@ -32,7 +32,7 @@ package final class Writer: @unchecked Sendable {
   /// The queries that hold a snapshot.
   let ownReads = Locked(OwnReads())
 
-  let codecs = CodecCache()
+  let codecs: CodecCache
 
   /// Who wants to know of saves that fail.
   package let failures = FailureHub()
@@ -151,6 +151,7 @@ package final class Writer: @unchecked Sendable {
     self.provisional = provisional
     isProvisional = Locked(provisional != nil)
     self.configuration = configuration
+    codecs = CodecCache(payloadLimit: configuration.limits.payloadBytes)
     clock = configuration.clock
     life = configuration.life
     attempts = RestoreAttempts(

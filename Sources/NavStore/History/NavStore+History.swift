@@ -13,25 +13,16 @@ extension NavStore {
   ///   - type: The type of the routes. Visits in mixed stacks, and in mapped ones that store this
   ///     type, belong to its history too.
   ///   - account: The account; `nil` for the history of signed-out use.
-  public func history<R: Route>(of type: R.Type, account: String?) -> History<R> {
-    History(store: self, routes: .type(type), account: account)
-  }
-
-  /// What an account has seen of mixed or mapped routes.
-  ///
-  /// Visits in stacks of any of the types belong to it, whatever `Routes` their stack was saved
-  /// with. Each query throws what is wrong with `routes` (``Routes/check()``).
-  public func history<R>(of routes: Routes<R>, account: String?) -> History<R> {
-    History(store: self, routes: routes, account: account)
+  public func history<R: NavElement>(of type: R.Type, account: String?) -> History<R> {
+    History(store: self, account: account)
   }
 
   /// Queries over what an account has looked at, and changes of it.
   ///
   /// Every answer holds all changes made before the query. Queries run on an executor of their own
   /// and keep no save waiting. A value: keep it, or make it anew each time.
-  public struct History<R: Hashable & Sendable>: Sendable {
+  public struct History<R: NavElement>: Sendable {
     package let store: NavStore
-    let routes: Routes<R>
 
     /// The account; `nil` for the history of signed-out use.
     public let account: String?
@@ -44,7 +35,7 @@ extension NavStore {
 extension NavStore.History {
   /// How its routes are written and read.
   package var codec: RouteCodec<R> {
-    get throws(NavStore.Error) { try store.codec(of: routes) }
+    get throws(NavStore.Error) { try store.codec(of: R.self) }
   }
 
   /// Where a page begins; nil at the start. Throws for what no query takes.

@@ -134,7 +134,7 @@ extension LiveObjects {
   func find(_ key: StackKey) -> LiveStack? { state.withLock { $0.stacks[key] } }
 
   /// The live session of `key`, if there is one.
-  func find(_ key: StackKey, codec: CodecIdentity) throws(NavStore.Error) -> LiveStack? {
+  func find(_ key: StackKey, codec: ObjectIdentifier) throws(NavStore.Error) -> LiveStack? {
     guard let session = find(key) else { return nil }
     try session.require(codec)
     return session
@@ -188,7 +188,7 @@ extension NavStore {
 
 extension LiveStack {
   /// Throws if it is asked for with other types than those that it stores.
-  fileprivate func require(_ codec: CodecIdentity) throws(NavStore.Error) {
+  fileprivate func require(_ codec: ObjectIdentifier) throws(NavStore.Error) {
     guard self.codec.identity == codec else {
       let tags = self.codec.tags.keys.sorted().joined(separator: ", ")
       throw NavStore.Error(

@@ -7,7 +7,7 @@ package final class LiveValue: LiveObject {
   package enum Change: Sendable {
     /// The route that was shown was removed.
     case removed
-    case replaced(by: any NavStore.Route)
+    case replaced(by: any NavRoute)
 
     /// The account was erased: nothing is saved of it.
     case erased
@@ -17,7 +17,7 @@ package final class LiveValue: LiveObject {
   }
 
   private struct State {
-    var route: (any NavStore.Route)?
+    var route: (any NavRoute)?
     var change: Change?
   }
 
@@ -33,7 +33,7 @@ package final class LiveValue: LiveObject {
   }
 
   /// What is shown now; nil if that is no route.
-  package func set(_ route: (any NavStore.Route)?) {
+  package func set(_ route: (any NavRoute)?) {
     state.withLock { $0 = State(route: route) }
   }
 
@@ -76,8 +76,8 @@ package final class LiveValue: LiveObject {
   }
 }
 
-private func isSame(_ a: any NavStore.Route, _ b: any NavStore.Route) -> Bool {
-  func isSame<R: NavStore.Route>(_ a: R) -> Bool { (b as? R) == a }
+private func isSame(_ a: any NavRoute, _ b: any NavRoute) -> Bool {
+  func isSame<R: NavRoute>(_ a: R) -> Bool { (b as? R) == a }
   return isSame(a)
 }
 
@@ -91,20 +91,19 @@ extension NavStore {
 extension RouteCodec where R == ErasedRoute {
   /// What becomes of a route that may be one of this codec's; `transform` gives nil for gone.
   func outcome(
-    of route: any NavStore.Route, _ transform: (ErasedRoute) -> ErasedRoute?
+    of route: any NavRoute, _ transform: (ErasedRoute) -> ErasedRoute?
   ) -> RouteOutcome {
-    func outcome<T: NavStore.Route>(_ route: T) -> RouteOutcome {
-      if identity.route == ObjectIdentifier(T.self) {
+    func outcome<T: NavRoute>(_ route: T) -> RouteOutcome {
+      if identity == ObjectIdentifier(T.self) {
         return fate(of: RouteBox(route), transform) { $0.unboxed(as: T.self) }
       }
       guard types.contains(where: { $0 == T.self }) else { return .stays }
-      if identity.route == ObjectIdentifier(NavStore.AnyRoute.self) {
-        return fate(of: RouteBox(NavStore.AnyRoute(route)), transform) {
-          $0.unboxed(as: NavStore.AnyRoute.self).value
-        }
+      if let conversion {
+        guard let old = conversion.element(route) else { return .stays }
+        return fate(of: old, transform) { conversion.route($0) }
       }
-      // It is what mapped routes are stored as.
-      guard let own = try? RouteCodec<T>.json(payloadLimit: .max),
+      // It is what mapped elements are stored as.
+      guard let own = try? CodecCache(payloadLimit: .max).codec(of: T.self),
         let stored = try? own.encode(route), let old = try? decode(RawRoute(stored))
       else { return .stays }
       return fate(of: old, transform) { new in
@@ -117,7 +116,7 @@ extension RouteCodec where R == ErasedRoute {
 
   private func fate(
     of old: ErasedRoute, _ transform: (ErasedRoute) -> ErasedRoute?,
-    replacement: (ErasedRoute) -> (any NavStore.Route)?
+    replacement: (ErasedRoute) -> (any NavRoute)?
   ) -> RouteOutcome {
     guard let new = transform(old) else { return .removed }
     if new == old, new.hasSameBits(as: old) { return .stays }

@@ -1,16 +1,22 @@
-/// The codecs of the route types that a store has met. Making one asks the runtime for the name of
+/// The codecs of the element types that a store has met. Making one asks the runtime for the name of
 /// the type, and makes coders: about a tenth of what restoring a stack of depth 8 takes.
 final class CodecCache: Sendable {
+  /// The most bytes that a stored route may have.
+  let payloadLimit: Int
   private let codecs = Locked<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
-  func json<R: NavStore.Route>(
-    _ type: R.Type, payloadLimit: Int
-  ) throws(NavStore.Error) -> RouteCodec<R> {
+  init(payloadLimit: Int = NavStore.Limits().payloadBytes) {
+    self.payloadLimit = payloadLimit
+  }
+
+  func codec<Element: NavElement>(
+    of type: Element.Type
+  ) throws(NavStore.Error) -> RouteCodec<Element> {
     let key = ObjectIdentifier(type)
     if let codec = codecs.withLock({ $0[key] }) {
-      return unsafeDowncast(codec, to: RouteCodec<R>.self)
+      return unsafeDowncast(codec, to: RouteCodec<Element>.self)
     }
-    let codec = try RouteCodec<R>.json(payloadLimit: payloadLimit)
+    let codec = try Element.coding.makeCodec(self)
     codecs.withLock { $0[key] = codec }
     return codec
   }

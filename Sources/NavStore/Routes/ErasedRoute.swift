@@ -15,17 +15,6 @@ package class ErasedRoute: @unchecked Sendable, Equatable {
     preconditionFailure("A route has a type.")
   }
 
-  /// What a change by type is asked of: the route, or the one in an ``NavStore/AnyRoute``; nil for a
-  /// mapped one.
-  var value: (any NavStore.Route)? {
-    preconditionFailure("A route has a type.")
-  }
-
-  /// Another route for a stack of the same routes; nil if they cannot hold it.
-  func replaced(by value: any NavStore.Route) -> ErasedRoute? {
-    preconditionFailure("A route has a type.")
-  }
-
   package static func == (a: ErasedRoute, b: ErasedRoute) -> Bool {
     a === b || a.isEqual(to: b)
   }
@@ -52,13 +41,6 @@ package final class RouteBox<R: Equatable & Sendable>: ErasedRoute, @unchecked S
     haveSameBits(route, other)
   }
 
-  override var value: (any NavStore.Route)? {
-    (route as? NavStore.AnyRoute)?.value ?? route as? any NavStore.Route
-  }
-
-  override func replaced(by value: any NavStore.Route) -> ErasedRoute? {
-    (value as? R ?? NavStore.AnyRoute(value) as? R).map { RouteBox($0) }
-  }
 }
 
 extension ErasedRoute {
@@ -85,7 +67,13 @@ extension RouteCodec where R: Equatable & Sendable {
       },
       decode: { [decode] (raw) throws(NavStore.LossReason) in RouteBox(try decode(raw)) },
       decodeAll: { [decodeAll] raws in decodeAll(raws)?.map { RouteBox($0) } },
-      currentKind: currentKind, types: types)
+      currentKind: currentKind,
+      conversion: conversion.map { conversion in
+        RouteConversion(
+          route: { conversion.route($0.unboxed(as: R.self)) },
+          element: { conversion.element($0).map { RouteBox($0) } })
+      },
+      types: types)
   }
 }
 

@@ -1,21 +1,20 @@
 extension RouteCodec {
-  /// The codec of routes that are stored as another type.
-  static func mapped<S: NavStore.Route>(
-    _ codec: RouteCodec<S>, to: @escaping @Sendable (R) -> S?,
-    from: @escaping @Sendable (S) throws -> R
+  /// The codec of elements that are stored as routes of another type.
+  static func mapped<Stored: NavRoute>(
+    _ codec: RouteCodec<Stored>, encode: @escaping @Sendable (R) -> Stored?,
+    decode: @escaping @Sendable (Stored) throws -> R
   ) -> RouteCodec {
     RouteCodec(
-      identity: CodecIdentity(
-        route: ObjectIdentifier(R.self), stored: [ObjectIdentifier(S.self)]),
+      identity: ObjectIdentifier(R.self),
       tags: codec.tags,
-      encode: { (route) throws(NavStore.Error) in
-        guard let stored = to(route) else { throw .notStored }
+      encode: { (element) throws(NavStore.Error) in
+        guard let stored = encode(element) else { throw .notStored }
         return try codec.encode(stored)
       },
       decode: { (raw) throws(NavStore.LossReason) in
         let stored = try codec.decode(raw)
         do {
-          return try from(stored)
+          return try decode(stored)
         } catch {
           throw .mappingFailed
         }
@@ -23,18 +22,19 @@ extension RouteCodec {
       currentKind: codec.currentKind,
       types: codec.types)
   }
-}
 
-extension RouteCodec<NavStore.AnyRoute> {
-  /// The codec of stacks that hold several route types.
+  /// The codec of elements that are routes of several types.
   static func mixed(
-    _ routeTypes: [any NavStore.Route.Type], _ codecs: CodecCache, payloadLimit: Int
+    _ types: [any NavRoute.Type], _ codecs: CodecCache,
+    unwrap: @escaping @Sendable (R) -> any NavRoute,
+    wrap: @escaping @Sendable (any NavRoute) throws -> R?
   ) throws(NavStore.Error) -> RouteCodec {
-    var byType: [ObjectIdentifier: RouteCodec] = [:]
-    var byTag: [String: RouteCodec] = [:]
+    var byType: [ObjectIdentifier: RouteCodec<any NavRoute>] = [:]
+    var byTag: [String: RouteCodec<any NavRoute>] = [:]
     var tags: [String: ObjectIdentifier] = [:]
-    for type in routeTypes where byType[ObjectIdentifier(type)] == nil {
-      let codec = try wrapping(type, codecs, payloadLimit: payloadLimit)
+    for type in types where byType[ObjectIdentifier(type)] == nil {
+      guard ObjectIdentifier(type) != ObjectIdentifier(R.self) else { throw .storedAsItself(R.self) }
+      let codec = try opened(type, codecs)
       for (tag, type) in codec.tags {
         guard tags.updateValue(type, forKey: tag) == nil else { throw .duplicateRouteTag(tag) }
         byTag[tag] = codec
@@ -42,50 +42,64 @@ extension RouteCodec<NavStore.AnyRoute> {
       byType[ObjectIdentifier(type)] = codec
     }
     return RouteCodec(
-      identity: CodecIdentity(
-        route: ObjectIdentifier(NavStore.AnyRoute.self), stored: Set(byType.keys)),
+      identity: ObjectIdentifier(R.self),
       tags: tags,
-      encode: { [byType] (route) throws(NavStore.Error) in
-        guard let codec = byType[route.type] else { throw .unregistered(route) }
+      encode: { [byType] (element) throws(NavStore.Error) in
+        let route = unwrap(element)
+        guard let codec = byType[ObjectIdentifier(type(of: route))] else {
+          throw .unregistered(route, in: R.self)
+        }
         return try codec.encode(route)
       },
       decode: { [byTag] (raw) throws(NavStore.LossReason) in
         guard let codec = byTag[raw.tag] else { throw .unknownTag }
-        return try codec.decode(raw)
+        let route = try codec.decode(raw)
+        guard let element = try? wrap(route) else { throw .mappingFailed }
+        return element
       },
       currentKind: { [byTag] kind, tag in byTag[tag]?.currentKind(kind, tag) ?? kind },
-      refusal: { [byType] routes in
-        routes.first { byType[$0.type] == nil }.map { .unregistered($0) }
+      refusal: { [byType] elements in
+        elements.lazy.map(unwrap).first { byType[ObjectIdentifier(type(of: $0))] == nil }
+          .map { .unregistered($0, in: R.self) }
       },
-      types: routeTypes)
+      conversion: RouteConversion(
+        route: unwrap,
+        element: { [byType] route in
+          byType[ObjectIdentifier(type(of: route))] == nil ? nil : try? wrap(route)
+        }),
+      types: types)
   }
 
-  /// The codec of routes that all are an `S`.
-  private static func wrapping<S: NavStore.Route>(
-    _ type: S.Type, _ codecs: CodecCache, payloadLimit: Int
-  ) throws(NavStore.Error) -> RouteCodec {
-    let codec = try codecs.json(type, payloadLimit: payloadLimit)
-    return RouteCodec(
+  /// The codec of routes of a type that is known at run time.
+  private static func opened<Route: NavRoute>(
+    _ type: Route.Type, _ codecs: CodecCache
+  ) throws(NavStore.Error) -> RouteCodec<any NavRoute> {
+    let codec = try codecs.codec(of: type)
+    return RouteCodec<any NavRoute>(
       identity: codec.identity,
       tags: codec.tags,
       encode: { (route) throws(NavStore.Error) in
-        guard let route = route.as(S.self) else { throw .unregistered(route) }
+        guard let route = route as? Route else { throw .unregistered(route, in: R.self) }
         return try codec.encode(route)
       },
-      decode: { (raw) throws(NavStore.LossReason) in NavStore.AnyRoute(try codec.decode(raw)) },
+      decode: { (raw) throws(NavStore.LossReason) in try codec.decode(raw) },
       currentKind: codec.currentKind)
   }
 }
 
 extension NavStore.Error {
   static let notStored = NavStore.Error(
-    .notStored, "The route is not stored: its traits say so, or it has no storage type.")
+    .notStored, "The route is not stored: its traits or the coding of its type say so.")
 
-  static func unregistered(_ route: NavStore.AnyRoute) -> NavStore.Error {
+  static func unregistered(_ route: any NavRoute, in element: Any.Type) -> NavStore.Error {
     NavStore.Error(
       .unsupportedRoute,
-      """
-      The routes of this stack do not include the type \(type(of: route.value)): add it to .mixed.
-      """)
+      "The coding of \(element) doesn't name the type \(type(of: route)). Add it to .mixed.")
+  }
+
+  static func storedAsItself(_ element: Any.Type) -> NavStore.Error {
+    NavStore.Error(
+      .unsupportedRoute,
+      "The coding of \(element) stores it as itself. Name another type, or use .codable().")
   }
 }

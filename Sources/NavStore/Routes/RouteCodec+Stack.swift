@@ -1,6 +1,6 @@
 import NavStorePlatform
 
-extension RouteCodec where R: NavStore.Route {
+extension RouteCodec where R: NavRoute {
   /// Above so many bytes a joined copy costs more than it saves.
   private static var joinedLimit: Int { 65_536 }
 

@@ -5,7 +5,8 @@ import NavStorePlatform
 /// A session knows routes only through this, so type-erased and mapped routes need no session of
 /// their own.
 package final class RouteCodec<R>: Sendable {
-  let identity: CodecIdentity
+  /// The type of the elements. Sessions are shared between codecs of one type.
+  let identity: ObjectIdentifier
 
   /// The tags that this codec reads, each with the type that is stored under it.
   let tags: [String: ObjectIdentifier]
@@ -24,18 +25,21 @@ package final class RouteCodec<R>: Sendable {
   /// Why a path with these routes may not be saved; nil if it may, as far as their types say.
   let refusal: (@Sendable ([R]) -> NavStore.Error?)?
 
+  /// The route of an element, and the element of a route; nil if elements are stored as another type.
+  let conversion: RouteConversion<R>?
+
   /// The types that routes are stored as.
-  let types: [any NavStore.Route.Type]
+  let types: [any NavRoute.Type]
 
   init(
-    identity: CodecIdentity, tags: [String: ObjectIdentifier],
+    identity: ObjectIdentifier, tags: [String: ObjectIdentifier],
     encode: @escaping @Sendable (R) throws(NavStore.Error) -> StoredRoute,
     decode: @escaping @Sendable (RawRoute) throws(NavStore.LossReason) -> R,
     decodeAll: @escaping @Sendable ([RawRoute]) -> [R]? = { _ in nil },
     currentKind: @escaping @Sendable (_ kind: String, _ tag: String) -> String = { kind, _ in kind
     },
     refusal: (@Sendable ([R]) -> NavStore.Error?)? = nil,
-    types: [any NavStore.Route.Type] = []
+    conversion: RouteConversion<R>? = nil, types: [any NavRoute.Type] = []
   ) {
     self.identity = identity
     self.tags = tags
@@ -44,27 +48,29 @@ package final class RouteCodec<R>: Sendable {
     self.decodeAll = decodeAll
     self.currentKind = currentKind
     self.refusal = refusal
+    self.conversion = conversion
     self.types = types
   }
 }
 
-/// What tells two codecs of one store apart: sessions are shared between equal ones.
-struct CodecIdentity: Hashable, Sendable {
-  /// The type of the routes in memory.
-  let route: ObjectIdentifier
+/// Between the elements of a stack and the routes that they are.
+struct RouteConversion<R>: Sendable {
+  let route: @Sendable (R) -> any NavRoute
 
-  /// The types that they are stored as; empty if a type is its own stored form.
-  var stored: Set<ObjectIdentifier> = []
+  /// Nil for a route that no element can be.
+  let element: @Sendable (any NavRoute) -> R?
 }
 
-extension RouteCodec where R: NavStore.Route {
-  /// The codec of a route type that is its own stored form.
-  static func json(payloadLimit: Int) throws(NavStore.Error) -> RouteCodec {
-    let evolution = try RouteEvolution(R.self)
+extension RouteCodec where R: NavRoute {
+  /// The codec of routes that are stored as JSON.
+  static func json(
+    _ form: RouteForm = R.coding.form, payloadLimit: Int
+  ) throws(NavStore.Error) -> RouteCodec {
+    let evolution = try RouteEvolution(R.self, form)
     let coder = JSONCoder()
     let isEnum = Locked<Bool?>(nil)
     return RouteCodec(
-      identity: CodecIdentity(route: ObjectIdentifier(R.self)),
+      identity: ObjectIdentifier(R.self),
       tags: evolution.tags.reduce(into: [:]) { $0[$1] = ObjectIdentifier(R.self) },
       encode: { (route) throws(NavStore.Error) in
         let traits = route.routeTraits
@@ -102,15 +108,15 @@ extension RouteCodec where R: NavStore.Route {
       },
       decodeAll: { decodeJoined($0, evolution, with: coder) },
       currentKind: { kind, _ in evolution.currentName(of: kind) },
-      types: [R.self])
+      conversion: RouteConversion(route: { $0 }, element: { $0 as? R }), types: [R.self])
   }
 }
 
 extension StoredRoute {
   fileprivate convenience init(
-    _ payload: Data, _ traits: NavStore.RouteTraits, isEnum: Bool, evolution: RouteEvolution
+    _ payload: Data, _ traits: NavRouteTraits, isEnum: Bool, evolution: RouteEvolution
   ) {
-    var key = traits.historyKey
+    var key = traits.itemID
     var kind = traits.kind
     if key == nil || kind == nil {
       let naming = RouteNaming(payload: payload, isEnum: isEnum, evolution: evolution)
@@ -128,7 +134,7 @@ extension RouteCodec {
   /// The codec of a session whose routes are never stored.
   static func inMemoryOnly() -> RouteCodec {
     RouteCodec(
-      identity: CodecIdentity(route: ObjectIdentifier(R.self)), tags: [:],
+      identity: ObjectIdentifier(R.self), tags: [:],
       encode: { (_) throws(NavStore.Error) in throw .notStored },
       decode: { (_) throws(NavStore.LossReason) in throw .unknownTag })
   }

@@ -10,38 +10,36 @@ final class RouteEvolution: Sendable {
   /// The oldest tag. Derived history keys begin with it, so that a renamed type stays one item.
   let canonicalTag: String
   let version: Int
-  private let upgrade: (@Sendable (inout NavStore.JSON, Int) throws -> Void)?
+  private let upgrade: (@Sendable (inout NavJSON, Int) throws -> Void)?
   private let newNames: [String: String]
   private let oldestNames: [String: String]
 
-  init<R: NavStore.Route>(_ type: R.Type) throws(NavStore.Error) {
-    // Asked once: a default tag is made of the type's name, which the runtime takes its time for.
-    let form = R.routeForm
-    let tag = form.tag ?? RouteTag.defaultTag(for: R.self)
+  init<R: NavRoute>(_ type: R.Type, _ form: RouteForm) throws(NavStore.Error) {
+    let tag = form.name ?? RouteTag.defaultTag(for: R.self)
     self.tag = tag
-    tags = Set(form.aliases + [tag])
+    tags = Set(form.formerNames + [tag])
     for tag in tags where !RouteTag.isStable(tag) {
       throw NavStore.Error(
         .unsupportedRoute,
         """
-        The route type \(R.self) is local, private or generic, so its name is not stable: give it a tag \
-        in its routeForm.
+        The route type \(R.self) is local, private or generic, so it has no stable name. Give it one: \
+        static var coding: NavCoding<Self> { .codable(name: "...") }.
         """
       )
     }
-    canonicalTag = form.aliases.first ?? tag
+    canonicalTag = form.formerNames.first ?? tag
     version = form.version
     upgrade = form.upgrade
 
     var newNames: [String: String] = [:]
     var oldestNames: [String: String] = [:]
-    for old in form.renamed.keys.sorted() {
+    for old in form.renaming.keys.sorted() {
       var name = old
       // A name may have changed more than once; a circle of names must not go on for ever.
-      for _ in form.renamed { name = form.renamed[name] ?? name }
+      for _ in form.renaming { name = form.renaming[name] ?? name }
       newNames[old] = name
       // The oldest is one that no other became. Of several, the first by name.
-      let isOldest = !form.renamed.values.contains(old)
+      let isOldest = !form.renaming.values.contains(old)
       if isOldest && oldestNames[name] == nil { oldestNames[name] = old }
     }
     self.newNames = newNames
@@ -67,7 +65,7 @@ final class RouteEvolution: Sendable {
   func upgraded(_ raw: RawRoute, with coder: JSONCoder) throws(NavStore.LossReason) -> Data? {
     let isRenamed = !newNames.isEmpty && raw.caseName.map { newNames[$0] != nil } == true
     guard raw.version < version || isRenamed else { return nil }
-    guard var json = coder.decode(NavStore.JSON.self, from: raw.payload) else {
+    guard var json = coder.decode(CodableJSON.self, from: raw.payload)?.json else {
       throw .undecodable
     }
     do {
@@ -78,11 +76,11 @@ final class RouteEvolution: Sendable {
       throw .upgradeFailed
     }
     rename(&json)
-    guard let payload = try? coder.encode(json) else { throw .undecodable }
+    guard let payload = try? coder.encode(CodableJSON(json)) else { throw .undecodable }
     return payload
   }
 
-  private func rename(_ json: inout NavStore.JSON) {
+  private func rename(_ json: inout NavJSON) {
     switch json {
     case .string(let name): json = .string(currentName(of: name))
     case .object(let members):

@@ -2,18 +2,18 @@ import NavStorePlatform
 
 /// How the routes of one type are written and read, without a store: for checking a type's stored
 /// form against what earlier builds stored.
-package struct RouteProbe<R: NavStore.Route>: Sendable {
+package struct RouteProbe<R: NavRoute>: Sendable {
   private let codec: RouteCodec<R>
 
   /// What the type says of its stored form.
-  package let form = R.routeForm
+  package let form = R.coding.form
 
   /// The tag that routes of the type are stored under.
   package let tag = RouteTag.of(R.self)
 
   /// Throws `unsupportedRoute`.
   package init() throws(NavStore.Error) {
-    codec = try .json(payloadLimit: NavStore.Limits().payloadBytes)
+    codec = try CodecCache().codec(of: R.self)
   }
 
   /// What a store would write.

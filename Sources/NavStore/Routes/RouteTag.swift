@@ -1,8 +1,9 @@
 /// The stable name of a route type.
 package enum RouteTag {
   /// The tag that routes of a type are stored under.
-  package static func of(_ type: any NavStore.Route.Type) -> String {
-    type.routeForm.tag ?? defaultTag(for: type)
+  package static func of(_ type: any NavRoute.Type) -> String {
+    func tag<R: NavRoute>(_ type: R.Type) -> String { R.coding.form.name ?? defaultTag(for: type) }
+    return tag(type)
   }
 
   /// `Auth.Route` for `MyApp.Auth.Route`.

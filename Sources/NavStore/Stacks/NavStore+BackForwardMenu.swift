@@ -49,14 +49,14 @@ extension NavStore {
       /// The route on top, decoded now: of one type, of several for a mixed stack, of the type that it is
       /// stored as for a mapped one. Nil for the root screen, for a route that is not stored, and if it
       /// is no `R` or does not decode.
-      public func route<R: Route>(as type: R.Type = R.self) -> R? {
-        guard let raw, let codec = try? Self.codecs.json(type, payloadLimit: .max),
+      public func route<R: NavRoute>(as type: R.Type = R.self) -> R? {
+        guard let raw, let codec = try? Self.codecs.codec(of: type),
           codec.tags[raw.tag] != nil
         else { return nil }
         return try? codec.decode(raw)
       }
 
-      private static let codecs = CodecCache()
+      private static let codecs = CodecCache(payloadLimit: .max)
     }
   }
 }

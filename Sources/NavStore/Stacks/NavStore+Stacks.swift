@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension NavStore {
-  /// The live session of a stack of one route type, made and restored on first use.
+  /// The live session of a stack of one element type, made and restored on first use.
   ///
   /// Blocks for one short read the first time. Everyone who asks for the same stack while it lives
   /// gets the same session.
@@ -15,44 +15,28 @@ extension NavStore {
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
   ///   `fileUnusable`, `busy` or `closed`.
-  public func session<R: Route>(
+  public func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let account = writer.live.account(try Key.account(account))
     return try session(
-      of: .type(type), in: scene, stack: stack, account: account, policy: policy, adopting: source)
-  }
-
-  /// The live session of a stack of mixed or mapped routes, made and restored on first use.
-  ///
-  /// A route that `routes` do not name, or give no stored form, stays in memory only: the stored
-  /// stack ends below it. Parameters and costs otherwise as for one route type.
-  ///
-  /// - Throws: As for one route type; `unsupportedRoute` also if a session of other `Routes` lives
-  ///   on the stack.
-  public func session<R>(
-    of routes: Routes<R>, in scene: String, stack: String = "", account: String? = nil,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
-  ) throws(NavStore.Error) -> Session<R> {
-    let account = writer.live.account(try Key.account(account))
-    return try session(
-      of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source)
+      of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source)
   }
 
   /// The live session of a window's stack.
   ///
   /// - Throws: ``NavStore/Error`` also with code `closed` if the window's account has ended.
-  package func session<R: Hashable & Sendable>(
-    of routes: Routes<R>, in scene: String, stack: String, account: LiveAccount,
+  package func session<R: NavElement>(
+    of type: R.Type, in scene: String, stack: String, account: LiveAccount,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {
     let key = try StackKey(scene: scene, account: account.key, name: stack)
-    let codec = try codec(of: routes)
+    let codec = try codec(of: type)
     return try core(of: key, in: account, codec: codec, policy: policy, adopting: source).face()
   }
 
-  private func core<R: Hashable & Sendable>(
+  private func core<R: NavElement>(
     of key: StackKey, in account: LiveAccount, codec: RouteCodec<R>,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> LiveStack {
@@ -91,7 +75,7 @@ extension NavStore {
   /// snapshot of the file, only a look whether another process has written; with `mayBeOld`, not
   /// even that.
   private func liveSession(
-    of key: StackKey, codec: CodecIdentity, mayBeOld: Bool = false
+    of key: StackKey, codec: ObjectIdentifier, mayBeOld: Bool = false
   ) throws(NavStore.Error) -> LiveStack? {
     var isKnown = false
     if let live = try writer.live.find(key, codec: codec) {
@@ -116,7 +100,7 @@ extension NavStore {
     }
   }
 
-  /// Saves a whole stack of one route type: the routes above the root screen, bottom first.
+  /// Saves a whole stack of one element type: the routes above the root screen, bottom first.
   ///
   /// Synchronous: when it returns, the stack, its back/forward list and its history are committed, in
   /// memory if the file of ``NavStore/standard`` can't be opened (``OpenReport/fallbackReason``).
@@ -126,32 +110,17 @@ extension NavStore {
   /// - Throws: ``NavStore/Error``. With code `invalidArgument`, `codingFailed` or
   ///   `unsupportedRoute` nothing is changed; with `fileUnusable`, `diskFull` or `busy` the file is
   ///   not, and the save is tried again with the next one.
-  public func save<R: Route>(
+  public func save<R: NavElement>(
     _ path: [R], in scene: String, stack: String = "", account: String? = nil
   ) throws(NavStore.Error) {
     let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
     let codec = try codec(of: R.self)
-    try save(path, in: key, codec: codec)
-  }
-
-  /// Saves a whole stack of mixed or mapped routes.
-  ///
-  /// The stored stack ends beneath a route that is given no stored form. Costs otherwise as for one
-  /// route type.
-  ///
-  /// - Throws: As for one route type. With code `unsupportedRoute`, for a route whose type `routes`
-  ///   do not name, nothing is changed.
-  public func save<R>(
-    _ path: [R], as routes: Routes<R>, in scene: String, stack: String = "", account: String? = nil
-  ) throws(NavStore.Error) {
-    let key = try StackKey(scene: scene, account: Key.account(account), name: stack)
-    let codec = try codec(of: routes)
-    // Those on the stack already are not encoded again, but a session may hold any.
+    // Those on the stack already are not encoded again.
     if let refusal = codec.refusal?(path) { throw refusal }
     try save(path, in: key, codec: codec)
   }
 
-  func save<R: Hashable & Sendable>(
+  func save<R: NavElement>(
     _ routes: [R], in key: StackKey, codec: RouteCodec<R>
   ) throws(NavStore.Error) {
     let depthLimit = configuration.limits.stackDepth
@@ -200,15 +169,15 @@ extension NavStore {
     }
   }
 
-  /// A stack of one route type as it was left, or as it is now if a session of it lives in this
+  /// A stack of one element type as it was left, or as it is now if a session of it lives in this
   /// process.
   ///
   /// Synchronous and short: for the first frame. Never throws because of what the stack holds: the
   /// longest sound prefix comes back, and ``Restoration/losses`` names the rest, unless `policy`
   /// says otherwise. Writes nothing. Parameters as for a session.
   ///
-  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
-  public func restore<R: Route>(
+  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)``.
+  public func restore<R: NavElement>(
     _ type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Restoration<R> {
@@ -216,27 +185,11 @@ extension NavStore {
       of: type, in: scene, stack: stack, account: account, policy: policy, adopting: source
     ).currentRestoration
   }
-
-  /// A stack of mixed or mapped routes as it was left, or as it is now if a session of it lives in
-  /// this process.
-  ///
-  /// A stored route whose type `routes` do not name, or whose mapping throws, is a loss. Otherwise
-  /// as for one route type.
-  ///
-  /// - Throws: As ``session(of:in:stack:account:policy:adopting:)-(Routes<R>,_,_,_,_,_)``.
-  public func restore<R>(
-    _ routes: Routes<R>, in scene: String, stack: String = "", account: String? = nil,
-    policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
-  ) throws(NavStore.Error) -> Restoration<R> {
-    try session(
-      of: routes, in: scene, stack: stack, account: account, policy: policy, adopting: source
-    ).currentRestoration
-  }
 }
 
 extension Writer {
   /// On the queue: the stack as it is in the file, or as users had saved it before.
-  fileprivate func load<R: Hashable & Sendable>(
+  fileprivate func load<R: NavElement>(
     _ key: StackKey, codec: RouteCodec<R>, policy: NavStore.RestorePolicy<R>,
     adopting adoption: Adoption<R>?, from connection: Connection
   ) throws -> LoadedStack {

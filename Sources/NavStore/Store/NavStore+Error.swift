@@ -131,9 +131,9 @@ extension NavStore.Error {
     public static let codingFailed = Code(name: "codingFailed")
     /// The type of a route can't be stored here.
     ///
-    /// It has no stable name (a local, private or generic type whose ``NavStore/Route/routeForm`` names
-    /// no tag), another type has the same tag, the stack is in use with other ``NavStore/Routes``, or the
-    /// mixed ``NavStore/Routes`` don't contain it.
+    /// It has no stable name (a local, private or generic type whose ``NavElement/coding`` gives no name),
+    /// another type has the same stored name, the stack is in use with another type of elements, or the
+    /// coding of mixed elements doesn't name the type.
     public static let unsupportedRoute = Code(name: "unsupportedRoute")
     /// The file is damaged, is newer than the app, is not a store, is on a network volume, or can't be
     /// read or written.
@@ -278,7 +278,7 @@ extension NavStore.Error {
   static func duplicateRouteTag(_ tag: String) -> NavStore.Error {
     NavStore.Error(
       .unsupportedRoute,
-      "Two route types have one tag, \"\(tag)\"; give one of them a tag of its own in its routeForm."
+      "Two types of routes have the stored name \"\(tag)\". Give one of them a name in its coding."
     )
   }
 }

@@ -21,10 +21,10 @@ extension ContractCheck {
     return RouteContract.Finding(
       .unknownTag, names,
       """
-      \(names.joined(separator: ", ")): stored under a tag that the type does not read.
+      \(names.joined(separator: ", ")): stored under a name that the type does not read.
       \(forms(entries.first, sample))
-        If the type was renamed or moved, name its old tag:
-          \(routeForm(aliases: [tag]))
+        If the type was renamed or moved, give its former name:
+          \(coding(formerNames: [tag]))
       """)
   }
 
@@ -38,13 +38,13 @@ extension ContractCheck {
         "stored with version \(entry.version), and the type is at \(probe.form.version).",
         """
           A version never goes down again:
-            \(routeForm(version: entry.version))
+            \(coding(version: entry.version))
         """)
     case .upgradeFailed:
       return finding(
         .upgradeFailed, entry, sample,
         "an upgrade step from version \(entry.version) on throws.",
-        "  Have upgrade in routeForm bring this form along.")
+        "  Have upgrade in coding bring this form along.")
     default:
       let name = isEnum ? entry.payload.caseName : nil
       let isThere = samples.contains { $0.caseName == name.map(probe.currentName) }
@@ -61,7 +61,7 @@ extension ContractCheck {
       case 0:
         """
           If the case was renamed, name it:
-            \(routeForm(renamed: [current: "<its new name>"]))
+            \(coding(renaming: [current: "<its new name>"]))
           If it was removed, send those who stand on it elsewhere:
         \(step(sendingElsewhere(name, entry), on: entry, indent: 4))
           If it is still there, give it a sample.
@@ -69,12 +69,12 @@ extension ContractCheck {
       case 1:
         """
           The case seems to have been renamed to \(heirs[0]). Say so:
-            \(routeForm(renamed: [current: heirs[0]]))
+            \(coding(renaming: [current: heirs[0]]))
         """
       default:
         """
           The case seems to have been renamed to one of \(heirs.joined(separator: ", ")). Say so:
-        \(heirs.map { "    " + routeForm(renamed: [current: $0]) }.joined(separator: "\n"))
+        \(heirs.map { "    " + coding(renaming: [current: $0]) }.joined(separator: "\n"))
         """
       }
     return finding(
@@ -144,17 +144,17 @@ extension ContractCheck {
 
   func historyChanged(_ entry: Entry, sample: Sample<R>) -> RouteContract.Finding {
     let silence =
-      sample.route.routeTraits == NavStore.RouteTraits()
-      ? "\n  \(RouteContract.silence(of: "routeTraits", type: "RouteTraits"))" : ""
+      sample.route.routeTraits == NavRouteTraits()
+      ? "\n  \(RouteContract.silence(of: "routeTraits", type: "NavRouteTraits"))" : ""
     return RouteContract.Finding(
       .historyChanged, [entry.name],
       """
-      \(entry.name): its history key or kind changed. What users viewed before is another item now.
+      \(entry.name): its item or kind changed. What users viewed before is another item now.
         stored: \(entry.historyKey), kind \(entry.historyKind)
         now:    \(sample.entry.historyKey), kind \(sample.entry.historyKind)
-        Give back the old one as historyKey or kind in routeTraits; in routeForm, aliases has the
-        oldest tag first, and renamed the oldest names. If it is meant, raise the version:
-          \(routeForm(version: probe.form.version + 1))\(silence)
+        Give back the old one as itemID or kind in routeTraits; in coding, formerNames has the oldest
+        name first, and renaming the oldest case names. If it is meant, raise the version:
+          \(coding(version: probe.form.version + 1))\(silence)
       """)
   }
 
@@ -178,9 +178,9 @@ extension ContractCheck {
         stored: \(sample.payload.text)
         \(what)
       """
-    if let name = sample.caseName, let newName = R.routeForm.renamed[name] {
+    if let name = sample.caseName, let newName = R.coding.form.renaming[name] {
       message +=
-        "\n  renamed in routeForm sends \(name) to \(newName), so no case can be called \(name) again."
+        "\n  renaming in coding sends \(name) to \(newName), so no case can be called \(name) again."
     }
     return RouteContract.Finding(.irreversible, [sample.entry.name], message)
   }

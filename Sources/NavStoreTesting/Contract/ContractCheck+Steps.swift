@@ -10,33 +10,33 @@ extension ContractCheck {
       """
   }
 
-  /// The type's form with what it lacks.
-  func routeForm(
-    aliases: [String] = [], renamed: [String: String] = [:], version: Int? = nil
+  /// The declaration of the type's coding with what it lacks.
+  func coding(
+    formerNames: [String] = [], renaming: [String: String] = [:], version: Int? = nil
   ) -> String {
     let form = probe.form
-    let changed = NavStore.RouteForm(
-      tag: form.tag, aliases: form.aliases + aliases,
-      renamed: form.renamed.merging(renamed) { $1 }, version: form.version)
+    var changed = form
+    changed.formerNames += formerNames
+    changed.renaming.merge(renaming) { $1 }
     return declaration(of: changed, version: version ?? form.version)
       + (form.upgrade == nil ? "" : " { … }")
   }
 
   /// All but the upgrade steps.
-  private func declaration(of form: NavStore.RouteForm, version: Int) -> String {
+  private func declaration(of form: RouteForm, version: Int) -> String {
     func quoted(_ text: String) -> String { "\"\(text)\"" }
     var labels: [String] = []
-    if let tag = form.tag { labels.append("tag: \(quoted(tag))") }
-    if !form.aliases.isEmpty {
-      labels.append("aliases: [\(form.aliases.map(quoted).joined(separator: ", "))]")
+    if let name = form.name { labels.append("name: \(quoted(name))") }
+    if !form.formerNames.isEmpty {
+      labels.append("formerNames: [\(form.formerNames.map(quoted).joined(separator: ", "))]")
     }
-    if !form.renamed.isEmpty {
-      let pairs = form.renamed.sorted { $0.key < $1.key }
+    if !form.renaming.isEmpty {
+      let pairs = form.renaming.sorted { $0.key < $1.key }
         .map { "\(quoted($0.key)): \(quoted($0.value))" }
-      labels.append("renamed: [\(pairs.joined(separator: ", "))]")
+      labels.append("renaming: [\(pairs.joined(separator: ", "))]")
     }
     if version != 1 { labels.append("version: \(version)") }
-    return "static let routeForm = NavStore.RouteForm(\(labels.joined(separator: ", ")))"
+    return "static let coding = NavCoding<\(R.self)>.codable(\(labels.joined(separator: ", ")))"
   }
 
   /// The type's form with `lines` as an upgrade step, and the version that goes with it.
@@ -91,7 +91,7 @@ extension ContractCheck {
 }
 
 extension JSONText {
-  /// As a literal of ``/NavStore/NavStore/JSON``.
+  /// As a literal of ``/NavStore/NavJSON``.
   fileprivate var literal: String {
     switch self {
     case .object: ".object([:])"

@@ -2,7 +2,7 @@ import NavStore
 import NavStorePlatform
 
 /// Holds samples against the entries of a golden file. Reads and writes no file.
-struct ContractCheck<R: NavStore.Route> {
+struct ContractCheck<R: NavRoute> {
   typealias Entry = GoldenFile.Entry
 
   /// What became of an entry.

@@ -2,7 +2,7 @@ import NavStore
 import NavStorePlatform
 
 /// One check of a route type: its samples, and the golden files that they are held against.
-struct ContractRun<R: NavStore.Route> {
+struct ContractRun<R: NavRoute> {
   private let file: URL
   private let probe: RouteProbe<R>
   private let samples: [Sample<R>]
@@ -106,7 +106,7 @@ struct ContractRun<R: NavStore.Route> {
   ) -> RouteContract.Violation {
     RouteContract.Violation(
       routeTag: RouteTag.of(R.self), file: file, findings: findings,
-      isFormSilent: R.routeForm.isDefault)
+      isFormSilent: R.coding.form.isDefault)
   }
 
   // MARK: Files

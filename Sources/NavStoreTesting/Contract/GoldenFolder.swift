@@ -17,8 +17,8 @@ struct GoldenFolder {
   }
 
   /// The files that there are for `type`, that of its oldest tag first.
-  func files<R: NavStore.Route>(of type: R.Type) -> [URL] {
-    (R.routeForm.aliases + [RouteTag.of(R.self)]).map(file(forTag:)).filter {
+  func files<R: NavRoute>(of type: R.Type) -> [URL] {
+    (R.coding.form.formerNames + [RouteTag.of(R.self)]).map(file(forTag:)).filter {
       FileManager.default.fileExists(atPath: $0.path)
     }
   }

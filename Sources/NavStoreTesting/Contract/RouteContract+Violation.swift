@@ -25,16 +25,16 @@ extension RouteContract {
       }
       if findings.contains(where: \.kind.isChange) { parts.append(Self.waysOut) }
       if isFormSilent, findings.contains(where: \.kind.isOfForm) {
-        parts.append(RouteContract.silence(of: "routeForm", type: "RouteForm"))
+        parts.append(RouteContract.silence(of: "coding", type: "NavCoding<\(routeTag)>"))
       }
       return parts.joined(separator: "\n\n")
     }
 
     private static let waysOut =
       """
-      The three ways out, where a type changed after its routes were stored, all in its routeForm:
-      - the type was renamed or moved: its old tag in aliases;
-      - a case was renamed: its old and new name in renamed;
+      The three ways out, where a type changed after its routes were stored, all in its coding:
+      - the type was renamed or moved: its former name in formerNames;
+      - a case was renamed: its former and new name in renaming;
       - a payload changed shape: version one higher, and a step in upgrade.
       A form that no released build ever stored can be deleted from the golden file.
       """
@@ -62,7 +62,7 @@ extension RouteContract {
   static func silence(of requirement: String, type: String) -> String {
     """
     The type seems to have no \(requirement) of its own. If you wrote one, check its spelling and \
-    its type, NavStore.\(type): the compiler uses the default if it does not match.
+    its type, \(type): the compiler uses the default if it does not match.
     """
   }
 }

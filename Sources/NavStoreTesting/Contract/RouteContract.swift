@@ -12,7 +12,7 @@ import NavStorePlatform
 ///
 /// The first run writes the stored form of each sample into a golden file, which belongs into
 /// version control. Later runs read it: each form in it must still come back as its sample, through
-/// tags, aliases, renamed cases and upgrade steps, and a sample's form must be the one recorded.
+/// names, former names, renamed cases and upgrade steps, and a sample's form must be the one recorded.
 /// Forms that a type legitimately takes on (a new sample, a raised version, a renamed case or type)
 /// are added to the file; none is ever removed from it but by hand. SwiftPM warns of files that no
 /// target names: exclude the folder.
@@ -24,7 +24,7 @@ import NavStorePlatform
 /// What fails is thrown as a ``Violation``, so the check works in any test framework. Its text
 /// quotes the samples.
 ///
-/// A ``/NavStore/NavStore/Route/routeForm`` or ``/NavStore/NavStore/Route/routeTraits`` that is misspelt, or of another
+/// A ``/NavStore/NavElement/coding`` or ``/NavStore/NavRoute/routeTraits`` that is misspelt, or of another
 /// type, compiles and is never used. The check cannot see the declaration, only its effects: if a
 /// recorded form does not come back, or has another history key, the violation says that the type
 /// seems to have none of its own.
@@ -35,9 +35,9 @@ public enum RouteContract {
   /// Holds `samples` against the golden file of their type beside the test:
   /// `__NavRoutes__/AppRoute.json` for the tag `AppRoute`.
   ///
-  /// A type with aliases goes on with the file of its oldest tag. If a type has no file yet, but
-  /// the folder has one of another tag that fits its samples, the type was renamed without an
-  /// alias: that is a violation.
+  /// A type with former names goes on with the file of its oldest one. If a type has no file yet, but
+  /// the folder has one of another name that fits its samples, the type was renamed without giving its
+  /// former name: that is a violation.
   ///
   /// Reads the file, blocks, and decodes each sample some 30 times: milliseconds.
   ///
@@ -51,7 +51,7 @@ public enum RouteContract {
   /// - Returns: What was done with the file, and what is worth a look without being wrong.
   /// - Throws: ``Violation``; the file is then as it was.
   @discardableResult
-  public static func check<R: NavStore.Route>(
+  public static func check<R: NavRoute>(
     _ samples: [R], notRenamedFrom otherTags: [String] = [], recording: Recording = .outsideCI,
     beside testFile: String = #filePath
   ) throws(Violation) -> Outcome {
@@ -78,7 +78,7 @@ public enum RouteContract {
   /// - Returns: What was done with the file, and what is worth a look without being wrong.
   /// - Throws: ``Violation``; the file is then as it was.
   @discardableResult
-  public static func check<R: NavStore.Route>(
+  public static func check<R: NavRoute>(
     _ samples: [R], golden: URL, recording: Recording = .outsideCI
   ) throws(Violation) -> Outcome {
     try ContractRun(samples, file: golden).finish(others: [], recording: recording)

@@ -2,7 +2,7 @@ import NavStore
 import NavStorePlatform
 
 /// A sample route with what it is stored as today.
-struct Sample<R: NavStore.Route> {
+struct Sample<R: NavRoute> {
   let route: R
   private let stored: StoredRoute
   let isEnum: Bool

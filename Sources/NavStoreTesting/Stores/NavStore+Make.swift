@@ -18,7 +18,7 @@ extension NavStore {
   ///   - clock: The store's clock; nil leaves the one of `configuration`.
   ///   - configuration: How the store behaves otherwise.
   /// - Throws: ``/NavStore/NavStore/Error``, as ``/NavStore/NavStore/save(_:in:stack:account:)``.
-  public static func make<R: Route>(
+  public static func make<R: NavRoute>(
     stacks: KeyValuePairs<String, [R]>, account: String? = nil, clock: ManualClock? = nil,
     configuration: Configuration = Configuration()
   ) throws(NavStore.Error) -> NavStore {

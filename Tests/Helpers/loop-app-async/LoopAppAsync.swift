@@ -53,6 +53,6 @@ struct LoopAppAsync {
 
 /// A screen.
 struct Screen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
   let id: Int
 }

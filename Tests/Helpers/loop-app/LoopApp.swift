@@ -76,7 +76,7 @@ struct LoopApp {
 
 /// A screen.
 struct Screen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
   let id: Int
 }
 

@@ -8,7 +8,7 @@ import NavStore
 
 /// A screen that is to be gone without a trace.
 struct Secret: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Secret")
+  static let coding: NavCoding<Self> = .codable(name: "Secret")
 
   var number: Int
   var text: String
@@ -21,7 +21,7 @@ struct Secret: NavRoute {
   /// What may not be in any byte of the files once it was erased.
   static func text(_ number: Int) -> String { "<secret \(number)>" }
 
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "secret \(number)") }
+  var routeTraits: NavRouteTraits { .init(itemID: "secret \(number)") }
 }
 
 /// Takes steps, looks at a secret and erases it, and says after each erasure how far it has come:

@@ -209,7 +209,7 @@ enum HostileUse {
 
 /// What the stores in question hold.
 private struct Screen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
 
   var name: String
 
@@ -217,8 +217,8 @@ private struct Screen: NavRoute {
     self.name = name
   }
 
-  var routeTraits: NavStore.RouteTraits {
-    .init(historyKey: "Screen#" + name, kind: "Screen")
+  var routeTraits: NavRouteTraits {
+    .init(itemID: "Screen#" + name, kind: "Screen")
   }
 }
 

@@ -36,7 +36,7 @@ struct OutOfMemory {
 
   /// A screen.
   private struct Screen: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Screen")
+    static let coding: NavCoding<Self> = .codable(name: "Screen")
     var name: String
   }
 

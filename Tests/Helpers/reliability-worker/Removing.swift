@@ -13,12 +13,12 @@ enum Thing: NavRoute {
   /// Another edition of the same document is another route of the same item.
   case document(Int, edition: Int)
 
-  static let routeForm = NavStore.RouteForm(tag: "Thing")
+  static let coding: NavCoding<Self> = .codable(name: "Thing")
 
-  var routeTraits: NavStore.RouteTraits {
+  var routeTraits: NavRouteTraits {
     switch self {
-    case .article(let id): .init(historyKey: "article \(id)")
-    case .document(let id, _): .init(historyKey: "document \(id)")
+    case .article(let id): .init(itemID: "article \(id)")
+    case .document(let id, _): .init(itemID: "document \(id)")
     }
   }
 

@@ -8,12 +8,12 @@ import NavStore
 
 /// A step of one of several workers in the scene that all of them share.
 struct SharedStep: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "SharedStep")
+  static let coding: NavCoding<Self> = .codable(name: "SharedStep")
 
   var worker: Int
   var number: Int
 
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "worker \(worker)") }
+  var routeTraits: NavRouteTraits { .init(itemID: "worker \(worker)") }
 }
 
 /// One of several processes on one store: steps in a scene of its own, and every fourth of them

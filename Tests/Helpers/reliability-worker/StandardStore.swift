@@ -35,7 +35,7 @@ struct StandardStore {
     Output.say("set up: \(NavStore.setUp(NavStore.Configuration(folder: folder)))")
   }
 
-  struct Screen: NavStore.Route {
+  struct Screen: NavRoute {
     var number: Int
   }
 }

@@ -5,7 +5,7 @@ import NavStore
 /// What the n-th step does, and so where a scene stands after it, depends on n alone: whoever
 /// finds a store can say what must be in it.
 struct Step: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Step")
+  static let coding: NavCoding<Self> = .codable(name: "Step")
 
   var number: Int
 
@@ -18,7 +18,7 @@ struct Step: NavRoute {
   }
 
   /// Some steps lead to the same item again.
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "item \(number % 17)") }
+  var routeTraits: NavRouteTraits { .init(itemID: "item \(number % 17)") }
 
   /// The stack after so many steps. Mostly each step is on the one before it; some begin anew, and
   /// some take two screens off first.

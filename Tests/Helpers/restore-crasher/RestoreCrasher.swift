@@ -26,7 +26,7 @@ struct RestoreCrasher {
 
 /// A screen.
 struct Screen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
   let id: Int
 }
 

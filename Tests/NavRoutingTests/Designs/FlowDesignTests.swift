@@ -46,7 +46,7 @@ import Testing
   @Test("The same root switch on one router, by its root route", arguments: Ending.allCases)
   func rootRoute(_ ending: Ending) async throws {
     enum Root: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "FlowDesign.Root")
+      static let coding: NavCoding<Self> = .codable(name: "FlowDesign.Root")
       case splash, signedOut, signedIn, screen(Int)
     }
     var store = store

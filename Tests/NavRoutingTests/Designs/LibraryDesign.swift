@@ -37,7 +37,7 @@ enum LibraryDesign {
 
   /// Counts how often routes are read out of the file.
   struct Counted: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "LibraryDesign.Counted")
+    static let coding: NavCoding<Self> = .codable(name: "LibraryDesign.Counted")
     static let decodings = Counter()
     let number: Int
 
@@ -54,8 +54,8 @@ enum LibraryDesign {
   }
 }
 
-extension String: NavStore.Route {}
-extension Int: NavStore.Route {}
+extension String: NavRoute {}
+extension Int: NavRoute {}
 
 /// What the design's own library does.
 extension NavRouter<LibraryDesign.Route> {

@@ -14,12 +14,12 @@ import Testing
   }
 
   struct Article: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "ScreenDesign.Article")
+    static let coding: NavCoding<Self> = .codable(name: "ScreenDesign.Article")
     let id: Int
   }
 
   struct Author: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "ScreenDesign.Author")
+    static let coding: NavCoding<Self> = .codable(name: "ScreenDesign.Author")
     let name: String
   }
 

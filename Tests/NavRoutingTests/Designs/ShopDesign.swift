@@ -27,7 +27,7 @@ enum ShopDesign {
     case otpVerification(phone: String)
 
     /// A phone number and its code are nobody's business but the network's.
-    var routeTraits: NavStore.RouteTraits {
+    var routeTraits: NavRouteTraits {
       if case .otpVerification = self { .init(isStored: false) } else { .init() }
     }
   }

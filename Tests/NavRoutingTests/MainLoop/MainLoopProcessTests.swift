@@ -14,7 +14,7 @@ import Testing
   }
 
   private struct Screen: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Screen")
+    static let coding: NavCoding<Self> = .codable(name: "Screen")
     let id: Int
   }
 

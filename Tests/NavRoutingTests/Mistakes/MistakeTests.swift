@@ -21,14 +21,14 @@ struct MistakeTests {
     enum AppRoute: NavRoute {
       case category(String), product(id: Int), settings
 
-      static let routeForm = NavStore.RouteForm(
-        tag: "App", aliases: ["OldApp"], renamed: ["list": "category"], version: 2
+      static let coding: NavCoding<Self> = .codable(
+        name: "App", formerNames: ["OldApp"], renaming: ["list": "category"], version: 2
       ) { json, from in
         if from == 1 { json["product"]?.rename("_0", to: "id") }
       }
-      var routeTraits: NavStore.RouteTraits {
+      var routeTraits: NavRouteTraits {
         switch self {
-        case .product(let id): .init(historyKey: "product \\(id)", kind: "goods")
+        case .product(let id): .init(itemID: "product \\(id)", kind: "goods")
         case .settings: .init(isStored: false, isInHistory: false)
         case .category: .init()
         }
@@ -63,8 +63,8 @@ struct MistakeTests {
         @MainActor func router() { _ = NavRouter<any NavRoute>(in: NavWindow(scene: "main")) }
         """,
       words: [
-        "error: type 'any NavRoute' (aka 'any NavStore.Route') cannot conform to 'NavStore.Route'",
-        "error: type 'any NavRoute' (aka 'any NavStore.Route') cannot conform to 'Hashable'",
+        "error: type 'any NavRoute' (aka 'any NavRoute') cannot conform to 'NavRoute'",
+        "error: type 'any NavRoute' (aka 'any NavRoute') cannot conform to 'Hashable'",
       ]),
     Mistake(
       name: "MisspeltLabels",
@@ -72,12 +72,12 @@ struct MistakeTests {
         import NavRouting
         enum Alias: NavRoute {
           case page
-          static var routeForm: NavStore.RouteForm { .init(tag: "Page", alias: ["Old"]) }
+          static var coding: NavCoding<Self> { .codable(name: "Page", alias: ["Old"]) }
         }
         enum Stored: NavRoute {
           case page
-          static let routeForm = NavStore.RouteForm(renamedCases: ["old": "page"])
-          var routeTraits: NavStore.RouteTraits { .init(isPersistent: false) }
+          static let coding: NavCoding<Self> = .codable(renamedCases: ["old": "page"])
+          var routeTraits: NavRouteTraits { .init(isPersistent: false) }
         }
         """,
       words: [
@@ -101,7 +101,7 @@ struct MistakeTests {
         import NavRouting
         struct Number: NavRoute {
           var id: Int
-          var routeTraits: NavStore.RouteTraits { .init(historyKey: id) }
+          var routeTraits: NavRouteTraits { .init(itemID: id) }
         }
         struct Text { var id: Int }
         extension Text: NavRoute {
@@ -120,7 +120,7 @@ struct MistakeTests {
         struct Page { var id: Int }
         extension Page: NavRoute {
           static var routeFrom: NavStore.RouteForm { .init(tag: "page") }
-          var routeTrait: NavStore.RouteTraits { .init(isStored: false) }
+          var routeTrait: NavRouteTraits { .init(isStored: false) }
         }
         """,
       words: [

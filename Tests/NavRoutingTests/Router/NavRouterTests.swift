@@ -238,7 +238,7 @@ import Testing
   @Test("Another route type on a stack in use is refused, and the stack is not touched")
   func otherType() async throws {
     struct OtherRoute: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Other")
+      static let coding: NavCoding<Self> = .codable(name: "Other")
       let name: String
     }
     let router = router()

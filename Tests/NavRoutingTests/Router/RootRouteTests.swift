@@ -288,7 +288,7 @@ enum SecretRoute: NavRoute {
   case page(Int)
   case code(String)
 
-  var routeTraits: NavStore.RouteTraits {
+  var routeTraits: NavRouteTraits {
     if case .code = self { .init(isStored: false) } else { .init() }
   }
 }

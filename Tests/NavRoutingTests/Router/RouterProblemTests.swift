@@ -15,7 +15,7 @@ import Testing
     case large
     case code
 
-    var routeTraits: NavStore.RouteTraits { .init(isStored: self != .code) }
+    var routeTraits: NavRouteTraits { .init(isStored: self != .code) }
 
     func encode(to encoder: any Encoder) throws {
       var container = encoder.singleValueContainer()
@@ -102,7 +102,7 @@ import Testing
   @Test("The log says it once, and never what the route holds")
   func log() async throws {
     struct Unloggable: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Unloggable")
+      static let coding: NavCoding<Self> = .codable(name: "Unloggable")
       var secret = "secret"
 
       func encode(to encoder: any Encoder) throws {
@@ -178,7 +178,7 @@ import Testing
     "A stored route that is refreshed by one that cannot be is heard of, and keeps its old form")
   func refreshed() async throws {
     struct Note: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Note")
+      static let coding: NavCoding<Self> = .codable(name: "Note")
       let id: Int
       var text: String
 
@@ -227,7 +227,7 @@ import Testing
   @Test("The second of two route types on one stack says so, also where nothing was asked before")
   func secondType() async throws {
     struct Second: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Second")
+      static let coding: NavCoding<Self> = .codable(name: "Second")
       let name: String
     }
     let first = router()

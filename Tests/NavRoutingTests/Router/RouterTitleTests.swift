@@ -97,7 +97,7 @@ import Testing
   }
 
   private struct Draft: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Draft")
+    static let coding: NavCoding<Self> = .codable(name: "Draft")
     let id: Int
     let text: String
 

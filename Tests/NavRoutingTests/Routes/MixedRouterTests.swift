@@ -123,7 +123,7 @@ import Testing
   @Test("A type that is not registered is shown but not stored, and that is heard of")
   func unregistered() async throws {
     struct Stranger: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Stranger")
+      static let coding: NavCoding<Self> = .codable(name: "Stranger")
       let name: String
     }
     let router = router()
@@ -191,7 +191,7 @@ import Testing
 }
 
 private enum SignInRoute: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "SignInRoute")
+  static let coding: NavCoding<Self> = .codable(name: "SignInRoute")
 
   case login
   case code(phone: String)
@@ -199,7 +199,7 @@ private enum SignInRoute: NavRoute {
 
 /// Has the tag of another.
 private enum Impostor: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "ShopRoute")
+  static let coding: NavCoding<Self> = .codable(name: "ShopRoute")
 
   case cart
 }
@@ -209,7 +209,7 @@ private struct Letter: Hashable, Sendable {
 }
 
 private struct StoredLetter: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "StoredLetter")
+  static let coding: NavCoding<Self> = .codable(name: "StoredLetter")
   let text: String
 }
 

@@ -3,7 +3,7 @@ import NavStore
 
 /// ``NumberRoute`` of a later build, which knows numbers below 100 only.
 struct StricterRoute: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: RouteTag.of(NumberRoute.self))
+  static let coding: NavCoding<Self> = .codable(name: RouteTag.of(NumberRoute.self))
   let number: Int
 
   init(number: Int) { self.number = number }

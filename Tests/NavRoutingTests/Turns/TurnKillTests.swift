@@ -8,7 +8,7 @@ import Testing
 @Suite("Processes killed between and within turns") struct TurnKillTests {
   /// The app's screens, as `restore-crasher` stores them.
   private struct Screen: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Screen")
+    static let coding: NavCoding<Self> = .codable(name: "Screen")
     let id: Int
   }
 

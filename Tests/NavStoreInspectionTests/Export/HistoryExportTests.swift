@@ -25,7 +25,7 @@ struct HistoryExportTests {
     var kind: String?
     var title: String?
     var tag: String?
-    var route: NavStore.JSON?
+    var route: NavJSON?
     var damaged: Bool?
   }
 
@@ -96,7 +96,7 @@ struct HistoryExportTests {
     #expect(lines.map(\.parent) == [nil, 1, 2])
     // The covered one came on top last.
     #expect(lines.map(\.sequence) == [1, 4, 3])
-    let book: NavStore.JSON = .object([
+    let book: NavJSON = .object([
       "id": .string("b"), "title": .string("Ż\"\\\u{2028}\n"),
     ])
     #expect(lines.last?.route?["book"] == book)

@@ -226,13 +226,13 @@ struct VisitTreeTests {
 }
 
 private enum Shop: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
 
   case cart
 }
 
 private enum Article: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Article")
+  static let coding: NavCoding<Self> = .codable(name: "Article")
 
   case page(Int)
 }

@@ -118,7 +118,7 @@ import Testing
     #expect(message.contains(#"now:    {"cart":{}}, tag Store, version 1"#))
     #expect(
       message.contains(
-        #"static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"])"#))
+        #"static let coding: NavCoding<Self> = .codable(name: "Store", formerNames: ["Shop"])"#))
     #expect(message.contains(#"notRenamedFrom: ["Shop"]"#))
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(violation.findings.map(\.kind) == [.unknownTag])
     #expect(
       violation.description.contains(
-        #"static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"])"#))
+        #"static let coding: NavCoding<Self> = .codable(name: "Store", formerNames: ["Shop"])"#))
   }
 
   @Test("A renamed type is found out all the same where it gained or lost samples")
@@ -189,7 +189,7 @@ import Testing
 }
 
 private enum RenamedTwice: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"], version: 2)
+  static let coding: NavCoding<Self> = .codable(name: "Store", formerNames: ["Shop"], version: 2)
   case category(String)
   case product(id: Int)
   case cart
@@ -197,16 +197,16 @@ private enum RenamedTwice: NavRoute {
 
 private enum RawBefore: String, NavRoute {
   case first, second
-  static let routeForm = NavStore.RouteForm(tag: "Raw")
+  static let coding: NavCoding<Self> = .codable(name: "Raw")
 }
 
 private enum RawAfter: String, NavRoute {
   case second
-  static let routeForm = NavStore.RouteForm(tag: "Raw")
+  static let coding: NavCoding<Self> = .codable(name: "Raw")
 }
 
 private enum TwoNewCases: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
   case category(String)
   case product(id: Int)
   case wallet
@@ -216,7 +216,7 @@ private enum TwoNewCases: NavRoute {
 }
 
 private enum SecondRename: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop", renamed: ["product": "item"])
+  static let coding: NavCoding<Self> = .codable(name: "Shop", renaming: ["product": "item"])
   case category(String)
   case article(id: Int)
   case cart
@@ -225,7 +225,7 @@ private enum SecondRename: NavRoute {
 }
 
 private enum Neighbour: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Neighbour")
+  static let coding: NavCoding<Self> = .codable(name: "Neighbour")
   case cart
   case help
 }

@@ -35,7 +35,7 @@ struct MisspeltTests {
     let violation = try violation(of: WronglyTyped.samples, after: Keyed.samples)
     #expect(violation.findings.map(\.kind) == [.historyChanged])
     #expect(violation.description.contains("no routeTraits of its own"))
-    #expect(violation.description.contains("NavStore.RouteTraits"))
+    #expect(violation.description.contains("NavRouteTraits"))
   }
 
   @Test("A type that has both is not suspected")
@@ -58,15 +58,15 @@ enum MisspeltForm: NavRoute {
 }
 
 struct Keyed: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Keyed")
+  static let coding: NavCoding<Self> = .codable(name: "Keyed")
   let id: Int
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "page \(id)") }
+  var routeTraits: NavRouteTraits { .init(itemID: "page \(id)") }
 
   static let samples = [Keyed(id: 7)]
 }
 
 struct WronglyTyped: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Keyed")
+  static let coding: NavCoding<Self> = .codable(name: "Keyed")
   let id: Int
   var routeTraits: String { "page \(id)" }
 
@@ -74,9 +74,9 @@ struct WronglyTyped: NavRoute {
 }
 
 struct Rekeyed: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Keyed")
+  static let coding: NavCoding<Self> = .codable(name: "Keyed")
   let id: Int
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "document \(id)") }
+  var routeTraits: NavRouteTraits { .init(itemID: "document \(id)") }
 
   static let samples = [Rekeyed(id: 7)]
 }

@@ -35,7 +35,7 @@ import Testing
     #expect(
       message.contains(
         """
-            static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { json, version in
+            static let coding: NavCoding<Self> = .codable(name: "Shop", version: 2) { json, version in
               if version == 1 {
                 json["product"]?.rename("id", to: "sku")
               }
@@ -145,7 +145,7 @@ import Testing
 }
 
 private enum BrokenStep: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { json, _ in
+  static let coding: NavCoding<Self> = .codable(name: "Shop", version: 2) { json, _ in
     json["product"]?["sku"] = .integer(0)
   }
   case category(String)
@@ -157,7 +157,7 @@ private enum BrokenStep: NavRoute {
 
 private enum ThrowingStep: NavRoute {
   struct Refusal: Error {}
-  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { _, _ in
+  static let coding: NavCoding<Self> = .codable(name: "Shop", version: 2) { _, _ in
     throw Refusal()
   }
   case category(String)
@@ -168,7 +168,7 @@ private enum ThrowingStep: NavRoute {
 }
 
 private enum ForgottenStep: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2)
+  static let coding: NavCoding<Self> = .codable(name: "Shop", version: 2)
   case category(String)
   case product(sku: Int)
   case cart
@@ -181,22 +181,22 @@ private enum One: Version { static let number = 1 }
 private enum Two: Version { static let number = 2 }
 
 private enum OtherKeys<V: Version>: NavRoute {
-  static var routeForm: NavStore.RouteForm { .init(tag: "Shop", version: V.number) }
+  static var coding: NavCoding<Self> { .codable(name: "Shop", version: V.number) }
   case category(String)
   case product(id: Int)
   case cart
 
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "all") }
+  var routeTraits: NavRouteTraits { .init(itemID: "all") }
   static var samples: [Self] { [.category("shoes"), .product(id: 7), .cart] }
 }
 
 private struct Page: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Page")
+  static let coding: NavCoding<Self> = .codable(name: "Page")
   let id: Int
 }
 
 private struct TabbedPage: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Page")
+  static let coding: NavCoding<Self> = .codable(name: "Page")
   let id: Int
   var tab = "all"
 
@@ -210,7 +210,7 @@ private struct TabbedPage: NavRoute {
 }
 
 private struct Note: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Note")
+  static let coding: NavCoding<Self> = .codable(name: "Note")
   let id: Int
   var title: String?
 
@@ -219,7 +219,7 @@ private struct Note: NavRoute {
 }
 
 private struct RenamedNote: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Note")
+  static let coding: NavCoding<Self> = .codable(name: "Note")
   let id: Int
   var name: String?
 
@@ -228,11 +228,11 @@ private struct RenamedNote: NavRoute {
 }
 
 private enum Members: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Members")
+  static let coding: NavCoding<Self> = .codable(name: "Members")
   case one(a: Int, b: String, c: Bool)
 }
 
 private enum OtherMembers: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Members")
+  static let coding: NavCoding<Self> = .codable(name: "Members")
   case one(a: String, d: Double, e: Bool)
 }

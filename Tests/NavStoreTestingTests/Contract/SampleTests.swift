@@ -158,14 +158,14 @@ import Testing
 }
 
 private enum Unordered: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Unordered")
+  static let coding: NavCoding<Self> = .codable(name: "Unordered")
   case tags(Set<String>)
   case counts([Double: String])
   case plain([Int])
 }
 
 private struct SortedTags: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "SortedTags")
+  static let coding: NavCoding<Self> = .codable(name: "SortedTags")
   let tags: Set<String>
   let names: [String: Int]
   let numbers: [Int: String]
@@ -187,7 +187,7 @@ private struct SortedTags: NavRoute {
 }
 
 private struct Lossy: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Lossy")
+  static let coding: NavCoding<Self> = .codable(name: "Lossy")
   let id: Int
   var name = ""
 
@@ -195,7 +195,7 @@ private struct Lossy: NavRoute {
 }
 
 private struct Broken: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Broken")
+  static let coding: NavCoding<Self> = .codable(name: "Broken")
   let id: Int
 
   init(id: Int) { self.id = id }
@@ -213,14 +213,14 @@ private struct Broken: NavRoute {
 }
 
 private enum ReusedName: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "ReusedName", renamed: ["product": "item"])
+  static let coding: NavCoding<Self> = .codable(name: "ReusedName", renaming: ["product": "item"])
   case product
   case item
 }
 
 private struct Refusing: NavRoute {
   struct Refusal: Error {}
-  static let routeForm = NavStore.RouteForm(tag: "Refusing")
+  static let coding: NavCoding<Self> = .codable(name: "Refusing")
   let id: Int
 
   func encode(to encoder: any Encoder) throws {
@@ -233,28 +233,28 @@ private struct Refusing: NavRoute {
 }
 
 private struct Place: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Place")
+  static let coding: NavCoding<Self> = .codable(name: "Place")
   let latitude: Double
 }
 
 private enum Raw: String, NavRoute {
   case first, second
-  static let routeForm = NavStore.RouteForm(tag: "Raw")
+  static let coding: NavCoding<Self> = .codable(name: "Raw")
 }
 
 private enum MergedRaw: String, NavRoute {
   case second
-  static let routeForm = NavStore.RouteForm(tag: "Raw", version: 2) { json, _ in
+  static let coding: NavCoding<Self> = .codable(name: "Raw", version: 2) { json, _ in
     json = .string("second")
   }
 }
 
 private enum RenamedRaw: String, NavRoute {
   case second
-  static let routeForm = NavStore.RouteForm(tag: "Raw", renamed: ["first": "second"])
+  static let coding: NavCoding<Self> = .codable(name: "Raw", renaming: ["first": "second"])
 }
 
 private enum Tabbed: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Tabbed")
+  static let coding: NavCoding<Self> = .codable(name: "Tabbed")
   case product(id: Int, tab: String)
 }

@@ -4,7 +4,7 @@ import NavStore
 // otherwise.
 
 enum ShopRoute: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
   case category(String)
   case product(id: Int)
   case cart
@@ -13,7 +13,7 @@ enum ShopRoute: NavRoute {
 }
 
 enum CaseRenamed: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
   case category(String)
   case item(id: Int)
   case cart
@@ -22,7 +22,7 @@ enum CaseRenamed: NavRoute {
 }
 
 enum CaseRenamedInGoodOrder: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop", renamed: ["product": "item"])
+  static let coding: NavCoding<Self> = .codable(name: "Shop", renaming: ["product": "item"])
   case category(String)
   case item(id: Int)
   case cart
@@ -31,7 +31,7 @@ enum CaseRenamedInGoodOrder: NavRoute {
 }
 
 enum CaseRemoved: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
   case category(String)
   case cart
 
@@ -39,7 +39,7 @@ enum CaseRemoved: NavRoute {
 }
 
 enum TypeRenamed: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Store")
+  static let coding: NavCoding<Self> = .codable(name: "Store")
   case category(String)
   case product(id: Int)
   case cart
@@ -48,7 +48,7 @@ enum TypeRenamed: NavRoute {
 }
 
 enum TypeRenamedInGoodOrder: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Store", aliases: ["Shop"])
+  static let coding: NavCoding<Self> = .codable(name: "Store", formerNames: ["Shop"])
   case category(String)
   case product(id: Int)
   case cart
@@ -57,7 +57,7 @@ enum TypeRenamedInGoodOrder: NavRoute {
 }
 
 enum PayloadChanged: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
   case category(String)
   case product(sku: Int)
   case cart
@@ -66,7 +66,7 @@ enum PayloadChanged: NavRoute {
 }
 
 enum PayloadChangedInGoodOrder: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop", version: 2) { json, version in
+  static let coding: NavCoding<Self> = .codable(name: "Shop", version: 2) { json, version in
     if version == 1 {
       json["product"]?.rename("id", to: "sku")
     }

@@ -10,7 +10,7 @@ import Testing
 
 /// Stored under a tag that its name does not tell.
 enum CheckoutScreen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "shop.checkout")
+  static let coding: NavCoding<Self> = .codable(name: "shop.checkout")
   case cart, pay
 }
 

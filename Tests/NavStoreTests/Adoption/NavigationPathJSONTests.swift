@@ -11,7 +11,7 @@ import Testing
 /// A type inside another, as most apps have theirs.
 enum Legacy {
   enum Screen: NavRoute {
-    static let routeForm = NavStore.RouteForm(aliases: ["OldScreen"])
+    static let coding: NavCoding<Self> = .codable(formerNames: ["OldScreen"])
     case list
     case detail(id: Int)
   }
@@ -31,7 +31,7 @@ struct NavigationPathJSONTests {
   }
 
   private func adopt(
-    _ data: Data, typeNames: [String: any NavStore.Route.Type] = [:],
+    _ data: Data, typeNames: [String: any NavRoute.Type] = [:],
     policy: NavStore.RestorePolicy<Legacy.Screen> = NavStore.RestorePolicy()
   ) throws -> NavStore.Restoration<Legacy.Screen> {
     try temporary.store.restore(
@@ -75,7 +75,7 @@ struct NavigationPathJSONTests {
     ])
   func names(_ name: String) throws {
     let data = try encoded((name, #"{"list":{}}"#))
-    let names: [String: any NavStore.Route.Type] = [
+    let names: [String: any NavRoute.Type] = [
       "Ancient.Page": Legacy.Screen.self, "Bare": Legacy.Screen.self,
     ]
     #expect(try adopt(data, typeNames: names).stack == [.list])

@@ -4,13 +4,13 @@ import Testing
 @testable import NavStore
 
 /// A document of which each edition is another route.
-private struct Document: NavStore.Route {
-  static let routeForm = NavStore.RouteForm(tag: "document")
+private struct Document: NavRoute {
+  static let coding: NavCoding<Self> = .codable(name: "document")
 
   var id: Int
   var edition: Int
 
-  var routeTraits: NavStore.RouteTraits { .init(historyKey: "document \(id)") }
+  var routeTraits: NavRouteTraits { .init(itemID: "document \(id)") }
 }
 
 @Suite("Items with very many visits and routes")

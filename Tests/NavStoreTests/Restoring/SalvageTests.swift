@@ -5,19 +5,19 @@ import Testing
 
 /// The first version of a build's routes; the later ones change what `middle` is.
 enum ScreenV1: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
   case first, middle(Int), last
 }
 
 /// A build that cannot read `middle`.
 enum ScreenWithoutMiddle: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
   case first, last, other
 }
 
 /// A build with a later shape.
 enum ScreenV2: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen", version: 2)
+  static let coding: NavCoding<Self> = .codable(name: "Screen", version: 2)
   case first, middle(Int), last
 }
 

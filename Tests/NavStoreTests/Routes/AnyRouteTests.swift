@@ -22,7 +22,7 @@ import Testing
   @Test("Two are equal where type and route are, and then hash alike")
   func equality() {
     struct Twin: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Twin")
+      static let coding: NavCoding<Self> = .codable(name: "Twin")
       let name: String
     }
     let stranger = NavStore.AnyRoute(Mixed.Stranger(name: "a"))

@@ -8,7 +8,7 @@ enum AppVersions {
   typealias Meaning = String
 
   enum V1: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Route")
+    static let coding: NavCoding<Self> = .codable(name: "Route")
 
     case category(String)
     case product(Int)
@@ -18,7 +18,7 @@ enum AppVersions {
 
   /// `legacy` is gone, `search` is new.
   enum V2: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Route")
+    static let coding: NavCoding<Self> = .codable(name: "Route")
 
     case category(String)
     case product(Int)
@@ -28,8 +28,8 @@ enum AppVersions {
 
   /// `category` is called `list`, and a product names its tab.
   enum V3: NavRoute {
-    static let routeForm = NavStore.RouteForm(
-      tag: "Route", renamed: ["category": "list"], version: 2
+    static let coding: NavCoding<Self> = .codable(
+      name: "Route", renaming: ["category": "list"], version: 2
     ) { json, version in
       guard version == 1, json["product"] != nil else { return }
       json["product"]?.rename("_0", to: "id")
@@ -44,9 +44,9 @@ enum AppVersions {
 
   /// The type was renamed and moved to another module; `settings` is called `preferences`.
   enum V4: NavRoute {
-    static let routeForm = NavStore.RouteForm(
-      tag: "Shop.Route", aliases: ["Route"],
-      renamed: ["category": "list", "settings": "preferences"], version: 3
+    static let coding: NavCoding<Self> = .codable(
+      name: "Shop.Route", formerNames: ["Route"],
+      renaming: ["category": "list", "settings": "preferences"], version: 3
     ) { json, version in
       try V3.routeForm.upgrade?(&json, version)
     }

@@ -117,7 +117,7 @@ import Testing
     session.push(.settings)
     #expect(try self.session() === session)
     enum Impostor: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "StoredScreen")
+      static let coding: NavCoding<Self> = .codable(name: "StoredScreen")
       case settings
     }
     #expect(
@@ -212,7 +212,7 @@ private enum LiveScreen: Hashable, Sendable {
 }
 
 private enum StoredScreen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "StoredScreen")
+  static let coding: NavCoding<Self> = .codable(name: "StoredScreen")
 
   case article(id: Int)
   case settings

@@ -64,11 +64,11 @@ import Testing
   @Test("Two types under one tag, or under an alias of the other, are refused wherever used")
   func duplicateTags() async throws {
     enum Other: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Mixed.Shop")
+      static let coding: NavCoding<Self> = .codable(name: "Mixed.Shop")
       case other
     }
     enum Heir: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Heir", aliases: ["Mixed.Auth"])
+      static let coding: NavCoding<Self> = .codable(name: "Heir", formerNames: ["Mixed.Auth"])
       case heir
     }
     for routes in [
@@ -209,7 +209,7 @@ import Testing
   func renames() async throws {
     // What an old build had saved: `category` of a type that is `Article` today.
     enum Leaf: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Mixed.Leaf")
+      static let coding: NavCoding<Self> = .codable(name: "Mixed.Leaf")
       case category(Int)
     }
     try store.save([Leaf.category(7)], in: "main")

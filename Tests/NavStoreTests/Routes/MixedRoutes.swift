@@ -19,8 +19,8 @@ enum Mixed {
     case page(Int)
     case cover
 
-    static let routeForm = NavStore.RouteForm(
-      aliases: ["Mixed.Leaf"], renamed: ["category": "page"])
+    static let coding: NavCoding<Self> = .codable(
+      formerNames: ["Mixed.Leaf"], renaming: ["category": "page"])
   }
 
   /// In no mixed routes.

@@ -141,14 +141,14 @@ struct RouteNamingTests {
   }
 
   enum Tagged: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "T")
+    static let coding: NavCoding<Self> = .codable(name: "T")
     case x
   }
 
   struct Named: NavRoute {
     var number: Int
-    var routeTraits: NavStore.RouteTraits {
-      .init(historyKey: number == 0 ? nil : "shared", kind: number == 0 ? nil : "special")
+    var routeTraits: NavRouteTraits {
+      .init(itemID: number == 0 ? nil : "shared", kind: number == 0 ? nil : "special")
     }
   }
 

@@ -23,7 +23,7 @@ struct RouteTagTests {
   }
 
   struct Named: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "named")
+    static let coding: NavCoding<Self> = .codable(name: "named")
   }
 
   @Test("The default is the nested name without the module")

@@ -14,7 +14,7 @@ struct RouteTraitsTests {
       return .init(tag: "Asked", renamed: ["a": "b", "b": "c"], version: 3)
     }
 
-    var routeTraits: NavStore.RouteTraits {
+    var routeTraits: NavRouteTraits {
       Self.traits.withLock { $0 += 1 }
       return .init()
     }

@@ -118,7 +118,7 @@ import Testing
   @Test("An upgrade step that throws makes a loss, and its bytes stay")
   func throwingUpgrade() async throws {
     enum Broken: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Route", version: 2) { _, _ in
+      static let coding: NavCoding<Self> = .codable(name: "Route", version: 2) { _, _ in
         throw CancellationError()
       }
       case category(String)
@@ -134,13 +134,13 @@ import Testing
   @Test("A case renamed twice is found under each of its names")
   func renamedTwice() throws {
     enum Now: NavRoute {
-      static let routeForm = NavStore.RouteForm(
-        tag: "Route",
-        renamed: ["first": "second", "second": "third", "loop": "pool", "pool": "loop"])
+      static let coding: NavCoding<Self> = .codable(
+        name: "Route",
+        renaming: ["first": "second", "second": "third", "loop": "pool", "pool": "loop"])
       case third(Int)
     }
     enum First: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Route")
+      static let coding: NavCoding<Self> = .codable(name: "Route")
       case first(Int)
       case second(Int)
     }

@@ -124,7 +124,7 @@ struct MenuTests {
 
 /// Counts how often it is decoded.
 private enum Counted: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Counted")
+  static let coding: NavCoding<Self> = .codable(name: "Counted")
   static let decoded = Locked(0)
 
   case page(id: Int)
@@ -147,12 +147,12 @@ private enum Counted: NavRoute {
 
 /// Half of it is never stored.
 private enum Secret: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Secret")
+  static let coding: NavCoding<Self> = .codable(name: "Secret")
 
   case open(Int)
   case hidden(Int)
 
-  var routeTraits: NavStore.RouteTraits {
+  var routeTraits: NavRouteTraits {
     if case .hidden = self { .init(isStored: false) } else { .init() }
   }
 }

@@ -11,7 +11,7 @@ import Testing
     case page(String)
     case banner
 
-    var routeTraits: NavStore.RouteTraits {
+    var routeTraits: NavRouteTraits {
       if case .otp = self { .init(isStored: false) } else { .init(isInHistory: self != .banner) }
     }
   }

@@ -5,12 +5,12 @@ import Testing
 @Suite("Route types and their sessions")
 struct RouteTypeTests {
   struct SharedTagA: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Shared")
+    static let coding: NavCoding<Self> = .codable(name: "Shared")
     var number: Int
   }
 
   struct SharedTagB: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Shared")
+    static let coding: NavCoding<Self> = .codable(name: "Shared")
     var number: Int
   }
 
@@ -19,7 +19,7 @@ struct RouteTypeTests {
   }
 
   private struct HiddenButNamed: NavRoute {
-    static let routeForm = NavStore.RouteForm(tag: "Hidden")
+    static let coding: NavCoding<Self> = .codable(name: "Hidden")
     var number: Int
   }
 

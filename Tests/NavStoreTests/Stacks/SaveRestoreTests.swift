@@ -21,7 +21,7 @@ struct SaveRestoreTests {
   @Test("Numbers that JSON lacks come back too")
   func notANumber() throws {
     struct Reading: NavRoute {
-      static let routeForm = NavStore.RouteForm(tag: "Reading")
+      static let coding: NavCoding<Self> = .codable(name: "Reading")
       var value: Double
     }
     let temporary = try TemporaryStore()

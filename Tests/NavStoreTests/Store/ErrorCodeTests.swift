@@ -24,8 +24,8 @@ import Testing
 
   static let provocations: [Provocation] = arguments + types + files + disks
 
-  private enum Fragile: NavStore.Route {
-    static let routeForm = NavStore.RouteForm(tag: "Fragile")
+  private enum Fragile: NavRoute {
+    static let coding: NavCoding<Self> = .codable(name: "Fragile")
     case fine
     case broken(part: Part)
 
@@ -276,5 +276,5 @@ private struct Refusing: Encodable {
 }
 
 private struct Twin: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: RouteTag.of(Page.self))
+  static let coding: NavCoding<Self> = .codable(name: RouteTag.of(Page.self))
 }

@@ -162,7 +162,7 @@ extension NavStore.Configuration {
 }
 
 private enum GoldenRoute: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Golden")
+  static let coding: NavCoding<Self> = .codable(name: "Golden")
 
   case category(String)
   case product(id: Int, tab: String?)

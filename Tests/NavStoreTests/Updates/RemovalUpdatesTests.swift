@@ -94,7 +94,7 @@ struct RemovalUpdatesTests {
 }
 
 private enum Shop: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
 
   case product(Int)
 }

@@ -176,7 +176,7 @@ struct UpdatesTests {
 }
 
 private enum Shop: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Shop")
+  static let coding: NavCoding<Self> = .codable(name: "Shop")
 
   case product(Int)
 }

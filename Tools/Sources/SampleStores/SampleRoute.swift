@@ -10,7 +10,7 @@ public enum SampleRoute: NavRoute {
   case settings
 
   /// Stored under a name of its own.
-  public static var routeForm: NavStore.RouteForm { .init(tag: "Shop") }
+  public static var coding: NavCoding<Self> { .codable(name: "Shop") }
 
   /// What a user would call it.
   public var title: String? {
@@ -39,5 +39,5 @@ public struct ArticleRoute: NavRoute {
   }
 
   /// Stored under a name of its own.
-  public static var routeForm: NavStore.RouteForm { .init(tag: "Article") }
+  public static var coding: NavCoding<Self> { .codable(name: "Article") }
 }

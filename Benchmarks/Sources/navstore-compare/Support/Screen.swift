@@ -5,5 +5,5 @@ import Shop
 typealias Screen = Shop.Screen
 
 extension Screen: NavRoute {
-  package static let routeForm = NavStore.RouteForm(tag: tag)
+  package static let coding: NavCoding<Self> = .codable(name: tag)
 }

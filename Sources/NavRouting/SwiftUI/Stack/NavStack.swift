@@ -18,31 +18,25 @@
   /// the router of ``NavWindow/main``. `$router.path` is a binding, for a `NavigationStack` that is
   /// written out.
   @propertyWrapper
-  public struct NavStack<Route: Hashable & Sendable>: DynamicProperty {
-    @Environment(NavRouter<Route>.self) private var nearest: NavRouter<Route>?
+  public struct NavStack<Element: NavElement>: DynamicProperty {
+    @Environment(NavRouter<Element>.self) private var nearest: NavRouter<Element>?
     @Environment(\.navWindow) private var window
     @Environment(\.enclosingWindow) private var enclosing
-    private let routes: NavRoutes<Route>
     private let stack: String?
 
     /// The nearest stack of one route type; with a name, the window's stack of that name.
-    public init(_ type: Route.Type = Route.self, stack: String? = nil) where Route: NavRoute {
-      self.init(.type(type), stack: stack)
-    }
-
-    /// The nearest stack of mixed or mapped routes; with a name, the window's stack of that name.
-    public init(_ routes: NavRoutes<Route>, stack: String? = nil) {
-      (self.routes, self.stack) = (routes, stack)
+    public init(_ type: Element.Type = Element.self, stack: String? = nil) {
+      self.stack = stack
     }
 
     /// The router.
-    @MainActor public var wrappedValue: NavRouter<Route> {
+    @MainActor public var wrappedValue: NavRouter<Element> {
       if let nearest, stack == nil { return nearest }
       if enclosing == nil { WindowFaults.shared.usedMain() }
-      return window.router(routes, stack: stack ?? "")
+      return window.router(Element.self, stack: stack ?? "")
     }
 
     /// Bindings to what the router has.
-    @MainActor public var projectedValue: Bindable<NavRouter<Route>> { Bindable(wrappedValue) }
+    @MainActor public var projectedValue: Bindable<NavRouter<Element>> { Bindable(wrappedValue) }
   }
 #endif

@@ -30,15 +30,15 @@
   /// `navigationDestination(isPresented:)` or by `navigationDestination(item:)`, and sheets, covers
   /// and alerts that a view keeps in state of its own. They are no routes: after a relaunch the
   /// stack ends below them. For a sheet that is saved see ``NavPresentation``.
-  public struct NavStackView<Route: Hashable & Sendable, Root: View, Destination: View>: View {
+  public struct NavStackView<Element: NavElement, Root: View, Destination: View>: View {
     private let stack: Stack
-    private let root: (Route?) -> Root
-    private let destination: (Route) -> Destination
+    private let root: (Element?) -> Root
+    private let destination: (Element) -> Destination
 
     /// Where the stack comes from.
     private enum Stack {
-      case router(NavRouter<Route>)
-      case nearest(NavRoutes<Route>)
+      case router(NavRouter<Element>)
+      case nearest
     }
 
     @Environment(\.offeredRouter) private var offered
@@ -47,32 +47,32 @@
 
     /// The stack that is offered around it (a tab's), else the window's.
     public init(
-      _ type: Route.Type, @ViewBuilder root: @escaping () -> Root,
-      @ViewBuilder destination: @escaping (Route) -> Destination
-    ) where Route: NavRoute {
-      (stack, self.destination) = (.nearest(.type(type)), destination)
+      _ type: Element.Type, @ViewBuilder root: @escaping () -> Root,
+      @ViewBuilder destination: @escaping (Element) -> Destination
+    ) {
+      (stack, self.destination) = (.nearest, destination)
       self.root = { _ in root() }
     }
 
     /// The stack of a router, of whatever routes.
     public init(
-      _ type: Route.Type, on router: NavRouter<Route>, @ViewBuilder root: @escaping () -> Root,
-      @ViewBuilder destination: @escaping (Route) -> Destination
+      _ type: Element.Type, on router: NavRouter<Element>, @ViewBuilder root: @escaping () -> Root,
+      @ViewBuilder destination: @escaping (Element) -> Destination
     ) {
       (stack, self.destination) = (.router(router), destination)
       self.root = { _ in root() }
     }
 
     /// A stack whose root screen is a route too: the router's, see
-    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)-(Route?,_,_)``, and `first` until it names one.
+    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)-(Element?,_,_)``, and `first` until it names one.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self, on: router, startingAt: .welcome) { root in … } destination: { route in … }
     /// ```
     public init(
-      _ type: Route.Type, on router: NavRouter<Route>, startingAt first: Route,
-      @ViewBuilder root: @escaping (Route) -> Root,
-      @ViewBuilder destination: @escaping (Route) -> Destination
+      _ type: Element.Type, on router: NavRouter<Element>, startingAt first: Element,
+      @ViewBuilder root: @escaping (Element) -> Root,
+      @ViewBuilder destination: @escaping (Element) -> Destination
     ) {
       (stack, self.destination) = (.router(router), destination)
       self.root = { root($0 ?? first) }
@@ -82,23 +82,23 @@
     public var body: some View {
       switch stack {
       case .router(let router): view(of: router)
-      case .nearest(let routes):
-        if let router = offered as? NavRouter<Route> {
+      case .nearest:
+        if let router = offered as? NavRouter<Element> {
           view(of: router)
         } else {
           // A stack in a sheet is not the one beneath it.
           let name = screen.map { "\($0.stack.stack)/" } ?? ""
-          NavWindowView { window in view(of: window.router(routes, stack: name)) }
+          NavWindowView { window in view(of: window.router(Element.self, stack: name)) }
             .onAppear { if enclosing == nil { WindowFaults.shared.madeWindow() } }
         }
       }
     }
 
-    private func view(of router: NavRouter<Route>) -> some View {
+    private func view(of router: NavRouter<Element>) -> some View {
       NavigationStack(path: Bindable(router).boundPath) {
         root(router.root)
           .navScreen(.root, of: router)
-          .navigationDestination(for: Route.self) { [destination, router] route in
+          .navigationDestination(for: Element.self) { [destination, router] route in
             destination(route).navScreen(.route(route), of: router)
           }
       }

@@ -31,37 +31,14 @@
     ///   - stack: The name of the stack, if the window has several, as one for each tab.
     ///   - policy: How the stack is restored, if this is its first use in the process.
     ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-    public func navPersisted<Route: NavRoute>(
-      _ path: Binding<[Route]>, stack: String = "",
-      policy: NavStore.RestorePolicy<Route> = .init(),
-      adopting source: NavStore.AdoptionSource<Route>? = nil
-    ) -> some View {
-      navPersisted(
-        path, as: .type(Route.self), stack: stack, policy: policy, adopting: source)
-    }
-
-    /// Saves a path of mixed or mapped routes that the app owns, and restores it: as
-    /// ``navPersisted(_:stack:policy:adopting:)`` does for a path of one route type.
-    ///
-    /// ```swift
-    /// .navPersisted($router.path, as: .mixed(ShopRoute.self, AuthRoute.self))
-    /// ```
-    ///
-    /// - Parameters:
-    ///   - path: The routes above the root screen, bottom first.
-    ///   - routes: Which routes the path holds. A route that they do not name, or give no stored
-    ///     form, is not saved, nor are the routes above it.
-    ///   - stack: The name of the stack, if the window has several, as one for each tab.
-    ///   - policy: How the stack is restored, if this is its first use in the process.
-    ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-    public func navPersisted<Route>(
-      _ path: Binding<[Route]>, as routes: NavRoutes<Route>, stack: String = "",
-      policy: NavStore.RestorePolicy<Route> = .init(),
-      adopting source: NavStore.AdoptionSource<Route>? = nil
+    public func navPersisted<Element: NavElement>(
+      _ path: Binding<[Element]>, stack: String = "",
+      policy: NavStore.RestorePolicy<Element> = .init(),
+      adopting source: NavStore.AdoptionSource<Element>? = nil
     ) -> some View {
       modifier(
         PersistsPath(path: path, stack: stack) { window in
-          NavRouter(in: window, of: routes, stack: stack, policy: policy, adopting: source)
+          NavRouter(in: window, stack: stack, policy: policy, adopting: source)
         })
     }
 
@@ -114,14 +91,14 @@
   }
 
   /// Keeps a stack and somebody else's path the same.
-  private struct PersistsPath<Route: Hashable & Sendable>: ViewModifier {
-    @Binding var path: [Route]
+  private struct PersistsPath<Element: NavElement>: ViewModifier {
+    @Binding var path: [Element]
     let stack: String
-    let makeRouter: @MainActor (NavWindow) -> NavRouter<Route>
+    let makeRouter: @MainActor (NavWindow) -> NavRouter<Element>
 
     @Environment(\.navWindow) private var window
     @Environment(\.enclosingWindow) private var enclosing
-    @State private var mirror = PathMirror<Route>()
+    @State private var mirror = PathMirror<Element>()
 
     func body(content: Content) -> some View {
       let key = ShownStack(window, stack: stack)

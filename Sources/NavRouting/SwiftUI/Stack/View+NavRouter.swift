@@ -16,7 +16,7 @@
     /// when the last one goes to the background, the store lets go of its file, but for the Mac.
     /// Nothing is lost if it is left out: changes are saved soon after they are made in any case, and
     /// a router of which no view speaks (in UIKit, in AppKit) goes by the phases of the app.
-    public func navRouter<Route: Hashable & Sendable>(_ router: NavRouter<Route>) -> some View {
+    public func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       environment(router)
         .environment(\.offeredRouter, nil)
         .transformEnvironment(\.enclosingWindow) { window in
@@ -34,8 +34,8 @@
     }
 
     /// Says which screen of which stack a view is.
-    func navScreen<Route: Hashable & Sendable>(
-      _ place: NavScreen.Place, of router: NavRouter<Route>
+    func navScreen<Element: NavElement>(
+      _ place: NavScreen.Place, of router: NavRouter<Element>
     ) -> some View {
       environment(\.navScreen, NavScreen(stack: router, place: place))
     }

@@ -77,6 +77,6 @@ extension NavStore.History {
   /// - Throws: As ``NavStore/erase(_:)``.
   @discardableResult
   public func erase(_ route: R) async throws(NavStore.Error) -> NavStore.Removal {
-    try await store.erase(.item(route, of: routes, account: account))
+    try await store.erase(.item(route, account: account))
   }
 }

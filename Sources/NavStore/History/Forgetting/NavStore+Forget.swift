@@ -45,6 +45,6 @@ extension NavStore.History {
   ///   the routes of this history do not include.
   @discardableResult
   public func forget(_ route: R) async throws(NavStore.Error) -> NavStore.Removal {
-    try await store.forget(.item(route, of: routes, account: account))
+    try await store.forget(.item(route, account: account))
   }
 }

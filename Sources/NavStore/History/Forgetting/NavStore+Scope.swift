@@ -42,9 +42,9 @@ extension NavStore.Scope {
   }
 
   /// The item that a route belongs to, with all its visits and routes.
-  static func item<R>(_ route: R, of routes: NavStore.Routes<R>, account: String?) -> Self {
+  static func item<R: NavElement>(_ route: R, account: String?) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      try store.codec(of: routes).historyKey(of: route).map { .item(key: $0) } ?? .none
+      try store.codec(of: R.self).historyKey(of: route).map { .item(key: $0) } ?? .none
     }
   }
 }
@@ -63,12 +63,12 @@ extension NavStore.Scope {
     }
   }
 
-  /// All items of a kind of some routes, also those stored before a case was renamed to `name`.
-  public static func kind<R>(
-    _ name: String, of routes: NavStore.Routes<R>, account: String? = nil
+  /// All items of a kind of routes of a type, also those stored before a case was renamed to `name`.
+  public static func kind<R: NavElement>(
+    _ name: String, of type: R.Type, account: String? = nil
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      let codec = try store.codec(of: routes)
+      let codec = try store.codec(of: type)
       return .items(
         find: { connection, account in
           try ForgetTable(db: connection).items(account: account) { kind, tag in
@@ -85,12 +85,12 @@ extension NavStore.Scope {
   /// `routes` and decodes.
   ///
   /// Costs a pass over the account's items. `isGone` runs on the executor of queries.
-  public static func items<R>(
-    of routes: NavStore.Routes<R>, account: String? = nil,
+  public static func items<R: NavElement>(
+    of type: R.Type, account: String? = nil,
     where isGone: @escaping @Sendable (NavStore.Item<R>) -> Bool
   ) -> Self {
     Self(account: account) { (store) throws(NavStore.Error) in
-      let items = try store.items(store.codec(of: routes))
+      let items = try store.items(store.codec(of: type))
       return .items(
         find: { connection, _ in
           var gone: [Int64] = []

@@ -3,7 +3,7 @@
 extension LiveStack {
   /// Whether its routes are of the type that `codec` is for.
   func hasRoutes(of codec: RouteCodec<ErasedRoute>) -> Bool {
-    self.codec.identity.route == codec.identity.route
+    self.codec.identity == codec.identity
   }
 
   /// The routes of some visits in the file are others now; `successor` says which.

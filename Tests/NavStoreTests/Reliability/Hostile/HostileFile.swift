@@ -138,7 +138,7 @@ struct HostileEditor: Sendable {
 
 /// The route of the process that uses these files.
 struct HostileScreen: NavRoute {
-  static let routeForm = NavStore.RouteForm(tag: "Screen")
+  static let coding: NavCoding<Self> = .codable(name: "Screen")
 
   var name: String
 
@@ -146,7 +146,7 @@ struct HostileScreen: NavRoute {
     self.name = name
   }
 
-  var routeTraits: NavStore.RouteTraits {
-    .init(historyKey: "Screen#" + name, kind: "Screen")
+  var routeTraits: NavRouteTraits {
+    .init(itemID: "Screen#" + name, kind: "Screen")
   }
 }

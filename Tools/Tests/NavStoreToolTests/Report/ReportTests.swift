@@ -27,8 +27,8 @@ import Testing
     #expect(data["parent"] as? [Int] == [0, 1, 2, 1, 0, 0])
   }
 
-  private struct Note: NavStore.Route {
-    static let routeForm = NavStore.RouteForm(tag: "Note")
+  private struct Note: NavRoute {
+    static let coding: NavCoding<Self> = .codable(name: "Note")
     let id: Int
   }
 

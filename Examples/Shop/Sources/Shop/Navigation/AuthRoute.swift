@@ -8,7 +8,7 @@
 
     /// The one-time code, and who asked for it, never reach the disk: after a relaunch the stack
     /// ends below it.
-    var routeTraits: NavStore.RouteTraits {
+    var routeTraits: NavRouteTraits {
       switch self {
       case .help: .init(isInHistory: false)
       case .code: .init(isStored: false, isInHistory: false)

@@ -7,6 +7,6 @@
     case reviewRules
     case share(product: Product.ID)
 
-    var routeTraits: NavStore.RouteTraits { .init(isInHistory: false) }
+    var routeTraits: NavRouteTraits { .init(isInHistory: false) }
   }
 #endif

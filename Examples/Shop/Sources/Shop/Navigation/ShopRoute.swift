@@ -9,7 +9,7 @@
     case order(number: Int)
 
     /// "Recently viewed" is about the goods; the other screens only come back after a relaunch.
-    var routeTraits: NavStore.RouteTraits {
+    var routeTraits: NavRouteTraits {
       switch self {
       case .department, .product: .init()
       case .search, .account, .history, .settings, .order: .init(isInHistory: false)

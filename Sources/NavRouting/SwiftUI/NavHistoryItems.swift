@@ -1,0 +1,54 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// A view of items of the history that follows their changes, for the account of the window around it.
+  ///
+  /// ```swift
+  /// NavHistoryItems(.recent(), of: AppRoute.self) { items in
+  ///   List(items) { NavigationLink($0.title ?? "Untitled", value: $0.route) }
+  /// }
+  /// ```
+  ///
+  /// The items are read off the main actor when the view appears, and again after each change of the
+  /// history, at most twice a second. A query that fails is logged, and is in
+  /// ``/NavStore/NavStore/saveFailures``.
+  public struct NavHistoryItems<Element: NavElement, Content: View>: View {
+    private let query: NavStore.ItemQuery
+    private let content: ([NavStore.Item<Element>]) -> Content
+
+    @State private var items: [NavStore.Item<Element>] = []
+    @State private var shown: Key?
+    @Environment(\.navWindow) private var window
+
+    private struct Key: Hashable {
+      let query: NavStore.ItemQuery
+      let window: ObjectIdentifier
+    }
+
+    /// Creates a view of the items that match a query.
+    ///
+    /// - Parameters:
+    ///   - query: The query. The default is the 20 items visited last.
+    ///   - type: The type of the elements.
+    ///   - content: The view. Without items it must not be empty: an empty view doesn't appear, and
+    ///     follows nothing.
+    public init(
+      _ query: NavStore.ItemQuery = .recent(), of type: Element.Type,
+      @ViewBuilder content: @escaping ([NavStore.Item<Element>]) -> Content
+    ) {
+      (self.query, self.content) = (query, content)
+    }
+
+    /// The content of the view.
+    public var body: some View {
+      let key = Key(query: query, window: ObjectIdentifier(window))
+      // Items of another window or query are not shown for a moment.
+      return content(shown == key ? items : []).task(id: key) {
+        for await page in window.history(of: Element.self).updates(query) {
+          (items, shown) = (Array(page), key)
+        }
+      }
+    }
+  }
+#endif

@@ -1,0 +1,113 @@
+/// How the elements of a stack are stored: see ``NavElement/coding``.
+///
+/// Creating one costs nothing and reports nothing. A store that uses the type for the first time prepares
+/// it, and throws ``NavStore/Error`` with code `unsupportedRoute` if it can't be used: two types have the
+/// same stored name, or a local, private or generic type has no name.
+public struct NavCoding<Element: NavElement>: Sendable {
+  /// How routes of the type are stored; of another type's routes for ``stored(as:_:from:)``.
+  package let form: RouteForm
+  let makeCodec: @Sendable (CodecCache) throws(NavStore.Error) -> RouteCodec<Element>
+
+  /// Stores each route as JSON under a name and a version.
+  ///
+  /// ```swift
+  /// static let coding = NavCoding<ShopRoute>.codable(
+  ///   formerNames: ["OldShopRoute"], renaming: ["category": "list"])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - name: The name of the type in the file, 1 to 512 bytes. It must never change. The default is
+  ///     the type's name with the types it is nested in, without its module, as in `Auth.Route`. A local,
+  ///     private or generic type has no stable name, and must give one.
+  ///   - formerNames: The names that the type was stored under before, the oldest first.
+  ///   - renaming: The current name for each former name of a case. A former name can't be used for a new
+  ///     case again.
+  ///   - version: The version of the JSON. A stored route of a higher version can't be restored.
+  ///   - upgrade: Changes JSON of the given version into that of the next. It is called once for each
+  ///     version in between, before cases are renamed. If it throws, the route can't be restored, and its
+  ///     bytes stay in the file.
+  public static func codable(
+    name: String? = nil, formerNames: [String] = [], renaming: [String: String] = [:],
+    version: Int = 1,
+    upgrade: (@Sendable (_ json: inout NavJSON, _ version: Int) throws -> Void)? = nil
+  ) -> NavCoding where Element: NavRoute {
+    let form = RouteForm(
+      name: name, formerNames: formerNames, renaming: renaming, version: version, upgrade: upgrade)
+    return NavCoding(form: form) { (codecs) throws(NavStore.Error) in
+      try .json(form, payloadLimit: codecs.payloadLimit)
+    }
+  }
+
+  /// Stores each element as a route of another type.
+  ///
+  /// Name, version, item and kind are those of the stored route, and its history has the visits.
+  ///
+  /// The closures run on the store's queues, in the middle of its work. They must be quick, and must not
+  /// call the store or wait for an actor that does.
+  ///
+  /// - Parameters:
+  ///   - stored: The type of the stored routes.
+  ///   - encode: Returns the route to store. If it returns `nil`, the stored stack ends below the
+  ///     element.
+  ///   - decode: Returns the element for a stored route. If it throws, the route can't be restored, and
+  ///     its bytes stay in the file.
+  public static func stored<Stored: NavRoute>(
+    as stored: Stored.Type, _ encode: @escaping @Sendable (Element) -> Stored?,
+    from decode: @escaping @Sendable (Stored) throws -> Element
+  ) -> NavCoding {
+    // A type that is stored as itself has no form: `makeCodec` refuses it.
+    let isItself = ObjectIdentifier(Stored.self) == ObjectIdentifier(Element.self)
+    return NavCoding(form: isItself ? RouteForm() : Stored.coding.form) {
+      (codecs) throws(NavStore.Error) in
+      guard !isItself else { throw .storedAsItself(Element.self) }
+      return .mapped(try codecs.codec(of: Stored.self), encode: encode, decode: decode)
+    }
+  }
+
+  /// Stores elements that are routes of several types, each as its own type says.
+  ///
+  /// ```swift
+  /// enum Screen: NavElement {
+  ///   case shop(ShopRoute), help(HelpRoute)
+  ///   static let coding = NavCoding<Screen>.mixed(ShopRoute.self, HelpRoute.self) { screen in
+  ///     switch screen {
+  ///     case .shop(let route): route
+  ///     case .help(let route): route
+  ///     }
+  ///   } wrap: { route in
+  ///     switch route {
+  ///     case let route as ShopRoute: .shop(route)
+  ///     case let route as HelpRoute: .help(route)
+  ///     default: nil
+  ///     }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The history of one of the types has its visits on these stacks too. A stored route of another type
+  /// can't be restored, and stays in the file.
+  ///
+  /// - Parameters:
+  ///   - types: The types of the routes, in any order. An element whose route has another type is not
+  ///     stored, and ``NavStore/save(_:in:stack:account:)`` refuses it.
+  ///   - unwrap: Returns the route of an element.
+  ///   - wrap: Returns the element for a stored route. If it returns `nil` or throws, the route can't be
+  ///     restored.
+  public static func mixed(
+    _ types: any NavRoute.Type..., unwrap: @escaping @Sendable (Element) -> any NavRoute,
+    wrap: @escaping @Sendable (any NavRoute) throws -> Element?
+  ) -> NavCoding {
+    NavCoding(form: RouteForm()) { (codecs) throws(NavStore.Error) in
+      try .mixed(types, codecs, unwrap: unwrap, wrap: wrap)
+    }
+  }
+}
+
+extension NavStore {
+  /// How elements of a type are written to this store, and read from it.
+  func codec<Element: NavElement>(
+    of type: Element.Type
+  ) throws(NavStore.Error) -> RouteCodec<Element> {
+    try codecs.codec(of: type)
+  }
+}

@@ -1,0 +1,80 @@
+/// A value that can be on a stack.
+///
+/// Most apps have one enumeration of routes (``NavRoute``). A stack of values that aren't `Codable`, or
+/// of routes of several types, has an element type of its own:
+///
+/// ```swift
+/// struct Page: NavElement {
+///   let article: Article
+///   static let coding = NavCoding<Page>.stored(as: StoredPage.self) { page in
+///     StoredPage(id: page.article.id)
+///   } from: { stored in
+///     Page(article: Article(id: stored.id))
+///   }
+/// }
+/// ```
+///
+/// With the main actor as the default isolation, an element is not isolated all the same, because this
+/// protocol is `Sendable`. Declare a type that an element holds inside the element, or `nonisolated`.
+public protocol NavElement: Hashable, Sendable {
+  /// How values of the type are stored. Each store reads it once. It must not change while the app
+  /// runs.
+  static var coding: NavCoding<Self> { get }
+}
+
+/// A value that names one screen and its parameters, and is stored as JSON.
+///
+/// ```swift
+/// enum AppRoute: NavRoute {
+///   case category(String), product(id: Int), settings
+/// }
+/// ```
+///
+/// The file has a name, a version and the route's JSON: never a module name, a mangled name or a
+/// `hashValue`. A `Set`, and a dictionary with keys other than strings, encode differently in each
+/// launch, so a route that holds one is a different item each time. Use sorted arrays.
+///
+/// Both requirements have defaults. A misspelled one compiles, and is never used. A contract check in
+/// the app's tests (`NavStoreTesting`) fails if recorded routes can't be read, or are other items.
+public protocol NavRoute: NavElement, Codable {
+  /// What the store does with this route. Read on any thread, once for each change that is saved.
+  var routeTraits: NavRouteTraits { get }
+}
+
+extension NavRoute {
+  /// JSON under the name of the type, version 1.
+  public static var coding: NavCoding<Self> { .codable() }
+
+  /// Stored, and in the history as an item that is derived from the stored route.
+  public var routeTraits: NavRouteTraits { NavRouteTraits() }
+}
+
+/// What the store does with one route.
+public struct NavRouteTraits: Sendable, Hashable {
+  package let itemID: String?
+  package let kind: String?
+  package let isStored: Bool
+  package let isInHistory: Bool
+
+  /// Creates the default traits, or changes some of them.
+  ///
+  /// - Parameters:
+  ///   - itemID: The identifier of the item that the route shows. Routes with the same one are one item
+  ///     in "Recently viewed". The default is the enum case with its value's `id`, if it has one, else
+  ///     the whole stored route.
+  ///   - kind: The name of a group of items. The default is the enum case, or the stored name of a type
+  ///     that isn't an enum.
+  ///   - isStored: Whether the route is written to the file. If not (a one-time password, a half-typed
+  ///     card number), the stored stack ends below it, and the routes above it are history with the
+  ///     nearest stored visit as their parent.
+  ///   - isInHistory: Whether the route is in the history. If not, it is restored like any other, but no
+  ///     list of visits or items has it.
+  public init(
+    itemID: String? = nil, kind: String? = nil, isStored: Bool = true, isInHistory: Bool = true
+  ) {
+    self.itemID = itemID
+    self.kind = kind
+    self.isStored = isStored
+    self.isInHistory = isInHistory
+  }
+}

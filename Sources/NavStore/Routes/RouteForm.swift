@@ -1,0 +1,18 @@
+/// How a type of routes is stored, and how it was stored by older versions of the app.
+package struct RouteForm: Sendable {
+  /// The stored name; nil means the type's name with the types it is nested in, without its module.
+  package var name: String?
+
+  /// The names that the type was stored under before, the oldest first.
+  package var formerNames: [String] = []
+
+  /// The current name for each former name of a case.
+  package var renaming: [String: String] = [:]
+  package var version = 1
+  package var upgrade: (@Sendable (_ json: inout NavJSON, _ version: Int) throws -> Void)?
+
+  /// Whether nothing differs from what a type without a `coding` has.
+  package var isDefault: Bool {
+    name == nil && formerNames.isEmpty && renaming.isEmpty && version == 1 && upgrade == nil
+  }
+}
