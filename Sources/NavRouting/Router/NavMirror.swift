@@ -1,77 +1,35 @@
 import NavStore
 import Observation
 
-/// Keeps a stack and a path that the app owns the same, without a view: restores the path, records each
-/// change of it, and brings back what others do to the stack.
-///
-/// ```swift
-/// import Observation
-///
-/// @Observable @MainActor final class Router { var path: [Screen] = [] }
-///
-/// let router = Router()
-/// let mirror = NavMirror(in: window, of: Screen.routes) { router.path } set: { router.path = $0 }
-/// ```
-///
-/// In SwiftUI `navPersisted` does the same in a line. The path is restored when the mirror is made;
-/// a path that is not empty by then was set on purpose: it is kept and recorded, and the saved
-/// path is one entry back. In a window that replaces one of another account, the path becomes what that
-/// account had.
-///
-/// Keep it for as long as the path is shown: one that nobody keeps records nothing, and the log says so.
+/// Keeps a stack and a path that the app owns the same, without a view: see
+/// ``NavRouter/mirror(_:set:)``.
 @MainActor
-public final class NavMirror<Element: NavElement> {
+final class NavMirror<Element: NavElement> {
   private let mirror = PathMirror<Element>()
-  private let window: NavWindow
-  private let stack: String
-  private let makeRouter: @MainActor () -> NavRouter<Element>
+  private let key: ShownStack
   private let get: @MainActor () -> [Element]
   private let set: @MainActor ([Element]) -> Void
 
-  /// A mirror of a path. Restores it, which blocks for one short read.
-  ///
-  /// - Parameters:
-  ///   - window: Whose stack it is.
-  ///   - stack: The name of the stack, if the window has several.
-  ///   - policy: How the stack is restored, if this is its first use in the process.
-  ///   - source: Where users' old saved state lies, for a stack that was never saved here.
-  ///   - get: Reads the app's path. If that is of an `Observable` object, its changes are noticed.
-  ///   - set: Sets it.
-  public init(
-    in window: NavWindow = .main, stack: String = "",
-    policy: NavStore.RestorePolicy<Element> = .init(),
-    adopting source: NavStore.AdoptionSource<Element>? = nil,
-    get: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
+  /// The router holds the mirror.
+  private unowned let router: NavRouter<Element>
+
+  init(
+    of router: NavRouter<Element>, get: @escaping @MainActor () -> [Element],
+    set: @escaping @MainActor ([Element]) -> Void
   ) {
-    (self.window, self.stack, self.get, self.set) = (window, stack, get, set)
-    makeRouter = {
-      NavRouter(in: window, stack: stack, policy: policy, adopting: source)
-    }
+    (self.router, self.get, self.set) = (router, get, set)
+    key = ShownStack(router.context, stack: router.stackName)
     update()
-    MainLoop.schedule { [weak self] in
-      if self == nil { WindowFaults.shared.lostMirror() }
-    }
   }
 
-  /// The router of the stack: titles, back and forward, what is wrong.
-  public var router: NavRouter<Element> { mirror.router ?? makeRouter() }
-
-  /// Records that the path has changed: at once, not at the end of the turn; also for a path that
-  /// is no `Observable` property.
-  ///
-  /// - Parameter kind: What the change was in an app that keeps its own back/forward list: see
-  ///   ``/NavStore/NavStore/Session/set(_:as:)``.
-  public func pathChanged(_ kind: NavStore.ChangeKind = .automatic) {
+  func pathChanged(_ kind: NavStore.ChangeKind) {
     mirror.record(get(), for: key, as: kind)
   }
 
-  private var key: ShownStack { ShownStack(window, stack: stack) }
-
-  /// Follows the app's path and the stack. If the app's path and the stack have both
-  /// changed, the app's path wins.
+  /// Follows the app's path and the stack. If both have changed, the app's path wins.
   private func update() {
     let path = get()
-    if let saved = mirror.start(key, with: path, router: makeRouter) {
+    if let saved = mirror.start(key, with: path, router: { router }) {
       set(saved)
     } else if mirror.known != path {
       mirror.record(path, for: key)
@@ -86,3 +44,34 @@ public final class NavMirror<Element: NavElement> {
   }
 }
 
+extension NavRouter {
+  /// Keeps a path that the app owns and this stack the same for as long as the window lives.
+  ///
+  /// ```swift
+  /// @Observable @MainActor final class Model { var path: [AppRoute] = [] }
+  ///
+  /// window.router(AppRoute.self).mirror { [model] in model.path } set: { [model] in model.path = $0 }
+  /// ```
+  ///
+  /// The path is restored by this call, which blocks for one short read. A path that is not empty by then
+  /// was set on purpose: it is kept and recorded, and the saved path is one entry back. In a window that
+  /// replaces one of another account, the path becomes what that account had. In a view,
+  /// `navPersisted(_:stack:expiresAfter:migratingFrom:)` does the same.
+  ///
+  /// - Parameters:
+  ///   - path: Returns the app's path. Changes of observed properties that it reads are followed.
+  ///   - set: Sets the app's path.
+  public func mirror(
+    _ path: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
+  ) {
+    mirrored = NavMirror(of: self, get: path, set: set)
+  }
+
+  /// Reports a change of the mirrored path that can't be observed, or that was a step in a list of the
+  /// app's own. It is recorded at once, not at the end of the turn.
+  ///
+  /// - Parameter kind: The kind of the change, in an app that has a back/forward list of its own.
+  public func mirroredPathChanged(_ kind: NavStore.ChangeKind = .automatic) {
+    mirrored?.pathChanged(kind)
+  }
+}

@@ -2,35 +2,29 @@ import NavStore
 
 extension NavRouter {
   /// Whether ``back(animated:)`` would go anywhere.
-  public var canGoBack: Bool {
+  package var canGoBack: Bool {
     access()
     return session.canGoBack
   }
 
   /// Whether ``forward(animated:)`` would go anywhere.
-  public var canGoForward: Bool {
+  package var canGoForward: Bool {
     access()
     return session.canGoForward
   }
 
-  /// The back/forward list. Reads the stacks of entries that were not visited since the launch.
-  package var backForward: NavStore.BackForward<Element> {
-    access()
-    return session.backForward
-  }
-
-  /// Goes to the entry before the current one; false, and nothing changed, if there is none.
+  /// Goes back, as in a browser. Returns `false` if there is no earlier entry.
   @discardableResult
   public func back(animated: Bool = true) -> Bool { go(by: -1, animated: animated) }
 
-  /// Goes to the entry after the current one; false, and nothing changed, if there is none.
+  /// Goes forward, as in a browser. Returns `false` if there is no later entry.
   @discardableResult
   public func forward(animated: Bool = true) -> Bool { go(by: 1, animated: animated) }
 
   /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed,
   /// if there are not so many.
   @discardableResult
-  public func go(by offset: Int, animated: Bool = true) -> Bool {
+  package func go(by offset: Int, animated: Bool = true) -> Bool {
     change(animated: animated) { live in
       live.session.go(endsTurn: false, by: self) { $0.target(by: offset) }
     }
@@ -39,14 +33,14 @@ extension NavRouter {
   /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, if there is
   /// none or it cannot be read.
   @discardableResult
-  public func go(to index: Int, animated: Bool = true) -> Bool {
+  package func go(to index: Int, animated: Bool = true) -> Bool {
     change(animated: animated) { live in
       live.session.go(endsTurn: false, by: self) { $0.target(at: index) }
     }
   }
 
   /// The back/forward list with titles: one read, and no route is decoded until it is asked for.
-  public var backForwardMenu: NavStore.BackForwardMenu {
+  package var backForwardMenu: NavStore.BackForwardMenu {
     access()
     return session.backForwardMenu
   }

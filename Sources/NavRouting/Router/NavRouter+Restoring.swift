@@ -17,8 +17,8 @@ extension NavRouter {
 
   private func findSession() throws(NavStore.Error) -> NavStore.Session<Element> {
     try store.session(
-      of: Element.self, in: context.scene, stack: stack, account: context.live, policy: policy,
-      adopting: source)
+      of: Element.self, in: context.scene.id, stack: stackName, account: context.live,
+      policy: policy.restoring, adopting: policy.legacy)
   }
 
   /// Tries again, less and less often, while something that passes keeps the stack from being read:
@@ -48,8 +48,11 @@ extension NavRouter {
     let unstored = early.session.unstoredState
     live = nil
     notify()
-    if root != nil { replaceRoot(with: root, animated: isAnimated) }
-    push(contentsOf: routes, animated: isAnimated)
+    if root != nil {
+      replaceRoot(with: root, path: routes, animated: isAnimated)
+    } else {
+      push(contentsOf: routes, animated: isAnimated)
+    }
     session.takeOver(unstored)
   }
 }

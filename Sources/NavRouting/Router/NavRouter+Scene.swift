@@ -11,7 +11,7 @@ extension NavRouter {
   ///
   /// Until this is called, the phases of the app count. That is enough for UIKit and AppKit, unless
   /// a scene delegate wants to be exact about several windows.
-  public func sceneBecame(_ phase: NavStore.ScenePhase) {
+  package func sceneBecame(_ phase: NavStore.ScenePhase) {
     isToldByView = true
     note(phase, isCertain: true)
   }

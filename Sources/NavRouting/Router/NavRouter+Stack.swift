@@ -51,7 +51,7 @@ extension NavRouter {
   }
 
   /// Makes `routes` the stack, by difference from what is there; O(depth).
-  public func replaceStack(
+  package func replaceStack(
     with routes: some BidirectionalCollection<Element>, animated: Bool = true
   ) {
     let routes = Array(routes)
@@ -70,7 +70,7 @@ extension NavRouter {
   }
 
   /// The same of a path that went back or forward in a list of the app's own: see
-  /// ``/NavStore/NavStore/Session/set(_:as:)``.
+  /// ``NavMirror``.
   func replaceStack(with routes: [Element], as kind: NavStore.ChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
@@ -82,8 +82,8 @@ extension NavRouter {
     replaceStack(with: routes)
   }
 
-  /// How many routes stand above the root screen.
-  public var depth: Int {
+  /// How many elements stand above the root screen.
+  package var depth: Int {
     access()
     return withLive { $0.path.count }
   }
@@ -92,15 +92,11 @@ extension NavRouter {
 // MARK: - Popping, and pushing in the same change
 
 extension NavRouter {
-  /// Takes the top route off; false, and nothing changed, at the root screen.
+  /// Pops screens, then pushes others, in one change.
+  ///
+  /// - Returns: The number of screens that were popped, at most `count`.
   @discardableResult
-  public func pop(animated: Bool = true) -> Bool {
-    pop(1, animated: animated) == 1
-  }
-
-  /// Takes up to `count` routes off, and says how many; then puts `routes` on top. One change.
-  @discardableResult
-  public func pop(_ count: Int, thenPush routes: [Element] = [], animated: Bool = true) -> Int {
+  public func pop(_ count: Int = 1, thenPush routes: [Element] = [], animated: Bool = true) -> Int {
     let isChange = withLive { count > 0 && !$0.path.isEmpty }
     guard isChange || !routes.isEmpty else { return 0 }
     return replace(with: routes, animated: animated) { _ in count }
@@ -136,7 +132,7 @@ extension NavRouter {
   /// router.pop(toDepth: 1, thenPush: [.orderConfirmation(id)])
   /// ```
   @discardableResult
-  public func pop(
+  package func pop(
     toDepth depth: Int, thenPush routes: [Element] = [], animated: Bool = true
   ) -> Int {
     let depth = max(0, depth)
@@ -182,37 +178,40 @@ extension NavRouter {
 // MARK: - The root
 
 extension NavRouter {
-  /// The route of the root screen, if the app names one: see
-  /// ``replaceRoot(with:keepingStack:animated:)-(Element?,_,_)``. Nil is the app's own.
-  public var root: Element? {
-    access()
-    return withLive { $0.root }
-  }
-
-  /// Names the root screen, for an app whose root changes; nil for its own.
+  /// The element of the root screen, if it has one. Setting another root empties the path.
   ///
   /// ```swift
-  /// Screen(router.root ?? .welcome)
-  ///
-  /// router.replaceRoot(with: .home)
+  /// NavStackView(AppRoute.self) { RootView(router.root ?? .welcome) } destination: { Screen($0) }
   /// ```
   ///
-  /// The root is saved with the stack and comes back with it. The stack above it goes, and the
-  /// back/forward list starts anew, since going back would show screens of one root on another;
-  /// with `keepingStack` both stay. A root is not a visit: history does not name it. A root that is
-  /// not stored stays in memory only, and so do the routes above it; a root that should be stored
-  /// and cannot be is a ``problem``.
+  /// `nil` is the app's own root screen. The root is saved with the stack. It is not a visit. A root that
+  /// isn't stored stays in memory with the elements above it. A root that should be stored and can't be is
+  /// a ``problem``.
+  public var root: Element? {
+    get {
+      access()
+      return withLive { $0.root }
+    }
+    set { replaceRoot(with: newValue) }
+  }
+
+  /// Replaces the root and the path in one change. The back/forward list starts again.
   ///
-  /// False if nothing changed.
+  /// - Returns: `false` if that is the root already; the path then changes only if one is given.
   @discardableResult
   public func replaceRoot(
-    with route: Element?, keepingStack: Bool = false, animated: Bool = true
+    with root: Element?, path: [Element]? = nil, animated: Bool = true
   ) -> Bool {
+    let isOther = withLive { $0.root != root }
+    guard isOther || path.map(self.isOther) == true else { return false }
+    // One call, so that no root is ever saved without its path.
     edit(animated: animated) { stack, box in
-      stack.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack)
+      if isOther { _ = stack.replaceRoot(with: root.map { box.init($0) }, keepingStack: false) }
+      if let path { stack.update(to: path) }
     } mirroredBy: { live, _ in
-      live.root = route
-      if !keepingStack { live.path = [] }
+      if isOther { (live.root, live.path) = (root, []) }
+      if let path { live.path = path }
     }
+    return isOther
   }
 }

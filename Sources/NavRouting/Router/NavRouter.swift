@@ -1,39 +1,34 @@
 import NavStore
 import Observation
 
-/// Drives a navigation stack: restored on first use, saved on every change.
+/// The stack of a window that a view or a model changes. It is restored on first use and saved on every
+/// change.
 ///
 /// ```swift
-/// @State private var router = NavRouter<AppRoute>()
-///
-/// NavigationStack(path: $router.path) { … }
-///
+/// let router = window.router(AppRoute.self)
 /// router.push(.product(id: 7))
 /// ```
 ///
-/// Making a router is free: it reads nothing and opens nothing, so a view may make one on every
-/// update of its parent. The stack is restored on first access, once for all routers on it; routers
-/// on the same stack share its session, and each sees the other's changes.
+/// A window has one router for each stack: ``NavWindow/router(_:stack:expiresAfter:onUndecodable:migratingFrom:)``.
+/// In a view, ``CurrentRouter`` is the router of the stack around it. The stack is restored on first
+/// access.
 ///
-/// Changes of one turn of the main actor count as one: screens passed through on the way are not
-/// visited. What is not saved: screens pushed by links to views, or by `isPresented`.
-///
-/// For a stack of several route types, or of routes that aren't `Codable`, give it
-/// ``/NavStore/NavStore/Routes``.
+/// The changes of one turn of the main loop count as one: screens that are passed through on the way are
+/// not visited. Screens that are pushed by `NavigationLink(destination:)` or by
+/// `navigationDestination(isPresented:)` are not in the path, and are not saved.
 @MainActor
 public final class NavRouter<Element: NavElement>: Observable {
   nonisolated let context: WindowContext
 
-  /// The name of the stack in its window.
-  let stack: String
-  let policy: NavStore.RestorePolicy<Element>
-  let source: NavStore.AdoptionSource<Element>?
+  /// The name of the stack, or the empty string for the window's main stack.
+  public nonisolated let stackName: String
+  private(set) var policy: StackPolicy<Element>
 
   private let observed = Observed(\NavRouter.path)
   var live: Live?
 
   /// Whether the last change made here is to be animated.
-  public internal(set) var isAnimated = true
+  package internal(set) var isAnimated = true
 
   /// Whether the stack is on screen; nil if nobody says, which counts as yes.
   var isShown: Bool?
@@ -50,6 +45,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// Whether who said it knows: see `sceneBecame(_:isCertain:)`.
   var isPhaseCertain = true
   var hasIgnoredTidying = false
+
+  /// The path of the app's own that is kept the same.
+  var mirrored: NavMirror<Element>?
 
   /// Called after each change that is made here.
   var afterChange: (() -> Void)?
@@ -145,22 +143,25 @@ public final class NavRouter<Element: NavElement>: Observable {
 
   /// A router on one stack of a window. Reads nothing yet.
   init(
-    in context: WindowContext, stack: String,
-    policy: NavStore.RestorePolicy<Element>, adopting source: NavStore.AdoptionSource<Element>? = nil
+    in context: WindowContext, stack: String, policy: StackPolicy<Element> = StackPolicy()
   ) {
     self.context = context
-    self.stack = stack
+    stackName = stack
     self.policy = policy
-    self.source = source
   }
 
   /// A router on a stack of a window, beside the window's own. Reads nothing yet.
   package convenience init(
-    in window: NavWindow = .main, stack: String = "",
-    policy: NavStore.RestorePolicy<Element> = .init(),
-    adopting source: NavStore.AdoptionSource<Element>? = nil
+    in window: NavWindow, stack: String = "", policy: StackPolicy<Element> = StackPolicy()
   ) {
-    self.init(in: window.shared, stack: stack, policy: policy, adopting: source)
+    self.init(in: window.shared, stack: stack, policy: policy)
+  }
+
+  /// Takes what another caller says of how the stack is restored.
+  func take(_ other: StackPolicy<Element>) {
+    if !policy.take(other, isInUse: live != nil) {
+      WindowFaults.shared.usedWithAnotherPolicy(stackName)
+    }
   }
 
   deinit {
@@ -171,9 +172,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   public var window: NavWindow { context.window }
 
   /// The live stack that the router changes.
-  public var session: NavStore.Session<Element> { withLive { $0.session } }
+  package var session: NavStore.Session<Element> { withLive { $0.session } }
 
-  /// The stack as it was found, and an account of what could not come along.
+  /// What the first use of the router restored.
   public var restoration: NavStore.Restoration<Element> { session.restoration }
 
   /// Waits until every change made so far is in the file.

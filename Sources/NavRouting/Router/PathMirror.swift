@@ -1,13 +1,14 @@
 import NavStore
 import Observation
 
-/// Saves a path that somebody else owns, for `navPersisted` and ``NavMirror``.
+/// Saves a path that somebody else owns, for `navPersisted` and ``NavRouter/mirror(_:set:)``.
 @MainActor
 final class PathMirror<Element: NavElement>: Observable {
   /// A stack, and the path that its owner was last known to have.
   private struct Live {
     let key: ShownStack
-    let router: NavRouter<Element>
+    /// The window has it, and it may have the mirror.
+    weak var router: NavRouter<Element>?
     var known: [Element]
   }
 
@@ -43,7 +44,7 @@ final class PathMirror<Element: NavElement>: Observable {
   func record(_ path: [Element], for key: ShownStack, as kind: NavStore.ChangeKind = .automatic) {
     guard let live, live.key == key else { return }
     self.live?.known = path
-    live.router.replaceStack(with: path, as: kind)
+    live.router?.replaceStack(with: path, as: kind)
   }
 
   /// The path that its owner was last known to have; nil before it was restored.
@@ -55,13 +56,13 @@ final class PathMirror<Element: NavElement>: Observable {
   /// The stack; nil before it was restored.
   var latest: [Element]? {
     registrar.access(self, keyPath: \.latest)
-    return live?.router.path
+    return live?.router?.path
   }
 
   /// What the owner's path is to become, if somebody else has changed the stack; nil to leave
   /// it: whatever else it has now, it is about to tell.
   func takeChange() -> [Element]? {
-    guard let live, case let latest = live.router.path, latest != live.known else { return nil }
+    guard let live, let latest = live.router?.path, latest != live.known else { return nil }
     self.live?.known = latest
     return latest
   }
@@ -69,14 +70,14 @@ final class PathMirror<Element: NavElement>: Observable {
   /// Says what the window is to its user.
   func sceneBecame(_ phase: NavStore.ScenePhase, isCertain: Bool = true) {
     self.phase = (phase, isCertain)
-    live?.router.sceneBecame(phase, isCertain: isCertain)
+    live?.router?.sceneBecame(phase, isCertain: isCertain)
   }
 
   /// Waits until what was recorded is in the file. A failure is retried by the store.
   func flush() async {
-    try? await live?.router.flush()
+    try? await live?.router?.flush()
   }
 
   /// The store that the stack is in; nil before it was restored.
-  var store: NavStore? { live?.router.store }
+  var store: NavStore? { live?.router?.store }
 }

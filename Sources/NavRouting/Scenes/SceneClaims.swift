@@ -18,13 +18,13 @@ final class SceneClaims {
   private var claims: [Claim] = []
 
   private struct Claim {
-    let key: String
+    let scene: NavScene
     let url: URL?
     weak var store: NavStore?
     weak var owner: AnyObject?
 
-    @MainActor init(_ scene: NavSceneID, _ store: NavStore, _ owner: AnyObject) {
-      key = scene.key
+    @MainActor init(_ scene: NavScene, _ store: NavStore, _ owner: AnyObject) {
+      self.scene = scene
       url = store.openReport.url
       self.store = store
       self.owner = owner
@@ -42,10 +42,10 @@ final class SceneClaims {
   ///     closed or deleted meanwhile (then it is empty), but not if another window has it, or it
   ///     is no valid key.
   ///   - group: Only open scenes of this group are claimed without being given: see
-  ///     ``NavWindow/init(claiming:group:store:account:)``.
+  ///     ``NavWindow/reopened(group:account:store:)``.
   func claim(
-    for owner: AnyObject, stored: NavSceneID? = nil, group: String = "window", in store: NavStore
-  ) -> NavSceneID {
+    for owner: AnyObject, stored: NavScene? = nil, group: String = "window", in store: NavStore
+  ) -> NavScene {
     dropEnded()
     if let known = self.scene(of: owner, in: store) { return known }
     let scene = choose(stored, group: group, in: store)
@@ -54,13 +54,13 @@ final class SceneClaims {
   }
 
   /// The scene that `owner` has claimed; nil if it has none.
-  func scene(of owner: AnyObject, in store: NavStore) -> NavSceneID? {
-    claims.first { $0.owner === owner && $0.store === store }.map { NavSceneID(key: $0.key) }
+  func scene(of owner: AnyObject, in store: NavStore) -> NavScene? {
+    claims.first { $0.owner === owner && $0.store === store }.map { $0.scene }
   }
 
   /// Changes what `owner` has claimed, for a window that is given another value. False, and nothing
   /// changed, if another window has that scene.
-  func move(_ owner: AnyObject, to scene: NavSceneID, in store: NavStore) -> Bool {
+  func move(_ owner: AnyObject, to scene: NavScene, in store: NavStore) -> Bool {
     dropEnded()
     if self.scene(of: owner, in: store) == scene { return true }
     guard takes(scene, in: store) else { return false }
@@ -70,32 +70,32 @@ final class SceneClaims {
   }
 
   /// Closes the scene of a window: see ``NavWindow/close()``.
-  func close(_ scene: NavSceneID, in store: NavStore) throws(NavStore.Error) -> Bool {
-    drop { NavSceneID(key: $0.key) == scene && $0.store === store }
-    return try store.closeScene(scene.key)
+  func close(_ scene: NavScene, in store: NavStore) throws(NavStore.Error) -> Bool {
+    drop { $0.scene == scene && $0.store === store }
+    return try store.closeScene(scene.id)
   }
 
-  private func choose(_ stored: NavSceneID?, group: String, in store: NavStore) -> NavSceneID {
+  private func choose(_ stored: NavScene?, group: String, in store: NavStore) -> NavScene {
     if let stored, takes(stored, in: store) { return stored }
-    let isOfGroup = { (key: String) in
-      key.hasPrefix("\(group).") || (group == "window" && key == "main")
+    let isOfGroup = { (id: String) in
+      id.hasPrefix("\(group).") || (group == "window" && id == "main")
     }
     // If the file cannot be read, a fresh one does no harm.
-    var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && isOfGroup($0.key) }
-    while let newest = open.max(by: { ($0.savedAt ?? $0.openedAt) < ($1.savedAt ?? $1.openedAt) }) {
-      if takes(NavSceneID(key: newest.key), in: store) { return NavSceneID(key: newest.key) }
-      open.removeAll { $0.key == newest.key }
+    var open = ((try? store.scenes()) ?? []).filter { $0.isOpen && isOfGroup($0.id) }
+    while let newest = open.max(by: { ($0.lastUse, $0.id) < ($1.lastUse, $1.id) }) {
+      if takes(newest, in: store) { return newest }
+      open.removeAll { $0 == newest }
     }
-    let fresh = NavSceneID(group: group)
+    let fresh = NavScene(group: group)
     _ = takes(fresh, in: store)
     return fresh
   }
 
   /// Takes the scene from other processes, if no window has it in this one or another.
-  private func takes(_ scene: NavSceneID, in store: NavStore) -> Bool {
-    (1...NavStore.Limits.keyBytes).contains(scene.key.utf8.count)
-      && !claims.contains { $0.key == scene.key && $0.store === store && $0.owner != nil }
-      && SceneLocks.shared.claim(scene.key, ofStoreAt: store.openReport.url)
+  private func takes(_ scene: NavScene, in store: NavStore) -> Bool {
+    (1...NavStore.Limits.keyBytes).contains(scene.id.utf8.count)
+      && !claims.contains { $0.scene == scene && $0.store === store && $0.owner != nil }
+      && SceneLocks.shared.claim(scene.id, ofStoreAt: store.openReport.url)
   }
 
   private func dropEnded() {
@@ -106,8 +106,13 @@ final class SceneClaims {
   private func drop(_ isGone: (Claim) -> Bool) {
     claims.removeAll { claim in
       guard isGone(claim) else { return false }
-      SceneLocks.shared.release(claim.key, ofStoreAt: claim.url)
+      SceneLocks.shared.release(claim.scene.id, ofStoreAt: claim.url)
       return true
     }
   }
+}
+
+extension NavScene {
+  /// When it was last saved, or first if it has no stack.
+  fileprivate var lastUse: Date { savedAt ?? openedAt ?? .distantPast }
 }

@@ -29,12 +29,6 @@ struct NavScreen {
   }
 }
 
-/// Whose a small value of a screen is: its visit's, or that of the item that it shows.
-enum ValueOwner: Sendable {
-  case visit
-  case item
-}
-
 /// Where a screen stands on its stack.
 struct ScreenSpot: Sendable {
   /// Nil at the root screen.
@@ -50,16 +44,19 @@ protocol ScreenStack: AnyObject {
   func find(_ place: NavScreen.Place, known: ScreenSpot?) -> ScreenSpot?
   func setTitle(_ title: String?, at spot: ScreenSpot)
   func value<T: Decodable>(
-    _ type: T.Type, named name: String, of owner: ValueOwner, at spot: ScreenSpot
+    _ type: T.Type, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) -> T?
   func setValue(
-    _ value: (some Encodable)?, named name: String, of owner: ValueOwner, at spot: ScreenSpot)
+    _ value: (some Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot)
+
+  /// The back/forward list.
+  var backForward: NavBackForwardList { get }
 
   /// How often it was erased, with its account.
   var erasures: Int { get }
 
   /// The name of the stack in its window.
-  var stack: String { get }
+  var stackName: String { get }
 }
 
 extension NavRouter: ScreenStack {
@@ -96,24 +93,55 @@ extension NavRouter: ScreenStack {
   }
 
   func value<T: Decodable>(
-    _ type: T.Type, named name: String, of owner: ValueOwner, at spot: ScreenSpot
+    _ type: T.Type, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) -> T? {
     let (route, depth) = (spot.route as? Element, spot.depth)
-    // What cannot be read, or was of another type once, is as if it was never set.
+    // What can't be read, or was of another type once, is as if it was never set.
     return switch owner {
-    case .visit: try? session.visitState(type, named: name, of: route, atDepth: depth)
+    case .screen: try? session.visitState(type, named: name, of: route, atDepth: depth)
     case .item: try? session.itemState(type, named: name, of: route, atDepth: depth)
+    case .window:
+      try? context.store.sceneValue(type, named: name, in: context.scene.id, of: context.live)
     }
   }
 
   func setValue(
-    _ value: (some Encodable)?, named name: String, of owner: ValueOwner, at spot: ScreenSpot
+    _ value: (some Encodable)?, named name: String, of owner: NavValueOwner, at spot: ScreenSpot
   ) {
     let (route, depth) = (spot.route as? Element, spot.depth)
-    // It is too large or no valid key at worst: then it stays in memory.
-    switch owner {
-    case .visit: try? session.setVisitState(value, named: name, of: route, atDepth: depth)
-    case .item: try? session.setItemState(value, named: name, of: route, atDepth: depth)
+    context.reporting { () throws(NavStore.Error) in
+      switch owner {
+      case .screen: try session.setVisitState(value, named: name, of: route, atDepth: depth)
+      case .item: try session.setItemState(value, named: name, of: route, atDepth: depth)
+      case .window: context.keep(value, named: name)
+      }
     }
+  }
+}
+
+extension NavRouter {
+  /// Where the screen on top stands.
+  private var top: ScreenSpot {
+    withLive { ScreenSpot(route: $0.path.last, depth: $0.path.count) }
+  }
+
+  /// Returns a value of the screen on top, its item or the window, or `nil` if none is saved under that name.
+  ///
+  /// Costs at most one short read. In a view see ``RestoredState``.
+  public func value<Value: Decodable>(
+    _ type: Value.Type = Value.self, named name: String, of owner: NavValueOwner = .screen
+  ) -> Value? {
+    value(type, named: name, of: owner, at: top)
+  }
+
+  /// Saves a small value with the screen on top, its item or the window. `nil` removes it.
+  ///
+  /// Memory has it at once, and the file within half a second or with the next change. A value over 64 KiB,
+  /// or one that can't be encoded, is not saved. That is logged, and is in
+  /// ``/NavStore/NavStore/saveFailures``.
+  public func setValue(
+    _ value: (some Encodable)?, named name: String, of owner: NavValueOwner = .screen
+  ) {
+    setValue(value, named: name, of: owner, at: top)
   }
 }

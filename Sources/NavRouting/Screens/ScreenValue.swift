@@ -8,17 +8,17 @@ final class ScreenValue<Value: Codable>: Observable {
   var screen: NavScreen?
 
   private let name: String
-  private let owner: ValueOwner
+  private let owner: NavValueOwner
   private let first: Value
   private let registrar = ObservationRegistrar()
   private var known: Value?
-  private var spot: ScreenSpot?
+  private var lastSpot: ScreenSpot?
 
   /// How often the stack had been erased when it was read or set.
   private var erasures = 0
 
   /// A value that is `first` if none was saved.
-  init(_ name: String, of owner: ValueOwner = .visit, first: Value) {
+  init(_ name: String, of owner: NavValueOwner = .screen, first: Value) {
     self.name = name
     self.owner = owner
     self.first = first
@@ -32,24 +32,29 @@ final class ScreenValue<Value: Codable>: Observable {
       if let known, self.erasures == erasures { return known }
       self.erasures = erasures
       known = nil
-      guard let screen, let spot = screen.find(&spot) else { return first }
+      guard let screen, let spot = spot(on: screen) else { return first }
       let value = screen.stack.value(Value.self, named: name, of: owner, at: spot) ?? first
       known = value
-      if owner == .item { ItemValues.add(self) }
+      if owner != .screen { SharedValues.add(self) }
       return value
     }
     set {
       registrar.withMutation(of: self, keyPath: \.current) { known = newValue }
       erasures = screen?.stack.erasures ?? 0
-      guard let screen, let spot = screen.find(&spot) else { return }
+      guard let screen, let spot = spot(on: screen) else { return }
       let isNil = (newValue as? any NilTelling)?.isNil ?? false
       screen.stack.setValue(isNil ? nil : newValue, named: name, of: owner, at: spot)
-      if owner == .item { ItemValues.didSet(name, by: self) }
+      if owner != .screen { SharedValues.didSet(name, by: self) }
     }
+  }
+
+  /// Where the value's screen stands; nil if it has left its stack. A value of the window stands nowhere.
+  private func spot(on screen: NavScreen) -> ScreenSpot? {
+    owner == .window ? ScreenSpot(route: nil, depth: 0) : screen.find(&lastSpot)
   }
 }
 
-extension ScreenValue: ItemValue {
+extension ScreenValue: SharedValue {
   /// Another screen has set a value of this name: perhaps of the same item.
   func didSetElsewhere(_ name: String) {
     guard name == self.name, known != nil else { return }
@@ -57,27 +62,27 @@ extension ScreenValue: ItemValue {
   }
 }
 
-/// A value of an item that a screen shows.
+/// A value of an item or a window that a screen shows.
 @MainActor
-private protocol ItemValue: AnyObject {
+private protocol SharedValue: AnyObject {
   func didSetElsewhere(_ name: String)
 }
 
-/// The values of items that are shown, so that what one screen sets all screens of the item show.
+/// The values of items and windows that are shown, so that what one screen sets all screens show.
 @MainActor
-private enum ItemValues {
+private enum SharedValues {
   private static var shown: [Shown] = []
 
   private struct Shown {
-    weak var value: (any ItemValue)?
+    weak var value: (any SharedValue)?
   }
 
-  static func add(_ value: any ItemValue) {
+  static func add(_ value: any SharedValue) {
     shown.removeAll { $0.value == nil || $0.value === value }
     shown.append(Shown(value: value))
   }
 
-  static func didSet(_ name: String, by setter: any ItemValue) {
+  static func didSet(_ name: String, by setter: any SharedValue) {
     for entry in shown where entry.value !== setter { entry.value?.didSetElsewhere(name) }
   }
 }

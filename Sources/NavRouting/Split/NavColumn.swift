@@ -1,5 +1,5 @@
 /// A column of a split view.
-public enum NavColumn: String, Codable, Hashable, Sendable {
+package enum NavColumn: String, Codable, Hashable, Sendable {
   /// The leading one.
   case sidebar
 

@@ -1,5 +1,5 @@
 /// Which columns of a split view are visible.
-public enum NavColumnVisibility: String, Codable, Hashable, Sendable {
+package enum NavColumnVisibility: String, Codable, Hashable, Sendable {
   /// As the system thinks best.
   case automatic
 

@@ -2,7 +2,7 @@ import NavStore
 
 extension NavSplit {
   /// Which columns are visible; saved with the window.
-  public var columnVisibility: NavColumnVisibility {
+  package var columnVisibility: NavColumnVisibility {
     get {
       observedColumnVisibility.access(self)
       return columns.value
@@ -18,9 +18,8 @@ extension NavSplit {
 
   /// The column that is in front in a window that is too narrow for several; saved with the window.
   ///
-  /// The sidebar if nothing was saved, the detail if its stack has screens. A link that opens in
-  /// the detail brings it up: `door.attach(to: split.detail) { split.compactColumn = .detail }`.
-  public var compactColumn: NavColumn {
+  /// The sidebar if nothing was saved, the detail if its stack has screens.
+  package var compactColumn: NavColumn {
     get {
       observedCompactColumn.access(self)
       return currentFront

@@ -1,25 +1,15 @@
 import NavStore
 
 extension NavSplit {
-  var ownsOneStack: Bool {
-    switch rule {
-    case .restarts, .stays: true
-    case .perSelection, .named: false
-    }
-  }
-
   func stack(of selection: Selection) -> String {
-    switch rule {
-    case .restarts, .stays: "\(name).detail"
-    case .perSelection: "\(name).detail.\(stackName(of: selection))"
-    case .named(let stackName): "\(name).detail.\(stackName(selection))"
-    }
+    let detail = StackNames.split(name)
+    return keepsDetails ? "\(detail).\(stackName(of: selection))" : detail
   }
 
   var currentSelection: Selection {
     let isRestored = !selected.isKnown
     let selection =
-      if isRestored && ownsOneStack {
+      if isRestored && !keepsDetails {
         selected.value { [detail = router(of: stack(of: selected.first))] name in
           try detail.session.sceneValue(Selection.self, named: name)
             ?? oldSelection.flatMap { try context.value(named: name, adopting: $0) }
@@ -51,9 +41,9 @@ extension NavSplit {
     detail.afterChange = nil
     // It may have been removed meanwhile.
     let saved: Selection? = (try? context.value(named: selected.name)) ?? nil
-    if ownsOneStack && isOld && saved == old {
+    if !keepsDetails && isOld && saved == old {
       observedSelection.change(of: self) { selected.set(old) }
-    } else if ownsOneStack {
+    } else if !keepsDetails {
       change(to: selected.first, isOther: true, path: detail.path, animated: detail.isAnimated)
     } else {
       context.keep(selected.first, named: selected.name)
@@ -76,7 +66,7 @@ extension NavSplit {
   /// The selection was removed: the detail is that of the one that took its place.
   private func followSelection() {
     observedSelection.change(of: self) {
-      if ownsOneStack {
+      if !keepsDetails {
         change(to: selected.first, isOther: true, path: nil, animated: true)
       } else {
         hasSelected = true
@@ -100,18 +90,17 @@ extension NavSplit {
   func change(to selection: Selection, isOther: Bool, path: [Element]?, animated: Bool) {
     asideSelection = nil
     let detail = router(of: stack(of: selection))
-    let restarts = rule.restarts && isOther
     selected.set(selection)
     let stored = context.reporting { () throws(NavStore.Error) in
       try detail.session.sceneValue(
-        storing: selection, named: selected.name, restartsStack: rule.restarts)
+        storing: selection, named: selected.name, restartsStack: true)
     }
     detail.edit(animated: animated) { stack, _ in
-      if restarts { _ = stack.restart() }
+      if isOther { _ = stack.restart() }
       if let path { stack.update(to: path) }
       if let stored, isOther { stack.setSceneValue(stored, named: selected.name) }
     } mirroredBy: { live, _ in
-      if restarts { live.path = [] }
+      if isOther { live.path = [] }
       if let path { live.path = path }
     }
   }

@@ -1,51 +1,27 @@
 import NavStore
 import Observation
 
-/// A split view: what is selected in its columns, and the stack of its detail.
+/// The selection of a split view, and the stack of its detail column.
 ///
 /// ```swift
-/// struct Selection: Codable, Hashable { var category: String?; var item: Int? }
+/// struct Selection: Codable, Hashable { var mailbox: String?, message: Int? }
 ///
-/// @State private var split = NavSplit<Selection, AppRoute>(Selection())
-///
-/// NavigationSplitView {
-///   List(selection: $split.selection.category) { … }
-/// } content: {
-///   List(selection: $split.selection.item) { … }
-/// } detail: {
-///   NavStackView(AppRoute.self, on: split.detail) { … } destination: { route in … }
-/// }
+/// let split = window.split(startingAt: Selection(), of: MailRoute.self)
+/// split.select(Selection(mailbox: "inbox", message: 1), path: [.attachment("a.pdf")])
 /// ```
 ///
-/// The selection and the detail's stack are one change, and one write: after a relaunch the stack
-/// is never that of another selection. If the stack steps aside (see
-/// ``/NavStore/NavStore/RestoreGuard``), so does the selection; it comes back with the stack, and
-/// the first other change of the detail saves it as it is then. If the selection is a route, or an
-/// optional one, and that is removed, what was selected first is selected again, with a stack as
-/// after any change of the selection. Which columns are visible, and which one is in front in a
-/// narrow window, is saved besides. Making one is free, as with ``NavRouter``. A window has one.
+/// A window has one for each name:
+/// ``NavWindow/split(startingAt:of:named:keepsDetails:expiresAfter:migratingFrom:migratingSelection:)``.
+/// The selection and the detail's stack are restored together or not at all. If the selection is a route,
+/// or an optional one, that is removed, the first selection is selected again. The visible columns, and the
+/// one in front in a narrow window, are saved too.
 @MainActor
 public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>: Observable {
-  /// What becomes of the detail's stack when the selection changes.
-  public enum DetailStack: Sendable {
-    /// It goes to its root screen, with a back/forward list of its own.
-    case restarts
-
-    /// It stays.
-    case stays
-
-    /// Each selection has a stack of its own, by its JSON.
-    case perSelection
-
-    /// Selections of one name share a stack.
-    case named(@MainActor (Selection) -> String)
-
-    var restarts: Bool { if case .restarts = self { true } else { false } }
-  }
-
   let context: WindowContext
   let name: String
-  let rule: DetailStack
+
+  /// Whether each selection has a stack of its own. If not, a new selection starts at the root screen.
+  let keepsDetails: Bool
   let oldSelection: NavStore.AdoptionSource<Selection>?
   let makeRouter: @MainActor (_ stack: String) -> NavRouter<Element>
   let observedSelection = Observed(\NavSplit.selection)
@@ -57,39 +33,20 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   var current: (stack: String, router: NavRouter<Element>)?
   var hasSelected = false
 
-  /// What was selected when its stack stepped aside: it steps aside with it.
+  /// What was selected when its stack was skipped: it is skipped too.
   var asideSelection: Selection?
 
-  /// A split view whose detail has mixed or mapped routes. Reads nothing yet.
-  ///
-  /// - Parameters:
-  ///   - first: What is selected if nothing was saved.
-  ///   - window: Whose split view it is.
-  ///   - detailStack: What becomes of the detail's stack when the selection changes.
-  ///   - name: Of the split view, if a window has several. It begins the names of its stacks and
-  ///     values.
-  ///   - policy: How the detail's stack is restored.
-  ///   - source: Where users' old path lies. The detail that is shown first takes it over.
-  ///   - selection: What users had selected before the app had a store: a
-  ///     ``/NavStore/NavStore/AdoptionSource/custom(_:)`` of that one value, taken over once.
-  public init(
-    _ first: Selection, in window: NavWindow = .main,
-    detailStack: DetailStack = .restarts, name: String = "split",
-    policy: NavStore.RestorePolicy<Element> = .init(),
-    adopting source: NavStore.AdoptionSource<Element>? = nil,
-    adoptingSelection selection: NavStore.AdoptionSource<Selection>? = nil
+  init(
+    _ first: Selection, in window: WindowContext, named name: String, keepsDetails: Bool,
+    policy: StackPolicy<Element> = StackPolicy(),
+    migratingSelection: NavStore.AdoptionSource<Selection>? = nil
   ) {
+    var policy = policy
     // If each selection has a stack of its own, one of them.
-    var source = source
-    source?.claimName = "\(name).detail"
-    oldSelection = selection
-    context = window.shared
-    self.name = name
-    rule = detailStack
-    makeRouter = { [source, context] stack in
-      NavRouter(
-        in: context, stack: stack, policy: policy, adopting: source)
-    }
+    policy.legacy?.claimName = StackNames.split(name)
+    (context, self.name, self.keepsDetails) = (window, name, keepsDetails)
+    oldSelection = migratingSelection
+    makeRouter = { [policy, context] stack in NavRouter(in: context, stack: stack, policy: policy) }
     selected = WindowValue("\(name).selection", first: first, in: context)
     columns = WindowValue("\(name).columns", first: .automatic, in: context)
     front = WindowValue("\(name).front", first: .sidebar, in: context)
@@ -98,7 +55,16 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     front.onChange = { [weak self] in self?.tellAll() }
   }
 
-  /// What is selected. Setting it is ``select(_:path:animated:)``.
+  /// A split view beside the window's own. Reads nothing yet.
+  package convenience init(
+    _ first: Selection, in window: NavWindow, named name: String = "split",
+    keepsDetails: Bool = false, policy: StackPolicy<Element> = StackPolicy()
+  ) {
+    self.init(
+      first, in: window.shared, named: name, keepsDetails: keepsDetails, policy: policy)
+  }
+
+  /// The selection. Setting it is ``select(_:path:animated:)``.
   public var selection: Selection {
     get {
       observedSelection.access(self)
@@ -107,13 +73,18 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     set { select(newValue) }
   }
 
-  /// Selects something else, and makes `path` its detail's stack if that is given. One change. A
-  /// path that is not empty is to be seen: the detail comes to the front in a narrow window.
+  /// Changes the selection and the path of its detail in one step.
+  ///
+  /// - Parameters:
+  ///   - selection: The new selection.
+  ///   - path: The path of its detail. `nil` leaves it as the selection left it, or at the root screen. A
+  ///     path that isn't empty brings the detail to the front in a narrow window.
+  ///   - animated: Whether the change is animated.
   public func select(_ selection: Selection, path: [Element]? = nil, animated: Bool = true) {
     if path?.isEmpty == false { bringUp(.detail) }
     guard selection != currentSelection || path != nil else { return }
     observedSelection.change(of: self) {
-      if ownsOneStack {
+      if !keepsDetails {
         let isOther = selection != currentSelection
         change(to: selection, isOther: isOther, path: path, animated: animated)
       } else {
@@ -122,7 +93,7 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     }
   }
 
-  /// The detail's router; another one for each stack.
+  /// The router of the detail column. It is another one for each selection that has a stack of its own.
   public var detail: NavRouter<Element> {
     observedSelection.access(self)
     return router(of: stack(of: currentSelection))

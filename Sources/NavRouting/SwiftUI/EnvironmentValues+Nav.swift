@@ -3,25 +3,41 @@
   import SwiftUI
 
   extension EnvironmentValues {
-    /// The window that a view is in: see ``NavWindowView``. If there is none around it, as in a
-    /// preview, it is ``NavWindow/main``.
-    public var navWindow: NavWindow { enclosingWindow ?? .main }
+    /// The window that a view is in. Without one around the view a fault is logged, and it is a window in
+    /// memory.
+    @MainActor public var navWindow: NavWindow {
+      if let enclosingWindow { return enclosingWindow }
+      WindowFaults.shared.lackedWindow()
+      return .detached
+    }
 
     var enclosingWindow: NavWindow? {
       get { self[Key<NavWindow>.self] }
       set { self[Key<NavWindow>.self] = newValue }
     }
 
-    /// The router for the next stack view inside, which takes it and offers it to no other.
-    var offeredRouter: AnyObject? {
-      get { self[Key<AnyObject>.self] }
-      set { self[Key<AnyObject>.self] = newValue }
+    /// The store of the windows that the views make.
+    var givenStore: NavStore? {
+      get { self[Key<NavStore>.self] }
+      set { self[Key<NavStore>.self] = newValue }
     }
 
-    /// The screen that a view is on: what `navTitle`, ``NavState`` and ``NavLink`` go by.
+    /// The screen that a view is on: what `navTitle` and ``RestoredState`` go by.
     var navScreen: NavScreen? {
       get { self[Key<NavScreen>.self] }
       set { self[Key<NavScreen>.self] = newValue }
+    }
+
+    /// Whether the screens of stack views have Back and Forward buttons.
+    var showsBackForward: Bool? {
+      get { self[Key<Bool>.self] }
+      set { self[Key<Bool>.self] = newValue }
+    }
+
+    /// The tabs' list, in a tab.
+    var tabsBackForward: NavBackForwardList? {
+      get { self[Key<NavBackForwardList>.self] }
+      set { self[Key<NavBackForwardList>.self] = newValue }
     }
 
     private struct Key<Value>: EnvironmentKey {
@@ -30,7 +46,12 @@
   }
 
   extension View {
-    /// Says which window the views are in, for an app that makes it itself.
+    /// Makes the windows in this view use a store. Without it they use `NavStore.standard`.
+    public func navStore(_ store: NavStore) -> some View {
+      environment(\.givenStore, store)
+    }
+
+    /// Puts this view into a window that the app made.
     public func navWindow(_ window: NavWindow) -> some View {
       environment(\.enclosingWindow, window)
     }

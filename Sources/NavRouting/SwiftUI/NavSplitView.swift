@@ -2,101 +2,92 @@
   import NavStore
   import SwiftUI
 
-  /// A split view on ``NavSplit``: selections, the detail's stack and the visible columns are bound.
+  /// A split view whose selection, columns and detail stack are restored.
   ///
   /// ```swift
-  /// struct Selection: Codable, Hashable { var category: String?; var item: Int? }
-  /// @State private var split = NavSplit<Selection, AppRoute>(Selection())
+  /// @Bindable var split = window.split(startingAt: Selection(), of: MailRoute.self)
   ///
-  /// NavSplitView(split) { $selection in
-  ///   List(selection: $selection.category) { … }
-  /// } content: { $selection in
-  ///   List(selection: $selection.item) { … }
-  /// } detail: { selection in
-  ///   ItemView(selection.item)
+  /// NavSplitView(split) {
+  ///   List(selection: $split.selection.mailbox) { … }
+  /// } detail: {
+  ///   MessageView(split.selection.message)
   /// } destination: { route in
   ///   Screen(route)
   /// }
   /// ```
   ///
-  /// Two columns without `content`. The detail is a ``NavStackView``, whose root screen `detail`
-  /// draws; what it does not save is said there. Which columns are visible comes back with the
-  /// window, and in a narrow one the column that was in front.
+  /// The detail is a ``NavStackView``: what that does not save is said there. The visible columns are saved
+  /// too, and in a narrow window the column in front.
   public struct NavSplitView<
-    Selection: Hashable & Codable, Element: NavElement, Sidebar: View,
-    Middle: View, Detail: View, Destination: View
+    Selection: Hashable & Codable, Element: NavElement, Sidebar: View, Middle: View, Root: View,
+    Destination: View
   >: View {
-    @Bindable private var split: NavSplit<Selection, Element>
-    private let sidebar: (Binding<Selection>) -> Sidebar
-    private let middle: ((Binding<Selection>) -> Middle)?
-    private let detail: (Selection) -> Detail
+    private let split: NavSplit<Selection, Element>
+    private let sidebar: () -> Sidebar
+    private let middle: (() -> Middle)?
+    private let root: () -> Root
     private let destination: (Element) -> Destination
 
-    /// A split view of three columns.
+    /// Creates a split view with two columns.
+    ///
+    /// - Parameters:
+    ///   - split: The split view of a window.
+    ///   - sidebar: The leading column.
+    ///   - root: The root screen of the detail column.
+    ///   - destination: The screen of an element.
     public init(
-      _ split: NavSplit<Selection, Element>,
-      @ViewBuilder sidebar: @escaping (Binding<Selection>) -> Sidebar,
-      @ViewBuilder content: @escaping (Binding<Selection>) -> Middle,
-      @ViewBuilder detail: @escaping (Selection) -> Detail,
-      @ViewBuilder destination: @escaping (Element) -> Destination
-    ) {
-      _split = Bindable(wrappedValue: split)
-      self.sidebar = sidebar
-      middle = content
-      self.detail = detail
-      self.destination = destination
-    }
-
-    /// A split view of two columns.
-    public init(
-      _ split: NavSplit<Selection, Element>,
-      @ViewBuilder sidebar: @escaping (Binding<Selection>) -> Sidebar,
-      @ViewBuilder detail: @escaping (Selection) -> Detail,
+      _ split: NavSplit<Selection, Element>, @ViewBuilder sidebar: @escaping () -> Sidebar,
+      @ViewBuilder detail root: @escaping () -> Root,
       @ViewBuilder destination: @escaping (Element) -> Destination
     ) where Middle == EmptyView {
-      _split = Bindable(wrappedValue: split)
-      self.sidebar = sidebar
-      middle = nil
-      self.detail = detail
-      self.destination = destination
+      (self.split, self.sidebar, middle) = (split, sidebar, nil)
+      (self.root, self.destination) = (root, destination)
     }
 
-    /// The split view.
+    /// Creates a split view with three columns.
+    ///
+    /// - Parameters:
+    ///   - split: The split view of a window.
+    ///   - sidebar: The leading column.
+    ///   - middle: The column in the middle.
+    ///   - root: The root screen of the detail column.
+    ///   - destination: The screen of an element.
+    public init(
+      _ split: NavSplit<Selection, Element>, @ViewBuilder sidebar: @escaping () -> Sidebar,
+      @ViewBuilder content middle: @escaping () -> Middle,
+      @ViewBuilder detail root: @escaping () -> Root,
+      @ViewBuilder destination: @escaping (Element) -> Destination
+    ) {
+      (self.split, self.sidebar, self.middle) = (split, sidebar, middle)
+      (self.root, self.destination) = (root, destination)
+    }
+
+    /// The content of the view.
     public var body: some View {
       columns.environment(split)
     }
 
     @ViewBuilder private var columns: some View {
+      @Bindable var split = split
       if let middle {
         NavigationSplitView(
           columnVisibility: $split.navigationColumns,
-          preferredCompactColumn: $split.navigationCompactColumn
-        ) {
-          sidebar($split.selection)
-        } content: {
-          middle($split.selection)
-        } detail: {
-          stack
-        }
+          preferredCompactColumn: $split.navigationCompactColumn,
+          sidebar: sidebar, content: middle, detail: { stack })
       } else {
         NavigationSplitView(
           columnVisibility: $split.navigationColumns,
-          preferredCompactColumn: $split.navigationCompactColumn
-        ) {
-          sidebar($split.selection)
-        } detail: {
-          stack
-        }
+          preferredCompactColumn: $split.navigationCompactColumn,
+          sidebar: sidebar, detail: { stack })
       }
     }
 
     private var stack: some View {
-      let selection = split.selection
       let router = split.detail
-      return NavStackView(Element.self, on: router) {
-        detail(selection)
-      } destination: { route in
-        destination(route)
+      return NavStackView(on: router) {
+        root()
+      } destination: { element in
+        destination(element)
       }
       // Another stack is another view: what one still says of its path is not to reach the other.
       .id(ObjectIdentifier(router))
@@ -105,13 +96,13 @@
 
   extension NavSplit {
     /// ``columnVisibility``, as `NavigationSplitView(columnVisibility:)` binds it.
-    public var navigationColumns: NavigationSplitViewVisibility {
+    fileprivate var navigationColumns: NavigationSplitViewVisibility {
       get { NavigationSplitViewVisibility(columnVisibility) }
       set { columnVisibility = NavColumnVisibility(newValue) }
     }
 
     /// ``compactColumn``, as `NavigationSplitView(preferredCompactColumn:)` binds it.
-    public var navigationCompactColumn: NavigationSplitViewColumn {
+    fileprivate var navigationCompactColumn: NavigationSplitViewColumn {
       get {
         switch compactColumn {
         case .sidebar: .sidebar
@@ -130,8 +121,7 @@
   }
 
   extension NavigationSplitViewVisibility {
-    /// What ``NavSplit`` saves, for a split view that is written out.
-    public init(_ visibility: NavColumnVisibility) {
+    fileprivate init(_ visibility: NavColumnVisibility) {
       switch visibility {
       case .automatic: self = .automatic
       case .all: self = .all
@@ -142,8 +132,7 @@
   }
 
   extension NavColumnVisibility {
-    /// What ``NavSplit`` saves of a split view's visible columns.
-    public init(_ visibility: NavigationSplitViewVisibility) {
+    fileprivate init(_ visibility: NavigationSplitViewVisibility) {
       switch visibility {
       case .all: self = .all
       case .doubleColumn: self = .doubleColumn

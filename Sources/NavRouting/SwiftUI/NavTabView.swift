@@ -2,71 +2,96 @@
   import NavStore
   import SwiftUI
 
-  /// A tab view on ``NavTabs``: the selected tab is bound, tapping it again goes to its root screen.
+  /// A tab view with a stack in each tab. Outermost in a window, it is also that window.
   ///
   /// ```swift
-  /// @State private var tabs = NavTabs<AppTab, AppRoute>(.home)
-  ///
-  /// NavTabView(tabs) { tab in
-  ///   NavStackView(AppRoute.self) { TabRoot(tab) } destination: { Screen($0) }
-  /// } label: { tab in
-  ///   Label(tab.title, systemImage: tab.symbol)
+  /// WindowGroup {
+  ///   NavTabView(AppTab.self, of: AppRoute.self) { tab in
+  ///     TabRoot(tab)
+  ///   } destination: { route in
+  ///     Screen(route)
+  ///   } label: { tab in
+  ///     Label(tab.title, systemImage: tab.symbol)
+  ///   }
   /// }
   /// ```
   ///
-  /// The first stack view in a tab is on the tab's stack. Views find the tabs with `@Environment(NavTabs<AppTab, AppRoute>.self)`.
+  /// A second tap on the selected tab pops it to its root screen. The tabs are
+  /// `window.tabs(AppTab.self, of: AppRoute.self)`, and views find them with
+  /// `@Environment(NavTabs<AppTab, AppRoute>.self)`.
   public struct NavTabView<
-    Tab: Hashable & Codable, Element: NavElement, Content: View, TabLabel: View
+    TabID: Hashable & Codable, Element: NavElement, Root: View, Destination: View, TabLabel: View
   >: View {
-    @Bindable private var tabs: NavTabs<Tab, Element>
-    private let all: [Tab]
-    private let sharesHistory: Bool
-    private let content: (Tab) -> Content
-    private let label: (Tab) -> TabLabel
+    private let all: [TabID]
+    private let tabs: (NavWindow) -> NavTabs<TabID, Element>
+    private let root: (TabID) -> Root
+    private let destination: (Element) -> Destination
+    private let label: (TabID) -> TabLabel
 
-    /// A tab view.
+    @Environment(\.showsBackForward) private var showsBackForward
+
+    /// Creates the view of the window's tabs, all cases of a type.
     ///
     /// - Parameters:
-    ///   - tabs: Drives it.
-    ///   - all: The tabs that are shown, in this order.
-    ///   - sharesHistory: Whether Back leads through the tabs: selecting a tab is an entry of the
-    ///     window's list (``NavWindow/backForward``), and going back selects the tab before.
-    ///   - content: What a tab shows.
-    ///   - label: Its name and symbol.
+    ///   - tabs: The type of the tabs.
+    ///   - type: The type of the elements of each stack.
+    ///   - name: The name of the tabs, if a window has several sets of them.
+    ///   - expiresAfter: The age at which a stack starts at its root screen.
+    ///   - root: The root screen of a tab.
+    ///   - destination: The screen of an element.
+    ///   - label: The name and the symbol of a tab.
     public init(
-      _ tabs: NavTabs<Tab, Element>, _ all: [Tab], sharesHistory: Bool = false,
-      @ViewBuilder content: @escaping (Tab) -> Content,
-      @ViewBuilder label: @escaping (Tab) -> TabLabel
+      _ tabs: TabID.Type, of type: Element.Type, named name: String = "tabs",
+      expiresAfter: NavAge? = nil, @ViewBuilder root: @escaping (TabID) -> Root,
+      @ViewBuilder destination: @escaping (Element) -> Destination,
+      @ViewBuilder label: @escaping (TabID) -> TabLabel
+    ) where TabID: CaseIterable {
+      all = Array(TabID.allCases)
+      self.tabs = { $0.tabs(tabs, of: type, named: name, expiresAfter: expiresAfter) }
+      (self.root, self.destination, self.label) = (root, destination, label)
+    }
+
+    /// Creates the view of tabs that come and go.
+    ///
+    /// - Parameters:
+    ///   - tabs: The tabs of a window.
+    ///   - shown: The tabs that there are now, in this order.
+    ///   - root: The root screen of a tab.
+    ///   - destination: The screen of an element.
+    ///   - label: The name and the symbol of a tab.
+    public init(
+      _ tabs: NavTabs<TabID, Element>, showing shown: [TabID],
+      @ViewBuilder root: @escaping (TabID) -> Root,
+      @ViewBuilder destination: @escaping (Element) -> Destination,
+      @ViewBuilder label: @escaping (TabID) -> TabLabel
     ) {
-      _tabs = Bindable(wrappedValue: tabs)
-      self.all = all
-      self.sharesHistory = sharesHistory
-      self.content = content
-      self.label = label
+      all = shown
+      self.tabs = { _ in tabs }
+      (self.root, self.destination, self.label) = (root, destination, label)
     }
 
-    /// A tab view of all tabs of the type: see ``init(_:_:sharesHistory:content:label:)``.
-    public init(
-      _ tabs: NavTabs<Tab, Element>, sharesHistory: Bool = false,
-      @ViewBuilder content: @escaping (Tab) -> Content,
-      @ViewBuilder label: @escaping (Tab) -> TabLabel
-    ) where Tab: CaseIterable {
-      self.init(
-        tabs, Array(Tab.allCases), sharesHistory: sharesHistory, content: content, label: label)
-    }
-
-    /// The tab view.
+    /// The content of the view.
     public var body: some View {
-      // Before anything in it asks for the list.
-      if sharesHistory { tabs.shareHistory(among: all) }
+      NavWindowView { window in
+        view(of: tabs(window), list: showsBackForward == true ? window.backForward : nil)
+          .focusedSceneValue(\.backForwardInFront, BackForwardInFront { window.backForward })
+      }
+    }
+
+    private func view(of tabs: NavTabs<TabID, Element>, list: NavBackForwardList?) -> some View {
+      @Bindable var tabs = tabs
       return TabView(selection: $tabs.tapped) {
         ForEach(all, id: \.self) { tab in
-          content(tab)
-            .environment(\.offeredRouter, tabs[tab])
-            .tabItem { label(tab) }
-            .tag(tab)
+          NavStackView(on: tabs[tab]) {
+            root(tab)
+          } destination: { element in
+            destination(element)
+          }
+          .tabItem { label(tab) }
+          .tag(tab)
         }
       }
+      .environment(\.tabsBackForward, list)
       .environment(tabs)
     }
   }

@@ -3,67 +3,31 @@
   import SwiftUI
 
   extension View {
-    /// Shows a ``NavPresentation`` as a sheet with a stack of its own, whose root screen is `root`.
+    /// Shows a presentation as a sheet.
     ///
     /// ```swift
-    /// .navSheet(sheet) { item in ComposeView(item) } destination: { route in Screen(route) }
-    ///
-    /// sheet.present(.draft(id: 7))
+    /// .navSheet(compose) { item in
+    ///   NavStackView(on: compose.router) { Draft(item) } destination: { Screen($0) }
+    /// }
     /// ```
     ///
-    /// What is not saved: a sheet that a view shows by `isPresented` or an item of its own.
-    public func navSheet<Element: NavElement>(
-      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder root: @escaping (Element) -> some View,
-      @ViewBuilder destination: @escaping (Element) -> some View
+    /// A sheet that a view shows by `isPresented` or by an item of its own is not saved.
+    public func navSheet<Element: NavElement, Content: View>(
+      _ presentation: NavPresentation<Element>,
+      @ViewBuilder content: @escaping (Element) -> Content
     ) -> some View {
-      sheet(item: presentation.shown, onDismiss: onDismiss) { shown in
-        presentation.stack(shown.item, root: root, destination: destination)
-      }
+      sheet(item: presentation.shown) { presentation.view(of: $0, content) }
     }
 
-    /// Shows a ``NavPresentation`` as a sheet without a stack.
-    public func navSheet<Element: NavElement>(
-      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder content: @escaping (Element) -> some View
-    ) -> some View {
-      sheet(item: presentation.shown, onDismiss: onDismiss) { shown in
-        content(shown.item).navScreen(.root, of: presentation.router).navRouter(
-          presentation.router)
-      }
-    }
-
-    /// Shows a ``NavPresentation`` over the whole window, with a stack of its own; as a sheet on the
-    /// Mac, which has no covers.
-    public func navCover<Element: NavElement>(
-      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder root: @escaping (Element) -> some View,
-      @ViewBuilder destination: @escaping (Element) -> some View
-    ) -> some View {
-      cover(presentation, onDismiss: onDismiss) { item in
-        presentation.stack(item, root: root, destination: destination)
-      }
-    }
-
-    /// Shows a ``NavPresentation`` over the whole window, without a stack; as a sheet on the Mac,
-    /// which has no covers.
-    public func navCover<Element: NavElement>(
-      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)? = nil,
-      @ViewBuilder content: @escaping (Element) -> some View
-    ) -> some View {
-      cover(presentation, onDismiss: onDismiss) { item in
-        content(item).navScreen(.root, of: presentation.router).navRouter(presentation.router)
-      }
-    }
-
-    private func cover<Element: NavElement>(
-      _ presentation: NavPresentation<Element>, onDismiss: (() -> Void)?,
-      @ViewBuilder content: @escaping (Element) -> some View
+    /// Shows a presentation over the whole window. On the Mac, which has no covers, it is a sheet.
+    public func navCover<Element: NavElement, Content: View>(
+      _ presentation: NavPresentation<Element>,
+      @ViewBuilder content: @escaping (Element) -> Content
     ) -> some View {
       #if os(macOS)
-        sheet(item: presentation.shown, onDismiss: onDismiss) { content($0.item) }
+        sheet(item: presentation.shown) { presentation.view(of: $0, content) }
       #else
-        fullScreenCover(item: presentation.shown, onDismiss: onDismiss) { content($0.item) }
+        fullScreenCover(item: presentation.shown) { presentation.view(of: $0, content) }
       #endif
     }
   }
@@ -79,25 +43,20 @@
     /// The item, as `sheet(item:)` binds it.
     fileprivate var shown: Binding<Shown<Element>?> { Bindable(router).shown }
 
-    /// The stack on an item. While it slides away the router has no item any more: it goes on showing
-    /// the one that it was made for.
-    fileprivate func stack(
-      _ item: Element, root: @escaping (Element) -> some View,
-      destination: @escaping (Element) -> some View
+    /// While the sheet slides away the router has no item any more: it goes on showing the one that it was
+    /// made for.
+    fileprivate func view(
+      of shown: Shown<Element>, _ content: (Element) -> some View
     ) -> some View {
-      NavStackView(Element.self, on: router) {
-        root(item)
-      } destination: {
-        destination($0)
-      }
+      content(shown.item).navScreen(.root, of: router).providing(router)
     }
   }
 
   extension NavRouter {
-    /// The root route of a presentation's stack: what is presented.
+    /// What is presented on the stack of a sheet.
     fileprivate var shown: Shown<Element>? {
       get { root.map { Shown(item: $0) } }
-      set { NavPresentation(router: self).item = newValue?.item }
+      set { root = newValue?.item }
     }
   }
 #endif

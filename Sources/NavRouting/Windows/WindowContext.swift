@@ -6,7 +6,7 @@ import Observation
 @MainActor
 final class WindowContext: Observable {
   nonisolated let store: NavStore
-  nonisolated let scene: String
+  nonisolated let scene: NavScene
 
   /// The account as the app gave it; `nil` while the user is signed out.
   nonisolated let account: String?
@@ -24,6 +24,16 @@ final class WindowContext: Observable {
   /// app's own paths and values hold then may be the other account's.
   private(set) var replacesAnother = false
 
+  /// The tabs of the window. The first set of them follows the window's back/forward list.
+  var tabs: [WeakTabs] = [] {
+    didSet { shareHistory() }
+  }
+
+  /// The window's back/forward list, if the app has asked for it.
+  weak var backForward: WindowBackForward? {
+    didSet { shareHistory() }
+  }
+
   private var isEnrolled = false
   private var firstValues: [String: Any] = [:]
   private lazy var observedProblem = Observed(\WindowContext.problem)
@@ -38,7 +48,7 @@ final class WindowContext: Observable {
     weak var context: WindowContext?
   }
 
-  nonisolated init(_ store: NavStore, scene: String, account: String?) {
+  nonisolated init(_ store: NavStore, scene: NavScene, account: String?) {
     self.store = store
     self.scene = scene
     self.account = account
@@ -51,13 +61,19 @@ final class WindowContext: Observable {
 
   var window: NavWindow { held ?? NavWindow(self) }
 
+  private func shareHistory() {
+    guard let backForward, let first = tabs.lazy.compactMap(\.tabs).first else { return }
+    first.share(backForward)
+  }
+
   private func enroll() {
     isEnrolled = true
     Self.all.removeAll { $0.context == nil }
     let former = Self.all.lazy.compactMap(\.context).last {
       $0.store === self.store && $0.scene == self.scene && $0.live !== self.live
     }
-    replacesAnother = store.noteUse(ofScene: scene, by: live)
+    replacesAnother = store.noteUse(ofScene: scene.id, by: live)
+    if scene.closedAt != nil { reopen() }
     if let former {
       firstValues = former.firstValues
       claim = claim ?? former.claim
@@ -67,6 +83,11 @@ final class WindowContext: Observable {
 }
 
 extension WindowContext {
+  /// Opens the scene again if its window was closed. A failure leaves it closed until the next save.
+  func reopen() {
+    reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }
+  }
+
   /// The reason that changes in the window are not saved, whatever they are; `nil` if saving works.
   /// Observed.
   var problem: NavStore.Error? {
@@ -93,7 +114,7 @@ extension WindowContext {
   /// Returns the result of `body`, or `nil` if it throws, which is reported. The end of the account is
   /// reported by ``problem``.
   @discardableResult
-  func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
+  nonisolated func reporting<T>(_ body: () throws(NavStore.Error) -> T) -> T? {
     do throws(NavStore.Error) {
       return try body()
     } catch {
@@ -106,15 +127,15 @@ extension WindowContext {
   func value<T: Codable>(
     named name: String, adopting source: NavStore.AdoptionSource<T>? = nil
   ) throws -> T? {
-    try store.sceneValue(T.self, named: name, in: scene, of: live, adopting: source)
+    try store.sceneValue(T.self, named: name, in: scene.id, of: live, adopting: source)
   }
 
   /// Keeps a value of the window, as part of the turn. A value that is too large, or has no valid name, is
   /// kept in memory and reported.
-  func keep(_ value: some Encodable, named name: String) {
+  func keep(_ value: (some Encodable)?, named name: String) {
     MainLoop.call {
       reporting { () throws(NavStore.Error) in
-        try store.keepSceneValue(value, named: name, in: scene, of: live, inTurn: true)
+        try store.keepSceneValue(value, named: name, in: scene.id, of: live, inTurn: true)
         OpenTurns.add(valuesOf: store)
       }
     }

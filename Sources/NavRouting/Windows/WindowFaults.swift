@@ -7,8 +7,6 @@ struct WindowFaults {
   static var shared = WindowFaults()
 
   private var shown: [ShownStack: Int] = [:]
-  private var isMainUsed = false
-  private var hasOwnWindow = false
   private var noted: Set<String> = []
 
   init() {}
@@ -33,33 +31,30 @@ struct WindowFaults {
       """)
   }
 
-  /// A view with no window around it went by ``NavWindow/main``.
-  mutating func usedMain() {
-    isMainUsed = true
-    noteWindowBesideMain()
-  }
-
-  /// A ``NavStackView`` with no window around it made one.
-  mutating func madeWindow() {
-    hasOwnWindow = true
-    noteWindowBesideMain()
-  }
-
-  private mutating func noteWindowBesideMain() {
-    guard isMainUsed, hasOwnWindow else { return }
+  /// A view asked for its window or router without having one around it.
+  mutating func lackedWindow() {
     note(
       """
-      A view outside a NavStackView goes by NavWindow.main, while the NavStackView made a window of its \
-      own: they are not the same stacks. Put a NavWindowView around both.
+      A view uses NavStore outside of a NavStackView, NavTabView, NavWindowView or navPersisted(_:): what \
+      it changes is in memory only, and shown nowhere. Put one of them around it.
       """)
   }
 
-  /// A ``NavMirror`` was gone at the end of the turn that made it.
-  mutating func lostMirror() {
+  /// The name of an object of a window was used for an object of another type.
+  mutating func usedAs(_ type: Any.Type, name: String, of known: AnyObject) {
     note(
       """
-      A NavMirror was let go in the turn in which it was made, and records nothing: keep it for as long \
-      as its path is shown.
+      \(Swift.type(of: known)) "\(name)" of a window is also used as \(type), which works in memory. Give \
+      one of them another name.
+      """)
+  }
+
+  /// A stack that is in use was asked for with another policy.
+  mutating func usedWithAnotherPolicy(_ stack: String) {
+    note(
+      """
+      The stack "\(stack)" of a window is asked for with two policies (its age, undecodable elements, \
+      legacy state), or with one after it was restored: the first counts. Give the same one everywhere.
       """)
   }
 

@@ -2,44 +2,28 @@ import NavStorePlatform
 import NavStoreSQLite
 
 extension NavStore {
-  /// One window or session, named by its key. It outlives sign-ins.
-  public struct Scene: Sendable, Hashable, Identifiable {
-    /// Its key: what `in:` asks for.
-    public var id: String { key }
-
-    package let key: String
-
-    /// When it was first saved.
-    public let openedAt: Date
-
-    /// When it was closed; nil while it is open.
-    public let closedAt: Date?
-
-    /// When one of its stacks was last saved; nil if none was.
-    public let savedAt: Date?
-
-    /// Whether it has a window, or had one when the app ended.
-    public var isOpen: Bool { closedAt == nil }
-  }
-
-  /// All scenes, open and closed, in the order in which they were first saved.
+  /// Returns the scenes whose windows were open when the app last ended, in the order in which they were
+  /// first saved.
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
-  public func scenes() throws(NavStore.Error) -> [Scene] {
+  public func openScenes() throws(NavStore.Error) -> [NavScene] {
+    try scenes().filter(\.isOpen)
+  }
+
+  /// Returns all scenes, open and closed, in the order in which they were first saved.
+  package func scenes() throws(NavStore.Error) -> [NavScene] {
     try writer.sync { connection in
       try writer.commitPending(on: connection, endingTurns: true)
-      return try SceneTable(db: connection).all().map(Scene.init)
+      return try SceneTable(db: connection).all().map(NavScene.init)
     }
   }
 
-  /// Marks a scene as closed: its window or tab is gone, its stacks, lists and values stay, until
-  /// ``Configuration/closedScenes`` has no room for it any more. Saving into it opens it again.
-  /// False if it is not there or closed already.
+  /// Marks a scene as closed. Its stacks, lists and values stay until newer closed scenes take its place.
+  /// Saving something in the scene opens it again.
   ///
-  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
-  ///   or `closed`.
+  /// - Returns: `false` if there is no such scene, or it is closed already.
   @discardableResult
-  public func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
+  package func closeScene(_ key: String) throws(NavStore.Error) -> Bool {
     try Key.check(key, "scene")
     return try writer.sync { connection in
       try writer.requireFile()
@@ -65,17 +49,17 @@ extension NavStore {
     }
   }
 
-  /// Deletes a scene with its stacks, back/forward lists and values. Its visits stay in history.
-  /// False if it is not there.
+  /// Deletes a scene with its stacks, back/forward lists and values. Its visits stay in the history.
   ///
-  /// A session that is still live keeps its stack in memory; a change makes the scene anew.
+  /// A window of the scene keeps what it shows, and its next change saves the scene again.
   ///
+  /// - Returns: `false` if there is no such scene.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy`
-  ///   or `closed`; nothing is deleted then.
+  ///   or `closed`. Nothing is deleted then.
   @discardableResult
-  public func deleteScene(_ key: String) async throws(NavStore.Error) -> Bool {
-    try Key.check(key, "scene")
-    return try await writer.perform(DeleteScene(key: key), isLong: false)
+  public func deleteScene(_ scene: NavScene) async throws(NavStore.Error) -> Bool {
+    try Key.check(scene.id, "scene")
+    return try await writer.perform(DeleteScene(key: scene.id), isLong: false)
   }
 }
 
@@ -91,15 +75,6 @@ private struct DeleteScene: Change {
     // Visits name their scene.
     effect.history = isDeleted ? .ofAll : .unchanged
     return (isDeleted, effect)
-  }
-}
-
-extension NavStore.Scene {
-  init(_ row: SceneTable.Row) {
-    key = row.key
-    openedAt = Date(milliseconds: row.openedAt)
-    closedAt = row.closedAt.map { Date(milliseconds: $0) }
-    savedAt = row.savedAt.map { Date(milliseconds: $0) }
   }
 }
 

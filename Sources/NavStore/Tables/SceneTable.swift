@@ -13,6 +13,9 @@ package struct SceneTable {
     let openedAt: Int64
     package let closedAt: Int64?
     package let savedAt: Int64?
+
+    /// Of the screen on top of the stack that was saved last.
+    let title: String?
   }
 
   func find(_ key: String) throws -> Int64? {
@@ -48,11 +51,7 @@ package struct SceneTable {
 
   /// Closed scenes, the one closed last first.
   func closed(limit: Int) throws -> [Row] {
-    try db.all(
-      """
-      SELECT key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id)
-      FROM scene WHERE closed IS NOT NULL ORDER BY closed DESC LIMIT ?
-      """, limit, read: row)
+    try rows(closed: true, limit: limit)
   }
 
   /// The keys of closed scenes beyond the newest `count`, and of those closed before `time`.
@@ -111,16 +110,24 @@ package struct SceneTable {
   }
 
   package func all() throws -> [Row] {
-    try db.all(
-      """
-      SELECT key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id)
-      FROM scene ORDER BY id
-      """, read: row)
+    try rows(closed: false, limit: -1)
   }
 
-  private func row(_ row: NavStoreSQLite.Row) -> Row {
-    Row(
-      key: row.text(0), openedAt: row.int(1), closedAt: row.optionalInt(2),
-      savedAt: row.optionalInt(3).flatMap { $0 == 0 ? nil : $0 })
+  /// All scenes in the order in which they were first saved, or only the closed ones, newest first.
+  private func rows(closed: Bool, limit: Int) throws -> [Row] {
+    try db.all(
+      """
+      SELECT scene.key, opened, closed, (SELECT max(saved) FROM stack WHERE scene = scene.id), (
+        SELECT title FROM stack JOIN visit ON visit.id = tip JOIN route ON route.id = visit.route
+          JOIN item ON item.id = route.item
+        WHERE stack.scene = scene.id ORDER BY saved DESC LIMIT 1)
+      FROM scene WHERE (closed IS NOT NULL) >= ?1
+      ORDER BY CASE ?1 WHEN 1 THEN -closed ELSE scene.id END LIMIT ?2
+      """, closed ? 1 : 0, limit
+    ) { row in
+      Row(
+        key: row.text(0), openedAt: row.int(1), closedAt: row.optionalInt(2),
+        savedAt: row.optionalInt(3).flatMap { $0 == 0 ? nil : $0 }, title: row.optionalText(4))
+    }
   }
 }

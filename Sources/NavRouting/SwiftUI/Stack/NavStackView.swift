@@ -2,12 +2,12 @@
   import NavStore
   import SwiftUI
 
-  /// A navigation stack that is restored, saved and recorded. The whole of it:
+  /// A navigation stack that is restored, saved and recorded. Outermost in a window, it is also that window.
   ///
   /// ```swift
   /// WindowGroup {
   ///   NavStackView(AppRoute.self) {
-  ///     HomeView()
+  ///     Home()
   ///   } destination: { route in
   ///     switch route {
   ///     case .product(let id): ProductView(id: id)
@@ -17,89 +17,72 @@
   /// }
   /// ```
   ///
-  /// Outermost in a window it makes that window (see ``NavWindowView``), so that each has a stack of its
-  /// own. Inside ``NavTabView`` it is the tab's stack; inside another stack, as in a sheet, one of its
-  /// own. Side by side in one window, without a ``NavTabView`` around them, stack views of one type would
-  /// be the same stack: give each a router, of a stack with a name.
+  /// Views on the stack push with `NavigationLink(value: AppRoute.settings)` or with their
+  /// ``CurrentRouter``. A stack view in a sheet has a stack of its own. Two stack views side by side in one
+  /// window need names: with the same one they are the same stack, and a fault is logged.
   ///
-  /// Views on it push with `NavigationLink(value: AppRoute.settings)`, ``NavLink`` or the router:
-  /// ``NavStack``. Each is told which screen it is, so that `navTitle` and ``NavState`` are of that
-  /// screen also while another one covers it.
+  /// Screens that are pushed by `NavigationLink(destination:)`, `navigationDestination(isPresented:)` or
+  /// `navigationDestination(item:)` are not saved. Nor are sheets, covers and alerts that a view keeps in
+  /// state of its own: see ``NavPresentation``.
   ///
-  /// What is not saved: screens pushed by `NavigationLink(destination:)`, by
-  /// `navigationDestination(isPresented:)` or by `navigationDestination(item:)`, and sheets, covers
-  /// and alerts that a view keeps in state of its own. They are no routes: after a relaunch the
-  /// stack ends below them. For a sheet that is saved see ``NavPresentation``.
+  /// NB: one initialiser. Where two fit a call, a wrong case in `destination` is reported as a wrong call.
   public struct NavStackView<Element: NavElement, Root: View, Destination: View>: View {
-    private let stack: Stack
-    private let root: (Element?) -> Root
+    private let given: NavRouter<Element>?
+    private let name: String
+    private let expiresAfter: NavAge?
+    private let root: () -> Root
     private let destination: (Element) -> Destination
 
-    /// Where the stack comes from.
-    private enum Stack {
-      case router(NavRouter<Element>)
-      case nearest
-    }
-
-    @Environment(\.offeredRouter) private var offered
     @Environment(\.navScreen) private var screen
-    @Environment(\.enclosingWindow) private var enclosing
+    @Environment(\.showsBackForward) private var showsBackForward
+    @Environment(\.tabsBackForward) private var tabsBackForward
 
-    /// The stack that is offered around it (a tab's), else the window's.
-    public init(
-      _ type: Element.Type, @ViewBuilder root: @escaping () -> Root,
-      @ViewBuilder destination: @escaping (Element) -> Destination
-    ) {
-      (stack, self.destination) = (.nearest, destination)
-      self.root = { _ in root() }
-    }
-
-    /// The stack of a router, of whatever routes.
-    public init(
-      _ type: Element.Type, on router: NavRouter<Element>, @ViewBuilder root: @escaping () -> Root,
-      @ViewBuilder destination: @escaping (Element) -> Destination
-    ) {
-      (stack, self.destination) = (.router(router), destination)
-      self.root = { _ in root() }
-    }
-
-    /// A stack whose root screen is a route too: the router's, see
-    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)-(Element?,_,_)``, and `first` until it names one.
+    /// Creates the view of a stack.
     ///
-    /// ```swift
-    /// NavStackView(AppRoute.self, on: router, startingAt: .welcome) { root in … } destination: { route in … }
-    /// ```
+    /// - Parameters:
+    ///   - type: The type of the stack's elements.
+    ///   - router: The router of the stack. The default is the window's for that type and name.
+    ///   - name: The name of the stack. Two views on screen must not have the same one.
+    ///   - expiresAfter: The age at which the stack starts at its root screen.
+    ///   - root: The root screen.
+    ///   - destination: The screen of an element.
     public init(
-      _ type: Element.Type, on router: NavRouter<Element>, startingAt first: Element,
-      @ViewBuilder root: @escaping (Element) -> Root,
+      _ type: Element.Type = Element.self, on router: NavRouter<Element>? = nil,
+      stack name: String = "", expiresAfter: NavAge? = nil,
+      @ViewBuilder root: @escaping () -> Root,
       @ViewBuilder destination: @escaping (Element) -> Destination
     ) {
-      (stack, self.destination) = (.router(router), destination)
-      self.root = { root($0 ?? first) }
+      (given, self.name, self.expiresAfter) = (router, name, expiresAfter)
+      (self.root, self.destination) = (root, destination)
     }
 
-    /// The stack.
+    /// The content of the view.
     public var body: some View {
-      switch stack {
-      case .router(let router): view(of: router)
-      case .nearest:
-        if let router = offered as? NavRouter<Element> {
-          view(of: router)
-        } else {
-          // A stack in a sheet is not the one beneath it.
-          let name = screen.map { "\($0.stack.stack)/" } ?? ""
-          NavWindowView { window in view(of: window.router(Element.self, stack: name)) }
-            .onAppear { if enclosing == nil { WindowFaults.shared.madeWindow() } }
+      if let given {
+        view(of: given)
+      } else {
+        NavWindowView { window in
+          view(of: window.router(Element.self, stack: ownName, expiresAfter: expiresAfter))
         }
       }
     }
 
+    /// A stack in a sheet is not the one beneath it.
+    private var ownName: String {
+      guard name.isEmpty, let screen else { return name }
+      return "\(screen.stack.stackName)/"
+    }
+
     private func view(of router: NavRouter<Element>) -> some View {
-      NavigationStack(path: Bindable(router).boundPath) {
-        root(router.root)
+      let buttons = showsBackForward == true ? tabsBackForward ?? router.backForward : nil
+      return NavigationStack(path: Bindable(router).boundPath) {
+        root()
           .navScreen(.root, of: router)
-          .navigationDestination(for: Element.self) { [destination, router] route in
-            destination(route).navScreen(.route(route), of: router)
+          .backForwardToolbar(buttons)
+          .navigationDestination(for: Element.self) { [destination, router] element in
+            destination(element)
+              .navScreen(.route(element), of: router)
+              .backForwardToolbar(buttons)
           }
       }
       .navRouter(router)

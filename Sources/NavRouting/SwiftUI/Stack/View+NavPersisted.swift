@@ -3,80 +3,139 @@
   import SwiftUI
 
   extension View {
-    /// Saves a path that the app owns, in a router or a state of its own, and restores it.
+    /// Restores and saves a path that the app owns, and puts the router of that stack into the view.
     ///
     /// ```swift
     /// NavigationStack(path: $router.path) { … }
     ///   .navPersisted($router.path)
     /// ```
     ///
-    /// When the view first appears, the saved stack becomes the path, without animation. A path
-    /// that is not empty by then was set on purpose (a link, a test): it stays and is recorded, and
-    /// the saved path is one entry back in the back/forward list. From then on each change is
-    /// recorded, and saved soon after; what waits is saved when the window becomes inactive.
-    /// Another scene, stack or account is another stack: the path becomes what was saved there, and
-    /// the old stack stays as it was.
+    /// When the view first appears, the saved stack becomes the path, without animation. A path that isn't
+    /// empty by then was set on purpose (a link, a test): it stays and is recorded, and the saved path is one
+    /// entry back. From then on each change is recorded, and saved soon after. Changes of the stack from
+    /// elsewhere (a router, history that is erased) come back into the path. In another window, or for
+    /// another name, the path becomes what was saved there.
     ///
-    /// Changes of the stack from elsewhere (another router on it, history that is erased) come back
-    /// into the path. A change that the app makes while it is in the background counts like any
-    /// other. A path that is emptied in the same moment as `account` changes is not recorded.
+    /// Views below find the router with ``CurrentRouter``. Titles, ``RestoredState`` and
+    /// ``NavBackForwardItems`` work as on a ``NavStackView``. Outermost in a window, the view is also that
+    /// window.
     ///
-    /// What is not saved: screens pushed by `NavigationLink(destination:)` or by `isPresented`; they
-    /// are not in the path.
-    ///
-    /// The window is the one around the view (see ``NavWindowView``), else ``NavWindow/main``.
+    /// Screens that are pushed by `NavigationLink(destination:)` or by `isPresented` are not in the path, and
+    /// are not saved.
     ///
     /// - Parameters:
-    ///   - path: The routes above the root screen, bottom first.
-    ///   - stack: The name of the stack, if the window has several, as one for each tab.
-    ///   - policy: How the stack is restored, if this is its first use in the process.
-    ///   - source: Where users' old saved state lies, for a stack that was never saved here.
+    ///   - path: The elements above the root screen, bottom first.
+    ///   - name: The name of the stack, if the window has several.
+    ///   - expiresAfter: The age at which the stack starts at its root screen.
+    ///   - legacy: A path that the app saved before it used this library. It is taken over once.
     public func navPersisted<Element: NavElement>(
-      _ path: Binding<[Element]>, stack: String = "",
-      policy: NavStore.RestorePolicy<Element> = .init(),
-      adopting source: NavStore.AdoptionSource<Element>? = nil
+      _ path: Binding<[Element]>, stack name: String = "", expiresAfter: NavAge? = nil,
+      migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil
     ) -> some View {
-      modifier(
-        PersistsPath(path: path, stack: stack) { window in
-          NavRouter(in: window, stack: stack, policy: policy, adopting: source)
-        })
+      NavWindowView { window in
+        modifier(
+          PersistsPath(
+            path: path,
+            router: window.router(
+              stack: name, expiresAfter: expiresAfter, migratingFrom: legacy)))
+      }
     }
 
-    /// Saves a small value of the window that the app owns, and restores it: a selected tab, a sheet, a
-    /// selection.
+    /// Restores and saves a path of models that live on the main actor, and puts the router of the stored
+    /// elements into the view.
     ///
     /// ```swift
-    /// .navPersisted($router.tab, named: "tab")
+    /// NavigationStack(path: $articles) { … }
+    ///   .navPersisted($articles, as: ArticleRoute.self) { .article(id: $0.id) } from: { library.article($0) }
     /// ```
     ///
-    /// A path of routes is a stack: see ``navPersisted(_:stack:policy:adopting:)``.
+    /// The closures run on the main actor. A model without a stored element ends the stored stack, and an
+    /// element without a model ends the restored path. Otherwise as for a path of elements.
     ///
-    /// Saved soon after each change. The value is the account's: if somebody else signs in to the
-    /// window, it becomes what they had, else what it was first. If it is a route, or an optional
-    /// one, and that is removed, it is what it was first. A value over
-    /// ``/NavStore/NavStore/Limits/valueBytes`` stays in memory, and the log says so.
-    public func navPersisted<Value: Codable & Equatable>(
+    /// - Parameters:
+    ///   - path: The models above the root screen, bottom first.
+    ///   - type: The type of the stored elements.
+    ///   - name: The name of the stack, if the window has several.
+    ///   - encode: Returns the element to store.
+    ///   - decode: Returns the model of a stored element.
+    public func navPersisted<Model: Equatable, Element: NavElement>(
+      _ path: Binding<[Model]>, as type: Element.Type, stack name: String = "",
+      _ encode: @escaping @MainActor (Model) -> Element?,
+      from decode: @escaping @MainActor (Element) -> Model?
+    ) -> some View {
+      navPersisted(path.stored(encode, from: decode), stack: name)
+    }
+
+    /// Restores and saves a value that the app owns: a tab, a sheet, a selection.
+    ///
+    /// ```swift
+    /// .navPersistedValue($router.tab, named: "tab")
+    /// ```
+    ///
+    /// Saved soon after each change. It is the account's: in a window of another account it is what was saved
+    /// there, else what it was first. If it is a route, or an optional one, that is removed, it is what it was
+    /// first. A value over 64 KiB stays in memory, and is logged.
+    ///
+    /// - Parameters:
+    ///   - value: The value.
+    ///   - name: The name of the value in the window, 1 to 512 bytes.
+    public func navPersistedValue<Value: Codable & Equatable>(
       _ value: Binding<Value>, named name: String
     ) -> some View {
-      modifier(PersistsValue(value: value, name: name))
+      NavWindowView { window in
+        modifier(PersistsValue(value: value, name: name, window: window))
+      }
+    }
+
+    /// Not for a path: a value has no history, and is lost as a whole. Use `navPersisted(_:)`.
+    ///
+    /// NB: it throws so that a call doesn't compile. An unavailable overload gives way to the available one.
+    @available(*, deprecated, message: "a path needs navPersisted(_:)")
+    public func navPersistedValue<Element: NavRoute>(
+      _ path: Binding<[Element]>, named name: String
+    ) throws -> some View { self }
+  }
+
+  extension Binding {
+    /// The path of elements that a path of models is stored as.
+    fileprivate func stored<Model: Equatable, Element: NavElement>(
+      _ encode: @escaping @MainActor (Model) -> Element?,
+      from decode: @escaping @MainActor (Element) -> Model?
+    ) -> Binding<[Element]> where Value == [Model] {
+      // NB: both closures run on the main actor.
+      nonisolated(unsafe) let models = self
+      return Binding<[Element]> {
+        MainActor.assumeIsolated { models.wrappedValue.prefixMap(encode) }
+      } set: { path in
+        MainActor.assumeIsolated { models.wrappedValue = path.prefixMap(decode) }
+      }
     }
   }
 
-  /// Keeps a value of the window and somebody else's the same.
+  extension Sequence {
+    /// The results up to the first `nil`.
+    @MainActor
+    fileprivate func prefixMap<Result>(_ transform: @MainActor (Element) -> Result?) -> [Result] {
+      var results: [Result] = []
+      for element in self {
+        guard let result = transform(element) else { break }
+        results.append(result)
+      }
+      return results
+    }
+  }
+
+  /// Keeps a value of the window and one of the app's the same.
   private struct PersistsValue<Value: Codable & Equatable>: ViewModifier {
     @Binding var value: Value
     let name: String
+    let window: NavWindow
 
-    @Environment(\.navWindow) private var window
-    @Environment(\.enclosingWindow) private var enclosing
     @State private var mirror = ValueMirror<Value>()
 
     func body(content: Content) -> some View {
       content
-        .onAppear {
-          if enclosing == nil { WindowFaults.shared.usedMain() }
-          take(mirror.start(name, in: window, with: value))
-        }
+        .onAppear { take(mirror.start(name, in: window, with: value)) }
         .onChange(of: ObjectIdentifier(window)) {
           take(mirror.start(name, in: window, with: value))
         }
@@ -90,41 +149,28 @@
     }
   }
 
-  /// Keeps a stack and somebody else's path the same.
+  /// Keeps a stack and a path of the app's the same.
   private struct PersistsPath<Element: NavElement>: ViewModifier {
     @Binding var path: [Element]
-    let stack: String
-    let makeRouter: @MainActor (NavWindow) -> NavRouter<Element>
+    let router: NavRouter<Element>
 
-    @Environment(\.navWindow) private var window
-    @Environment(\.enclosingWindow) private var enclosing
     @State private var mirror = PathMirror<Element>()
 
     func body(content: Content) -> some View {
-      let key = ShownStack(window, stack: stack)
+      let key = ShownStack(router.context, stack: router.stackName)
       return
         content
-        .onAppear {
-          if enclosing == nil { WindowFaults.shared.usedMain() }
-          start(key)
-        }
+        .onAppear { start(key) }
         .onChange(of: key) { _, key in start(key) }
         .onChange(of: path) { _, path in mirror.record(path, for: key) }
         .onChange(of: mirror.latest) {
           if let changed = mirror.takeChange() { path = changed }
         }
-        .modifier(
-          FollowsScenePhase(
-            client: .init(
-              sceneBecame: { mirror.sceneBecame($0, isCertain: $1) },
-              flush: { await mirror.flush() },
-              store: { mirror.store }))
-        )
-        .modifier(ShowsStack(stack: key))
+        .navRouter(router)
     }
 
     private func start(_ key: ShownStack) {
-      let saved = mirror.start(key, with: path) { makeRouter(window) }
+      let saved = mirror.start(key, with: path) { router }
       guard let saved else { return }
       ChangeAnimation.perform(false) { path = saved }
     }

@@ -3,22 +3,19 @@
   import SwiftUI
 
   extension View {
-    /// Gives the views of a stack their router, and the router the phases of their window.
+    /// Gives the views of a stack that is on screen their router.
+    func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
+      providing(router)
+        .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stackName)))
+        .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
+    }
+
+    /// Gives views a router, and the router the phases of their window.
     ///
-    /// ```swift
-    /// NavigationStack(path: $router.path) { Home() }
-    ///   .navRouter(router)
-    /// ```
-    ///
-    /// For a `NavigationStack` that is written out; ``NavStackView`` does it by itself. Views find
-    /// the router with `@Environment(NavRouter<AppRoute>.self)`; `navTitle`, ``NavState`` and
-    /// ``NavLink`` find it without its type. When the window becomes inactive, what waits is saved;
-    /// when the last one goes to the background, the store lets go of its file, but for the Mac.
-    /// Nothing is lost if it is left out: changes are saved soon after they are made in any case, and
-    /// a router of which no view speaks (in UIKit, in AppKit) goes by the phases of the app.
-    public func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
+    /// When the window becomes inactive, what waits is saved. When the last one goes to the background, the
+    /// store lets go of its file, but for the Mac.
+    func providing<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       environment(router)
-        .environment(\.offeredRouter, nil)
         .transformEnvironment(\.enclosingWindow) { window in
           if let held = router.context.held { window = held }
         }
@@ -28,9 +25,7 @@
             client: .init(
               sceneBecame: { router.sceneBecame($0, isCertain: $1) },
               flush: { try? await router.flush() },
-              store: { router.store }))
-        )
-        .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stack)))
+              store: { router.store })))
     }
 
     /// Says which screen of which stack a view is.

@@ -1,25 +1,26 @@
 #if canImport(UIKit) && !os(watchOS)
+  import NavStore
   import UIKit
 
-  extension NavSceneID {
-    /// The window of a scene session, the same each time the system connects it.
+  extension NavScene {
+    /// Creates the scene of a UIKit scene session, the same each time the system connects it.
     ///
     /// ```swift
     /// func scene(
     ///   _ scene: UIScene, willConnectTo session: UISceneSession,
     ///   options connectionOptions: UIScene.ConnectionOptions
     /// ) {
-    ///   navigation = NavWindow(claiming: NavSceneID(session))
+    ///   nav = NavWindow(scene: NavScene(session))
     /// }
     /// func application(_ app: UIApplication, didDiscardSceneSessions sessions: Set<UISceneSession>) {
-    ///   for session in sessions { _ = try? NavStore.standard.closeScene(NavSceneID(session).key) }
+    ///   for session in sessions { NavWindow(scene: NavScene(session)).close() }
     /// }
     /// ```
     ///
-    /// A scene that is disconnected is no window that was closed: the system does so to save memory.
+    /// The system disconnects a scene to save memory. Its window is not closed by that.
     @MainActor
     public init(_ session: UISceneSession) {
-      self.init(key: "window.\(session.persistentIdentifier)")
+      self.init(id: "window.\(session.persistentIdentifier)")
     }
   }
 #endif

@@ -6,9 +6,9 @@
   /// and the router saves it.
   ///
   /// ```swift
-  /// let router = NavRouter<AppRoute>()
+  /// let router = window.router(AppRoute.self)
   /// let navigation = UINavigationController(rootViewController: HomeViewController())
-  /// link = NavControllerLink(navigation, router: router) { route in
+  /// bridge = NavControllerBridge(navigation, router: router) { route in
   ///   switch route {
   ///   case .product(let id): ProductViewController(id: id)
   ///   case .settings: SettingsViewController()
@@ -17,7 +17,7 @@
   /// router.push(.product(id: 7))
   /// ```
   ///
-  /// The view controllers that are there when the link is made are the root screen; those on top of
+  /// The view controllers that are there when the bridge is made are the root screen; those on top of
   /// them stand for routes. Pushing through the router makes them; the back button and the back
   /// swipe are told to the router when they are done. What the router does during a transition (a
   /// push right after a `dismiss`, say) is shown when the transition has ended.
@@ -25,12 +25,12 @@
   /// What is not saved: a view controller that the app pushes itself, and what stands on it, since
   /// nobody knows its route. It is shown until the router next changes. So are presented ones.
   @MainActor
-  public final class NavControllerLink<Element: NavElement> {
+  public final class NavControllerBridge<Element: NavElement> {
     private let link: StackLink<Element, UINavigationController>
     private let listener = Listener()
 
     /// The navigation controller; held weakly.
-    public var navigation: UINavigationController? { link.stack }
+    var navigation: UINavigationController? { link.stack }
 
     /// Shows the router's stack in `navigation`, without animation, and follows both from then on.
     ///

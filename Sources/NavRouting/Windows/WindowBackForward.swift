@@ -1,29 +1,22 @@
 import NavStore
 import Observation
 
-/// The back/forward list over all stacks of a window, for views: one Back button for the tabs, the
-/// columns and what is on them.
+/// The back/forward list over all stacks of a window.
 ///
-/// ```swift
-/// NavTabView(tabs, sharesHistory: true) { TabRoot($0) } label: { Label($0.title, systemImage: $0.symbol) }
-///   .toolbar { NavBackForwardItems(window.backForward) }
-/// ```
-///
-/// A window has one: ``NavWindow/backForward``. The list (``/NavStore/NavStore/WindowHistory``) is read on
-/// first access, which should be before the window's first change. If it cannot be had it is empty, and ``problem``
-/// says why.
+/// It is read on first access, which should be before the window's first change. If it cannot be had it is
+/// empty, and ``problem`` says why.
 @MainActor
-public final class NavWindowHistory: Observable {
+final class WindowBackForward: Observable {
   private let context: WindowContext
 
   /// The name of the stack that is selected if no list was saved; counts before the first access.
-  public var firstStack = ""
+  var firstStack = ""
 
-  private let observed = Observed(\NavWindowHistory.selectedStack)
+  private let observed = Observed(\WindowBackForward.selectedStack)
   private var live: NavStore.WindowHistory?
 
   /// Why there is no list; nil if there is one. Set on first access.
-  public private(set) var problem: NavStore.Error?
+  private(set) var problem: NavStore.Error?
 
   /// The list of a window. Reads nothing yet.
   init(_ context: WindowContext) {
@@ -35,12 +28,12 @@ public final class NavWindowHistory: Observable {
   }
 
   /// The list itself; nil if there is a ``problem``.
-  public var list: NavStore.WindowHistory? {
+  var list: NavStore.WindowHistory? {
     if let live { return live }
     guard problem == nil else { return nil }
     do throws(NavStore.Error) {
       let list = try context.store.window(
-        in: context.scene, account: context.live, selecting: firstStack)
+        in: context.scene.id, account: context.live, selecting: firstStack)
       list.observe(self) { [weak self] in
         // On whatever thread the change was made.
         MainLoop.schedule { self?.tell() }
@@ -55,7 +48,7 @@ public final class NavWindowHistory: Observable {
   }
 
   /// The name of the selected stack.
-  public var selectedStack: String {
+  var selectedStack: String {
     observed.access(self)
     return list?.selectedStack ?? firstStack
   }
@@ -63,7 +56,7 @@ public final class NavWindowHistory: Observable {
   /// Selects the stack `name`, the one on screen: a new entry, of what it shows when the main loop
   /// is next free. False, and nothing changed, if it is selected already, or there is no list.
   @discardableResult
-  public func select(_ name: String) -> Bool {
+  func select(_ name: String) -> Bool {
     // If the file cannot be read the selection is shown all the same, and makes no entry.
     change { (try? $0.select(name, endsTurn: false)) == true }
   }
@@ -82,36 +75,34 @@ public final class NavWindowHistory: Observable {
   }
 }
 
-extension NavWindowHistory: NavBackForwardList {
+extension WindowBackForward: BackForwardSource {
   /// Whether there is an entry before the current one, as of the last turn that has ended.
-  public var canGoBack: Bool {
+  var canGoBack: Bool {
     observed.access(self)
     return list?.canGoBack ?? false
   }
 
   /// Whether there is an entry after the current one, as of the last turn that has ended.
-  public var canGoForward: Bool {
+  var canGoForward: Bool {
     observed.access(self)
     return list?.canGoForward ?? false
   }
 
   /// The list with titles and the names of stacks: one read, and no route is decoded until it is asked
   /// for. If there is no list, the root screen of ``firstStack``.
-  public var backForwardMenu: NavStore.BackForwardMenu {
+  var backForwardMenu: NavStore.BackForwardMenu {
     observed.access(self)
     return list?.backForwardMenu ?? .root(of: firstStack)
   }
 
   /// Goes `offset` entries forward, or back if it is negative; false, and nothing changed, if
   /// there are not so many.
-  @discardableResult
-  public func go(by offset: Int, animated: Bool = true) -> Bool {
+  func go(by offset: Int, animated: Bool) -> Bool {
     ChangeAnimation.perform(animated) { change { $0.go(by: offset, endsTurn: false) } }
   }
 
   /// Goes to the entry at `index`; false, and nothing changed, if there is none.
-  @discardableResult
-  public func go(to index: Int, animated: Bool = true) -> Bool {
+  func go(to index: Int, animated: Bool) -> Bool {
     ChangeAnimation.perform(animated) { change { $0.go(to: index, endsTurn: false) } }
   }
 }

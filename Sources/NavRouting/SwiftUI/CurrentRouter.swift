@@ -1,0 +1,33 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// The router of the stack that a view is on.
+  ///
+  /// ```swift
+  /// struct Home: View {
+  ///   @CurrentRouter(AppRoute.self) private var router
+  ///
+  ///   var body: some View {
+  ///     Button("Settings") { router.push(.settings) }
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// A ``NavStackView``, a ``NavTabView`` or `navPersisted(_:)` around the view provides it. Without one a
+  /// fault is logged, and it is a router that saves nothing.
+  @propertyWrapper
+  public struct CurrentRouter<Element: NavElement>: DynamicProperty {
+    @Environment(NavRouter<Element>.self) private var nearest: NavRouter<Element>?
+
+    /// Creates the wrapper for a type of elements.
+    public init(_ type: Element.Type = Element.self) {}
+
+    /// The router.
+    @MainActor public var wrappedValue: NavRouter<Element> {
+      if let nearest { return nearest }
+      WindowFaults.shared.lackedWindow()
+      return NavWindow.detached.router(Element.self)
+    }
+  }
+#endif

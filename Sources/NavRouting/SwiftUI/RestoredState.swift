@@ -1,0 +1,63 @@
+#if canImport(SwiftUI)
+  import NavStore
+  import SwiftUI
+
+  /// A small value that is restored: a draft, a scroll position, a filter.
+  ///
+  /// ```swift
+  /// struct ArticleView: View {
+  ///   @RestoredState("scroll") private var anchor: String?
+  ///   @RestoredState("draft", of: .item) private var draft = ""
+  ///
+  ///   var body: some View {
+  ///     ScrollView { … }.scrollPosition(id: $anchor)
+  ///   }
+  /// }
+  /// ```
+  ///
+  /// The value is read on first use, which blocks for one short read. It may be set as often as the screen
+  /// scrolls: memory has it at once, and the file within half a second or with the next change. A value that
+  /// can't be decoded, or is over 64 KiB, is not restored.
+  ///
+  /// Without a ``NavStackView`` or `navPersisted(_:)` around the view it is plain state. In an app's own
+  /// `NavigationStack` it belongs to the screen on top at first use. In a sheet, and on a screen that
+  /// `NavigationLink(destination:)` pushed, it belongs to the screen beneath.
+  @propertyWrapper
+  public struct RestoredState<Value: Codable>: DynamicProperty {
+    @State private var value: ScreenValue<Value>
+    @Environment(\.navScreen) private var screen
+
+    /// Creates a value with a name.
+    ///
+    /// - Parameters:
+    ///   - wrappedValue: The value if none was saved.
+    ///   - name: The name of the value, 1 to 512 bytes.
+    ///   - owner: What the value belongs to.
+    @MainActor public init(
+      wrappedValue: Value, _ name: String, of owner: NavValueOwner = .screen
+    ) {
+      _value = State(initialValue: ScreenValue(name, of: owner, first: wrappedValue))
+    }
+
+    /// Creates an optional value, which is `nil` at first.
+    @MainActor public init(
+      _ name: String, of owner: NavValueOwner = .screen
+    ) where Value: ExpressibleByNilLiteral {
+      self.init(wrappedValue: nil, name, of: owner)
+    }
+
+    /// The value.
+    @MainActor public var wrappedValue: Value {
+      get { found.current }
+      nonmutating set { found.current = newValue }
+    }
+
+    /// A binding to the value.
+    @MainActor public var projectedValue: Binding<Value> { Bindable(found).current }
+
+    @MainActor private var found: ScreenValue<Value> {
+      value.screen = screen
+      return value
+    }
+  }
+#endif

@@ -1,0 +1,164 @@
+import NavStore
+
+// The routers, tabs, split views and sheets of a window: one object for each name.
+extension NavWindow {
+  /// Returns the router of a stack: the same object for the same name.
+  ///
+  /// A stack has one type of elements. For another type under the same name, a fault is logged, and the
+  /// router works in memory.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the stack's elements.
+  ///   - name: The name of the stack, or the empty string for the window's main stack. At most 512 bytes.
+  ///   - expiresAfter: The age at which the stack starts at its root screen. A second caller that gives
+  ///     another age has no effect, and a fault is logged. One that gives none has no say.
+  ///   - policy: What happens to a saved element that can't be restored.
+  ///   - legacy: A path that the app saved before it used this library. It is taken over once.
+  public func router<Element: NavElement>(
+    _ type: Element.Type = Element.self, stack name: String = "", expiresAfter: NavAge? = nil,
+    onUndecodable policy: NavStore.RestorePolicy<Element>.Salvage = .cutAtFirstLoss,
+    migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil
+  ) -> NavRouter<Element> {
+    let given = StackPolicy(expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
+    let router = made(ObjectKey(.stack, name)) {
+      NavRouter<Element>(in: $0, stack: StackNames.stack(name), policy: given)
+    }
+    router.take(given)
+    return router
+  }
+
+  /// Returns the tabs of the window, each with a stack: the same object for the same name.
+  ///
+  /// The first tab of the type is selected if nothing was saved. Parameters otherwise as for tabs that
+  /// come and go.
+  public func tabs<TabID: Hashable & Codable & CaseIterable, Element: NavElement>(
+    _ tabs: TabID.Type = TabID.self, of type: Element.Type = Element.self,
+    named name: String = "tabs", expiresAfter: NavAge? = nil,
+    migratingFrom legacy: ((TabID) -> NavStore.AdoptionSource<Element>?)? = nil,
+    migratingSelection selection: (@Sendable () throws -> TabID?)? = nil
+  ) -> NavTabs<TabID, Element> {
+    guard let first = TabID.allCases.first else { preconditionFailure("\(TabID.self) has no cases.") }
+    return self.tabs(
+      startingAt: first, of: type, named: name, expiresAfter: expiresAfter, migratingFrom: legacy,
+      migratingSelection: selection)
+  }
+
+  /// Returns tabs that come and go, each with a stack: the same object for the same name.
+  ///
+  /// - Parameters:
+  ///   - first: The tab that is selected if nothing was saved.
+  ///   - type: The type of the elements of each stack.
+  ///   - name: The name of the tabs. A window may have several sets of them.
+  ///   - expiresAfter: The age at which a stack starts at its root screen.
+  ///   - legacy: Returns the path of a tab that the app saved before it used this library.
+  ///   - selection: Returns the tab that the app saved before it used this library. It is taken over once.
+  public func tabs<TabID: Hashable & Codable, Element: NavElement>(
+    startingAt first: TabID, of type: Element.Type = Element.self, named name: String = "tabs",
+    expiresAfter: NavAge? = nil,
+    migratingFrom legacy: ((TabID) -> NavStore.AdoptionSource<Element>?)? = nil,
+    migratingSelection selection: (@Sendable () throws -> TabID?)? = nil
+  ) -> NavTabs<TabID, Element> {
+    made(ObjectKey(.tabs, name)) { window in
+      NavTabs(
+        first, in: window, named: name, migratingSelection: selection.map(Self.source),
+        policy: { StackPolicy(expiresAfter: expiresAfter, legacy: legacy?($0)) })
+    }
+  }
+
+  /// Returns a split view's selection and detail stack: the same object for the same name.
+  ///
+  /// - Parameters:
+  ///   - first: The selection if nothing was saved.
+  ///   - type: The type of the elements of the detail stack.
+  ///   - name: The name of the split view. A window may have several.
+  ///   - keepsDetails: Whether each selection keeps a detail stack of its own. If not, a new selection
+  ///     starts at the root screen of the detail.
+  ///   - expiresAfter: The age at which a detail stack starts at its root screen.
+  ///   - legacy: A path that the app saved before it used this library. The detail that is shown first
+  ///     takes it over.
+  ///   - selection: Returns the selection that the app saved before it used this library.
+  public func split<Selection: Hashable & Codable, Element: NavElement>(
+    startingAt first: Selection, of type: Element.Type = Element.self,
+    named name: String = "split", keepsDetails: Bool = true, expiresAfter: NavAge? = nil,
+    migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil,
+    migratingSelection selection: (@Sendable () throws -> Selection?)? = nil
+  ) -> NavSplit<Selection, Element> {
+    made(ObjectKey(.split, name)) { window in
+      NavSplit(
+        first, in: window, named: name, keepsDetails: keepsDetails,
+        policy: StackPolicy(expiresAfter: expiresAfter, legacy: legacy),
+        migratingSelection: selection.map(Self.source))
+    }
+  }
+
+  /// Returns a sheet or cover: the same object for the same name.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the sheet.
+  ///   - type: The type of what it presents, and of the elements of its stack.
+  ///   - restores: Whether the sheet is presented again at the next launch.
+  ///   - expiresAfter: The age at which the sheet is not presented again.
+  ///   - legacy: What the app had saved of the sheet before it used this library: its item, and the path
+  ///     above that.
+  public func presentation<Element: NavElement>(
+    _ name: String, of type: Element.Type = Element.self, restores: Bool = true,
+    expiresAfter: NavAge? = nil, migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil
+  ) -> NavPresentation<Element> {
+    made(ObjectKey(.sheet, name)) { window in
+      NavPresentation(
+        in: window, named: name, restores: restores,
+        policy: StackPolicy(expiresAfter: expiresAfter, legacy: restores ? legacy : nil))
+    }
+  }
+
+  private static func source<Value>(
+    _ load: @escaping @Sendable () throws -> Value?
+  ) -> NavStore.AdoptionSource<Value> {
+    .custom { try load().map { [$0] } }
+  }
+}
+
+// MARK: - One object for each name
+
+/// What an object of a window is known by.
+struct ObjectKey: Hashable {
+  enum Kind {
+    case stack, tabs, split, sheet, backForward
+  }
+
+  let kind: Kind
+  let name: String
+
+  /// The type of an object that has the name of one of another type, and works in memory.
+  var type: ObjectIdentifier?
+
+  init(_ kind: Kind, _ name: String) {
+    (self.kind, self.name) = (kind, name)
+  }
+}
+
+extension NavWindow {
+  /// Returns the object of a name, and makes it at first. The name of an object of another type gives one
+  /// that works in memory.
+  func made<Object: AnyObject>(
+    _ key: ObjectKey, _ make: (_ window: WindowContext) -> Object
+  ) -> Object {
+    guard let known = objects[key] else {
+      let object = make(shared)
+      objects[key] = object
+      return object
+    }
+    if let object = known as? Object { return object }
+    var key = key
+    key.type = ObjectIdentifier(Object.self)
+    if let object = objects[key] as? Object { return object }
+    WindowFaults.shared.usedAs(Object.self, name: key.name, of: known)
+    let object = make(NavWindow.detached.shared)
+    objects[key] = object
+    return object
+  }
+
+  /// A window in memory, for code that has no window, or asks for what a window can't have. A fault was
+  /// logged.
+  static let detached = NavWindow(scene: .main, store: .inMemory())
+}
