@@ -63,8 +63,8 @@ extension NavPresentation {
     in window: WindowContext, named name: String, restores: Bool, policy: StackPolicy<Element>
   ) {
     var policy = policy
-    policy.startsEmpty = !restores
-    policy.goesWithRoot = true
+    policy.restoring.startsEmpty = !restores
+    policy.restoring.goesWithRoot = true
     policy.legacy?.beginsWithRoot = true
     self.init(
       router: NavRouter(in: window, stack: StackNames.sheet(name), policy: policy))

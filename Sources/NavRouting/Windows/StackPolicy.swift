@@ -16,49 +16,42 @@ public struct NavAge: Hashable, Sendable {
 
 /// How a stack is restored, as its callers say.
 package struct StackPolicy<Element: NavElement> {
-  var expiresAfter: NavAge?
-  var onUndecodable = NavStore.RestorePolicy<Element>.Salvage.cutAtFirstLoss
-  var legacy: NavStore.AdoptionSource<Element>?
-
-  /// Whether the stack is empty after each launch.
-  var startsEmpty = false
-
-  /// Whether the stack is only restored with its root.
-  var goesWithRoot = false
+  package var restoring: NavStore.RestorePolicy<Element>
+  package var legacy: NavStore.AdoptionSource<Element>?
 
   package init(
-    expiresAfter: NavAge? = nil,
-    onUndecodable: NavStore.RestorePolicy<Element>.Salvage = .cutAtFirstLoss,
+    _ restoring: NavStore.RestorePolicy<Element> = .init(),
     legacy: NavStore.AdoptionSource<Element>? = nil
   ) {
-    (self.expiresAfter, self.onUndecodable, self.legacy) = (expiresAfter, onUndecodable, legacy)
+    (self.restoring, self.legacy) = (restoring, legacy)
   }
 
-  /// The policy as a store takes it.
-  var restoring: NavStore.RestorePolicy<Element> {
-    var policy = NavStore.RestorePolicy<Element>()
-    policy.expiresAfter = expiresAfter?.duration
-    policy.salvage = onUndecodable
-    policy.startsEmpty = startsEmpty
-    policy.goesWithRoot = goesWithRoot
-    return policy
+  init(
+    expiresAfter: NavAge?,
+    onUndecodable: NavStore.RestorePolicy<Element>.Salvage = .cutAtFirstLoss,
+    legacy: NavStore.AdoptionSource<Element>?
+  ) {
+    self.init(legacy: legacy)
+    restoring.expiresAfter = expiresAfter?.duration
+    restoring.salvage = onUndecodable
   }
 
-  /// Takes what another caller says of the same stack.
+  /// Takes what another caller says of the same stack. One that says nothing has no say.
   ///
   /// - Parameter isInUse: Whether the stack was restored already: then nothing can change.
   /// - Returns: `false` if it says something else.
   mutating func take(_ other: StackPolicy, isInUse: Bool) -> Bool {
     var agrees = true
-    if let age = other.expiresAfter, age != expiresAfter {
-      if expiresAfter == nil && !isInUse { expiresAfter = age } else { agrees = false }
-    }
-    if other.onUndecodable.name != "cutAtFirstLoss", other.onUndecodable.name != onUndecodable.name {
-      if onUndecodable.name == "cutAtFirstLoss" && !isInUse {
-        onUndecodable = other.onUndecodable
+    if let age = other.restoring.expiresAfter, age != restoring.expiresAfter {
+      if restoring.expiresAfter == nil && !isInUse {
+        restoring.expiresAfter = age
       } else {
         agrees = false
       }
+    }
+    let (given, own) = (other.restoring.salvage.number, restoring.salvage.number)
+    if given != 0 && given != own {
+      if own == 0 && !isInUse { restoring.salvage = other.restoring.salvage } else { agrees = false }
     }
     if let source = other.legacy, legacy == nil {
       if isInUse { agrees = false } else { legacy = source }
@@ -68,13 +61,13 @@ package struct StackPolicy<Element: NavElement> {
 }
 
 extension NavStore.RestorePolicy.Salvage {
-  /// Two closures can't be compared, only that both are closures.
-  fileprivate var name: String {
+  /// Of the case; the default has 0. Two closures can't be compared.
+  fileprivate var number: Int {
     switch self {
-    case .cutAtFirstLoss: "cutAtFirstLoss"
-    case .replaceLosses: "replaceLosses"
-    case .discard: "discard"
-    case .fail: "fail"
+    case .cutAtFirstLoss: 0
+    case .replaceLosses: 1
+    case .discard: 2
+    case .fail: 3
     }
   }
 }
