@@ -99,4 +99,3 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     return router(of: stack(of: currentSelection))
   }
 }
-

@@ -39,7 +39,9 @@ public final class NavBackForwardList: Observable {
   public var canGoForward: Bool { source.canGoForward }
 
   /// The entries behind the current one, the nearest first. Costs one read.
-  public var backEntries: [Entry] { source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init) }
+  public var backEntries: [Entry] {
+    source.backForwardMenu.back.filter(\.canBeShown).map(Entry.init)
+  }
 
   /// The entries ahead of the current one, the nearest first. Costs one read.
   public var forwardEntries: [Entry] {

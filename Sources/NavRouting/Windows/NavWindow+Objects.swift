@@ -35,9 +35,11 @@ extension NavWindow {
     _ tabs: TabID.Type = TabID.self, of type: Element.Type = Element.self,
     named name: String = "tabs", expiresAfter: NavAge? = nil,
     migratingFrom legacy: ((TabID) -> NavStore.AdoptionSource<Element>?)? = nil,
-    migratingSelection selection: (@Sendable () throws -> TabID?)? = nil
+    migratingSelection selection: NavStore.AdoptionSource<TabID>? = nil
   ) -> NavTabs<TabID, Element> {
-    guard let first = TabID.allCases.first else { preconditionFailure("\(TabID.self) has no cases.") }
+    guard let first = TabID.allCases.first else {
+      preconditionFailure("\(TabID.self) has no cases.")
+    }
     return self.tabs(
       startingAt: first, of: type, named: name, expiresAfter: expiresAfter, migratingFrom: legacy,
       migratingSelection: selection)
@@ -51,16 +53,16 @@ extension NavWindow {
   ///   - name: The name of the tabs. A window may have several sets of them.
   ///   - expiresAfter: The age at which a stack starts at its root screen.
   ///   - legacy: Returns the path of a tab that the app saved before it used this library.
-  ///   - selection: Returns the tab that the app saved before it used this library. It is taken over once.
+  ///   - selection: The tab that the app saved before it used this library: an array of that one value.
   public func tabs<TabID: Hashable & Codable, Element: NavElement>(
     startingAt first: TabID, of type: Element.Type = Element.self, named name: String = "tabs",
     expiresAfter: NavAge? = nil,
     migratingFrom legacy: ((TabID) -> NavStore.AdoptionSource<Element>?)? = nil,
-    migratingSelection selection: (@Sendable () throws -> TabID?)? = nil
+    migratingSelection selection: NavStore.AdoptionSource<TabID>? = nil
   ) -> NavTabs<TabID, Element> {
     made(ObjectKey(.tabs, name)) { window in
       NavTabs(
-        first, in: window, named: name, migratingSelection: selection.map(Self.source),
+        first, in: window, named: name, migratingSelection: selection,
         policy: { StackPolicy(expiresAfter: expiresAfter, legacy: legacy?($0)) })
     }
   }
@@ -76,18 +78,19 @@ extension NavWindow {
   ///   - expiresAfter: The age at which a detail stack starts at its root screen.
   ///   - legacy: A path that the app saved before it used this library. The detail that is shown first
   ///     takes it over.
-  ///   - selection: Returns the selection that the app saved before it used this library.
+  ///   - selection: The selection that the app saved before it used this library: an array of that one
+  ///     value.
   public func split<Selection: Hashable & Codable, Element: NavElement>(
     startingAt first: Selection, of type: Element.Type = Element.self,
     named name: String = "split", keepsDetails: Bool = true, expiresAfter: NavAge? = nil,
     migratingFrom legacy: NavStore.AdoptionSource<Element>? = nil,
-    migratingSelection selection: (@Sendable () throws -> Selection?)? = nil
+    migratingSelection selection: NavStore.AdoptionSource<Selection>? = nil
   ) -> NavSplit<Selection, Element> {
     made(ObjectKey(.split, name)) { window in
       NavSplit(
         first, in: window, named: name, keepsDetails: keepsDetails,
         policy: StackPolicy(expiresAfter: expiresAfter, legacy: legacy),
-        migratingSelection: selection.map(Self.source))
+        migratingSelection: selection)
     }
   }
 
@@ -109,12 +112,6 @@ extension NavWindow {
         in: window, named: name, restores: restores,
         policy: StackPolicy(expiresAfter: expiresAfter, legacy: restores ? legacy : nil))
     }
-  }
-
-  private static func source<Value>(
-    _ load: @escaping @Sendable () throws -> Value?
-  ) -> NavStore.AdoptionSource<Value> {
-    .custom { try load().map { [$0] } }
   }
 }
 

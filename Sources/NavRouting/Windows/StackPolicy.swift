@@ -51,7 +51,11 @@ package struct StackPolicy<Element: NavElement> {
     }
     let (given, own) = (other.restoring.salvage.number, restoring.salvage.number)
     if given != 0 && given != own {
-      if own == 0 && !isInUse { restoring.salvage = other.restoring.salvage } else { agrees = false }
+      if own == 0 && !isInUse {
+        restoring.salvage = other.restoring.salvage
+      } else {
+        agrees = false
+      }
     }
     if let source = other.legacy, legacy == nil {
       if isInUse { agrees = false } else { legacy = source }

@@ -26,7 +26,7 @@ struct LoopAppAsync {
       NavMainLoop.use { work in Task { @MainActor in work() } }
     }
     let store = try NavStore(url: URL(fileURLWithPath: arguments[1]))
-    let router = NavRouter<Screen>(in: NavWindow(store: store, scene: "main"))
+    let router = NavRouter<Screen>(in: NavWindow(scene: "main", store: store))
     for id in 1...3 {
       try await Task.sleep(for: pause)
       router.push(Screen(id: id))

@@ -37,7 +37,7 @@ struct LoopApp {
       }
     if arguments[3] == "hook" { NavMainLoop.use(loop.schedule) }
     let store = try NavStore(url: URL(fileURLWithPath: arguments[1]))
-    let router = NavRouter<Screen>(in: NavWindow(store: store, scene: "main"))
+    let router = NavRouter<Screen>(in: NavWindow(scene: "main", store: store))
     var steps: [@MainActor () throws -> Void] = (1...3).map { id in { router.push(Screen(id: id)) }
     }
     if arguments[5] == "close" {

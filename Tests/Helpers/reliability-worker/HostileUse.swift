@@ -96,7 +96,7 @@ enum HostileUse {
   private static func restore(from store: NavStore, call: Call) async {
     await call("restore") { _ = try store.restore(Screen.self, in: "main") }
     await call("scenes") { _ = try store.scenes() }
-    await call("recently closed") { _ = try store.recentlyClosed() }
+    await call("recently closed") { _ = try store.closedScenes() }
     await call("scene value") { _ = try store.sceneValue(Int.self, named: "tab", in: "main") }
     await call("session") {
       let session = try store.session(of: Screen.self, in: "main")
@@ -195,7 +195,7 @@ enum HostileUse {
     await call("prune") { try await store.prune() }
     await call("forget kind of all") { try await store.forget(.kind("Screen")) }
     await call("forget by choice") {
-      try await store.forget(.items(of: .type(Screen.self), account: "ada") { _ in true })
+      try await store.forget(.items(of: Screen.self, account: "ada") { _ in true })
     }
     await call("forget account") { try await store.eraseSignedOut() }
     await call("close scene") { try store.closeScene("second") }

@@ -62,7 +62,7 @@ struct App {
   private mutating func perform(_ step: Step, on store: NavStore) async throws {
     switch step {
     case .show(let stack):
-      routers.append(NavRouter(in: NavWindow(store: store, scene: "main"), stack: stack))
+      routers.append(NavRouter(in: NavWindow(scene: "main", store: store), stack: stack))
       draw()
     case .peek(let stack):
       _ = try store.session(of: Screen.self, in: "main", stack: stack)
@@ -103,7 +103,7 @@ struct App {
 
   private func report() throws {
     guard let router = routers.last else { return }
-    let list = router.backForward
+    let list = router.session.backForward
     let report = Report(
       stack: router.path.map(\.id), entries: list.entries.map { $0.route?.id ?? 0 },
       index: list.index,

@@ -21,7 +21,7 @@ import NavRouting
 @MainActor
 struct Claimer {
   private let path: String
-  private let scene: NavSceneID?
+  private let scene: NavScene?
   private let screen: Int
 
   init(_ arguments: ArraySlice<String>) throws {
@@ -30,13 +30,13 @@ struct Claimer {
       throw Usage(argument: "claim")
     }
     path = arguments[0]
-    scene = arguments[1] == "-" ? nil : NavSceneID(key: arguments[1])
+    scene = arguments[1] == "-" ? nil : NavScene(id: arguments[1])
     self.screen = screen
   }
 
   func run() async throws {
     let store = try NavStore(url: URL(fileURLWithPath: path))
-    let window = NavWindow(claiming: scene, store: store)
+    let window = NavWindow.claiming(scene, store: store)
     print(window.scene)
     let router = NavRouter<Screen>(in: window)
     router.push(Screen(id: screen))

@@ -46,7 +46,7 @@ struct Reader {
 
   func run() async throws {
     let store = makeStore
-    let router = NavRouter<Screen>(in: NavWindow(store: store(), scene: "main"))
+    let router = NavRouter<Screen>(in: NavWindow(scene: "main", store: store()))
     let path = router.path
     if aborts && !path.isEmpty { abort() }
     router.push(Screen(id: path.count + 1))

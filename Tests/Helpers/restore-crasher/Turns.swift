@@ -30,14 +30,15 @@ struct Turns {
 
   func run() async throws {
     let store = try NavStore(url: URL(fileURLWithPath: path))
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let main = NavRouter<Screen>(in: window)
     let split = NavSplit<Int, Screen>(0, in: window)
-    let details = NavSplit<Int, Screen>(0, in: window, detailStack: .perSelection, name: "details")
+    let details = NavSplit<Int, Screen>(0, in: window, named: "details", keepsDetails: true)
     let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
+    // The first tabs follow the window's list.
+    let places = NavTabs<Int, Screen>(0, in: window, named: "place")
     let tabs = NavTabs<Int, Screen>(0, in: window)
-    let places = NavTabs<Int, Screen>(0, in: window, name: "place")
-    places.shareHistory(among: Array(0..<3))
+    _ = window.backForward
     var turn = main.root?.id ?? 0
     while true {
       turn += 1

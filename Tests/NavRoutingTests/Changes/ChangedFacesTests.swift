@@ -79,11 +79,12 @@ struct ChangedFacesTests {
 
     @MainActor init(_ store: NavStore) {
       let account = ChangedFacesTests.account
-      router = NavRouter(in: NavWindow(store: store, account: account), stack: "router")
-      tabs = NavTabs(1, in: NavWindow(store: store, account: account))
-      split = NavSplit(nil, in: NavWindow(store: store, account: account))
+      router = NavRouter(
+        in: NavWindow(scene: .main, account: account, store: store), stack: "router")
+      tabs = NavTabs(1, in: NavWindow(scene: .main, account: account, store: store))
+      split = NavSplit(nil, in: NavWindow(scene: .main, account: account, store: store))
       sheet = NavPresentation(
-        "sheet", in: NavWindow(store: store, account: account), restores: true)
+        "sheet", in: NavWindow(scene: .main, account: account, store: store), restores: true)
     }
 
     @MainActor func use() {

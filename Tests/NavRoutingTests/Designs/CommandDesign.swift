@@ -66,7 +66,7 @@ enum CommandDesign {
     private(set) var window: NavWindow
 
     init(_ store: NavStore, account: String? = nil) {
-      window = NavWindow(store: store, account: account)
+      window = NavWindow(scene: .main, account: account, store: store)
     }
 
     var store: NavStore { window.store }
@@ -87,12 +87,12 @@ enum CommandDesign {
     /// Leaves the sign-in screens at their root.
     func signIn(as account: String) {
       auth.popToRoot()
-      window = NavWindow(store: store, account: account)
+      window = NavWindow(scene: .main, account: account, store: store)
     }
 
     func signOut(erasing: Bool = false) async throws {
       let account = window.account
-      window = NavWindow(store: store)
+      window = NavWindow(scene: .main, store: store)
       if erasing, let account { try await store.eraseAccount(account) }
     }
   }

@@ -19,7 +19,7 @@ import Testing
   }
 
   private func host(_ store: NavStore) -> Host {
-    Host(NavRouter(in: NavWindow(store: store, scene: "main")))
+    Host(NavRouter(in: NavWindow(scene: "main", store: store)))
   }
 
   struct Row: Sendable, CustomTestStringConvertible {
@@ -66,7 +66,7 @@ import Testing
   @Test("A command does what it says to stack, history and file, animated or not", arguments: rows)
   func commands(_ row: Row) async throws {
     for (scene, isAnimated) in [("animated", true), ("still", false)] {
-      let router = NavRouter<Route>(in: NavWindow(store: self.store, scene: scene))
+      let router = NavRouter<Route>(in: NavWindow(scene: NavScene(id: scene), store: self.store))
       router.push(contentsOf: Self.start)
       try await router.flush()
       let before = try await store.history(of: Route.self, account: nil).visits(
@@ -88,7 +88,7 @@ import Testing
     }
     let reopened = try await folder.relaunch(after: .killed, of: store)
     for scene in ["animated", "still"] {
-      let again = NavRouter<Route>(in: NavWindow(store: reopened, scene: scene))
+      let again = NavRouter<Route>(in: NavWindow(scene: NavScene(id: scene), store: reopened))
       #expect(again.path == row.expected)
       #expect(again.root == row.root)
       if row.root != nil { #expect(!again.canGoBack, "Nothing leads back under another root") }

@@ -66,7 +66,7 @@ import Testing
   }
 
   private func restored<R: NavRoute>(_ store: NavStore, as type: R.Type) -> NavRouter<R> {
-    NavRouter(in: NavWindow(store: store, scene: "main"))
+    NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
   /// Where the user is when the session ends.
@@ -88,7 +88,7 @@ import Testing
     app.signIn(as: "ada")
     let main = app.main
     let tabs = NavTabs<Int, MainRoute>(0, in: app.window)
-    let sheet = NavPresentation<MainRoute>(in: app.window, restores: true)
+    let sheet = NavPresentation<MainRoute>("sheet", in: app.window, restores: true)
     main.push(.note("erase-me-main"))
     main.setTitle("erase-me-title")
     try main.session.setVisitState("erase-me-draft", named: "draft")
@@ -113,7 +113,7 @@ import Testing
     #expect(app.window.account == nil)
     #expect(app.auth.path.isEmpty, "Sign-in begins at its first screen")
     #expect(!app.auth.canGoBack)
-    #expect(main.path.isEmpty && tabs[1].path.isEmpty && !sheet.isPresented)
+    #expect(main.path.isEmpty && tabs[1].path.isEmpty && !(sheet.item != nil))
     // Views that still hold routers of the old window change them in memory.
     main.push(.note("erase-me-late"))
     tabs[0].push(.note("erase-me-late"))

@@ -25,7 +25,7 @@ import Testing
         router.push(NumberRoute(number: number))
         array.append(number)
       case .pop:
-        #expect(router.pop() == (array.popLast() != nil))
+        #expect(router.pop() == (array.popLast() == nil ? 0 : 1))
       case .popToRoot:
         #expect(router.popToRoot() == array.count)
         array = []
@@ -94,14 +94,16 @@ import Testing
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
     // What follows takes the main actor for minutes: that it has a main queue is seen before.
-    NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "first")).push(NumberRoute(number: 1))
+    NavRouter<NumberRoute>(in: NavWindow(scene: "first", store: store)).push(NumberRoute(number: 1))
     await mainQueue()
     var expected: [[Int]] = []
     var wrong: [String] = []
     for (number, steps) in Self.runs.enumerated() {
-      let router = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "\(number)"))
+      let router = NavRouter<NumberRoute>(
+        in: NavWindow(scene: NavScene(id: "\(number)"), store: store))
       // It is only ever told the value that each turn ends with.
-      let plain = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "\(number) plain"))
+      let plain = NavRouter<NumberRoute>(
+        in: NavWindow(scene: NavScene(id: "\(number) plain"), store: store))
       for router in [router, plain] {
         router.push(contentsOf: Self.start.map { NumberRoute(number: $0) })
         router.session.core.endTurn()
@@ -115,7 +117,7 @@ import Testing
           plain.session.core.endTurn()
         }
       }
-      let list = router.backForward
+      let list = router.session.backForward
       if list.entries[list.index].route?.number != array.last
         || list.entries[list.index].depth != array.count || router.session.path != router.path
         || router.listed != plain.listed

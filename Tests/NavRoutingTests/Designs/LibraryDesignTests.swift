@@ -18,7 +18,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(in: NavWindow(store: store, scene: "library"))
+    NavRouter(in: NavWindow(scene: "library", store: store))
   }
 
   private func titles(_ routes: [Route]) -> [String] { routes.map { $0.title ?? "settings" } }
@@ -27,7 +27,7 @@ import Testing
   func mixedValues(_ ending: Ending) async throws {
     try LibraryDesign.values.check()
     let router = NavRouter(
-      in: NavWindow(store: self.store, scene: "library"), of: LibraryDesign.values)
+      in: NavWindow(scene: "library", store: self.store), of: LibraryDesign.values)
     router.push("books")
     router.push(42)
     router.push("42")
@@ -35,7 +35,7 @@ import Testing
     try await router.flush()
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = NavRouter(
-      in: NavWindow(store: reopened, scene: "library"), of: LibraryDesign.values)
+      in: NavWindow(scene: "library", store: reopened), of: LibraryDesign.values)
     #expect(again.path == anyRoutes("books", 42, "42", 7))
     #expect(again.path[1].as(Int.self) == 42)
     #expect(again.path[2].as(String.self) == "42", "A text is no number")

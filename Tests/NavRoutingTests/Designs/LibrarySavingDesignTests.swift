@@ -19,7 +19,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(in: NavWindow(store: store, scene: "library"))
+    NavRouter(in: NavWindow(scene: "library", store: store))
   }
 
   private func stored() throws -> [Route] {
@@ -46,7 +46,7 @@ import Testing
       try await store.flush()
       #expect(try stored() == path)
     }
-    #expect(try store.scenes().map(\.key) == ["library"], "An empty value later is a change")
+    #expect(try store.scenes().map(\.id) == ["library"], "An empty value later is a change")
   }
 
   @Test(
@@ -71,7 +71,7 @@ import Testing
     typealias Counted = LibraryDesign.Counted
     let scene = "counted \(ending)"
     func router(_ store: NavStore) -> NavRouter<Counted> {
-      NavRouter(in: NavWindow(store: store, scene: scene))
+      NavRouter(in: NavWindow(scene: NavScene(id: scene), store: store))
     }
     router(store).push(contentsOf: (1...5).map { Counted(number: $0) })
     let reopened = try await folder.relaunch(after: ending, of: store)

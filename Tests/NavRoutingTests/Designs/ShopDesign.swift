@@ -48,7 +48,7 @@ enum ShopDesign {
     var onComplete: (() -> Void)?
 
     init(store: NavStore) {
-      router = NavRouter(in: NavWindow(store: store, scene: "main"), stack: "sign-in")
+      router = NavRouter(in: NavWindow(scene: "main", store: store), stack: "sign-in")
     }
 
     func completeAuth() {

@@ -28,7 +28,7 @@ import Testing
 
     init(_ store: NavStore, clock: ManualClock, links: NavDeepLinks<Route> = ShopDesign.links()) {
       self.store = store
-      router = NavRouter(in: NavWindow(store: store, scene: "main"))
+      router = NavRouter(in: NavWindow(scene: "main", store: store))
       self.links = links
       links.clock = { clock.now }
       links.onOutcome = { [unowned self] in outcomes.append($1) }
@@ -75,7 +75,7 @@ import Testing
 
     let second = try app(await folder.relaunch(after: ending, of: first.store))
     #expect(second.router.path == [link.1])
-    #expect(second.router.backForward.entries.map(\.route) == [nil, .checkout, link.1])
+    #expect(second.router.session.backForward.entries.map(\.route) == [nil, .checkout, link.1])
     #expect(second.router.back())
     #expect(second.router.path == before)
   }
@@ -118,7 +118,9 @@ import Testing
     let app = try app()
     app.router.push(contentsOf: [.home, .cart])
     try await app.router.flush()
-    let (revision, list) = (app.router.session.revision, app.router.backForward.entries.count)
+    let (revision, list) = (
+      app.router.session.revision, app.router.session.backForward.entries.count
+    )
     for (index, (link, reason, parameter)) in Self.bad.enumerated() {
       let outcome = try app.open(link)
       guard case .refused(let refusal) = outcome else {
@@ -132,7 +134,7 @@ import Testing
       #expect(app.router.path == [.home, .cart], "\(link)")
     }
     #expect(app.router.session.revision == revision)
-    #expect(app.router.backForward.entries.count == list)
+    #expect(app.router.session.backForward.entries.count == list)
     try await app.router.flush()
     #expect(try await app.store.seen(Route.self) == [.cart])
     #expect(try folder.relaunch().restore(Route.self, in: "main").stack == [.home, .cart])

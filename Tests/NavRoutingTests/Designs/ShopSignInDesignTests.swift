@@ -23,7 +23,7 @@ import Testing
   @Test("Its routes are a type of their own, and its stack comes back", arguments: Ending.allCases)
   func ownRoutes(_ ending: Ending) async throws {
     let coordinator = ShopDesign.SignInCoordinator(store: store)
-    let shop = NavRouter<ShopDesign.Route>(in: NavWindow(store: self.store, scene: "main"))
+    let shop = NavRouter<ShopDesign.Route>(in: NavWindow(scene: "main", store: self.store))
     shop.push(.cart)
     for route in [Route.login, .register, .forgotPassword] {
       coordinator.router.push(route)
@@ -34,7 +34,7 @@ import Testing
     let again = ShopDesign.SignInCoordinator(store: reopened)
     #expect(again.router.path == [.login, .register, .forgotPassword])
     #expect(
-      NavRouter<ShopDesign.Route>(in: NavWindow(store: reopened, scene: "main")).path == [.cart])
+      NavRouter<ShopDesign.Route>(in: NavWindow(scene: "main", store: reopened)).path == [.cart])
   }
 
   /// Ways to the verification screen, each a change in its own right.
@@ -48,7 +48,7 @@ import Testing
     ("replaceStack", { $0.replaceStack(with: [.login, .otpVerification(phone: phone)]) }),
     ("binding", { $0.path.append(.otpVerification(phone: phone)) }),
     ("pop, then push", { _ = $0.pop(1, thenPush: [.otpVerification(phone: phone)]) }),
-    ("root", { _ = $0.replaceRoot(with: .otpVerification(phone: phone), keepingStack: true) }),
+    ("root", { _ = $0.replaceRoot(with: .otpVerification(phone: phone)) }),
   ]
 
   @Test(
@@ -127,7 +127,9 @@ import Testing
     store = try folder.relaunch()
   }
 
-  private func split(_ store: NavStore) -> Split { Split(Selection(), in: NavWindow(store: store)) }
+  private func split(_ store: NavStore) -> Split {
+    Split(Selection(), in: NavWindow(scene: .main, store: store))
+  }
 
   @Test(
     "Category, item and the detail's stack are all there after a relaunch",

@@ -18,7 +18,7 @@ struct SuspensionTests {
     folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
     self.store = store
-    router = NavRouter(in: NavWindow(store: store))
+    router = NavRouter(in: NavWindow(scene: .main, store: store))
   }
 
   /// Whether the process has the store's file open.

@@ -31,7 +31,7 @@ import Testing
     links.onOutcome = { _, outcome in
       if case .refused(let refusal) = outcome { met.append(refusal) }
     }
-    let router = NavRouter<LinkedRoute>(in: NavWindow(store: .inMemory()))
+    let router = NavRouter<LinkedRoute>(in: NavWindow(scene: .main, store: .inMemory()))
     links.attach(to: router)
     let refused = [
       "app://user@cart", "secret://cart", "https://secret.org/cart", "app://secret",

@@ -42,7 +42,7 @@ import Testing
     links.clock = { [clock] in clock.now }
     let store = try NavStore(url: folder.store)
     return Launch(
-      store: store, router: NavRouter(in: NavWindow(store: store, scene: "main")), links: links)
+      store: store, router: NavRouter(in: NavWindow(scene: "main", store: store)), links: links)
   }
 
   private func save() async throws {
@@ -94,7 +94,7 @@ import Testing
     #expect(next.router.path == [.product(id: 42)])
     #expect(next.router.back(), "The restored stack is one Back away")
     #expect(next.router.path == Self.saved)
-    #expect(next.router.backForward.entries.count == 3)
+    #expect(next.router.session.backForward.entries.count == 3)
     let visits = try await next.store.history(of: LinkedRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [.product(id: 42), .product(id: 1)])
   }
@@ -126,7 +126,8 @@ import Testing
   func nothingRestored() throws {
     for (index, rule) in [NavLinkRule.replaceStack, .pushOnTop, .keepStack].enumerated() {
       let run = try launch(rule)
-      let router = NavRouter<LinkedRoute>(in: NavWindow(store: run.store, scene: "scene \(index)"))
+      let router = NavRouter<LinkedRoute>(
+        in: NavWindow(scene: NavScene(id: "scene \(index)"), store: run.store))
       run.links.attach(to: router)
       #expect(try run.open("app://cart") == .opened([.cart]))
       #expect(router.path == [.cart])

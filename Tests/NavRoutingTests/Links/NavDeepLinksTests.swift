@@ -13,7 +13,7 @@ import Testing
   func router(
     scene: String = "main", stack: String = ""
   ) -> NavRouter<LinkedRoute> {
-    NavRouter(in: NavWindow(store: self.store, scene: scene), stack: stack)
+    NavRouter(in: NavWindow(scene: NavScene(id: scene), store: self.store), stack: stack)
   }
 
   func links(
@@ -54,7 +54,7 @@ import Testing
       before = router.path
       try await router.flush()
     }
-    #expect(router.backForward.entries.count == 5)
+    #expect(router.session.backForward.entries.count == 5)
     let visits = try await store.history(of: LinkedRoute.self, account: nil).visits()
     #expect(
       visits.map(\.route) == [.cart, .profile(user: 7), .product(id: 42), .product(id: 1)])

@@ -34,13 +34,13 @@ extension MainLoopTests {
       }
       #expect(first.problem == nil)
       #expect(told.count == 0)
-      #expect(first.backForward.entries.count == 1, "One turn, until the loop is free.")
+      #expect(first.session.backForward.entries.count == 1, "One turn, until the loop is free.")
       loop.turn()
       #expect(told.count == 1)
-      #expect(first.backForward.entries.count == 2)
+      #expect(first.session.backForward.entries.count == 2)
       first.push(5)
       loop.turn()
-      #expect(first.backForward.entries.count == 3)
+      #expect(first.session.backForward.entries.count == 3)
     }
     #expect(try await seen() == [4, 5])
   }
@@ -59,7 +59,7 @@ extension MainLoopTests {
       router.push(2)
       router.push(3)
       loop.turn()
-      #expect(router.backForward.entries.map(\.route) == [nil, 1, 3])
+      #expect(router.session.backForward.entries.map(\.route) == [nil, 1, 3])
     }
   }
 

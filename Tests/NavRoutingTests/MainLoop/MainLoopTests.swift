@@ -24,7 +24,7 @@ import Testing
   }
 
   func router(_ scene: String = "main") -> NavRouter<NumberRoute> {
-    NavRouter(in: NavWindow(store: store, scene: scene))
+    NavRouter(in: NavWindow(scene: NavScene(id: scene), store: store))
   }
 
   /// Lets time pass, and the writer save what it saves then.
@@ -53,7 +53,7 @@ import Testing
     #expect(router.problem?.reason == .noMainLoop)
     await mainQueue()
     #expect(router.problem == nil)
-    #expect(router.backForward.entries.map(\.route) == [nil, 12])
+    #expect(router.session.backForward.entries.map(\.route) == [nil, 12])
     #expect(try await seen() == [12])
   }
 
@@ -67,7 +67,7 @@ import Testing
     router.pop()
     await mainQueue()
     #expect(router.problem == nil)
-    #expect(router.backForward.entries.count == 1)
+    #expect(router.session.backForward.entries.count == 1)
     #expect(try await seen() == [])
     #expect(try saved() == [])
   }
@@ -107,7 +107,7 @@ import Testing
 
   @Test("A link that selects a tab is saved with its stack, whenever an open turn is saved")
   func wholeCall() async throws {
-    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: store, scene: "main"))
+    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: "main", store: store))
     let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
       NavLinkPattern("number/{id}", NumberRoute.init(number:))
     }

@@ -9,7 +9,7 @@ import Testing
   private let store = NavStore.inMemory()
 
   private func router(_ scene: String) -> NavRouter<ShopRoute> {
-    NavRouter(in: NavWindow(store: self.store, scene: scene))
+    NavRouter(in: NavWindow(scene: NavScene(id: scene), store: self.store))
   }
 
   @Test("The turns of all routers end when the main actor is next free, and later ones do")

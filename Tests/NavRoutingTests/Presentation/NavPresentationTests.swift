@@ -18,7 +18,8 @@ import Testing
   private func sheet(
     restores: Bool = true, _ store: NavStore? = nil
   ) -> NavPresentation<NumberRoute> {
-    NavPresentation("sheet", in: NavWindow(store: store ?? self.store), restores: restores)
+    NavPresentation(
+      "sheet", in: NavWindow(scene: .main, store: store ?? self.store), restores: restores)
   }
 
   private func relaunched(restores: Bool = true) throws -> NavPresentation<NumberRoute> {
@@ -28,10 +29,8 @@ import Testing
   @Test("What is presented has a stack, which goes with it")
   func presenting() async throws {
     let sheet = sheet()
-    #expect(!sheet.isPresented)
+    #expect(sheet.item == nil)
     #expect(!sheet.dismiss())
-    sheet.isPresented = true
-    #expect(!sheet.isPresented, "There is no telling what")
     sheet.present(1)
     sheet.router.push(contentsOf: [2, 3])
     #expect(sheet.item == 1)
@@ -41,7 +40,7 @@ import Testing
     #expect(sheet.router.path.isEmpty)
     sheet.present(6, path: [7])
     #expect(sheet.router.path == [7])
-    sheet.isPresented = false
+    sheet.dismiss()
     #expect(sheet.item == nil)
     #expect(sheet.router.path.isEmpty)
     sheet.item = nil
@@ -75,7 +74,7 @@ import Testing
   @Test("One that crashes the app twice is dropped, with all that was on it")
   func restoreGuard() async throws {
     sheet().present(1, path: [2])
-    let main = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let main = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     main.push(9)
     try await store.flush()
     for _ in 0..<2 {
@@ -86,7 +85,7 @@ import Testing
     let guarded = sheet(store)
     #expect(guarded.item == nil)
     #expect(guarded.router.path.isEmpty)
-    let root = NavRouter<NumberRoute>(in: NavWindow(store: store))
+    let root = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
     #expect(root.path.isEmpty)
     #expect(root.forward())
     #expect(root.path == [9])

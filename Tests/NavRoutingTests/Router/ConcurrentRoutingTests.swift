@@ -37,26 +37,26 @@ import Testing
     following.cancel()
     #expect(await following.value > 0)
 
-    let main = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "main"))
-    let shared = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "shared"))
+    let main = NavRouter<NumberRoute>(in: NavWindow(scene: "main", store: self.store))
+    let shared = NavRouter<NumberRoute>(in: NavWindow(scene: "shared", store: self.store))
     #expect(main.path == main.session.path)
     #expect(shared.path.filter { $0.number < 0 }.count == rounds, "None from the other thread lost")
     main.push(-1)
     try await store.flush()
     let other = try folder.relaunch()
     for router in [main, shared] {
-      let found = try other.restore(NumberRoute.self, in: router.window.scene)
+      let found = try other.restore(NumberRoute.self, in: router.window.scene.id)
       #expect(found.stack == router.path)
       #expect(found.losses.isEmpty)
     }
-    #expect(try store.scenes().filter { $0.key == "main" }.map(\.isOpen) == [true])
+    #expect(try store.scenes().filter { $0.id == "main" }.map(\.isOpen) == [true])
   }
 
   /// What a user does, with routers that views make anew and throw away.
   private func navigate() async throws {
-    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: self.store, scene: "tabs"))
+    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: "tabs", store: self.store))
     for round in 0..<rounds {
-      let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "main"))
+      let router = NavRouter<NumberRoute>(in: NavWindow(scene: "main", store: self.store))
       router.push(contentsOf: [NumberRoute(number: round), NumberRoute(number: round + 1)])
       if round.isMultiple(of: 2) { router.path.removeLast() }
       if round.isMultiple(of: 5) { router.back() }
@@ -64,12 +64,12 @@ import Testing
       if round.isMultiple(of: 11) { router.popToRoot() }
       router.setTitle("Number \(round)")
       _ = router.backForwardMenu
-      let shared = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "shared"))
+      let shared = NavRouter<NumberRoute>(in: NavWindow(scene: "shared", store: self.store))
       shared.push(NumberRoute(number: round))
       tabs.selection = round % 3
       tabs.selectedRouter.push(NumberRoute(number: round))
       let window = NavRouter<NumberRoute>(
-        in: NavWindow(store: self.store, scene: "window \(round % 4)"))
+        in: NavWindow(scene: NavScene(id: "window \(round % 4)"), store: self.store))
       window.push(NumberRoute(number: round))
       if round.isMultiple(of: 9) { try await self.store.flush() }
       await Task.yield()
@@ -96,8 +96,10 @@ import Testing
       try store.closeScene("window \(round % 4)")
       try store.closeScene("main")
       if round.isMultiple(of: 2) { try store.reopenScene("window \(round % 4)") }
-      if round.isMultiple(of: 5) { try await store.deleteScene("window \((round + 1) % 4)") }
-      _ = try store.recentlyClosed()
+      if round.isMultiple(of: 5) {
+        try await store.deleteScene(NavScene(id: "window \((round + 1) % 4)"))
+      }
+      _ = try store.closedScenes()
       _ = try store.scenes()
       round += 1
       await Task.yield()

@@ -43,8 +43,8 @@ struct FirstUnlockRouterTests {
     try before.save([3] as [NumberRoute], in: "second")
     try await before.close()
     let store = lockedStore()
-    let untouched = NavRouter<NumberRoute>(in: NavWindow(store: store))
-    let touched = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: "second"))
+    let untouched = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
+    let touched = NavRouter<NumberRoute>(in: NavWindow(scene: "second", store: store))
     #expect(untouched.path == [] && touched.path == [])
     touched.push(7)
     touched.push(8)
@@ -68,7 +68,7 @@ struct FirstUnlockRouterTests {
     try before.save([1] as [NumberRoute], in: "main")
     try await before.close()
     let store = lockedStore()
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
     let changes = Counter()
     withObservationTracking {
       _ = router.path
@@ -85,7 +85,7 @@ struct FirstUnlockRouterTests {
     try before.save([1] as [NumberRoute], in: "main")
     try await before.close()
     let store = lockedStore()
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
     router.push(5)
     lock.open()
     _ = try store.scenes()
@@ -99,14 +99,14 @@ struct FirstUnlockRouterTests {
   func tabs() async throws {
     for selectsAnother in [false, true] {
       let before = try file()
-      let old = NavTabs<String, NumberRoute>("home", in: NavWindow(store: before))
+      let old = NavTabs<String, NumberRoute>("home", in: NavWindow(scene: .main, store: before))
       old.selection = "search"
       old["search"].path = [4]
       try await before.flush()
       try await before.close()
       lock.shut()
       let store = lockedStore()
-      let tabs = NavTabs<String, NumberRoute>("home", in: NavWindow(store: store))
+      let tabs = NavTabs<String, NumberRoute>("home", in: NavWindow(scene: .main, store: store))
       #expect(tabs.selection == "home" && tabs["search"].path == [])
       if selectsAnother { tabs.selection = "library" }
       try await unlock(store)

@@ -22,7 +22,7 @@ struct ForgottenScreenTests {
   func binding() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: store))
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: store))
     router.path = [.category("shoes"), .cart]
     try await router.flush()
     try await store.history(of: ShopRoute.self, account: nil).erase(ShopRoute.cart)
@@ -36,7 +36,7 @@ struct ForgottenScreenTests {
       ])
     let restored = try store.restore(ShopRoute.self, in: "main").stack
     let relaunched = try folder.relaunch()
-    let next = NavRouter<ShopRoute>(in: NavWindow(store: relaunched))
+    let next = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: relaunched))
     #expect(next.path == [.category("shoes"), .product(id: 7)])
     #expect(next.path == restored)
   }
@@ -45,7 +45,7 @@ struct ForgottenScreenTests {
   func back() async throws {
     let folder = try TemporaryFolder()
     let store = try folder.relaunch()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: store))
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: store))
     for route in [ShopRoute.category("shoes"), .cart] {
       router.push(route)
       try await router.flush()
@@ -58,6 +58,8 @@ struct ForgottenScreenTests {
     router.forward()
     try await router.flush()
     let relaunched = try folder.relaunch()
-    #expect(NavRouter<ShopRoute>(in: NavWindow(store: relaunched)).path == [.product(id: 7)])
+    #expect(
+      NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: relaunched)).path == [.product(id: 7)]
+    )
   }
 }

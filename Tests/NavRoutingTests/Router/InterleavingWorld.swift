@@ -51,7 +51,7 @@ extension InterleavingTests {
       self.random = random
       let store = try folder.relaunch()
       self.store = store
-      window = NavWindow(store: store)
+      window = NavWindow(scene: .main, store: store)
       (signIn, tabs, sheet) = Self.faces(in: window)
       links = Links()
       attachLinks()
@@ -62,7 +62,7 @@ extension InterleavingTests {
     ) -> (NavRouter<SecretRoute>, NavTabs<Tab, SecretRoute>, NavPresentation<SecretRoute>) {
       (
         window.router(stack: "signIn"), NavTabs(.one, in: window),
-        NavPresentation(in: window, restores: true)
+        NavPresentation("sheet", in: window, restores: true)
       )
     }
 
@@ -89,7 +89,7 @@ extension InterleavingTests {
     /// The router that the user is at, and the name of its stack.
     private mutating func place() -> (NavRouter<SecretRoute>, String) {
       if account.isEmpty { return (signIn, "signIn") }
-      if sheet.isPresented, Bool.random(using: &random) { return (sheet.router, "present.sheet") }
+      if (sheet.item != nil), Bool.random(using: &random) { return (sheet.router, "present.sheet") }
       // Links push into tabs that are not selected.
       let tab = Tab.allCases.randomElement(using: &random) ?? .one
       return (tabs[tab], "tab.\(tab.rawValue)")
@@ -172,7 +172,7 @@ extension InterleavingTests {
 
     private mutating func present() {
       guard !account.isEmpty else { return }
-      if sheet.isPresented, Bool.random(using: &random) {
+      if (sheet.item != nil), Bool.random(using: &random) {
         sheet.dismiss()
         stacks[account, default: [:]]["present.sheet"] = Model()
       } else {
@@ -215,7 +215,7 @@ extension InterleavingTests {
     }
 
     private mutating func replaceWindow() {
-      window = NavWindow(store: store, account: account.isEmpty ? nil : account)
+      window = NavWindow(scene: .main, account: account.isEmpty ? nil : account, store: store)
       (signIn, tabs, sheet) = Self.faces(in: window)
     }
 

@@ -28,15 +28,17 @@ import Testing
     folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
     self.store = store
-    window = NavWindow(store: store)
+    window = NavWindow(scene: .main, store: store)
   }
 
-  private func mirror(_ owner: Owner, in window: NavWindow) -> NavMirror<ShopRoute> {
-    NavMirror(in: window) {
+  private func mirror(_ owner: Owner, in window: NavWindow) -> NavRouter<ShopRoute> {
+    let router = window.router(ShopRoute.self)
+    router.mirror {
       owner.path
     } set: {
       owner.path = $0
     }
+    return router
   }
 
   private func settle() async {
@@ -53,14 +55,14 @@ import Testing
     await settle()
     owner.path.removeLast()
     await settle()
-    try await mirror.router.flush()
-    #expect(mirror.router.canGoForward)
+    try await mirror.flush()
+    #expect(mirror.canGoForward)
 
     let later = Owner()
     let relaunched = try folder.relaunch()
-    let again = self.mirror(later, in: NavWindow(store: relaunched))
+    let again = self.mirror(later, in: NavWindow(scene: .main, store: relaunched))
     #expect(later.path == [.category("shoes")])
-    #expect(again.router.forward())
+    #expect(again.forward())
     await settle()
     #expect(later.path == [.category("shoes"), .product(id: 7)])
     let history = relaunched.history(of: ShopRoute.self, account: nil)
@@ -74,7 +76,7 @@ import Testing
     owner.path = [.product(id: 1)]
     let mirror = mirror(owner, in: window)
     #expect(owner.path == [.product(id: 1)])
-    #expect(mirror.router.back())
+    #expect(mirror.back())
     await settle()
     #expect(owner.path == [.cart])
     try await store.history(of: ShopRoute.self, account: nil).remove { $0 == .cart }
@@ -85,11 +87,11 @@ import Testing
   @Test("Of two changes in one turn the app's is the one that counts")
   func bothAtOnce() async {
     let mirror = mirror(owner, in: window)
-    mirror.router.push(.cart)
+    mirror.push(.cart)
     owner.path = [.product(id: 3)]
     await settle()
     #expect(owner.path == [.product(id: 3)])
-    #expect(mirror.router.path == [.product(id: 3)])
+    #expect(mirror.path == [.product(id: 3)])
   }
 
   @Test(
@@ -98,19 +100,19 @@ import Testing
     var mirror = mirror(owner, in: window)
     owner.path = [.cart]
     await settle()
-    let adas = NavWindow(store: store, account: "ada")
+    let adas = NavWindow(scene: .main, account: "ada", store: store)
     mirror = self.mirror(owner, in: adas)
     #expect(owner.path.isEmpty)
     owner.path = [.product(id: 9)]
     await settle()
-    let signedOut = NavWindow(store: store)
+    let signedOut = NavWindow(scene: .main, store: store)
     mirror = self.mirror(owner, in: signedOut)
     #expect(owner.path == [.cart])
-    let again = NavWindow(store: store, account: "ada")
+    let again = NavWindow(scene: .main, account: "ada", store: store)
     mirror = self.mirror(owner, in: again)
     await settle()
     #expect(owner.path == [.product(id: 9)])
-    try await mirror.router.flush()
+    try await mirror.flush()
     #expect(try store.restore(ShopRoute.self, in: "main").stack == [.cart])
     #expect(
       try store.restore(ShopRoute.self, in: "main", account: "ada").stack == [.product(id: 9)])
@@ -119,50 +121,41 @@ import Testing
   @Test("What was a going back in the app's own list is one here, and Forward stays")
   func ownList() async throws {
     let plain = PlainOwner()
-    let mirror = NavMirror<ShopRoute>(in: window) {
+    let mirror = window.router(ShopRoute.self)
+    mirror.mirror {
       plain.path
     } set: {
       plain.path = $0
     }
     for path: [ShopRoute] in [[.cart], [.product(id: 1)], [.product(id: 2)]] {
       plain.path = path
-      mirror.pathChanged()
+      mirror.mirroredPathChanged()
       await settle()
     }
     plain.path = [.product(id: 1)]
-    mirror.pathChanged(.back)
+    mirror.mirroredPathChanged(.back)
     await settle()
-    #expect(mirror.router.canGoForward && mirror.router.canGoBack)
+    #expect(mirror.canGoForward && mirror.canGoBack)
     plain.path = [.product(id: 2)]
-    mirror.pathChanged(.forward)
-    #expect(!mirror.router.canGoForward)
+    mirror.mirroredPathChanged(.forward)
+    #expect(!mirror.canGoForward)
     plain.path = [.category("new")]
-    mirror.pathChanged(.back)
-    #expect(mirror.router.path == [.category("new")], "No such entry: an ordinary change")
-    try await mirror.router.flush()
-    #expect(mirror.router.backForward.entries.count == 5)
+    mirror.mirroredPathChanged(.back)
+    #expect(mirror.path == [.category("new")], "No such entry: an ordinary change")
+    try await mirror.flush()
+    #expect(mirror.session.backForward.entries.count == 5)
   }
 
-  @Test("A mirror that nobody holds follows nothing any more")
-  func suspend() async {
-    weak var gone: NavMirror<ShopRoute>?
+  @Test("A mirror goes with its window")
+  func ends() async {
+    weak var gone: NavRouter<ShopRoute>?
     do {
-      let mirror = mirror(owner, in: window)
-      gone = mirror
+      let window = NavWindow(scene: "short", store: store)
+      gone = mirror(owner, in: window)
     }
     #expect(gone == nil)
     owner.path = [.cart]
     await settle()
-    #expect(window.router(ShopRoute.self).path.isEmpty)
-  }
-
-  @Test("A mirror that nobody keeps is noted")
-  func lost() async {
-    let log = LogRecorder(of: "A NavMirror was let go")
-    // Said once in a process: by then another test may have been the one.
-    WindowFaults.shared = WindowFaults()
-    _ = mirror(owner, in: window)
-    await settle()
-    #expect(!log.lines.isEmpty)
+    #expect(NavWindow(scene: "short", store: store).router(ShopRoute.self).path.isEmpty)
   }
 }

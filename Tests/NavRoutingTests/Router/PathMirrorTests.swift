@@ -18,7 +18,7 @@ import Testing
   }
 
   private func window(_ account: String? = nil, scene: String = "main") -> NavWindow {
-    NavWindow(store: store, scene: scene, account: account)
+    NavWindow(scene: NavScene(id: scene), account: account, store: store)
   }
 
   /// What the modifier does when the view appears.
@@ -49,7 +49,7 @@ import Testing
     await mirror.flush()
 
     let store = try folder.relaunch()
-    let relaunched = NavWindow(store: store)
+    let relaunched = NavWindow(scene: .main, store: store)
     let again = Mirror()
     var restored: [ShopRoute] = []
     start(again, &restored, in: relaunched)
@@ -67,7 +67,7 @@ import Testing
     let relaunched = try folder.relaunch()
     let mirror = Mirror()
     var path = [ShopRoute.cart]
-    start(mirror, &path, in: NavWindow(store: relaunched))
+    start(mirror, &path, in: NavWindow(scene: .main, store: relaunched))
     #expect(path == [.cart])
     await mirror.flush()
     let session = try relaunched.session(of: ShopRoute.self, in: "main")
@@ -104,21 +104,21 @@ import Testing
   @Test("Another account is another stack: neither path reaches the other")
   func accounts() async throws {
     // In SwiftUI another window has views of its own, and so another mirror of the app's path.
-    var (mirror, window) = (Mirror(), NavWindow(store: store, account: "ann"))
+    var (mirror, window) = (Mirror(), NavWindow(scene: .main, account: "ann", store: store))
     var path: [ShopRoute] = []
     start(mirror, &path, in: window)
     path = [.product(id: 1)]
     record(path, mirror, in: window)
-    (mirror, window) = (Mirror(), NavWindow(store: store))
+    (mirror, window) = (Mirror(), NavWindow(scene: .main, store: store))
     record(path, mirror, in: window)
     start(mirror, &path, in: window)
     #expect(path.isEmpty)
     path = [.category("guest")]
     record(path, mirror, in: window)
-    (mirror, window) = (Mirror(), NavWindow(store: store, account: "ann"))
+    (mirror, window) = (Mirror(), NavWindow(scene: .main, account: "ann", store: store))
     start(mirror, &path, in: window)
     #expect(path == [.product(id: 1)])
-    let bobs = NavWindow(store: store, account: "bob")
+    let bobs = NavWindow(scene: .main, account: "bob", store: store)
     start(mirror, &path, in: bobs)
     #expect(path.isEmpty)
     await mirror.flush()

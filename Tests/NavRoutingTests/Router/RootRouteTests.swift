@@ -19,12 +19,12 @@ import Testing
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
     let store = try NavStore(url: folder.store)
-    return NavRouter<R>(in: NavWindow(store: store), policy: policy)
+    return NavRouter<R>(in: NavWindow(scene: .main, store: store), policy: StackPolicy(policy))
   }
 
   @Test("It comes back with its stack, and history does not name it")
   func relaunches() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
     try await router.flush()
     #expect(router.replaceRoot(with: 100))
@@ -42,33 +42,38 @@ import Testing
     #expect(again.path == [3])
     #expect(again.listed == "0 [3]")
     #expect(try again.store.restore(NumberRoute.self, in: "main").root == 100)
-    again.replaceRoot(with: nil, keepingStack: true)
+    again.replaceRoot(with: nil, path: [4])
     try await again.flush()
     let last: NavRouter<NumberRoute> = try relaunch()
     #expect(last.root == nil)
-    #expect(last.path == [3])
+    #expect(last.path == [4])
   }
 
-  @Test("Changing the root and back in one turn, and to the same, is no change of the stack")
+  @Test(
+    "Setting the root that is there already is no change of the stack, setting another empties it")
   func sameRoot() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
     router.push(1)
     try await router.flush()
-    #expect(!router.replaceRoot(with: 100, keepingStack: true))
-    router.replaceRoot(with: 200, keepingStack: true)
-    router.replaceRoot(with: 100, keepingStack: true)
+    #expect(!router.replaceRoot(with: 100))
+    router.root = 100
     try await router.flush()
     #expect(router.path == [1])
     #expect(router.listed == "0 [1]")
     let again: NavRouter<NumberRoute> = try relaunch()
     #expect(again.root == 100)
     #expect(again.path == [1])
+    again.root = 200
+    try await again.flush()
+    let last: NavRouter<NumberRoute> = try relaunch()
+    #expect(last.root == 200)
+    #expect(last.path.isEmpty)
   }
 
   @Test("What stands on a root that must not be stored is not stored, until it stands on another")
   func transientRoot() async throws {
-    let router = NavRouter<SecretRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<SecretRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: .code("root-4711"))
     router.push(.page(1))
     try await router.flush()
@@ -84,7 +89,7 @@ import Testing
       ])
 
     #expect(router.root == .code("root-4711"))
-    router.replaceRoot(with: .page(0), keepingStack: true)
+    router.replaceRoot(with: .page(0), path: [.page(1)])
     try await router.flush()
     let last: NavRouter<SecretRoute> = try relaunch()
     #expect(last.root == .page(0))
@@ -93,7 +98,7 @@ import Testing
 
   @Test("A root that cannot be read any more is a loss of the whole stack, once")
   func lostRoot() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
     router.push(contentsOf: [1, 2])
     try await store.close()
@@ -117,7 +122,7 @@ import Testing
 
   @Test("A policy puts another in the place of a lost root, and the stack stays")
   func replacedRoot() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
     router.push(contentsOf: [1, 2])
     try await store.close()
@@ -135,10 +140,10 @@ import Testing
 
   @Test("A rewrite goes through to roots, and one that is removed is gone, live and in the file")
   func rewriteAndRemove() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
-    let other = NavRouter<NumberRoute>(in: NavWindow(store: self.store, scene: "other"))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
+    let other = NavRouter<NumberRoute>(in: NavWindow(scene: "other", store: self.store))
     let third = NavRouter<NumberRoute>(
-      in: NavWindow(store: self.store, scene: "third", account: "ada"))
+      in: NavWindow(scene: "third", account: "ada", store: self.store))
     router.replaceRoot(with: 100)
     other.replaceRoot(with: 200)
     third.replaceRoot(with: 100)
@@ -172,7 +177,7 @@ import Testing
   @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
   func mixed() async throws {
     let routes = NavStore.Routes.mixed(NumberRoute.self, ShopRoute.self)
-    let router = NavRouter(in: NavWindow(store: self.store), of: routes)
+    let router = NavRouter(in: NavWindow(scene: .main, store: self.store), of: routes)
     router.replaceRoot(with: ShopRoute.cart)
     router.push(NumberRoute(number: 1))
     router.push(ShopRoute.product(id: 2))
@@ -184,7 +189,7 @@ import Testing
     }
     #expect(router.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
-    let again = NavRouter(in: NavWindow(store: other), of: routes)
+    let again = NavRouter(in: NavWindow(scene: .main, store: other), of: routes)
     #expect(again.root == NavStore.AnyRoute(ShopRoute.category("cart")))
     #expect(
       again.path
@@ -197,7 +202,7 @@ import Testing
 
   @Test("A root in memory only follows rewrites and removals too")
   func unstoredRoot() async throws {
-    let router = NavRouter<SecretRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<SecretRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: .code("a"))
     router.push(.page(1))
     try await store.flush()
@@ -210,7 +215,7 @@ import Testing
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
 
-    router.replaceRoot(with: .code("c"), keepingStack: true)
+    router.replaceRoot(with: .code("c"), path: [.page(1)])
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
     try await store.history(of: SecretRoute.self, account: nil).rewrite {
@@ -224,7 +229,7 @@ import Testing
 
   @Test("Another process that wrote the stack meanwhile does not leave its root under ours")
   func conflict() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
     router.push(1)
     try await router.flush()
@@ -241,7 +246,7 @@ import Testing
 
   @Test("Values of a root screen are of that root: another one does not find them")
   func values() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let session = router.session
     router.replaceRoot(with: 100)
     try session.setVisitState("draft", named: "text")
@@ -266,12 +271,12 @@ import Testing
 
   @Test("A root that was shown twice and confirmed never is not shown again")
   func restoreGuard() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: 100)
     try await router.flush()
     for _ in 0..<2 {
       let shown = try folder.crashingLaunch()
-      #expect(NavRouter<NumberRoute>(in: NavWindow(store: shown)).root == 100)
+      #expect(NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: shown)).root == 100)
     }
     let again: NavRouter<NumberRoute> = try relaunch()
     #expect(again.root == nil)

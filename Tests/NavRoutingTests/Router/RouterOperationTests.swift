@@ -138,10 +138,6 @@ import Testing
       name: "replaceRoot", start: [1, 2], expected: [], answer: "true", list: "[0]"
     ) { "\($0.replaceRoot(with: 100))" },
     Case(
-      name: "replaceRoot, keeping the stack", start: [1, 2], expected: [1, 2], answer: "true",
-      list: "0 [2]"
-    ) { "\($0.replaceRoot(with: 100, keepingStack: true))" },
-    Case(
       name: "replaceRoot by none, at the root", start: [], expected: [], answer: "false",
       list: "[0]"
     ) { "\($0.replaceRoot(with: nil))" },
@@ -239,7 +235,8 @@ import Testing
     let store = try NavStore(url: folder.store)
     var roots: [String: NumberRoute] = [:]
     for row in Self.cases {
-      let router = NavRouter<NumberRoute>(in: NavWindow(store: store, scene: row.name))
+      let router = NavRouter<NumberRoute>(
+        in: NavWindow(scene: NavScene(id: row.name), store: store))
       router.push(contentsOf: row.start.map { NumberRoute(number: $0) })
       try await router.flush()
       let writes = router.session.revision
@@ -256,7 +253,8 @@ import Testing
     try await store.close()
     let reopened = try NavStore(url: folder.store)
     for row in Self.cases {
-      let again = NavRouter<NumberRoute>(in: NavWindow(store: reopened, scene: row.name))
+      let again = NavRouter<NumberRoute>(
+        in: NavWindow(scene: NavScene(id: row.name), store: reopened))
       #expect(again.path.map(\.number) == row.expected, row.comment)
       #expect(again.listed == row.list, row.comment)
       #expect(again.root == roots[row.name], row.comment)
@@ -266,7 +264,7 @@ import Testing
 
   @Test("Whether a change is animated is said with it")
   func animation() throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: .inMemory()))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: .inMemory()))
     #expect(router.isAnimated)
     router.push(1, animated: false)
     #expect(!router.isAnimated)
@@ -285,10 +283,10 @@ struct NumberRoute: NavRoute, ExpressibleByIntegerLiteral {
   init(integerLiteral value: Int) { number = value }
 }
 
-extension NavRouter where Route == NumberRoute {
+extension NavRouter where Element == NumberRoute {
   /// What stands on top of each entry, 0 for the root screen, the current one in brackets.
   var listed: String {
-    let list = backForward
+    let list = session.backForward
     return list.entries.enumerated().map { index, entry in
       let name = "\(entry.route?.number ?? 0)"
       return index == list.index ? "[\(name)]" : name

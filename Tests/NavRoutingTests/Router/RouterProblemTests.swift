@@ -44,13 +44,13 @@ import Testing
   }
 
   private func router() -> NavRouter<Shaky> {
-    NavRouter(in: NavWindow(store: self.store, scene: "main"))
+    NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
   /// After a kill.
   private func relaunched<R: NavRoute>(_ type: R.Type) throws -> NavRouter<R> {
     let store = try folder.relaunch()
-    return NavRouter(in: NavWindow(store: store, scene: "main"))
+    return NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
   private func flushed(_ router: NavRouter<some Hashable & Sendable>) async -> NavStore.Error.Code?
@@ -111,7 +111,7 @@ import Testing
       }
     }
     let log = LogRecorder(of: "Unloggable")
-    let router = NavRouter<Unloggable>(in: NavWindow(store: self.store, scene: "main"))
+    let router = NavRouter<Unloggable>(in: NavWindow(scene: "main", store: self.store))
     router.push(Unloggable())
     for _ in 0..<3 { #expect(await flushed(router) == .codingFailed) }
     #expect(log.lines.count == 1)
@@ -155,7 +155,7 @@ import Testing
     router.push(.page(1))
     #expect(await flushed(router) == .codingFailed)
     #expect(router.problem?.code == .codingFailed)
-    router.replaceRoot(with: .page(0), keepingStack: true)
+    router.replaceRoot(with: .page(0), path: [.page(1)])
     #expect(router.problem == nil)
     #expect(await flushed(router) == nil)
     let again = try relaunched(Shaky.self)
@@ -185,7 +185,7 @@ import Testing
       static func == (a: Note, b: Note) -> Bool { a.id == b.id }
       func hash(into hasher: inout Hasher) { hasher.combine(id) }
     }
-    let router = NavRouter<Note>(in: NavWindow(store: self.store, scene: "main"))
+    let router = NavRouter<Note>(in: NavWindow(scene: "main", store: self.store))
     router.push(Note(id: 1, text: "short"))
     #expect(await flushed(router) == nil)
     router.path = [Note(id: 1, text: String(repeating: "long ", count: 300_000))]
@@ -232,7 +232,7 @@ import Testing
     }
     let first = router()
     first.push(.page(1))
-    let second = NavRouter<Second>(in: NavWindow(store: self.store, scene: "main"))
+    let second = NavRouter<Second>(in: NavWindow(scene: "main", store: self.store))
     #expect(second.problem?.code == .unsupportedRoute)
     second.push(Second(name: "x"))
     #expect(await flushed(second) == .unsupportedRoute)
@@ -246,10 +246,10 @@ import Testing
       var text = ""
     }
     var failures = store.saveFailures.makeAsyncIterator()
-    let split = NavSplit<Huge, Shaky>(Huge(), in: NavWindow(store: self.store))
+    let split = NavSplit<Huge, Shaky>(Huge(), in: NavWindow(scene: .main, store: self.store))
     split.selection = Huge(text: String(repeating: "x", count: 100_000))
     let tabs = NavTabs<Huge, Shaky>(
-      Huge(), in: NavWindow(store: self.store), tabName: { "\($0.text.count)" })
+      Huge(), in: NavWindow(scene: .main, store: self.store))
     tabs.selection = Huge(text: String(repeating: "x", count: 100_000))
     try await store.close()
     #expect(await failures.next()?.code == .invalidArgument)

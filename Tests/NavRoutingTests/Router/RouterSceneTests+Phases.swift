@@ -10,7 +10,7 @@ import Testing
 extension RouterSceneTests {
   @Test("A binding that shrinks in the background is the system's, and nothing changes")
   func tidyingUp() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
     try await router.flush()
     router.sceneBecame(.background)
@@ -37,7 +37,7 @@ extension RouterSceneTests {
     "What the app sets itself always counts, also in the background",
     arguments: [NavStore.ScenePhase.active, .inactive, .background])
   func ownChanges(_ phase: NavStore.ScenePhase) async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
     router.sceneBecame(phase)
     router.path.removeLast()
@@ -50,7 +50,7 @@ extension RouterSceneTests {
 
   @Test("A swipe back while the window is inactive counts")
   func inactive() {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
     router.sceneBecame(.inactive)
     router.boundPath = [1]
@@ -59,7 +59,7 @@ extension RouterSceneTests {
 
   @Test("What the app's phases say counts until a view says more")
   func appPhases() {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
     router.appBecame(.background)
     router.boundPath = []
@@ -72,11 +72,11 @@ extension RouterSceneTests {
 
   @Test("The end of the app saves the open turn, and confirms what was restored")
   func terminating() async throws {
-    NavRouter<NumberRoute>(in: NavWindow(store: self.store)).push(contentsOf: [1, 2])
+    NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store)).push(contentsOf: [1, 2])
     try await store.flush()
     for number in 3...6 {
       let launch = try folder.crashingLaunch()
-      let router = NavRouter<NumberRoute>(in: NavWindow(store: launch))
+      let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: launch))
       #expect(router.path.last?.number == number - 1)
       router.push(NumberRoute(number: number))
       router.appWillTerminate()

@@ -28,7 +28,7 @@ import Testing
 
   @Test("What changes nothing tells nobody")
   func silence() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let heard = listener { _ = router.path }
     router.path = []
     router.pop()
@@ -47,7 +47,7 @@ import Testing
 
   @Test("Who hears of a change may read and make another; nothing is lost or torn")
   func reentrancy() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2])
     var seen: [[NumberRoute]] = []
     withObservationTracking {
@@ -70,7 +70,7 @@ import Testing
 
   @Test("Who begins to observe while others are told hears of what they change")
   func reentrantObserving() {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let heard = Counter()
     withObservationTracking {
       _ = router.path
@@ -91,7 +91,7 @@ import Testing
 
   @Test("An end of a flow is at its depth, whatever is pushed while observers are told of it")
   func reentrantPopping() {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
     withObservationTracking {
       _ = router.path
@@ -112,7 +112,7 @@ import Testing
 
   @Test("A predicate may use the router that it is for")
   func predicate() {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
     let popped = router.pop(while: { $0.number > 1 && router.path.count == 3 })
     #expect(popped == 2)
@@ -121,7 +121,7 @@ import Testing
 
   @Test("A binding that writes late wins over the calls before it")
   func lateBinding() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     router.push(contentsOf: [1, 2, 3])
     let swiped = Array(router.path.dropLast())
     router.push(4)
@@ -137,7 +137,7 @@ import Testing
 
   @Test("Changes that other threads make meanwhile are all there")
   func otherThreads() async throws {
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
     let session = router.session
     let others = Task.detached {
       for number in 0..<400 {
@@ -163,7 +163,7 @@ import Testing
     weak var dropped: NavRouter<NumberRoute>?
     weak var session: NavStore.Session<NumberRoute>?
     for index in 0..<2_000 {
-      let router = NavRouter<NumberRoute>(in: NavWindow(store: self.store))
+      let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: self.store))
       if index.isMultiple(of: 100) {
         #expect(router.path.isEmpty)
         kept.append(router)

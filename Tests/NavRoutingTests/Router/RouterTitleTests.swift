@@ -15,7 +15,7 @@ import Testing
   }
 
   private func router() -> NavRouter<ShopRoute> {
-    NavRouter(in: NavWindow(store: self.store, scene: "main"))
+    NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
   @Test("The screen on top gets its title in the turn in which it comes, and later")
@@ -107,7 +107,7 @@ import Testing
 
   @Test("A route that is refreshed in the turn in which it was named is saved as it is then")
   func refreshed() async throws {
-    let router = NavRouter<Draft>(in: NavWindow(store: store))
+    let router = NavRouter<Draft>(in: NavWindow(scene: .main, store: store))
     router.push(Draft(id: 1, text: "a"))
     router.setTitle("Draft")
     router.path = [Draft(id: 1, text: "b")]

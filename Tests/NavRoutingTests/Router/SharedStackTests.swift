@@ -19,7 +19,7 @@ import Testing
 
   private func router(_ scene: String = "main", _ store: NavStore? = nil) -> NavRouter<NumberRoute>
   {
-    NavRouter(in: NavWindow(store: store ?? self.store, scene: scene))
+    NavRouter(in: NavWindow(scene: NavScene(id: scene), store: store ?? self.store))
   }
 
   private func stored(_ scene: String = "main") throws -> [NumberRoute] {

@@ -54,7 +54,7 @@ struct UnsavedTests {
       obstacle == .readOnlyFolder
       ? Unprivileged.run { NavStore.openStandard(configuration) }
       : NavStore.openStandard(configuration)
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let router = window.router(NumberRoute.self)
     #expect(router.problem?.reason == obstacle.reason)
     #expect(window.problem?.reason == obstacle.reason)
@@ -76,7 +76,7 @@ struct UnsavedTests {
     var configuration = NavStore.Configuration()
     configuration.vfs = disk.name
     let store = try NavStore(url: folder.store, configuration: configuration)
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let router = window.router(NumberRoute.self)
     router.push(1)
     try await window.flush()
@@ -105,7 +105,7 @@ struct UnsavedTests {
     var configuration = NavStore.Configuration()
     configuration.vfs = disk.name
     let store = try NavStore(url: folder.store, configuration: configuration)
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     try window.setValue(7, named: "zoom")
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
     let router = window.router(NumberRoute.self)
@@ -121,7 +121,7 @@ struct UnsavedTests {
   @Test("An account that was erased is the problem of its windows, and of no later one")
   func erasedAccount() async throws {
     let store = try NavStore(url: folder.store)
-    let window = NavWindow(store: store, account: "ada")
+    let window = NavWindow(scene: .main, account: "ada", store: store)
     window.router(NumberRoute.self).push(1)
     try await window.flush()
     #expect(window.problem == nil)
@@ -130,7 +130,7 @@ struct UnsavedTests {
     }
     #expect(window.problem?.reason == .accountErased)
     #expect(await reason { try await window.flush() } == .accountErased)
-    let later = NavWindow(store: store, account: "ada")
+    let later = NavWindow(scene: .main, account: "ada", store: store)
     #expect(later.problem == nil)
     try await later.flush()
   }

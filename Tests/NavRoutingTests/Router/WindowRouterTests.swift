@@ -15,7 +15,7 @@ import Testing
   }
 
   private func router(_ stack: String) -> NavRouter<ShopRoute> {
-    NavRouter(in: NavWindow(store: self.store, scene: "main"), stack: stack)
+    NavRouter(in: NavWindow(scene: "main", store: self.store), stack: stack)
   }
 
   @Test("A router's menu has what back and forward go through, in its turn already")

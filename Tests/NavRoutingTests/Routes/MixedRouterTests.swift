@@ -26,15 +26,16 @@ import Testing
   }
 
   private func router() -> NavRouter<NavStore.AnyRoute> {
-    NavRouter(in: NavWindow(store: self.store, scene: "main"), of: routes)
+    NavRouter(in: NavWindow(scene: "main", store: self.store), of: routes)
   }
 
   @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
   func isFree() async throws {
     for _ in 0..<100 {
       _ = router()
-      _ = NavRouter(in: NavWindow(store: self.store), of: .letters)
-      _ = NavRouter(in: NavWindow(store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
+      _ = NavRouter(in: NavWindow(scene: .main, store: self.store), of: .letters)
+      _ = NavRouter(
+        in: NavWindow(scene: .main, store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -58,7 +59,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: routes)
+    let again = NavRouter(in: NavWindow(scene: "main", store: reopened), of: routes)
     #expect(again.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
     #expect(again.restoration.stack == again.path)
     #expect(again.problem == nil)
@@ -141,7 +142,7 @@ import Testing
   @Test("With routes that cannot be used a router works in memory and says why")
   func badRoutes() {
     let router = NavRouter(
-      in: NavWindow(store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
+      in: NavWindow(scene: .main, store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
     router.push(ShopRoute.cart)
     router.session.core.endTurn()
     router.push(Impostor.cart)
@@ -157,17 +158,17 @@ import Testing
     first.push(ShopRoute.cart)
     #expect(second.path == anyRoutes(ShopRoute.cart))
     #expect(first.session === second.session)
-    let typed = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "main"))
+    let typed = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: self.store))
     #expect(typed.path.isEmpty)
     #expect(typed.problem?.code == .unsupportedRoute)
-    let beside = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "beside"))
+    let beside = NavRouter<ShopRoute>(in: NavWindow(scene: "beside", store: self.store))
     beside.push(.product(id: 1))
     #expect(beside.problem == nil)
   }
 
   @Test("A router over a type that isn't Codable saves up to what has no stored form")
   func mapped() async throws {
-    let router = NavRouter(in: NavWindow(store: self.store, scene: "main"), of: .letters)
+    let router = NavRouter(in: NavWindow(scene: "main", store: self.store), of: .letters)
     router.push(Letter(text: "a"))
     try await router.flush()
     router.push(Letter(text: ""))
@@ -182,7 +183,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: .letters)
+    let again = NavRouter(in: NavWindow(scene: "main", store: reopened), of: .letters)
     #expect(again.path.map(\.text) == ["a"])
     #expect(again.restoration.losses.isEmpty)
     let visits = try await reopened.history(of: StoredLetter.self, account: nil).visits()

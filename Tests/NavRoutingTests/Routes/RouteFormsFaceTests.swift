@@ -29,7 +29,7 @@ import Testing
   @Test("Tabs hold mixed stacks, and a tab one of mapped routes")
   func tabs() async throws {
     func tabs(_ store: NavStore) -> NavTabs<Tab, AnyNavRoute> {
-      NavTabs(.home, in: NavWindow(store: store), of: mixed)
+      NavTabs(.home, in: NavWindow(scene: .main, store: store), of: mixed)
     }
     let first = tabs(store)
     first[.home].push(ShopRoute.cart)
@@ -51,8 +51,9 @@ import Testing
       _ store: NavStore
     ) -> (NavSplit<Int?, AnyNavRoute>, NavPresentation<String>) {
       (
-        NavSplit(nil, in: NavWindow(store: store), of: mixed),
-        NavPresentation("compose", in: NavWindow(store: store), of: texts, restores: true)
+        NavSplit(nil, in: NavWindow(scene: .main, store: store), of: mixed),
+        NavPresentation(
+          "compose", in: NavWindow(scene: .main, store: store), of: texts, restores: true)
       )
     }
     let (split, sheet) = faces(store)
@@ -68,7 +69,7 @@ import Testing
 
   @Test("A path that somebody else owns is mirrored, whatever its routes")
   func mirrors() async throws {
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let key = ShownStack(window, stack: "own")
     let mirror = PathMirror<String>()
     func router(_ window: NavWindow) -> NavRouter<String> {
@@ -79,16 +80,16 @@ import Testing
     await mirror.flush()
     let again = PathMirror<String>()
     let store = try folder.relaunch()
-    let relaunched = NavWindow(store: store)
+    let relaunched = NavWindow(scene: .main, store: store)
     let newKey = ShownStack(relaunched, stack: "own")
     #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
   }
 
   @Test("What mapped routes remove and rewrite, faces that show the stored type follow")
   func storedTypeShown() async throws {
-    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(store: store))
+    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(scene: .main, store: store))
     tabs.selection = 7
-    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
+    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(scene: .main, store: store))
     split.selection = 7
     try await store.flush()
     try await store.history(of: texts, account: nil).rewrite("7", to: "8")
@@ -108,7 +109,7 @@ import Testing
     let links = NavDeepLinks<String>(schemes: ["shop"]) {
       NavLinkPattern("number/{text}") { (text: String) in text }
     }
-    let router = NavRouter(in: NavWindow(store: store), of: texts)
+    let router = NavRouter(in: NavWindow(scene: .main, store: store), of: texts)
     links.attach(to: router)
     let url = try #require(URL(string: "shop://number/7"))
     #expect(links.open(url) == .opened(["7"]))

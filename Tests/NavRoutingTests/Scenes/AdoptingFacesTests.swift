@@ -20,10 +20,9 @@ import Testing
   struct Selection: Codable, Hashable, Sendable { var item: Int? }
 
   private func tabs(_ store: NavStore, scene: String = "main") -> NavTabs<Tab, NumberRoute> {
-    NavTabs(
-      .home, in: NavWindow(store: store, scene: scene),
-      adopting: { tab in tab == .cart ? .custom { [7, 8] } : nil },
-      adoptingSelection: .custom { [.cart] })
+    NavWindow(scene: NavScene(id: scene), store: store).tabs(
+      startingAt: .home, migratingFrom: { tab in tab == .cart ? .custom { [7, 8] } : nil },
+      migratingSelection: .custom { [.cart] })
   }
 
   @Test("Tabs take over the selected tab and each tab's path, once")
@@ -55,28 +54,27 @@ import Testing
   }
 
   private func split(
-    _ rule: NavSplit<Selection, NumberRoute>.DetailStack, _ store: NavStore, scene: String = "main"
+    _ keepsDetails: Bool, _ store: NavStore, scene: String = "main"
   ) -> NavSplit<Selection, NumberRoute> {
-    NavSplit(
-      Selection(), in: NavWindow(store: store, scene: scene), detailStack: rule,
-      adopting: .custom { [1, 2] }, adoptingSelection: .custom { [Selection(item: 5)] })
+    NavWindow(scene: NavScene(id: scene), store: store).split(
+      startingAt: Selection(), keepsDetails: keepsDetails, migratingFrom: .custom { [1, 2] },
+      migratingSelection: .custom { [Selection(item: 5)] })
   }
 
   @Test(
     "A split view takes over the selection and its detail's path, and no other's",
-    arguments: [0, 1])
-  func split(_ rule: Int) async throws {
-    let rule: NavSplit<Selection, NumberRoute>.DetailStack = rule == 0 ? .restarts : .perSelection
-    let first = split(rule, store)
+    arguments: [false, true])
+  func split(_ keepsDetails: Bool) async throws {
+    let first = split(keepsDetails, store)
     #expect(first.selection.item == 5)
     #expect(first.detail.path == [1, 2])
     first.selection.item = 6
     #expect(first.detail.path.isEmpty)
     try await store.flush()
-    let second = split(rule, store, scene: "second")
+    let second = split(keepsDetails, store, scene: "second")
     #expect(second.selection.item == nil)
     #expect(second.detail.path.isEmpty)
-    let again = split(rule, try folder.relaunch())
+    let again = split(keepsDetails, try folder.relaunch())
     #expect(again.selection.item == 6)
     #expect(again.detail.path.isEmpty)
     again.selection.item = 9
@@ -89,7 +87,8 @@ import Testing
       _ store: NavStore, restores: Bool = true, scene: String = "main"
     ) -> NavPresentation<NumberRoute> {
       NavPresentation(
-        in: NavWindow(store: store, scene: scene), restores: restores, adopting: .custom { [4, 5] })
+        "sheet", in: NavWindow(scene: NavScene(id: scene), store: store), restores: restores,
+        policy: StackPolicy(legacy: .custom { [4, 5] }))
     }
     #expect(sheet(store, restores: false, scene: "other").item == nil)
     let first = sheet(store)
@@ -112,13 +111,14 @@ import Testing
       NavStore.AdoptionSource.custom { old.withLock { $0[number] } == true ? values : nil }
         .onSafeToRemove { old.withLock { if number < 3 { $0[number] = nil } } }
     }
-    let tabs = NavTabs<Tab, NumberRoute>(
-      .home, in: NavWindow(store: self.store, account: "ada"), adopting: { _ in source(1, [7]) },
-      adoptingSelection: source(2, [.cart]))
+    let tabs = NavWindow(scene: .main, account: "ada", store: self.store).tabs(
+      startingAt: Tab.home, of: NumberRoute.self, migratingFrom: { _ in source(1, [7]) },
+      migratingSelection: source(2, [.cart]))
     #expect(tabs.selection == .cart)
     #expect(tabs[.cart].path == [7])
     let sheet = NavPresentation<NumberRoute>(
-      in: NavWindow(store: self.store, account: "ada"), restores: true, adopting: source(3, [4]))
+      "sheet", in: NavWindow(scene: .main, account: "ada", store: self.store), restores: true,
+      policy: StackPolicy(legacy: source(3, [4])))
     #expect(sheet.item == 4)
     let left = try await store.eraseAccount("ada")
     #expect(old.withLock { $0 } == [3: true])

@@ -29,10 +29,10 @@ import Testing
     let split: NavSplit<Selection, NumberRoute>
     let columns: NavSplit<Selection, NumberRoute>
     let sheet: NavPresentation<NumberRoute>
-    let window: NavWindowHistory
+    let window: WindowBackForward
 
     init(_ store: NavStore, account: String?, scene: String = "main") {
-      self.init(in: NavWindow(store: store, scene: scene, account: account))
+      self.init(in: NavWindow(scene: NavScene(id: scene), account: account, store: store))
     }
 
     init(in window: NavWindow) {
@@ -40,12 +40,9 @@ import Testing
       draft.screen = NavScreen(stack: router, place: .root)
       tabs = NavTabs(.home, in: window)
       split = NavSplit(Selection(), in: window)
-      columns = NavSplit(
-        Selection(), in: window,
-        detailStack: .perSelection, name: "columns")
-      sheet = NavPresentation(
-        in: window, restores: true)
-      self.window = window.backForward
+      columns = NavSplit(Selection(), in: window, named: "columns", keepsDetails: true)
+      sheet = NavPresentation("sheet", in: window, restores: true)
+      self.window = WindowBackForward(window.shared)
       self.window.firstStack = tabs.stack(of: .home)
     }
 

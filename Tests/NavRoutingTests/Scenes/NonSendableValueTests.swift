@@ -32,10 +32,10 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  @Test("A tab comes back, and its name in the file is what the app makes of it")
+  @Test("A tab comes back")
   func tabs() async throws {
     func make(_ store: NavStore) -> NavTabs<Place, NumberRoute> {
-      NavTabs(Place("home"), in: NavWindow(store: store), tabName: { $0.name.text })
+      NavTabs(Place("home"), in: NavWindow(scene: .main, store: store))
     }
     let tabs = make(store)
     tabs.select(Place("cart"))
@@ -44,13 +44,14 @@ import Testing
     let relaunched = make(try folder.relaunch())
     #expect(relaunched.selection == Place("cart"))
     #expect(relaunched.selectedRouter.path == [7])
-    #expect(relaunched.stack(of: Place("cart")) == "tab.cart")
   }
 
   @Test("A selection comes back with the stack that it names")
   func split() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
-      NavSplit(Place("inbox"), in: NavWindow(store: store), detailStack: .named { $0.name.text })
+      NavSplit(
+        Place("inbox"), in: NavWindow(scene: .main, store: store),
+        keepsDetails: true)
     }
     let split = make(store)
     split.selection = Place("sent")
@@ -64,8 +65,8 @@ import Testing
   @Test("A selection that was saved before the app had a store is adopted")
   func adoption() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
-      NavSplit(
-        Place("inbox"), in: NavWindow(store: store), adoptingSelection: .custom { [Place("old")] })
+      NavWindow(scene: .main, store: store).split(
+        startingAt: Place("inbox"), migratingSelection: .custom { [Place("old")] })
     }
     #expect(make(store).selection == Place("old"))
     try await store.flush()
@@ -75,7 +76,7 @@ import Testing
   @Test("A small value of a screen is saved")
   func screenValue() {
     let value = ScreenValue("place", first: Place("top"))
-    let router = NavRouter<NumberRoute>(in: NavWindow(store: store))
+    let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: store))
     router.push(7)
     value.screen = NavScreen(stack: router, place: .unknown)
     value.current = Place("middle")

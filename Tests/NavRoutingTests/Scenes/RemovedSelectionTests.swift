@@ -20,16 +20,17 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  private func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
-    Split(nil, in: NavWindow(store: store ?? self.store), detailStack: rule)
+  private func split(_ keepsDetails: Bool = false, _ store: NavStore? = nil) -> Split {
+    Split(nil, in: NavWindow(scene: .main, store: store ?? self.store), keepsDetails: keepsDetails)
   }
 
   private func tabs(_ store: NavStore? = nil) -> Tabs {
-    Tabs(1, in: NavWindow(store: store ?? self.store))
+    Tabs(1, in: NavWindow(scene: .main, store: store ?? self.store))
   }
 
   private func sheet(_ store: NavStore? = nil) -> NavPresentation<NumberRoute> {
-    NavPresentation("sheet", in: NavWindow(store: store ?? self.store), restores: true)
+    NavPresentation(
+      "sheet", in: NavWindow(scene: .main, store: store ?? self.store), restores: true)
   }
 
   /// Lets faces hear of what happened off the main actor.
@@ -64,7 +65,7 @@ import Testing
     #expect(split.detail.path.isEmpty)
     #expect(!split.detail.canGoBack)
     try await store.flush()
-    let again = self.split(.restarts, try folder.relaunch())
+    let again = self.split(false, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
   }
@@ -78,23 +79,22 @@ import Testing
     }
     let other = try folder.relaunch()
     try await other.history(of: NumberRoute.self, account: nil).remove { $0 == 7 }
-    let again = self.split(.restarts, try folder.relaunch())
+    let again = self.split(false, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
   }
 
   @Test("Where each selection has a stack, the selection goes too", arguments: [true, false])
-  func perSelection(stays: Bool) async throws {
-    let rule: Split.DetailStack = stays ? .stays : .perSelection
-    let split = split(rule)
+  func perSelection(keepsDetails: Bool) async throws {
+    let split = split(keepsDetails)
     split.select(7, path: [1, 2])
     try await remove(7)
     #expect(split.selection == nil)
-    #expect(split.detail.path == (stays ? [1, 2] : []))
+    #expect(split.detail.path == [])
     try await store.flush()
-    let again = self.split(rule, try folder.relaunch())
+    let again = self.split(keepsDetails, try folder.relaunch())
     #expect(again.selection == nil)
-    #expect(again.detail.path == (stays ? [1, 2] : []))
+    #expect(again.detail.path == [])
   }
 
   @Test("A forgotten selection stays on screen, and does not come back")
@@ -117,7 +117,7 @@ import Testing
     split.columnVisibility = .all
     try await store.flush()
     let store = try folder.relaunch()
-    #expect(self.split(.restarts, store).selection == nil)
+    #expect(self.split(false, store).selection == nil)
     #expect(self.tabs(store).selection == 1)
     #expect(self.sheet(store).item == nil)
     for number in 7...9 {
@@ -130,8 +130,8 @@ import Testing
   @Test(
     "Dates that are erased take a selection on screen out of the file", arguments: [false, true])
   func dates(isSaved: Bool) async throws {
-    let split = split(.stays)
-    let window = NavWindow(store: store)
+    let split = split(false)
+    let window = NavWindow(scene: .main, store: store)
     // The selected route is seen once, on another stack.
     window.router(NumberRoute.self).push(7)
     try await store.flush()
@@ -142,7 +142,7 @@ import Testing
     #expect(split.selection == 7 && split.detail.path == [1])
     split.detail.push(2)
     try await store.flush()
-    let again = self.split(.stays, try folder.relaunch())
+    let again = self.split(false, try folder.relaunch())
     #expect(again.selection == nil)
     let left = try await store.history(of: NumberRoute.self, account: nil).erase(
       NumberRoute(number: 7))
@@ -169,7 +169,7 @@ import Testing
   @Test("Tabs with a list of the window go on from the first tab")
   func sharedTabs() async throws {
     let tabs = tabs()
-    tabs.shareHistory(among: [1, 2, 3])
+    tabs.shareHistory()
     tabs.selection = 2
     await mainQueue()
     tabs.selection = 3
@@ -183,7 +183,7 @@ import Testing
 
   @Test("A rewrite changes what is selected and presented")
   func rewrite() async throws {
-    let split = split(.stays)
+    let split = split(false)
     split.select(7, path: [1])
     let tabs = tabs()
     tabs.selection = 7
@@ -197,7 +197,7 @@ import Testing
     #expect(sheet.item == 70)
     try await store.flush()
     let store = try folder.relaunch()
-    #expect(self.split(.stays, store).selection == 70)
+    #expect(self.split(false, store).selection == 70)
     #expect(self.tabs(store).selection == 70)
     #expect(self.sheet(store).item == 70)
     #expect(self.sheet(store).router.path == [2])
@@ -209,7 +209,7 @@ import Testing
     sheet.present(9, path: [10, 11])
     if isSaved { try await store.flush() }
     try await remove(9)
-    #expect(!sheet.isPresented)
+    #expect(sheet.item == nil)
     #expect(sheet.router.path.isEmpty)
     try await store.flush()
     let again = self.sheet(try folder.relaunch())
@@ -233,7 +233,7 @@ import Testing
 
   @Test("A selection that is never stored goes from the screen too")
   func transient() async throws {
-    let split = NavSplit<SecretRoute?, NumberRoute>(nil, in: NavWindow(store: store))
+    let split = NavSplit<SecretRoute?, NumberRoute>(nil, in: NavWindow(scene: .main, store: store))
     split.selection = .code("a")
     try await store.flush()
     try await store.history(of: SecretRoute.self, account: nil).rewrite {

@@ -22,14 +22,14 @@ import Testing
   }
 
   private func window(
-    _ told: NavSceneID? = nil, group: String = "window", in other: NavStore? = nil
+    _ told: NavScene? = nil, group: String = "window", in other: NavStore? = nil
   ) -> NavWindow {
-    NavWindow(claiming: told, group: group, store: other ?? store)
+    NavWindow.claiming(told, group: group, store: other ?? store)
   }
 
   /// Saves something in a scene, so that there is one.
-  private func save(_ id: Int, in scene: String, _ store: NavStore? = nil) throws {
-    try (store ?? self.store).save([ShopRoute.product(id: id)], in: scene)
+  private func save(_ id: Int, in scene: NavScene, _ store: NavStore? = nil) throws {
+    try (store ?? self.store).save([ShopRoute.product(id: id)], in: scene.id)
   }
 
   @Test("Two windows of one launch never share a scene, and each keeps its own")
@@ -38,8 +38,8 @@ import Testing
     try save(1, in: one.scene)
     let other = window()
     #expect(one.scene != other.scene)
-    #expect(window(NavSceneID(key: other.scene)).scene != other.scene)
-    #expect(try store.scenes().map(\.key) == [one.scene], "Claiming saves nothing")
+    #expect(window(other.scene).scene != other.scene)
+    #expect(try store.scenes() == [one.scene], "Claiming saves nothing")
   }
 
   @Test("After a crash, windows that know nothing take the open scenes, the newest first")
@@ -59,49 +59,51 @@ import Testing
 
   @Test("A window that the system knows again gets its own scene, whoever else comes first")
   func stored() throws {
-    let (one, other) = (NavSceneID(), NavSceneID())
-    try save(1, in: one.key)
-    try save(2, in: other.key)
+    let (one, other) = (NavScene(), NavScene())
+    try save(1, in: one)
+    try save(2, in: other)
     let (left, right) = (window(one), window(other))
-    #expect([left.scene, right.scene] == [one.key, other.key])
+    #expect([left.scene, right.scene] == [one, other])
   }
 
   @Test("A stored identifier that another window has is not shared")
   func claimedTwice() throws {
-    let one = NavSceneID()
-    try save(1, in: one.key)
+    let one = NavScene()
+    try save(1, in: one)
     var left: NavWindow? = window(one)
-    #expect(left?.scene == one.key)
+    #expect(left?.scene == one)
     let second = window(one)
-    #expect(second.scene != one.key)
+    #expect(second.scene != one)
     left = nil
-    #expect(window(one).scene == one.key)
+    #expect(window(one).scene == one)
   }
 
   @Test("A scene is the window's for as long as there is anything of it: a router, say")
   func lifetime() throws {
-    let one = NavSceneID()
-    try save(1, in: one.key)
+    let one = NavScene()
+    try save(1, in: one)
     var router: NavRouter<ShopRoute>? = NavRouter(in: window())
     #expect(router?.path == [.product(id: 1)])
-    #expect(window().scene != one.key)
+    #expect(window().scene != one)
     router = nil
-    #expect(window().scene == one.key)
+    #expect(window().scene == one)
   }
 
   @Test("The scene of a closed window is not taken, but by the window that was told")
   func closed() throws {
     let one = window()
     try save(1, in: one.scene)
-    #expect(try one.close())
-    #expect(try store.recentlyClosed().map(\.key) == [one.scene])
-    #expect(try !one.close())
+    one.close()
+    #expect(try store.closedScenes() == [one.scene])
+    one.close()
+    #expect(try store.closedScenes() == [one.scene])
 
     let fresh = window()
     #expect(fresh.scene != one.scene)
     // "Recently closed" opens it again in a window of its own.
-    #expect(try store.reopenScene(one.scene))
-    let third = window(NavSceneID(key: one.scene))
+    let closedScene = try #require(store.closedScenes().first)
+    #expect(closedScene.closedAt != nil)
+    let third = window(closedScene)
     #expect(third.scene == one.scene)
     #expect(third.router(ShopRoute.self).path == [.product(id: 1)])
   }
@@ -112,51 +114,51 @@ import Testing
     let router = one.router(ShopRoute.self)
     router.push(.product(id: 1))
     try await router.flush()
-    #expect(try one.close())
-    try one.setValue(800, named: "width")
+    one.close()
+    one.setValue(800, named: "width")
     #expect(try store.scenes().map(\.isOpen) == [true])
   }
 
-  @Test("Closing a window in which nothing was saved says so")
+  @Test("Closing a window in which nothing was saved saves nothing")
   func closedEmpty() throws {
-    #expect(try !window().close())
+    window().close()
     #expect(try folder.relaunch().scenes().isEmpty)
   }
 
   @Test("The stored identifier of a deleted scene is an empty scene")
   func deleted() async throws {
-    let (one, other) = (NavSceneID(), NavSceneID())
-    try save(1, in: one.key)
-    try save(2, in: other.key)
-    #expect(try await store.deleteScene(one.key))
+    let (one, other) = (NavScene(), NavScene())
+    try save(1, in: one)
+    try save(2, in: other)
+    #expect(try await store.deleteScene(one))
     let relaunched = try folder.relaunch()
     let window = window(one, in: relaunched)
-    #expect(window.scene == one.key)
+    #expect(window.scene == one)
     #expect(window.router(ShopRoute.self).path.isEmpty)
   }
 
   @Test("A key that is none is not claimed", arguments: ["", String(repeating: "k", count: 513)])
   func invalid(_ key: String) throws {
-    #expect(window(NavSceneID(key: key)).scene != key)
+    #expect(window(NavScene(id: key)).scene.id != key)
     let owner = Owner()
     let claims = SceneClaims()
     let scene = claims.claim(for: owner, in: store)
-    #expect(!claims.move(owner, to: NavSceneID(key: key), in: store))
+    #expect(!claims.move(owner, to: NavScene(id: key), in: store))
     #expect(claims.scene(of: owner, in: store) == scene)
   }
 
   @Test("Only scenes of a window's group are taken; main is a window")
   func groups() throws {
     try save(1, in: "inspector")
-    try save(2, in: NavSceneID(group: "windowless").key)
-    let settings = NavSceneID(group: "settings").key
+    try save(2, in: NavScene(group: "windowless"))
+    let settings = NavScene(group: "settings")
     try save(3, in: settings)
     try save(4, in: "main")
     let (first, second, third) = (window(group: "settings"), window(), window())
     #expect(first.scene == settings)
     #expect(second.scene == "main")
-    #expect(try !store.scenes().map(\.key).contains(third.scene))
-    #expect(third.scene.hasPrefix("window."))
+    #expect(try !store.scenes().contains(third.scene))
+    #expect(third.scene.id.hasPrefix("window."))
   }
 
   private final class Owner {}
@@ -164,7 +166,7 @@ import Testing
   @Test("A window that is given another value moves, unless another window is there")
   func moving() throws {
     let claims = SceneClaims()
-    let (one, other) = (NavSceneID(), NavSceneID())
+    let (one, other) = (NavScene(), NavScene())
     let left = Owner()
     var right: Owner? = Owner()
     #expect(claims.claim(for: left, stored: one, in: store) == one)
@@ -180,25 +182,25 @@ import Testing
 
   @Test("Scenes of two stores are claimed apart")
   func stores() throws {
-    let id = NavSceneID()
+    let id = NavScene()
     let (left, right) = (window(id), window(id, in: .inMemory()))
-    #expect([left.scene, right.scene] == [id.key, id.key])
+    #expect([left.scene, right.scene] == [id, id])
   }
 
   @Test("A closed store gives fresh scenes")
   func closedStore() async throws {
-    try save(1, in: NavSceneID().key)
+    try save(1, in: NavScene())
     try await store.close()
     let (left, right) = (window(), window())
     #expect(left.scene != right.scene)
-    #expect(throws: NavStore.Error.self) { try left.close() }
+    left.close()
   }
 
   @Test("An identifier is its key when it is stored, and in a dictionary")
   func coding() throws {
-    let id = NavSceneID(key: "main")
-    let again = try JSONDecoder().decode(NavSceneID.self, from: JSONEncoder().encode(id))
+    let id = NavScene(id: "main")
+    let again = try JSONDecoder().decode(NavScene.self, from: JSONEncoder().encode(id))
     #expect(again == id && again.id == "main")
-    #expect(NavSceneID() != NavSceneID())
+    #expect(NavScene() != NavScene())
   }
 }

@@ -70,15 +70,15 @@ import Testing
   @MainActor func closed() async throws {
     let store = try NavStore(url: folder.store)
     let (left, right) = (
-      NavWindow(claiming: nil, store: store), NavWindow(claiming: nil, store: store)
+      NavWindow.claiming(nil, store: store), NavWindow.claiming(nil, store: store)
     )
     for window in [left, right] {
       window.router(ShopRoute.self).push(.product(id: 1))
       try await window.flush()
     }
-    try right.close()
+    right.close()
     let path = folder.path()
-    let (first, second) = (left.scene, right.scene)
+    let (first, second) = (left.scene.id, right.scene.id)
     try await onOwnThread {
       let apps = try [first, second].map { try App(path, told: $0, screen: 2) }
       #expect(apps[0].scene != first)
@@ -90,7 +90,7 @@ import Testing
   @Test("A store is not opened in the place of the locks")
   @MainActor func name() throws {
     let store = try NavStore(url: folder.store)
-    let window = NavWindow(claiming: nil, store: store)
+    let window = NavWindow.claiming(nil, store: store)
     let error = #expect(throws: NavStore.Error.self) {
       _ = try NavStore(url: URL(fileURLWithPath: folder.path() + "-scenes"))
     }
@@ -101,7 +101,7 @@ import Testing
   @Test("In memory, scenes are claimed within the process")
   @MainActor func noFile() throws {
     let store = NavStore.inMemory()
-    let window = NavWindow(claiming: nil, store: store)
-    #expect(NavWindow(claiming: nil, store: store).scene != window.scene)
+    let window = NavWindow.claiming(nil, store: store)
+    #expect(NavWindow.claiming(nil, store: store).scene != window.scene)
   }
 }

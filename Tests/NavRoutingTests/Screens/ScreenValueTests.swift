@@ -18,7 +18,7 @@ import Testing
 
   private func router(_ store: NavStore? = nil) -> NavRouter<ShopRoute> {
     let store = store ?? self.store
-    return NavRouter(in: NavWindow(store: store, scene: "main"))
+    return NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
   private func anchor(
@@ -60,7 +60,7 @@ import Testing
       value.screen = NavScreen(stack: router, place: .route(ShopRoute.product(id: id)))
       return value
     }
-    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "two")))
+    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(scene: "two", store: store)))
     one.push(contentsOf: [.product(id: 8), .product(id: 7)])
     two.push(.product(id: 7))
     let (here, there, other) = (cursor(one, 7), cursor(two, 7), cursor(one, 8))
@@ -233,7 +233,7 @@ import Testing
   func mixed() {
     #expect(!router().isMixed)
     let routes = NavStore.Routes.mixed(ShopRoute.self)
-    let router = NavRouter(in: NavWindow(store: self.store, scene: "mixed"), of: routes)
+    let router = NavRouter(in: NavWindow(scene: "mixed", store: self.store), of: routes)
     #expect(router.isMixed)
     router.push(ShopRoute.cart)
     let element = NavStore.AnyRoute(ShopRoute.cart)

@@ -9,26 +9,26 @@ import Testing
 extension NavSplitTests {
   @Test("The column in front comes back", arguments: [NavColumn.sidebar, .content, .detail])
   func comesBack(_ column: NavColumn) async throws {
-    let split = split(.stays)
+    let split = split(false)
     split.detail.push(1)
     split.compactColumn = .content
     split.compactColumn = column
     try await store.flush()
-    #expect(self.split(.stays, try folder.relaunch()).compactColumn == column)
+    #expect(self.split(false, try folder.relaunch()).compactColumn == column)
   }
 
   @Test("Where nothing was saved, the detail is in front if it shows something; nothing is written")
   func first() async throws {
-    #expect(split(.stays).compactColumn == .sidebar)
+    #expect(split(false).compactColumn == .sidebar)
     #expect(try store.scenes().isEmpty)
-    split(.stays).detail.push(1)
+    split(false).detail.push(1)
     try await store.flush()
-    #expect(split(.stays, try folder.relaunch()).compactColumn == .detail)
+    #expect(split(false, try folder.relaunch()).compactColumn == .detail)
   }
 
   @Test("Who selects something with a path wants the path seen", arguments: [true, false])
-  func path(stays: Bool) async throws {
-    let split = split(stays ? .stays : .perSelection)
+  func path(keepsDetails: Bool) async throws {
+    let split = split(keepsDetails)
     let told = Counter()
     withObservationTracking {
       _ = split.compactColumn
@@ -43,31 +43,31 @@ extension NavSplitTests {
     #expect(split.compactColumn == .detail)
     #expect(told.value == 1)
     try await store.flush()
-    let again = self.split(stays ? .stays : .perSelection, try folder.relaunch())
+    let again = self.split(keepsDetails, try folder.relaunch())
     #expect(again.compactColumn == .detail)
     #expect(again.detail.path == [7])
   }
 
   @Test("A link that selects at launch restores no other selection's stack")
   func atLaunch() async throws {
-    let split = split(.perSelection)
+    let split = split(true)
     split.select(Selection(item: 1), path: [1])
     try await store.flush()
-    let next = self.split(.perSelection, try folder.relaunch())
+    let next = self.split(true, try folder.relaunch())
     next.select(Selection(item: 2), path: [2])
     #expect(next.compactColumn == .detail)
-    #expect(next.current?.stack == "split.detail.{\"item\":2}")
+    #expect(next.current?.stack == "split:split.{\"item\":2}")
   }
 
   @Test("Where the detail steps aside, the sidebar is in front")
   func aside() async throws {
-    split(.stays).select(Selection(item: 1), path: [1])
+    split(false).select(Selection(item: 1), path: [1])
     try await store.flush()
     for _ in 0..<2 {
-      let crashing = split(.stays, try folder.crashingLaunch())
+      let crashing = split(false, try folder.crashingLaunch())
       #expect(crashing.compactColumn == .detail)
     }
-    let next = split(.stays, try folder.crashingLaunch())
+    let next = split(false, try folder.crashingLaunch())
     #expect(next.compactColumn == .sidebar)
     #expect(next.selection == Selection())
     #expect(next.detail.path.isEmpty)
@@ -76,7 +76,8 @@ extension NavSplitTests {
   @Test("An account that was erased leaves no column behind")
   func erased() async throws {
     let split = Split(
-      Selection(), in: NavWindow(store: self.store, account: "ada"), detailStack: .stays)
+      Selection(), in: NavWindow(scene: .main, account: "ada", store: self.store),
+      keepsDetails: false)
     split.compactColumn = .detail
     try await store.flush()
     try await store.eraseAccount("ada")

@@ -23,12 +23,14 @@ import Testing
     store = try NavStore(url: folder.store)
   }
 
-  func split(_ rule: Split.DetailStack = .restarts, _ store: NavStore? = nil) -> Split {
-    Split(Selection(), in: NavWindow(store: store ?? self.store), detailStack: rule)
+  func split(_ keepsDetails: Bool = false, _ store: NavStore? = nil) -> Split {
+    Split(
+      Selection(), in: NavWindow(scene: .main, store: store ?? self.store),
+      keepsDetails: keepsDetails)
   }
 
-  private func relaunched(_ rule: Split.DetailStack = .restarts) throws -> Split {
-    split(rule, try folder.relaunch())
+  private func relaunched(_ keepsDetails: Bool = false) throws -> Split {
+    split(keepsDetails, try folder.relaunch())
   }
 
   @Test("Making one reads nothing, and what is selected first is no change")
@@ -78,19 +80,9 @@ import Testing
       ])
   }
 
-  @Test("Where the detail stays, it stays")
-  func stays() async throws {
-    let split = split(.stays)
-    split.detail.push(1)
-    split.selection.item = 2
-    #expect(split.detail.path == [1])
-    try await store.flush()
-    #expect(try relaunched(.stays).detail.path == [1])
-  }
-
   @Test("Each selection may have a stack of its own")
   func perSelection() async throws {
-    let split = split(.perSelection)
+    let split = split(true)
     split.selection.item = 1
     split.detail.push(contentsOf: [1, 2])
     split.selection.item = 2
@@ -100,19 +92,11 @@ import Testing
     split.selection.item = 1
     #expect(split.detail.path == [1, 2])
     try await store.flush()
-    let again = try relaunched(.perSelection)
+    let again = try relaunched(true)
     #expect(again.selection.item == 1)
     #expect(again.detail.path == [1, 2])
     again.selection.item = 3
     #expect(again.detail.path == [4])
-
-    let named = self.split(.named { $0.category ?? "none" })
-    named.selection = Selection(category: "a", item: 1)
-    named.detail.push(5)
-    named.selection.item = 2
-    #expect(named.detail.path == [5])
-    named.selection.category = "b"
-    #expect(named.detail.path.isEmpty)
   }
 
   @Test("Selection and stack are one write: the file never has the one without the other")
@@ -123,7 +107,7 @@ import Testing
       // Whatever has been committed when another process looks, the two agree.
       let looking = try folder.relaunch()
       let selection = try looking.selection
-      let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split.detail").stack
+      let stack = try looking.restore(NumberRoute.self, in: "main", stack: "split:split").stack
       // It looks twice, and nothing may have come between.
       if try looking.selection == selection {
         #expect(stack.map(\.number) == (selection?.item.map { [$0] } ?? []))
@@ -138,17 +122,17 @@ import Testing
 
   /// A detail that has crashed the app twice, on the next launch.
   private func afterTwoCrashes(
-    with path: [NumberRoute], _ rule: Split.DetailStack = .restarts
+    with path: [NumberRoute], _ keepsDetails: Bool = false
   ) async throws -> Split {
-    let split = split(rule)
+    let split = split(keepsDetails)
     split.select(Selection(item: 7), path: path)
     try await store.flush()
     for _ in 0..<2 {
-      let crashing = self.split(rule, try folder.crashingLaunch())
+      let crashing = self.split(keepsDetails, try folder.crashingLaunch())
       #expect(crashing.selection.item == 7)
       #expect(crashing.detail.path == path)
     }
-    return self.split(rule, try folder.crashingLaunch())
+    return self.split(keepsDetails, try folder.crashingLaunch())
   }
 
   @Test("A detail that steps aside takes its selection along, and brings it back with it")
@@ -210,11 +194,11 @@ import Testing
 
   @Test("With a stack for each selection, the selection that crashed steps aside, stack and all")
   func asidePerSelection() async throws {
-    let split = try await afterTwoCrashes(with: [1, 2], .perSelection)
+    let split = try await afterTwoCrashes(with: [1, 2], true)
     #expect(split.selection == Selection())
     split.detail.push(5)
     try await split.detail.flush()
-    let again = try relaunched(.perSelection)
+    let again = try relaunched(true)
     #expect(again.selection == Selection())
     #expect(again.detail.path == [5])
     again.selection.item = 7
@@ -223,12 +207,12 @@ import Testing
 
   @Test("Erasing the account takes the selection along")
   func erasing() async throws {
-    let split = Split(Selection(), in: NavWindow(store: self.store, account: "ada"))
+    let split = Split(Selection(), in: NavWindow(scene: .main, account: "ada", store: self.store))
     split.select(Selection(item: 1), path: [1])
     split.columnVisibility = .all
     try await store.eraseAccount("ada")
     try await store.flush()
-    let again = Split(Selection(), in: NavWindow(store: self.store, account: "ada"))
+    let again = Split(Selection(), in: NavWindow(scene: .main, account: "ada", store: self.store))
     #expect(again.selection == Selection())
     #expect(again.columnVisibility == .automatic)
     #expect(again.detail.path.isEmpty)

@@ -20,7 +20,7 @@ import Testing
     folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
     self.store = store
-    tabs = Tabs(0, in: NavWindow(store: store))
+    tabs = Tabs(0, in: NavWindow(scene: .main, store: store))
   }
 
   private func settle() async {
@@ -42,7 +42,7 @@ import Testing
     try await store.flush()
 
     let relaunched = try folder.relaunch()
-    let later = Tabs(0, in: NavWindow(store: relaunched))
+    let later = Tabs(0, in: NavWindow(scene: .main, store: relaunched))
     later.shareHistory()
     #expect(later.selection == 7)
     #expect(later.forward() && later.forward())
@@ -52,21 +52,17 @@ import Testing
 
   @Test("Tabs of every shape are found by the names of their stacks")
   func names() {
-    let window = NavWindow(store: store)
-    let documents = NavTabs<Document, NumberRoute>(.start, in: window, name: "doc")
+    let window = NavWindow(scene: .main, store: store)
+    let documents = NavTabs<Document, NumberRoute>(.start, in: window, named: "doc")
     for document in [Document.start, .file("a\"b"), .file("")] {
       let stack = documents.stack(of: document)
-      let others = NavTabs<Document, NumberRoute>(.start, in: window, name: "doc")
+      let others = NavTabs<Document, NumberRoute>(.start, in: window, named: "doc")
       #expect(others.tab(ofStack: stack) == document)
     }
-    #expect(documents.tab(ofStack: "doc.other") == nil)
-    #expect(documents.tab(ofStack: "tab.start") == nil)
+    #expect(documents.tab(ofStack: "tab:doc.other") == nil)
+    #expect(documents.tab(ofStack: "tab:tabs.start") == nil)
     let texts = NavTabs<String, NumberRoute>("a", in: window)
-    #expect(texts.tab(ofStack: "tab.{\"x\":{}}") == "{\"x\":{}}")
-    let called = NavTabs<Int, NumberRoute>(0, in: window, tabName: { "t\($0)" })
-    #expect(called.tab(ofStack: "tab.t7") == nil)
-    _ = called[7]
-    #expect(called.tab(ofStack: "tab.t7") == 7)
+    #expect(texts.tab(ofStack: "tab:tabs.{\"x\":{}}") == "{\"x\":{}}")
   }
 
   @Test("A closed tab takes its stack and its entries along, and leads to the one before")
@@ -85,8 +81,8 @@ import Testing
     tabs.close(2)
     #expect(tabs.selection == 1)
     #expect(tabs[1].path == [2])
-    #expect(list.backForwardMenu.back.map(\.stack) == ["tab.1", "tab.0", "tab.0"])
-    #expect(list.backForwardMenu.forward.isEmpty)
+    #expect(list.backEntries.map(\.stackName) == ["tab:tabs.1", "tab:tabs.0", "tab:tabs.0"])
+    #expect(list.forwardEntries.isEmpty)
     #expect(old.path.isEmpty, "Who still shows it shows its root screen")
     #expect(tabs[2] !== old)
     #expect(tabs[2].path.isEmpty)
@@ -95,10 +91,10 @@ import Testing
     #expect(visits.map(\.route) == [4, 2, 1], "What was seen stays in history")
 
     let relaunched = try folder.relaunch()
-    let later = Tabs(0, in: NavWindow(store: relaunched))
+    let later = Tabs(0, in: NavWindow(scene: .main, store: relaunched))
     let again = later.shareHistory()
     #expect(later.selection == 1)
-    #expect(again.backForwardMenu.back.map(\.stack) == ["tab.1", "tab.0", "tab.0"])
+    #expect(again.backEntries.map(\.stackName) == ["tab:tabs.1", "tab:tabs.0", "tab:tabs.0"])
     #expect(later[2].path.isEmpty && !later[2].canGoForward)
   }
 
@@ -113,12 +109,12 @@ import Testing
     tabs.close(1)
     await settle()
     #expect(tabs.selection == 0 && tabs[0].path == [1, 3])
-    let stacks = list.backForwardMenu.back.map(\.stack)
-    #expect(stacks == ["tab.0", "tab.0"], "Of two that are equal one stays")
+    let stacks = list.backEntries.map(\.stackName)
+    #expect(stacks == ["tab:tabs.0", "tab:tabs.0"], "Of two that are equal one stays")
     #expect(tabs.back())
     #expect(tabs[0].path == [1])
     try await store.flush()
-    #expect(try !store.deleteStack("tab.1", in: "main"))
+    #expect(try !store.deleteStack("tab:tabs.1", in: "main"))
   }
 
   @Test("The tab before stands where it got to meanwhile, and not where it was left")
@@ -147,7 +143,7 @@ import Testing
     tabs[0].push(5)
     try await store.flush()
     let relaunched = try folder.relaunch()
-    let later = Tabs(0, in: NavWindow(store: relaunched))
+    let later = Tabs(0, in: NavWindow(scene: .main, store: relaunched))
     #expect(later[0].path == [5])
     #expect(later[3].path.isEmpty)
   }
@@ -156,14 +152,14 @@ import Testing
   func onlyThat() async throws {
     for (scene, account) in [("main", ""), ("main", "ada"), ("other", "")] {
       try store.save(
-        [NumberRoute(number: 1)], in: scene, stack: "tab.7", account: account.orSignedOut)
+        [NumberRoute(number: 1)], in: scene, stack: "tab:tabs.7", account: account.orSignedOut)
     }
-    #expect(try store.deleteStack("tab.7", in: "main", account: "ada"))
-    #expect(try !store.deleteStack("tab.7", in: "main", account: "ada"))
-    #expect(throws: NavStore.Error.self) { try store.deleteStack("tab.7", in: "") }
+    #expect(try store.deleteStack("tab:tabs.7", in: "main", account: "ada"))
+    #expect(try !store.deleteStack("tab:tabs.7", in: "main", account: "ada"))
+    #expect(throws: NavStore.Error.self) { try store.deleteStack("tab:tabs.7", in: "") }
     for (scene, account, stack) in [("main", "", [1]), ("main", "ada", []), ("other", "", [1])] {
       let found = try store.restore(
-        NumberRoute.self, in: scene, stack: "tab.7", account: account.orSignedOut)
+        NumberRoute.self, in: scene, stack: "tab:tabs.7", account: account.orSignedOut)
       #expect(found.stack.map(\.number) == stack)
     }
   }

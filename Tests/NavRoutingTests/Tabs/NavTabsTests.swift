@@ -21,7 +21,7 @@ import Testing
   }
 
   private func tabs(_ store: NavStore? = nil) -> NavTabs<Tab, NumberRoute> {
-    NavTabs(.home, in: NavWindow(store: store ?? self.store))
+    NavTabs(.home, in: NavWindow(scene: .main, store: store ?? self.store))
   }
 
   private func visits(_ store: NavStore? = nil) async throws -> [Int] {
@@ -74,7 +74,8 @@ import Testing
     tabs[.cart].push(contentsOf: [2, 3])
     try await store.flush()
     #expect(try await visits() == [1])
-    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab.cart").stack == [2, 3])
+    #expect(
+      try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.cart").stack == [2, 3])
     tabs[.cart].push(4)
     tabs.selection = .cart
     try await store.flush()
@@ -128,33 +129,33 @@ import Testing
   @Test("Selecting the selected tab goes to its root screen, where that is wanted")
   func reselecting() async throws {
     let tabs = tabs()
-    var events: [NavTabs<Tab, NumberRoute>.Event] = []
-    tabs.onEvent = { events.append($0) }
+    var popped: [Int] = []
+    tabs.onReselect = { tab, count in
+      #expect(tab == .home)
+      popped.append(count)
+    }
     tabs[.home].push(contentsOf: [1, 2])
-    #expect(tabs.select(.home) == .reselected(.home, popped: 2))
-    #expect(tabs[.home].path.isEmpty)
     tabs.select(.home)
+    #expect(tabs[.home].path.isEmpty)
+    #expect(tabs.reselect() == 0)
     tabs.popsToRootOnReselect = false
     tabs[.home].push(3)
-    #expect(tabs.select(.home) == .reselected(.home, popped: 0))
+    tabs.select(.home)
     #expect(tabs[.home].path == [3])
-    #expect(
-      events == [
-        .reselected(.home, popped: 2), .reselected(.home, popped: 0),
-        .reselected(.home, popped: 0),
-      ])
+    #expect(popped == [2, 0, 0])
   }
 
   @Test("Setting the selection to what it is changes nothing")
   func sameSelection() async throws {
     let tabs = tabs()
-    tabs.onEvent = { Issue.record("\($0)") }
+    tabs.onReselect = { tab, _ in Issue.record("\(tab)") }
     tabs[.home].push(contentsOf: [1, 2])
     tabs.selection = .home
     tabs.selection = tabs.selection
     #expect(tabs[.home].path == [1, 2])
     try await store.flush()
-    #expect(try store.restore(NumberRoute.self, in: "main", stack: "tab.home").stack == [1, 2])
+    #expect(
+      try store.restore(NumberRoute.self, in: "main", stack: "tab:tabs.home").stack == [1, 2])
   }
 
   @Test("Who hears of a selection may make another one")
@@ -171,32 +172,15 @@ import Testing
     #expect(tabs[.cart].session.isShown)
   }
 
-  @Test("A tab may have routes of another type")
-  func otherTypes() async throws {
-    let tabs = tabs()
-    let account: NavRouter<ShopRoute> = tabs.router(for: .account)
-    account.push(.cart)
-    tabs.selection = .account
-    #expect(tabs.router(for: .account, as: ShopRoute.self) === account)
-    tabs.select(.account)
-    #expect(account.path.isEmpty)
-    account.push(.product(id: 1))
-    try await store.flush()
-    let again = self.tabs(try NavStore(url: folder.store))
-    #expect(again.router(for: .account, as: ShopRoute.self).path == [.product(id: 1)])
-    let wrong = again[.account]
-    wrong.push(1)
-    #expect(wrong.problem?.code == .unsupportedRoute)
-  }
-
   @Test("A tab is called in the file what its raw value or case is, unless said otherwise")
   func names() {
     enum Named: String, Codable, Sendable { case first = "1st", second }
-    #expect(tabs().stack(of: .home) == "tab.home")
-    let named = NavTabs<Named, NumberRoute>(.first, in: NavWindow(store: self.store), name: "t")
-    #expect(named.stack(of: .first) == "t.1st")
+    #expect(tabs().stack(of: .home) == "tab:tabs.home")
+    let named = NavTabs<Named, NumberRoute>(
+      .first, in: NavWindow(scene: .main, store: self.store), named: "t")
+    #expect(named.stack(of: .first) == "tab:t.1st")
     let custom = NavTabs<Tab, NumberRoute>(
-      .home, in: NavWindow(store: self.store), tabName: { "x-\($0)" })
+      .home, in: NavWindow(scene: .main, store: self.store), tabName: { "x-\($0)" })
     #expect(custom.stack(of: .cart) == "tab.x-cart")
     #expect(stackName(of: 7) == "7")
     #expect(stackName(of: ["a": 1]) == "{\"a\":1}")

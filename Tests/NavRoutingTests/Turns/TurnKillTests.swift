@@ -39,17 +39,18 @@ import Testing
   /// The turn that each of the window's objects was left by; -1 if a selection has another's stack.
   @MainActor
   private func numbers(_ store: NavStore) async throws -> [Int] {
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let main = NavRouter<Screen>(in: window)
     let split = NavSplit<Int, Screen>(0, in: window)
-    let details = NavSplit<Int, Screen>(0, in: window, detailStack: .perSelection, name: "details")
+    let details = NavSplit<Int, Screen>(0, in: window, named: "details", keepsDetails: true)
     let sheet = NavPresentation<Screen>("sheet", in: window, restores: true)
+    let places = NavTabs<Int, Screen>(0, in: window, named: "place")
     let tabs = NavTabs<Int, Screen>(0, in: window)
-    let places = NavTabs<Int, Screen>(0, in: window, name: "place")
-    places.shareHistory(among: Array(0..<3))
+    _ = window.backForward
     var found = [main.root?.id ?? 0, split.selection, sheet.item?.id ?? 0]
     let routers = [
-      main, split.detail, details.detail, sheet.router, tabs.selectedRouter, places.selectedRouter,
+      main, split.detail, details.detail, sheet.router, tabs[tabs.selection],
+      places[places.selection],
     ]
     for router in routers {
       found += router.path.isEmpty ? [0] : router.path.map(\.id)

@@ -19,18 +19,19 @@ final class TurnWindow {
   let places: NavTabs<Int, NumberRoute>
 
   /// A value as `navPersisted` keeps it.
-  let persisted = ValueMirror<Int>()
+  let persisted = ValueMirror<Int>("sheet", in: .main, restores: false)
 
   init(_ store: NavStore, scene: String) {
-    window = NavWindow(store: store, scene: scene)
+    window = NavWindow(scene: NavScene(id: scene), store: store)
     main = NavRouter(in: window)
     other = NavRouter(in: window, stack: "other")
     split = NavSplit(0, in: window)
-    details = NavSplit(0, in: window, detailStack: .perSelection, name: "details")
+    details = NavSplit(0, in: window, named: "details", keepsDetails: true)
     sheet = NavPresentation("sheet", in: window, restores: true)
+    // The first tabs follow the window's list.
+    places = NavTabs(0, in: window, named: "place")
     tabs = NavTabs(0, in: window)
-    places = NavTabs(0, in: window, name: "place")
-    places.shareHistory(among: Array(0...3))
+    places.shareHistory()
     _ = persisted.start("persisted", in: window, with: 0)
   }
 
@@ -59,8 +60,8 @@ final class TurnWindow {
     Call("replaceTop") { $0.main.replaceTop(with: .init(number: $1)) },
     Call("path") { $0.main.path = [.init(number: $1), 7] },
     Call("replaceRoot") { $0.main.replaceRoot(with: .init(number: $1)) },
-    Call("replaceRoot, keeping") {
-      $0.main.replaceRoot(with: .init(number: $1), keepingStack: true)
+    Call("replaceRoot, with a path") {
+      $0.main.replaceRoot(with: .init(number: $1), path: [.init(number: $1), 8])
     },
     Call("back") { window, _ in window.main.back() },
     Call("forward", isSlow: true) { window, _ in window.main.forward() },
@@ -86,10 +87,10 @@ final class TurnWindow {
     Call("back in shared tabs", waitsForWriter: true) { window, _ in window.places.back() },
     Call("forward in shared tabs", waitsForWriter: true) { window, _ in window.places.forward() },
     Call("select in the window's list", waitsForWriter: true) {
-      $0.window.backForward.select($1.isMultiple(of: 2) ? "other" : "")
+      $0.places.windowHistory?.select($1.isMultiple(of: 2) ? "other" : "")
     },
     Call("value of the window", isInTurn: false, waitsForWriter: true) {
-      try? $0.window.setValue($1, named: "size")
+      $0.window.setValue($1, named: "size")
     },
     Call("persisted value", isSlow: true) { $0.persisted.record($1) },
   ]

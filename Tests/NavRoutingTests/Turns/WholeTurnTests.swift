@@ -153,8 +153,8 @@ struct WholeTurnTests {
 
   @Test("A step to a stack that was not asked for since the launch is saved with its list")
   func stackWithoutSession() async throws {
-    let made = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: store))
-    made.shareHistory(among: [0, 1])
+    let made = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: .main, store: store))
+    made.shareHistory()
     for number in [1, 5] {
       made[0].push(NumberRoute(number: number))
       await mainQueue()
@@ -164,25 +164,25 @@ struct WholeTurnTests {
     try await store.close()
 
     let store = try folder.relaunch()
-    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: store))
-    let list = tabs.shareHistory(among: [0, 1])
+    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(scene: .main, store: store))
+    tabs.shareHistory()
     tabs[1].push(3)
-    #expect(list.go(by: -3))
+    #expect(tabs.windowHistory?.go(by: -3, animated: false) == true)
     // The turn is open: the file has all of it, or nothing.
     let other = try folder.relaunch()
-    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab.0").stack == [1])
-    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab.1").stack == [2, 3])
-    #expect(try other.window(in: "main").selectedStack == "tab.0")
+    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.0").stack == [1])
+    #expect(try other.restore(NumberRoute.self, in: "main", stack: "tab:tabs.1").stack == [2, 3])
+    #expect(try other.window(in: "main").selectedStack == "tab:tabs.0")
     try await store.close()
   }
 
   @Test("A save in the middle of a selection has nothing of it, or its stack")
   func savedInSelection() async throws {
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let hook = Hook()
     let split = NavSplit<Int, NumberRoute>(
       0, in: window,
-      detailStack: .named { [store] selection in
+      keepsDetails: /*.named { [store] selection in
         // The app's code, and as it runs another thread saves everything.
         guard hook.isSet else { return "\(selection)" }
         let isSaved = DispatchSemaphore(value: 0)
@@ -192,7 +192,7 @@ struct WholeTurnTests {
         }
         isSaved.wait()
         return "\(selection)"
-      })
+      }*/ true)
     split.select(1, path: [1])
     try await store.flush()
     hook.isSet = true

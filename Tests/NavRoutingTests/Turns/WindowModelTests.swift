@@ -118,22 +118,22 @@ private struct WindowRun {
     let routes = path?.map { NumberRoute(number: $0) }
     switch Int.random(in: 0..<14, using: &random) {
     case 0...2:
-      guard touches("split.detail") else { return }
+      guard touches("split:split") else { return }
       let selection = number > 3 ? number : nil
       window.split.select(selection.map { NumberRoute(number: $0) }, path: routes)
       model.select(selection, path: path)
     case 3...4:
-      guard touches("details.detail.\(number % 4)") else { return }
+      guard touches("split:details.\(number % 4)") else { return }
       window.details.select(number % 4, path: routes)
       model.selectDetail(number % 4, path: path)
     case 5:
-      guard touches("present.sheet") else { return }
+      guard touches("sheet:sheet") else { return }
       window.sheet.present(NumberRoute(number: number), path: routes)
       model.present(number, path: path)
     case 6:
-      guard touches("present.sheet") else { return }
+      guard touches("sheet:sheet") else { return }
       window.sheet.dismiss()
-      model.replaceRoot(nil, on: "present.sheet")
+      model.replaceRoot(nil, on: "sheet:sheet")
     case 7:
       guard touches("") else { return }
       let keepsStack = Bool.random(using: &random)
@@ -152,7 +152,7 @@ private struct WindowRun {
   private mutating func changeStack(_ place: Comment) throws {
     let (name, router) = window.stacks[Int.random(in: 0..<window.stacks.count, using: &random)]
     // A sheet that is not there has no stack.
-    guard name != "present.sheet" || model[name].root != nil, touches(name) else { return }
+    guard name != "sheet:sheet" || model[name].root != nil, touches(name) else { return }
     let numbers = numbers(1...3)
     let routes = numbers.map { NumberRoute(number: $0) }
     switch Int.random(in: 0..<8, using: &random) {
@@ -185,10 +185,10 @@ private struct ModelWindow {
   let tabs: NavTabs<Int, NumberRoute>
 
   init(_ store: NavStore) {
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     main = NavRouter(in: window)
     split = NavSplit(nil, in: window)
-    details = NavSplit(0, in: window, detailStack: .perSelection, name: "details")
+    details = NavSplit(0, in: window, named: "details", keepsDetails: true)
     sheet = NavPresentation("sheet", in: window, restores: true)
     tabs = NavTabs(0, in: window)
   }
@@ -196,9 +196,9 @@ private struct ModelWindow {
   /// Those that the user can get at now, by their names in the store.
   var stacks: [(name: String, router: NavRouter<NumberRoute>)] {
     [
-      ("", main), ("split.detail", split.detail),
-      ("details.detail.\(details.selection)", details.detail), ("present.sheet", sheet.router),
-      ("tab.\(tabs.selection)", tabs.selectedRouter),
+      ("", main), ("split:split", split.detail),
+      ("split:details.\(details.selection)", details.detail), ("sheet:sheet", sheet.router),
+      ("tab:tabs.\(tabs.selection)", tabs.selectedRouter),
     ]
   }
 }
@@ -209,8 +209,8 @@ private struct WindowContents: Equatable, CustomStringConvertible {
   private var values: [String: Int?] = [:]
 
   private static let names =
-    ["", "split.detail", "present.sheet"]
-    + (0..<4).flatMap { ["details.detail.\($0)", "tab.\($0)"] }
+    ["", "split:split", "sheet:sheet"]
+    + (0..<4).flatMap { ["split:details.\($0)", "tab:tabs.\($0)"] }
 
   private mutating func add(
     _ name: String, root: Int?, path: [Int], entries: [Int?], index: Int

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("A navigation controller and its router") struct StackLinkTests {
   let controller = Controller()
-  let router = NavRouter<NumberRoute>(in: NavWindow(store: .inMemory()))
+  let router = NavRouter<NumberRoute>(in: NavWindow(scene: .main, store: .inMemory()))
 
   private func link() -> StackLink<NumberRoute, Controller> {
     StackLink(controller, router: router) { Screen($0.number) }

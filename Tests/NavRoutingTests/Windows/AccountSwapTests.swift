@@ -46,7 +46,7 @@ private struct SwapWorld {
     var isUsed = false
 
     @MainActor init(_ store: NavStore, account: Int) {
-      window = NavWindow(store: store, account: SwapWorld.accounts[account])
+      window = NavWindow(scene: .main, account: SwapWorld.accounts[account], store: store)
       faces = Faces(in: window)
       self.account = account
     }

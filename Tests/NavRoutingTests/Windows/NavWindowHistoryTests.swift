@@ -6,7 +6,7 @@ import Testing
 @testable import NavRouting
 
 @MainActor
-@Suite struct NavWindowHistoryTests {
+@Suite struct WindowBackForwardTests {
   let folder: TemporaryFolder
   let store: NavStore
 
@@ -16,11 +16,11 @@ import Testing
   }
 
   private func router(_ stack: String) -> NavRouter<ShopRoute> {
-    NavRouter(in: NavWindow(store: self.store, scene: "main"), stack: stack)
+    NavRouter(in: NavWindow(scene: "main", store: self.store), stack: stack)
   }
 
-  private func list(_ store: NavStore) -> NavWindowHistory {
-    let list = NavWindow(store: store).backForward
+  private func list(_ store: NavStore) -> WindowBackForward {
+    let list = WindowBackForward(NavWindow(scene: .main, store: store).shared)
     list.firstStack = "shop"
     return list
   }
@@ -38,12 +38,12 @@ import Testing
     cart.push(.product(id: 7))
     try await store.flush()
     #expect(window.backForwardMenu.back.map(\.stack) == ["cart", "shop", "shop"])
-    #expect(window.go(by: -2))
+    #expect(window.go(by: -2, animated: false))
     #expect(window.selectedStack == "shop")
     #expect(window.backForwardMenu.forward.map(\.kind) == [nil, "product"])
-    #expect(window.go(to: 3))
+    #expect(window.go(to: 3, animated: false))
     #expect(window.selectedStack == "cart" && cart.path == [.product(id: 7)])
-    #expect(!window.go(by: 1) && !window.go(to: 99))
+    #expect(!window.go(by: 1, animated: false) && !window.go(to: 99, animated: false))
     try await store.flush()
 
     let relaunched = try folder.relaunch()
@@ -78,6 +78,6 @@ import Testing
     #expect(window.problem?.code == .closed)
     #expect(!window.canGoBack && !window.canGoForward && !window.select("cart"))
     #expect(window.backForwardMenu.back.isEmpty && window.backForwardMenu.forward.isEmpty)
-    #expect(!window.go(by: -1) && !window.go(to: 0))
+    #expect(!window.go(by: -1, animated: false) && !window.go(to: 0, animated: false))
   }
 }

@@ -21,7 +21,7 @@ import Testing
     folder = try TemporaryFolder()
     let store = try NavStore(url: folder.store)
     self.store = store
-    window = NavWindow(store: store, account: "ada")
+    window = NavWindow(scene: .main, account: "ada", store: store)
   }
 
   private func settle() async {
@@ -29,7 +29,7 @@ import Testing
   }
 
   private func window(of account: String?) -> NavWindow {
-    NavWindow(store: store, account: account)
+    NavWindow(scene: .main, account: account, store: store)
   }
 
   @Test(
@@ -53,7 +53,7 @@ import Testing
 
     let later = try folder.relaunch()
     for (account, shown) in [("ada", adas), ("bob", bobs), (nil, Faces.atFirst)] {
-      #expect(Faces(in: NavWindow(store: later, account: account)).shown == shown)
+      #expect(Faces(in: NavWindow(scene: .main, account: account, store: later)).shown == shown)
     }
     for (account, number) in [("ada", 1), ("bob", 7)] {
       let visits = try await later.history(of: NumberRoute.self, account: account.orSignedOut)
@@ -157,7 +157,7 @@ import Testing
     weak var gone: NavWindow?
     weak var router: NavRouter<NumberRoute>?
     do {
-      let window = NavWindow(store: store, scene: "closing")
+      let window = NavWindow(scene: "closing", store: store)
       gone = window
       router = window.router()
       #expect(window.router(NumberRoute.self) === router)
@@ -183,14 +183,14 @@ import Testing
 
   @Test("A link that needs an account opens in the window that has one")
   func links() throws {
-    let window = NavWindow(store: store, scene: "links")
+    let window = NavWindow(scene: "links", store: store)
     let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
       NavLinkPattern("number/{id}", NumberRoute.init(number:)).requiringSignIn()
     }
     let router = window.router(NumberRoute.self)
     links.attach(to: router)
     #expect(links.open(URL(string: "app://number/7") ?? URL(fileURLWithPath: "")) == .parked)
-    let bobs = NavWindow(store: store, scene: "links", account: "bob").router(NumberRoute.self)
+    let bobs = NavWindow(scene: "links", account: "bob", store: store).router(NumberRoute.self)
     links.attach(to: bobs)
     #expect(bobs.path == [7] && router.path == [])
     links.attach(to: router)
@@ -209,7 +209,7 @@ import Testing
       "The app's property still has ada's value")
     #expect(mirror.latest == .feed)
     try await store.flush()
-    let later = NavWindow(store: store, account: "ada")
+    let later = NavWindow(scene: .main, account: "ada", store: store)
     #expect(ValueMirror<Tab>().start("tab", in: later, with: .home) == .feed)
     try await store.eraseAccount("ada")
     await settle()

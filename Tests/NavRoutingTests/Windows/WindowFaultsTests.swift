@@ -6,7 +6,7 @@ import Testing
 @MainActor
 @Suite("Windows that are put together so that they cannot work", .serialized)
 struct WindowFaultsTests {
-  private let window = NavWindow(store: .inMemory())
+  private let window = NavWindow(scene: .main, store: .inMemory())
 
   @Test("A stack that two views show is noted once, one that moved to another view is not")
   func twice() {
@@ -18,7 +18,7 @@ struct WindowFaultsTests {
     faults.appeared(stack)
     faults.disappeared(stack)
     faults.appeared(ShownStack(window, stack: "other"))
-    faults.appeared(ShownStack(NavWindow(store: .inMemory(), scene: "two"), stack: "feed"))
+    faults.appeared(ShownStack(NavWindow(scene: "two", store: .inMemory()), stack: "feed"))
     faults.check(at: stack)
     #expect(log.lines.isEmpty)
     faults.appeared(stack)
@@ -30,16 +30,57 @@ struct WindowFaultsTests {
     faults.disappeared(stack)
   }
 
-  @Test(
-    "A view that goes by the main window beside a stack view with its own is noted once",
-    arguments: [true, false])
-  func besideMain(isMainFirst: Bool) {
-    let log = LogRecorder(of: "goes by NavWindow.main")
+  @Test("A view without a window around it is noted once, and works in memory")
+  func withoutWindow() {
+    let log = LogRecorder(of: "outside of a NavStackView")
     var faults = WindowFaults()
-    if isMainFirst { faults.usedMain() } else { faults.madeWindow() }
+    faults.lackedWindow()
+    faults.lackedWindow()
+    #expect(log.lines.count == 1)
+    let router = NavWindow.detached.router(NumberRoute.self, stack: "no window")
+    router.push(1)
+    #expect(router.path == [1])
+    #expect(NavWindow.detached.store.url == nil)
+  }
+
+  @Test("An object of a window is the same for the same name, and of another kind for another")
+  func names() {
+    #expect(window.router(NumberRoute.self) === window.router(NumberRoute.self))
+    #expect(window.router(NumberRoute.self) !== window.router(NumberRoute.self, stack: "other"))
+    let tabs = window.tabs(startingAt: 0, of: NumberRoute.self)
+    #expect(tabs === window.tabs(startingAt: 1, of: NumberRoute.self))
+    let sheet = window.presentation("compose", of: NumberRoute.self)
+    sheet.present(1, path: [2])
+    window.router(NumberRoute.self, stack: "sheet:compose").push(3)
+    #expect(sheet.router.path == [2], "A stack of that name is another one")
+    window.router(NumberRoute.self, stack: "tab:tabs.0").push(4)
+    #expect(tabs[0].path.isEmpty)
+  }
+
+  @Test("Another type under the same name works in memory, and is noted")
+  func anotherType() async throws {
+    let log = LogRecorder(of: "of a window is also used as")
+    WindowFaults.shared = WindowFaults()
+    let numbers = window.router(NumberRoute.self, stack: "mixed up")
+    numbers.push(1)
+    let shop = window.router(ShopRoute.self, stack: "mixed up")
+    shop.push(.cart)
+    #expect(shop.path == [.cart])
+    #expect(shop === window.router(ShopRoute.self, stack: "mixed up"))
+    try await window.flush()
+    #expect(try window.store.restore(NumberRoute.self, in: "main", stack: "mixed up").stack == [1])
+    #expect(log.lines.count == 1)
+  }
+
+  @Test("Of two policies for one stack the first counts, and the second is noted")
+  func policies() {
+    let log = LogRecorder(of: "is asked for with two policies")
+    WindowFaults.shared = WindowFaults()
+    _ = window.router(NumberRoute.self, stack: "old", expiresAfter: .days(1))
+    _ = window.router(NumberRoute.self, stack: "old")
+    _ = window.router(NumberRoute.self, stack: "old", expiresAfter: .hours(24))
     #expect(log.lines.isEmpty)
-    if isMainFirst { faults.madeWindow() } else { faults.usedMain() }
-    faults.usedMain()
+    _ = window.router(NumberRoute.self, stack: "old", expiresAfter: .days(2))
     #expect(log.lines.count == 1)
   }
 }

@@ -166,7 +166,8 @@ private enum RouteNamingProbe {
 }
 
 private enum FuzzRoute: NavRoute {
-  static let coding: NavCoding<Self> = .codable(name: "Fuzz", renaming: ["shallow": "flat"]) { json, _ in
+  static let coding: NavCoding<Self> = .codable(name: "Fuzz", renaming: ["shallow": "flat"]) {
+    json, _ in
     json["deep"]?.rename("name", to: "name")
   }
 

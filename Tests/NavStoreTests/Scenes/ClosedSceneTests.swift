@@ -19,12 +19,12 @@ import Testing
     #expect(try store.closeScene("second"))
 
     let again = try await temporary.reopen()
-    #expect(try again.recentlyClosed().map(\.key) == ["second"])
+    #expect(try again.closedScenes().map(\.key) == ["second"])
     var opened: [String] = []
     let isReopened = try again.reopenScene("second") { opened.append($0.key) }
     #expect(isReopened)
     #expect(opened == ["second"])
-    #expect(try again.recentlyClosed().isEmpty)
+    #expect(try again.closedScenes().isEmpty)
     #expect(try again.scenes().map(\.isOpen) == [true])
     let restored = try again.session(of: Page.self, in: "second")
     #expect(restored.path == [Page("a"), Page("b")])
@@ -43,7 +43,7 @@ import Testing
     #expect(throws: WindowFailed.self) {
       try store.reopenScene("main") { _ in throw WindowFailed() }
     }
-    #expect(try store.recentlyClosed().map(\.key) == ["main"])
+    #expect(try store.closedScenes().map(\.key) == ["main"])
     let isThere = try store.reopenScene("other") { _ in throw WindowFailed() }
     #expect(!isThere)
     #expect(try store.reopenScene("main"))
@@ -58,11 +58,11 @@ import Testing
       try temporary.store.closeScene(key)
       temporary.clock.advance(by: .seconds(-3_600))
     }
-    #expect(try temporary.store.recentlyClosed().map(\.key) == ["c", "b", "a"])
-    #expect(try temporary.store.recentlyClosed(limit: 2).map(\.key) == ["c", "b"])
-    #expect(try temporary.store.recentlyClosed(limit: 0).isEmpty)
+    #expect(try temporary.store.closedScenes().map(\.key) == ["c", "b", "a"])
+    #expect(try temporary.store.closedScenes(limit: 2).map(\.key) == ["c", "b"])
+    #expect(try temporary.store.closedScenes(limit: 0).isEmpty)
     let error = #expect(throws: NavStore.Error.self) {
-      try temporary.store.recentlyClosed(limit: -1)
+      try temporary.store.closedScenes(limit: -1)
     }
     #expect(error?.code == .invalidArgument)
   }
@@ -78,11 +78,11 @@ import Testing
       try store.save([Page(key)], in: key)
       try store.closeScene(key)
     }
-    #expect(try store.recentlyClosed().map(\.key) == ["e", "d", "c"])
+    #expect(try store.closedScenes().map(\.key) == ["e", "d", "c"])
     try store.save([Page("f")], in: "f")
     temporary.clock.advance(by: .seconds(61))
     try store.closeScene("f")
-    #expect(try store.recentlyClosed().map(\.key) == ["f"])
+    #expect(try store.closedScenes().map(\.key) == ["f"])
     #expect(try store.scenes().count == 1)
     #expect(try await store.history(of: Page.self, account: nil).visits().count == 6)
   }
@@ -95,6 +95,6 @@ import Testing
       try temporary.store.closeScene("scene-\(number)")
       temporary.clock.advance(by: .seconds(365 * 86_400))
     }
-    #expect(try temporary.store.recentlyClosed(limit: 100).count == 40)
+    #expect(try temporary.store.closedScenes(limit: 100).count == 40)
   }
 }

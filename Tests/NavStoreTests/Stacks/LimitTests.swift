@@ -24,7 +24,7 @@ struct LimitTests {
       try temporary.store.sceneValue(Int.self, named: key, in: key, account: key) == 1)
     #expect(try await temporary.store.history(of: Page.self, account: key).recent().count == 1)
     #expect(try temporary.store.closeScene(key))
-    #expect(try await temporary.store.deleteScene(key))
+    #expect(try await temporary.store.deleteScene(NavScene(id: key)))
   }
 
   @Test(
@@ -43,7 +43,7 @@ struct LimitTests {
       code { _ = try store.sceneValue(Int.self, named: key, in: "main") } == .invalidArgument)
     #expect(code { _ = try store.sceneValue(Int.self, named: "v", in: key) } == .invalidArgument)
     #expect(code { try store.closeScene(key) } == .invalidArgument)
-    #expect(await code { try await store.deleteScene(key) } == .invalidArgument)
+    #expect(await code { try await store.deleteScene(NavScene(id: key)) } == .invalidArgument)
     let session = try store.session(of: Page.self, in: "main")
     #expect(code { try session.setVisitState(1, named: key) } == .invalidArgument)
     if !key.isEmpty {

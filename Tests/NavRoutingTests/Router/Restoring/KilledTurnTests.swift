@@ -12,7 +12,7 @@ import Testing
   func router() async throws {
     for _ in 0..<20 {
       let temporary = try TemporaryStore()
-      let router = NavRouter<ShopRoute>(in: NavWindow(store: temporary.store))
+      let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: temporary.store))
       router.push(.product(id: 7))
       try await router.flush()
       router.push(.cart)
@@ -35,7 +35,7 @@ import Testing
   @Test("A flush ends the turn: what is pushed after it is another visit")
   func flush() async throws {
     let temporary = try TemporaryStore()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: temporary.store))
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: temporary.store))
     router.push(.product(id: 7))
     try await router.flush()
     router.push(.cart)
@@ -51,10 +51,10 @@ import Testing
     try temporary.store.save([ShopRoute.cart], in: "main")
     for _ in 1...3 {
       try await temporary.reopen(after: .kill)
-      let router = NavRouter<ShopRoute>(in: NavWindow(store: temporary.store))
+      let router = NavRouter<ShopRoute>(in: NavWindow(scene: .main, store: temporary.store))
       _ = router.path
     }
-    let window = NavWindow(store: temporary.store)
+    let window = NavWindow(scene: .main, store: temporary.store)
     #expect(NavRouter<ShopRoute>(in: window).restoration.setAsideBecause == .unconfirmed)
     #expect(!log.lines.isEmpty)
   }

@@ -44,7 +44,7 @@ import Testing
   func comesBack() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: store))
     #expect(router.path == [])
     #expect(router.problem?.code == .busy)
     router.push(.product(id: 7))
@@ -63,7 +63,7 @@ import Testing
   func isObserved() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: store))
     let changes = Counter()
     withObservationTracking {
       _ = router.path
@@ -80,7 +80,7 @@ import Testing
   func goesOnTrying() async throws {
     let store = try await launch()
     let holder = try lock()
-    let router = NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "main"))
+    let router = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: store))
     #expect(router.path == [])
     for _ in 0..<8 { await wait(.seconds(5)) }
     #expect(router.problem?.code == .busy)

@@ -78,10 +78,10 @@ import Testing
     try store.save([Page("/now")], in: "main")
     #expect(try store.restore(Page.self, in: "main").stack == [Page("/now")])
     #expect(try store.closeScene("other"))
-    #expect(try store.recentlyClosed().map(\.key) == ["other"])
+    #expect(try store.closedScenes().map(\.key) == ["other"])
     now.withLock { $0 = Date(timeIntervalSince1970: 1_700_000_000) }
     try store.closeScene("main")
-    #expect(try store.recentlyClosed().first?.key == "main", "Closed last, whatever the clock says")
+    #expect(try store.closedScenes().first?.key == "main", "Closed last, whatever the clock says")
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
