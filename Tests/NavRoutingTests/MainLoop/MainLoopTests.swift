@@ -126,9 +126,9 @@ import Testing
       links.open(try #require(URL(string: "app://number/\(number)")))
       hasLooked.wait()
       writer.queue.sync {}
-      let selected = try folder.relaunch().sceneValue(Int.self, named: "tab.selected", in: "main")
+      let selected = try folder.relaunch().sceneValue(Int.self, named: "tab:tabs.selected", in: "main")
       #expect(selected == number)
-      #expect(try saved(stack: "tab.\(number)") == [NumberRoute(number: number)])
+      #expect(try saved(stack: "tab:tabs.\(number)") == [NumberRoute(number: number)])
       await mainQueue()
     }
   }

@@ -119,7 +119,7 @@ extension InterleavingTests.World {
         case "two", "top": .two
         default: .three
         }
-      let name = tab.map { "tab.\($0.rawValue)" } ?? "signIn"
+      let name = tab.map { "tab:tabs.\($0.rawValue)" } ?? "signIn"
       if let tab { selections[account] = tab }
       var model = stacks[account, default: [:]][name] ?? InterleavingTests.Model()
       if kind != "top" {

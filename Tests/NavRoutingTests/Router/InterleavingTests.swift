@@ -45,10 +45,10 @@ extension InterleavingTests.World {
     }
     try #require(tabs.selection == selections[account, default: .one], place)
     for tab in Tab.allCases {
-      let model = models["tab.\(tab.rawValue)"] ?? Model()
+      let model = models["tab:tabs.\(tab.rawValue)"] ?? Model()
       try #require(tabs[tab].path == model.path, place)
     }
-    let model = models["present.sheet"] ?? Model()
+    let model = models["sheet:sheet"] ?? Model()
     try #require(sheet.item == model.root, place)
     try #require(sheet.router.path == model.path, place)
   }
@@ -67,7 +67,7 @@ extension InterleavingTests.World {
         try #require(Model(root: found.root, path: found.stack) == model.projection, place)
       }
       let selected = try other.sceneValue(
-        Tab.self, named: "tab.selected", in: "main", account: account.orSignedOut)
+        Tab.self, named: "tab:tabs.selected", in: "main", account: account.orSignedOut)
       try #require((selected ?? .one) == selections[key, default: .one], place)
     }
   }

@@ -89,10 +89,10 @@ extension InterleavingTests {
     /// The router that the user is at, and the name of its stack.
     private mutating func place() -> (NavRouter<SecretRoute>, String) {
       if account.isEmpty { return (signIn, "signIn") }
-      if (sheet.item != nil), Bool.random(using: &random) { return (sheet.router, "present.sheet") }
+      if (sheet.item != nil), Bool.random(using: &random) { return (sheet.router, "sheet:sheet") }
       // Links push into tabs that are not selected.
       let tab = Tab.allCases.randomElement(using: &random) ?? .one
-      return (tabs[tab], "tab.\(tab.rawValue)")
+      return (tabs[tab], "tab:tabs.\(tab.rawValue)")
     }
 
     private mutating func routes(upTo count: Int = 3) -> [SecretRoute] {
@@ -162,7 +162,7 @@ extension InterleavingTests {
       let tab = Tab.allCases.randomElement(using: &random) ?? .one
       let isTap = Bool.random(using: &random)
       if isTap, selections[account, default: .one] == tab {
-        stacks[account]?["tab.\(tab.rawValue)"]?.path = []
+        stacks[account]?["tab:tabs.\(tab.rawValue)"]?.path = []
         // Nobody asks a tab that was never shown to go to its root.
         _ = tabs[tab]
       }
@@ -174,12 +174,12 @@ extension InterleavingTests {
       guard !account.isEmpty else { return }
       if (sheet.item != nil), Bool.random(using: &random) {
         sheet.dismiss()
-        stacks[account, default: [:]]["present.sheet"] = Model()
+        stacks[account, default: [:]]["sheet:sheet"] = Model()
       } else {
         let item = routes(upTo: 1).first ?? .page(7)
         let isThere = sheet.item == item
         sheet.present(item)
-        if !isThere { stacks[account, default: [:]]["present.sheet"] = Model(root: item) }
+        if !isThere { stacks[account, default: [:]]["sheet:sheet"] = Model(root: item) }
       }
     }
 
@@ -208,7 +208,7 @@ extension InterleavingTests {
         oldTabs.selection = .three
         if !erases {
           selections[left] = .three
-          stacks[left, default: [:]]["tab.0", default: Model()].path.append(.page(77))
+          stacks[left, default: [:]]["tab:tabs.0", default: Model()].path.append(.page(77))
         }
         attachLinks()
       }
@@ -224,7 +224,7 @@ extension InterleavingTests {
     private mutating func takeOverSessions() {
       for (name, model) in stacks[account] ?? [:] {
         let router =
-          Tab.allCases.first { name == "tab.\($0.rawValue)" }.map { tabs[$0] }
+          Tab.allCases.first { name == "tab:tabs.\($0.rawValue)" }.map { tabs[$0] }
           ?? (name == "signIn" ? signIn : sheet.router)
         let found = Model(root: router.root, path: router.path)
         if found == model.projection { stacks[account]?[name] = found }

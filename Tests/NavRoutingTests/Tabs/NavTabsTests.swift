@@ -38,21 +38,11 @@ import Testing
     #expect(try store.scenes().isEmpty)
   }
 
-  @Test("Showing the tab that is selected already leaves its stack as it is")
-  func show() {
-    let tabs = tabs()
-    tabs[.home].push(1)
-    #expect(!tabs.show(.home))
-    #expect(tabs[.home].path == [1])
-    #expect(tabs.show(.cart))
-    #expect(tabs.selection == .cart)
-  }
-
   @Test("Switching keeps all stacks, and all come back with the selected tab")
   func relaunch() async throws {
     let tabs = tabs()
     tabs[.home].push(contentsOf: [1, 2])
-    #expect(tabs.select(.cart) == .switched(from: .home, to: .cart))
+    tabs.select(.cart)
     tabs[.cart].push(3)
     tabs.selection = .account
     tabs.selection = .cart
@@ -179,9 +169,6 @@ import Testing
     let named = NavTabs<Named, NumberRoute>(
       .first, in: NavWindow(scene: .main, store: self.store), named: "t")
     #expect(named.stack(of: .first) == "tab:t.1st")
-    let custom = NavTabs<Tab, NumberRoute>(
-      .home, in: NavWindow(scene: .main, store: self.store), tabName: { "x-\($0)" })
-    #expect(custom.stack(of: .cart) == "tab.x-cart")
     #expect(stackName(of: 7) == "7")
     #expect(stackName(of: ["a": 1]) == "{\"a\":1}")
   }

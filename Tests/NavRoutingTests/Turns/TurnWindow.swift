@@ -19,7 +19,7 @@ final class TurnWindow {
   let places: NavTabs<Int, NumberRoute>
 
   /// A value as `navPersisted` keeps it.
-  let persisted = ValueMirror<Int>("sheet", in: .main, restores: false)
+  let persisted = ValueMirror<Int>()
 
   init(_ store: NavStore, scene: String) {
     window = NavWindow(scene: NavScene(id: scene), store: store)
@@ -149,8 +149,8 @@ struct StoredWindow: Equatable {
   init(_ folder: TemporaryFolder, scene: String) throws {
     let store = try folder.relaunch()
     let names =
-      ["", "other", "split.detail", "present.sheet"]
-      + (0...3).flatMap { ["details.detail.\($0)", "tab.\($0)", "place.\($0)"] }
+      ["", "other", "split:split", "sheet:sheet"]
+      + (0...3).flatMap { ["split:details.\($0)", "tab:tabs.\($0)", "tab:place.\($0)"] }
     let menu = try store.window(in: scene).backForwardMenu
     list = menu.entries.map { entry in
       let route = entry.route(as: NumberRoute.self)?.number
@@ -167,7 +167,7 @@ struct StoredWindow: Equatable {
         value: try session.visitState(Int.self, named: "scroll", of: 1, atDepth: 1))
     }
     for name in [
-      "split.selection", "details.selection", "tab.selected", "place.selected", "persisted", "size",
+      "split.selection", "details.selection", "tab:tabs.selected", "tab:place.selected", "persisted", "size",
     ] {
       values[name] = try store.sceneValue(Int.self, named: name, in: scene).map { "\($0)" }
     }

@@ -76,9 +76,9 @@ struct WindowModel: Equatable {
   }
 
   /// Another root screen has no stack yet, and a list of its own.
-  mutating func replaceRoot(_ number: Int?, keepingStack: Bool = false, on name: String) {
+  mutating func replaceRoot(_ number: Int?, on name: String) {
     change(name) { stack, _ in
-      stack = keepingStack ? stack : Stack()
+      stack = Stack()
       stack.root = number
     }
   }
@@ -86,19 +86,19 @@ struct WindowModel: Equatable {
   // MARK: Several
 
   mutating func select(_ number: Int?, path: [Int]?) {
-    if selection != number { replaceRoot(nil, on: "split.detail") }
+    if selection != number { replaceRoot(nil, on: "split:split") }
     selection = number
-    if let path { setPath(path, on: "split.detail") }
+    if let path { setPath(path, on: "split:split") }
   }
 
   mutating func selectDetail(_ number: Int, path: [Int]?) {
     detail = number
-    if let path { setPath(path, on: "details.detail.\(number)") }
+    if let path { setPath(path, on: "split:details.\(number)") }
   }
 
   mutating func present(_ number: Int, path: [Int]?) {
-    if self["present.sheet"].root != number { replaceRoot(number, on: "present.sheet") }
-    if let path { setPath(path, on: "present.sheet") }
+    if self["sheet:sheet"].root != number { replaceRoot(number, on: "sheet:sheet") }
+    if let path { setPath(path, on: "sheet:sheet") }
   }
 
   /// A screen is what another one was.
@@ -119,7 +119,7 @@ struct WindowModel: Equatable {
     for name in stacks.keys {
       change(name) { stack, _ in
         if stack.root == number {
-          stack = name == "present.sheet" ? Stack() : stack
+          stack = name == "sheet:sheet" ? Stack() : stack
           stack.root = nil
         }
         stack.remove(number)

@@ -136,11 +136,12 @@ private struct WindowRun {
       model.replaceRoot(nil, on: "sheet:sheet")
     case 7:
       guard touches("") else { return }
-      let keepsStack = Bool.random(using: &random)
-      window.main.replaceRoot(with: NumberRoute(number: number), keepingStack: keepsStack)
-      model.replaceRoot(number, keepingStack: keepsStack, on: "")
-      guard let path, let routes, !keepsStack else { return }
-      window.main.push(contentsOf: routes)
+      let isOneCall = Bool.random(using: &random)
+      let root = NumberRoute(number: number)
+      window.main.replaceRoot(with: root, path: isOneCall ? routes : nil)
+      model.replaceRoot(number, on: "")
+      guard let path, let routes else { return }
+      if !isOneCall { window.main.push(contentsOf: routes) }
       model.push(path, on: "")
     case 8:
       window.tabs.selection = number % 4
@@ -254,7 +255,7 @@ private struct WindowContents: Equatable, CustomStringConvertible {
     values = [
       "split": selection??.number,
       "details": try store.sceneValue(Int.self, named: "details.selection", in: "main") ?? 0,
-      "tab": try store.sceneValue(Int.self, named: "tab.selected", in: "main") ?? 0,
+      "tab": try store.sceneValue(Int.self, named: "tab:tabs.selected", in: "main") ?? 0,
     ]
     try store.close()
   }

@@ -40,7 +40,7 @@ struct WindowFaultsTests {
     let router = NavWindow.detached.router(NumberRoute.self, stack: "no window")
     router.push(1)
     #expect(router.path == [1])
-    #expect(NavWindow.detached.store.url == nil)
+    #expect(NavWindow.detached.store.openReport.url == nil)
   }
 
   @Test("An object of a window is the same for the same name, and of another kind for another")
