@@ -67,6 +67,6 @@ extension NavPresentation {
     policy.restoring.goesWithRoot = true
     policy.legacy?.beginsWithRoot = true
     self.init(
-      router: NavRouter(in: window, stack: StackNames.sheet(name), policy: policy))
+      router: NavRouter(in: window, stack: StoredNames.sheet(name), policy: policy))
   }
 }

@@ -18,7 +18,8 @@ final class ValueMirror<Value: Codable & Equatable>: Observable {
   func start(_ name: String, in window: NavWindow, with value: Value) -> Value? {
     let context = window.shared
     guard saved?.context !== context else { return nil }
-    let saved = WindowValue(name, first: context.firstValue(named: name, value), in: context)
+    let saved = WindowValue(
+      StoredNames.own(name), first: context.firstValue(named: name, value), in: context)
     saved.onChange = { [weak self] in self?.didChange() }
     self.saved = saved
     return latest

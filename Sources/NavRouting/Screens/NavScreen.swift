@@ -101,7 +101,8 @@ extension NavRouter: ScreenStack {
     case .screen: try? session.visitState(type, named: name, of: route, atDepth: depth)
     case .item: try? session.itemState(type, named: name, of: route, atDepth: depth)
     case .window:
-      try? context.store.sceneValue(type, named: name, in: context.scene.id, of: context.live)
+      try? context.store.sceneValue(
+        type, named: StoredNames.own(name), in: context.scene.id, of: context.live)
     }
   }
 
@@ -113,7 +114,7 @@ extension NavRouter: ScreenStack {
       switch owner {
       case .screen: try session.setVisitState(value, named: name, of: route, atDepth: depth)
       case .item: try session.setItemState(value, named: name, of: route, atDepth: depth)
-      case .window: context.keep(value, named: name)
+      case .window: context.keep(value, named: StoredNames.own(name))
       }
     }
   }

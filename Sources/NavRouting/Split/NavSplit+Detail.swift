@@ -2,7 +2,7 @@ import NavStore
 
 extension NavSplit {
   func stack(of selection: Selection) -> String {
-    let detail = StackNames.split(name)
+    let detail = StoredNames.split(name)
     return keepsDetails ? "\(detail).\(stackName(of: selection))" : detail
   }
 

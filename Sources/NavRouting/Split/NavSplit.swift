@@ -43,13 +43,13 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
   ) {
     var policy = policy
     // If each selection has a stack of its own, one of them.
-    policy.legacy?.claimName = StackNames.split(name)
+    policy.legacy?.claimName = StoredNames.split(name)
     (context, self.name, self.keepsDetails) = (window, name, keepsDetails)
     oldSelection = migratingSelection
     makeRouter = { [policy, context] stack in NavRouter(in: context, stack: stack, policy: policy) }
-    selected = WindowValue("\(name).selection", first: first, in: context)
-    columns = WindowValue("\(name).columns", first: .automatic, in: context)
-    front = WindowValue("\(name).front", first: .sidebar, in: context)
+    selected = WindowValue(StoredNames.split(name, "selection"), first: first, in: context)
+    columns = WindowValue(StoredNames.split(name, "columns"), first: .automatic, in: context)
+    front = WindowValue(StoredNames.split(name, "front"), first: .sidebar, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
     columns.onChange = { [weak self] in self?.tellAll() }
     front.onChange = { [weak self] in self?.tellAll() }

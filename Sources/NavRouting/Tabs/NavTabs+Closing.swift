@@ -4,7 +4,7 @@ import NavStore
 extension NavTabs {
   /// The name of a tab's stack in the file.
   package func stack(of tab: TabID) -> String {
-    let stack = StackNames.tab(stackName(of: tab), of: name)
+    let stack = StoredNames.tab(stackName(of: tab), of: name)
     named[stack] = tab
     return stack
   }
@@ -12,7 +12,7 @@ extension NavTabs {
   /// The tab whose stack has a name; nil if it is no tab's.
   func tab(ofStack stack: String) -> TabID? {
     if let tab = named[stack] { return tab }
-    let start = StackNames.tab("", of: name)
+    let start = StoredNames.tab("", of: name)
     guard stack.hasPrefix(start) else { return nil }
     return value(ofStackName: String(stack.dropFirst(start.count)))
   }

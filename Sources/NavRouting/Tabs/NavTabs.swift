@@ -42,7 +42,8 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     policy: @escaping @MainActor (TabID) -> StackPolicy<Element> = { _ in StackPolicy() }
   ) {
     (context, self.name, self.policy, oldSelection) = (window, name, policy, migratingSelection)
-    selected = WindowValue("\(name).selected", first: first, in: context)
+    selected = WindowValue(
+      StoredNames.tab("selected", of: name), first: first, in: context)
     selected.onChange = { [weak self] in self?.selectionChanged() }
     context.tabs.append(WeakTabs(self))
   }

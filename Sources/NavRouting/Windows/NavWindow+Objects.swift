@@ -21,7 +21,7 @@ extension NavWindow {
   ) -> NavRouter<Element> {
     let given = StackPolicy(expiresAfter: expiresAfter, onUndecodable: policy, legacy: legacy)
     let router = made(ObjectKey(.stack, name)) {
-      NavRouter<Element>(in: $0, stack: StackNames.stack(name), policy: given)
+      NavRouter<Element>(in: $0, stack: StoredNames.own(name), policy: given)
     }
     router.take(given)
     return router

@@ -147,7 +147,7 @@ public final class NavWindow: Observable {
     _ type: Value.Type = Value.self, named name: String
   ) -> Value? {
     let value = context.reporting { () throws(NavStore.Error) in
-      try store.sceneValue(type, named: name, in: scene.id, of: context.live)
+      try store.sceneValue(type, named: StoredNames.own(name), in: scene.id, of: context.live)
     }
     return value ?? nil
   }
@@ -157,6 +157,6 @@ public final class NavWindow: Observable {
   /// Saved in the background when the turn ends. A value over 64 KiB, or one that can't be encoded, is not
   /// saved. That is logged, and is in ``/NavStore/NavStore/saveFailures``.
   public func setValue(_ value: (some Encodable)?, named name: String) {
-    shared.keep(value, named: name)
+    shared.keep(value, named: StoredNames.own(name))
   }
 }

@@ -222,7 +222,7 @@ import Testing
 extension NavStore {
   fileprivate var selection: NavSplitTests.Selection? {
     get throws {
-      try sceneValue(NavSplitTests.Selection.self, named: "split.selection", in: "main")
+      try sceneValue(NavSplitTests.Selection.self, named: "split:split.selection", in: "main")
     }
   }
 }

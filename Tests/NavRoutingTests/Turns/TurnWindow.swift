@@ -167,11 +167,11 @@ struct StoredWindow: Equatable {
         value: try session.visitState(Int.self, named: "scroll", of: 1, atDepth: 1))
     }
     for name in [
-      "split.selection", "details.selection", "tab:tabs.selected", "tab:place.selected", "persisted", "size",
+      "split:split.selection", "split:details.selection", "tab:tabs.selected", "tab:place.selected", "persisted", "size",
     ] {
       values[name] = try store.sceneValue(Int.self, named: name, in: scene).map { "\($0)" }
     }
-    values["columns"] = try store.sceneValue(String.self, named: "split.columns", in: scene)
+    values["columns"] = try store.sceneValue(String.self, named: "split:split.columns", in: scene)
     try store.close()
   }
 

@@ -199,7 +199,7 @@ struct WholeTurnTests {
     split.select(2, path: [2])
     hook.isSet = false
     let found = try folder.relaunch()
-    let selection = try found.sceneValue(Int.self, named: "split.selection", in: "main")
+    let selection = try found.sceneValue(Int.self, named: "split:split.selection", in: "main")
     #expect(selection == 1)
     try await found.close()
   }
