@@ -60,13 +60,13 @@ extension Shell {
 
   func closed() async throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
-    for scene in try store.recentlyClosed(limit: 20) {
-      let stack = try store.restore(Screen.self, in: scene.key).stack
+    for scene in try store.closedScenes(limit: 20) {
+      let stack = try store.restore(Screen.self, in: scene.id).stack
       let visits = try await store.history(of: Screen.self, account: nil).visits(
-        where: .init(scene: scene.key), limit: 10_000)
+        where: .init(scene: scene.id), limit: 10_000)
       rows.append(
         Report.Row(
-          closed: scene.key, path: stack.last?.path ?? "/", depth: stack.count,
+          closed: scene.id, path: stack.last?.path ?? "/", depth: stack.count,
           visits: visits.count, at: scene.closedAt ?? Date()))
     }
     return rows

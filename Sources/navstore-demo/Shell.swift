@@ -24,7 +24,7 @@ final class Shell {
     self.voice = voice
     reader = LineReader(terminal: voice.terminal)
     self.scene = scene
-    router = NavRouter(in: NavWindow(store: store, scene: scene))
+    router = NavWindow(scene: NavScene(id: scene), store: store).router()
     routers[scene] = router
   }
 
@@ -55,7 +55,7 @@ final class Shell {
     let name = start[..<space]
     guard let form = CommandForm.all.first(where: { $0.name == name }), case .path = form.takes
     else { return [] }
-    let known = Places.titles.map(\.path) + router.backForward.entries.map(\.name) + seen
+    let known = Places.titles.map(\.path) + router.session.backForward.entries.map(\.name) + seen
     return Set(known).map { "\(name) \($0)" }.filter { $0.hasPrefix(start) }.sorted()
   }
 
@@ -123,7 +123,7 @@ final class Shell {
 
   private func report(_ command: String) -> Report {
     let stack = router.path.map(\.path)
-    let list = router.backForward
+    let list = router.session.backForward
     return Report(
       command: command, scene: scene, stack: stack, entries: list.entries.map(\.name),
       index: list.index)
@@ -185,7 +185,7 @@ extension Shell {
 
   private func makeRouter(_ key: String) -> NavRouter<Screen> {
     let store = store
-    return NavRouter(in: NavWindow(store: store, scene: key))
+    return NavWindow(scene: NavScene(id: key), store: store).router()
   }
 
   private func restored() throws(NavStore.Error) -> Report.Restored {
@@ -199,11 +199,11 @@ extension Shell {
   func scenes() throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for saved in try store.scenes() {
-      let stack = try store.restore(Screen.self, in: saved.key).stack
+      let stack = try store.restore(Screen.self, in: saved.id).stack
       rows.append(
         Report.Row(
-          scene: saved.key, isOpen: saved.isOpen, depth: stack.count, savedAt: saved.savedAt,
-          isCurrent: saved.key == scene))
+          scene: saved.id, isOpen: saved.isOpen, depth: stack.count, savedAt: saved.savedAt,
+          isCurrent: saved.id == scene))
     }
     if !rows.contains(where: \.isCurrent) {
       rows.append(
