@@ -10,7 +10,7 @@ import Observation
 /// @Observable @MainActor final class Router { var path: [Screen] = [] }
 ///
 /// let router = Router()
-/// let mirror = NavMirror(in: window, of: Screen.routes) { router.path } set: { router.path = $0 }
+/// let mirror = NavMirror(in: window) { router.path } set: { router.path = $0 }
 /// ```
 ///
 /// In SwiftUI `navPersisted` does the same in a line. The path is restored when the mirror is made;

@@ -18,7 +18,7 @@
       set { self[Key<AnyObject>.self] = newValue }
     }
 
-    /// The screen that a view is on: what `navTitle`, ``NavState`` and ``NavLink`` go by.
+    /// The screen that a view is on: what `navTitle` and ``NavState`` go by.
     var navScreen: NavScreen? {
       get { self[Key<NavScreen>.self] }
       set { self[Key<NavScreen>.self] = newValue }

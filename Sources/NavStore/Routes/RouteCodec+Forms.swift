@@ -33,7 +33,9 @@ extension RouteCodec {
     var byTag: [String: RouteCodec<any NavRoute>] = [:]
     var tags: [String: ObjectIdentifier] = [:]
     for type in types where byType[ObjectIdentifier(type)] == nil {
-      guard ObjectIdentifier(type) != ObjectIdentifier(R.self) else { throw .storedAsItself(R.self) }
+      guard ObjectIdentifier(type) != ObjectIdentifier(R.self) else {
+        throw .storedAsItself(R.self)
+      }
       let codec = try opened(type, codecs)
       for (tag, type) in codec.tags {
         guard tags.updateValue(type, forKey: tag) == nil else { throw .duplicateRouteTag(tag) }

@@ -195,7 +195,7 @@ enum HostileUse {
     await call("prune") { try await store.prune() }
     await call("forget kind of all") { try await store.forget(.kind("Screen")) }
     await call("forget by choice") {
-      try await store.forget(.items(of: .type(Screen.self), account: "ada") { _ in true })
+      try await store.forget(.items(of: Screen.self, account: "ada") { _ in true })
     }
     await call("forget account") { try await store.eraseSignedOut() }
     await call("close scene") { try store.closeScene("second") }

@@ -142,10 +142,11 @@ import Testing
 
   @Test("So is a path of mixed types, by a call and by a router", arguments: Ending.allCases)
   func savesMixedPaths(_ ending: Ending) async throws {
-    let routes = NavStore.Routes.mixed(Route.self, ShopDesign.SignInRoute.self)
-    let path = anyRoutes(Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7))
-    try store.save(path, as: routes, in: "navigation-state")
-    let router = NavRouter(in: NavWindow(store: self.store, scene: "main"), of: routes)
+    typealias Screen = AnyScreen<TwoTypes<Route, ShopDesign.SignInRoute>>
+    let path: [Screen] = anyRoutes(
+      Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7))
+    try store.save(path, in: "navigation-state")
+    let router = NavRouter<Screen>(in: NavWindow(store: self.store, scene: "main"))
     router.path = path
     router.push(ShopDesign.SignInRoute.otpVerification(phone: "+49-170-5550199"))
     router.push(Route.editProfile)
@@ -153,13 +154,13 @@ import Testing
     try await router.flush()
 
     let reopened = try await folder.relaunch(after: ending, of: store)
-    #expect(try reopened.restore(routes, in: "navigation-state").stack == path)
-    let again = NavRouter(in: NavWindow(store: reopened, scene: "main"), of: routes)
+    #expect(try reopened.restore(Screen.self, in: "navigation-state").stack == path)
+    let again = NavRouter<Screen>(in: NavWindow(store: reopened, scene: "main"))
     #expect(again.path == path, "It ends below what must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
-    #expect(again.pop(to: Route.cart))
+    #expect(again.pop(to: Screen(Route.cart)))
     try await again.flush()
-    #expect(try folder.relaunch().restore(routes, in: "main").stack == anyRoutes(Route.cart))
+    #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == anyRoutes(Route.cart))
     #expect(try !folder.holds("5550199"))
   }
 }

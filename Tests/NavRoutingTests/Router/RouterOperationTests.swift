@@ -285,7 +285,7 @@ struct NumberRoute: NavRoute, ExpressibleByIntegerLiteral {
   init(integerLiteral value: Int) { number = value }
 }
 
-extension NavRouter where Route == NumberRoute {
+extension NavRouter where Element == NumberRoute {
   /// What stands on top of each entry, 0 for the root screen, the current one in brackets.
   var listed: String {
     let list = backForward

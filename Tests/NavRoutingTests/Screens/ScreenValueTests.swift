@@ -229,14 +229,12 @@ import Testing
     #expect(items.map(\.title) == ["Shoes", nil])
   }
 
-  @Test("A router knows whether its stack is mixed")
+  @Test("A screen of a mixed stack is found by its element")
   func mixed() {
-    #expect(!router().isMixed)
-    let routes = NavStore.Routes.mixed(ShopRoute.self)
-    let router = NavRouter(in: NavWindow(store: self.store, scene: "mixed"), of: routes)
-    #expect(router.isMixed)
+    typealias Screen = AnyScreen<OneType<ShopRoute>>
+    let router = NavRouter<Screen>(in: NavWindow(store: self.store, scene: "mixed"))
     router.push(ShopRoute.cart)
-    let element = NavStore.AnyRoute(ShopRoute.cart)
+    let element = Screen(ShopRoute.cart)
     var spot: ScreenSpot?
     #expect(NavScreen(stack: router, place: .route(element)).find(&spot)?.depth == 1)
   }

@@ -10,7 +10,8 @@ import Testing
 
 /// A type that has changed since the app wrote its routes by hand.
 enum EvolvedScreen: NavRoute {
-  static let coding: NavCoding<Self> = .codable(renaming: ["home": "start"], version: 2) { json, _ in
+  static let coding: NavCoding<Self> = .codable(renaming: ["home": "start"], version: 2) {
+    json, _ in
     json["item"]?.rename("_0", to: "id")
   }
   case start

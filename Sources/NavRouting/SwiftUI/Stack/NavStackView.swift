@@ -22,8 +22,7 @@
   /// own. Side by side in one window, without a ``NavTabView`` around them, stack views of one type would
   /// be the same stack: give each a router, of a stack with a name.
   ///
-  /// Views on it push with `NavigationLink(value: AppRoute.settings)`, ``NavLink`` or the router:
-  /// ``NavStack``. Each is told which screen it is, so that `navTitle` and ``NavState`` are of that
+  /// Views on it push with `NavigationLink(value: AppRoute.settings)` or the router (``NavStack``). Each is told which screen it is, so that `navTitle` and ``NavState`` are of that
   /// screen also while another one covers it.
   ///
   /// What is not saved: screens pushed by `NavigationLink(destination:)`, by
@@ -64,7 +63,7 @@
     }
 
     /// A stack whose root screen is a route too: the router's, see
-    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)-(Element?,_,_)``, and `first` until it names one.
+    /// ``NavRouter/replaceRoot(with:keepingStack:animated:)``, and `first` until it names one.
     ///
     /// ```swift
     /// NavStackView(AppRoute.self, on: router, startingAt: .welcome) { root in … } destination: { route in … }

@@ -11,8 +11,8 @@
     /// ```
     ///
     /// For a `NavigationStack` that is written out; ``NavStackView`` does it by itself. Views find
-    /// the router with `@Environment(NavRouter<AppRoute>.self)`; `navTitle`, ``NavState`` and
-    /// ``NavLink`` find it without its type. When the window becomes inactive, what waits is saved;
+    /// the router with `@Environment(NavRouter<AppRoute>.self)`; `navTitle` and ``NavState``
+    /// find it without its type. When the window becomes inactive, what waits is saved;
     /// when the last one goes to the background, the store lets go of its file, but for the Mac.
     /// Nothing is lost if it is left out: changes are saved soon after they are made in any case, and
     /// a router of which no view speaks (in UIKit, in AppKit) goes by the phases of the app.
