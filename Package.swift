@@ -97,7 +97,8 @@ let package = Package(
       name: "loop-app", dependencies: ["NavRouting"], path: "Tests/Helpers/loop-app"),
     .executableTarget(
       name: "loop-app-async", dependencies: ["NavRouting"], path: "Tests/Helpers/loop-app-async"),
-    .target(name: "TestSupport", path: "Tests/Helpers/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: ["NavStore"], path: "Tests/Helpers/TestSupport"),
     .target(name: "FaultVFS", dependencies: ["CSQLite"], path: "Tests/Helpers/FaultVFS"),
     .testTarget(
       name: "NavRoutingTests",

@@ -2,22 +2,39 @@ import FoundationEssentials
 import NavRouting
 
 enum Routes {
-  //= NavStore+Route.swift 1
+  //= NavRoute.swift 2
+}
+
+enum Elements {
+  nonisolated struct Article: Hashable { let id: Int }
+  enum StoredPage: NavRoute {
+    case page(Int)
+    var id: Int { 7 }
+    init(id: Int) { self = .page(id) }
+  }
+
+  //= NavRoute.swift 1
+}
+
+enum Mixed {
+  enum HelpRoute: NavRoute { case topic(String) }
+
+  //= NavCoding.swift 2
 }
 
 enum Renaming {
-  enum Route: NavRoute {
+  enum ShopRoute: NavRoute {
     case list(String)
 
-    //= NavStore+RouteForm.swift 1
+    //= NavCoding.swift 1
   }
 }
 
 enum Evolution {
-  enum Route: NavRoute {
+  enum ShopRoute: NavRoute {
     case product(id: Int)
 
-    //= NavStore+JSON.swift 1
+    //= NavJSON.swift 1
   }
 }
 
@@ -71,17 +88,6 @@ enum Evolution {
 extension AppRoute {
   nonisolated init(_ text: String) { self = .category(text) }
   nonisolated var productID: Int? { if case .product(let id) = self { id } else { nil } }
-}
-
-enum Forms {
-  nonisolated struct Model: Hashable { let id: Int }
-  nonisolated struct Library { func model(_ id: Int) throws -> Model { Model(id: id) } }
-  nonisolated enum Screen: Hashable { case article(Model), oneTimeCode }
-  enum StoredScreen: NavRoute { case article(id: Int) }
-
-  func make(store: NavStore, library: Library) throws {
-    //= NavStore+Routes.swift 1
-  }
 }
 
 @MainActor enum Windows {

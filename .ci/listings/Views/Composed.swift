@@ -146,13 +146,7 @@ enum Windows {
 enum Recents {
   struct Listed: View {
     var body: some View {
-      //= RecentlyViewed.swift 1
-    }
-  }
-
-  struct Tiles: View {
-    var body: some View {
-      //= RecentlyViewed.swift 2
+      //= NavHistoryItems.swift 1
     }
   }
 }

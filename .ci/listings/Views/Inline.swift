@@ -13,13 +13,31 @@ import SwiftUI
 
 @MainActor enum Inline {
   nonisolated struct Model: Hashable { var id: Int }
-  nonisolated struct Screen: Hashable { var model: Model }
+  nonisolated struct Screen: NavElement {
+    var model: Model
+
+    static let coding = NavCoding<Screen>
+      .stored(as: StoredScreen.self) { StoredScreen(id: $0.model.id) } from: { Screen(model: Model(id: $0.id)) }
+  }
+  nonisolated enum Both: NavElement {
+    case shop(ShopRoute), auth(AuthRoute)
+
+    static let coding = NavCoding<Both>
+      .mixed(ShopRoute.self, AuthRoute.self) { both in
+        switch both {
+        case .shop(let route): route
+        case .auth(let route): route
+        }
+      } wrap: { route in
+        (route as? ShopRoute).map { .shop($0) } ?? (route as? AuthRoute).map { .auth($0) }
+      }
+  }
   nonisolated enum MailRoute: NavRoute { case message(id: Int) }
   nonisolated struct StoredScreen: NavRoute { var id: Int }
 
   struct Views: View {
     @State var path: [Screen] = []
-    @State var mixed: [AnyNavRoute] = []
+    @State var mixed: [Both] = []
     @State var item: AppRoute?
     @State var myRouter = Router()
     @State var router = NavRouter<AppRoute>()
@@ -29,20 +47,15 @@ import SwiftUI
     let product: Product?
     let window: NavWindow
     let store: NavStore
-    let screens: NavRoutes<Screen>
 
     struct Router { var tab = AppTab.home }
 
     var body: some View {
       Root().navPersisted($item, named: "sheet")
       Root().navPersisted($myRouter.tab, named: "tab")
-      NavigationStack(path: $path) { Root() }.navPersisted($path, as: screens)
-      NavigationStack(path: $path) { Root() }
-        .navPersisted($path, as: .stored(as: StoredScreen.self) { StoredScreen(id: $0.model.id) } from: { Screen(model: Model(id: $0.id)) })
-      NavigationStack(path: $mixed) { Root() }
-        .navPersisted($mixed, as: .mixed(ShopRoute.self, AuthRoute.self))
+      NavigationStack(path: $path) { Root() }.navPersisted($path)
+      NavigationStack(path: $mixed) { Root() }.navPersisted($mixed)
       NavigationStack(path: $router.path) { Root() }.navRouter(router)
-      Root().navDestination(for: ShopRoute.self, destination: { _ in Root() })
       Root().navTitle(product?.name)
       NavStackView(AppRoute.self) { Root() } destination: { _ in Root() }
       NavStackView(MailRoute.self, on: window.router(MailRoute.self, stack: "drafts")) {
@@ -62,9 +75,8 @@ import SwiftUI
 
   func routers(
     window: NavWindow, store: NavStore, url: URL, data: @escaping @Sendable () -> Data?, name: String,
-    screens: NavRoutes<Screen>, shop: NavRouter<ShopRoute>, route: AppRoute
+    shop: NavRouter<ShopRoute>, route: AppRoute
   ) async throws {
-    _ = NavRouter(of: screens)
     let router: NavRouter<AppRoute> = NavRouter(in: window, adopting: .json(file: url))
     router.setTitle(name, for: route)
     router.setTitle(name)
@@ -74,10 +86,9 @@ import SwiftUI
     router.forward()
     router.popToRoot()
     try await router.flush()
-    let both: NavRoutes<AnyNavRoute> = .mixed(ShopRoute.self, AuthRoute.self)
-    _ = window.history(of: both)
-    let _: NavRoutes<Screen> = .stored(
-      as: StoredScreen.self, to: { StoredScreen(id: $0.model.id) }, from: { Screen(model: Model(id: $0.id)) })
+    _ = window.history(of: Both.self)
+    _ = NavCoding<AppRoute>.codable(
+      name: "App", formerNames: [], renaming: [:], version: 2, upgrade: { _, _ in })
     var own: [AppRoute] = []
     let mirror = NavMirror(in: window) { own } set: { own = $0 }
     mirror.pathChanged(.back)
@@ -91,10 +102,6 @@ import SwiftUI
       NavLinkPattern("product/{id}", AppRoute.product(id:)).requiringSignIn()
     }
     _ = links.url(for: .product(id: 7))
-    _ = NavDeepLinks<AnyNavRoute>(schemes: ["shop"], hosts: []) {
-      NavLinkPattern("product/{id}", ShopRoute.product(id:))
-      NavLinkPattern("login", AnyNavRoute(AuthRoute.login))
-    }
   }
 
   func opening(links: NavDeepLinks<AppRoute>, url: URL, split: NavSplit<AppRoute?, AppRoute>) {

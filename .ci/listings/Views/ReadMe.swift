@@ -29,14 +29,12 @@
     var body: some View { Root() }
   }
 
-  enum Forms {
-    nonisolated struct Model: Hashable { var id: Int }
-    nonisolated struct Screen: Hashable { var model: Model }
-    nonisolated struct Library: Sendable { func model(_ route: AppRoute) throws -> Model { Model(id: 7) } }
+  enum Elements {
+    nonisolated struct Article: Hashable { var id: Int }
+    nonisolated enum Library { static func article(_ id: Int) throws -> Article { Article(id: id) } }
+    struct PageRoute: NavRoute { var id: Int }
 
-    @MainActor static func use(library: Library) {
-      //= README.md 4
-    }
+    //= README.md 4
   }
 
   func persistence() throws {

@@ -71,52 +71,6 @@ enum OneRouter {
   }
 }
 
-enum Mixed {
-  struct Made: View {
-    //= NavRouter+Routes.swift 1.1
-
-    var body: some View { Root() }
-
-    func push() {
-      //= NavRouter+Routes.swift 1.2
-    }
-  }
-
-  struct Mirrored: View {
-    @Observable @MainActor final class OwnRouter { var path: [AnyNavRoute] = [] }
-    @State private var router = OwnRouter()
-
-    var body: some View {
-      Root()
-      //= View+NavPersisted.swift 2
-    }
-  }
-
-  struct Destinations: View {
-    let router: NavRouter<AnyNavRoute>
-
-    var body: some View {
-      //= NavDestinations.swift 1
-    }
-  }
-
-  struct Whole: View {
-    //= NavDestinations.swift 2.1
-
-    var body: some View {
-      //= NavDestinations.swift 2.2
-    }
-  }
-
-  struct Links: View {
-    let product: Product
-
-    var body: some View {
-      //= NavLink.swift 1
-    }
-  }
-}
-
 enum Stacks {
   struct ByBuilder: App {
     enum AppRoute: NavRoute { case product(id: Int), settings }
@@ -139,11 +93,7 @@ enum Stacks {
   }
 
   @MainActor enum Kept {
-    nonisolated struct Screen: Hashable, Sendable {
-      static var routes: NavRoutes<Screen> {
-        .stored(as: AppRoute.self, to: { _ in AppRoute.home }, from: { _ in Screen() })
-      }
-    }
+    enum Screen: NavRoute { case home }
 
     //= NavMirror.swift 1.2
 
@@ -159,7 +109,7 @@ enum Stacks {
 
     var body: some View {
       Root()
-        //= View+NavPersisted.swift 3
+        //= View+NavPersisted.swift 2
     }
   }
 }
@@ -184,18 +134,3 @@ enum Stacks {
     }
   }
 #endif
-
-@MainActor enum Elements {
-  struct ShopScreen: View {
-    init(_ route: ShopRoute) {}
-    var body: some View { EmptyView() }
-  }
-  struct AuthScreen: View {
-    init(_ route: AuthRoute) {}
-    var body: some View { EmptyView() }
-  }
-
-  @ViewBuilder func screen(of element: AnyNavRoute) -> some View {
-    //= NavStore+AnyRoute.swift 1
-  }
-}

@@ -32,7 +32,7 @@ struct Waits {
       try await "\(store.history(of: Page.self, account: nil).forget(Page.make(77)))"
     },
     Work(name: "forget a tenth, by predicate") { store in
-      try await "\(store.forget(.items(of: .type(Page.self)) { $0.route.id % 10 == 3 }).visits)"
+      try await "\(store.forget(.items(of: Page.self) { $0.route.id % 10 == 3 }).visits)"
     },
     Work(name: "forget all dates") { store in
       try await "\(store.forget(.dates(.distantPast..<Date.distantFuture)).visits)"

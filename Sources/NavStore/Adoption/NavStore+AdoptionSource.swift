@@ -150,7 +150,7 @@ extension NavStore.AdoptionSource {
   /// strings, a type's name and a value's JSON in turn, the element on top first.
   ///
   /// An element is taken for a route if its type's name, without the module, is that of a type
-  /// of the stack, the tag or an alias in its ``NavStore/Route/routeForm``, or in `typeNames`.
+  /// of the stack, a name in its ``NavElement/coding``, or in `typeNames`.
   /// Others are losses. What is a route is read as ``json(_:)`` does.
   ///
   /// - Parameters:

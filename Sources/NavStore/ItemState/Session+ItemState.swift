@@ -30,7 +30,7 @@ extension NavStore.Session {
   /// Blocks for one short read, unless the value was set and is not written yet.
   ///
   /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
-  ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
+  ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
   public func itemState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {

@@ -97,6 +97,14 @@ public struct NavCoding<Element: NavElement>: Sendable {
     _ types: any NavRoute.Type..., unwrap: @escaping @Sendable (Element) -> any NavRoute,
     wrap: @escaping @Sendable (any NavRoute) throws -> Element?
   ) -> NavCoding {
+    mixed(types, unwrap: unwrap, wrap: wrap)
+  }
+
+  /// Stores elements that are routes of the types of a list.
+  package static func mixed(
+    _ types: [any NavRoute.Type], unwrap: @escaping @Sendable (Element) -> any NavRoute,
+    wrap: @escaping @Sendable (any NavRoute) throws -> Element?
+  ) -> NavCoding {
     NavCoding(form: RouteForm()) { (codecs) throws(NavStore.Error) in
       try .mixed(types, codecs, unwrap: unwrap, wrap: wrap)
     }

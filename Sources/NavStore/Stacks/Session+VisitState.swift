@@ -29,7 +29,7 @@ extension NavStore.Session {
   /// The value that the visit on top has under `name`; nil if it has none.
   ///
   /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
-  ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)-(R.Type,_,_,_,_,_)``.
+  ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
   public func visitState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {

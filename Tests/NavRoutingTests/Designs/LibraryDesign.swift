@@ -1,6 +1,7 @@
 import Foundation
 import NavRouting
 import NavStore
+import TestSupport
 
 /// The fifth reference design: a media library with history.
 enum LibraryDesign {
@@ -33,7 +34,7 @@ enum LibraryDesign {
   }
 
   /// What a path of strings and numbers holds.
-  static let values = NavStore.Routes.mixed(String.self, Int.self)
+  typealias Value = AnyScreen<TwoTypes<String, Int>>
 
   /// Counts how often routes are read out of the file.
   struct Counted: NavRoute {

@@ -18,33 +18,31 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(in: NavWindow(scene: "library", store: store))
+    NavRouter(in: NavWindow(store: store, scene: "library"))
   }
 
   private func titles(_ routes: [Route]) -> [String] { routes.map { $0.title ?? "settings" } }
 
   @Test("A path of strings and numbers comes back value by value", arguments: Ending.allCases)
   func mixedValues(_ ending: Ending) async throws {
-    try LibraryDesign.values.check()
-    let router = NavRouter(
-      in: NavWindow(scene: "library", store: self.store), of: LibraryDesign.values)
+    typealias Value = LibraryDesign.Value
+    let router = NavRouter<Value>(in: NavWindow(store: self.store, scene: "library"))
     router.push("books")
     router.push(42)
     router.push("42")
-    router.path.append(AnyNavRoute(7))
+    router.path.append(Value(7))
     try await router.flush()
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let again = NavRouter(
-      in: NavWindow(scene: "library", store: reopened), of: LibraryDesign.values)
+    let again = NavRouter<Value>(in: NavWindow(store: reopened, scene: "library"))
     #expect(again.path == anyRoutes("books", 42, "42", 7))
     #expect(again.path[1].as(Int.self) == 42)
     #expect(again.path[2].as(String.self) == "42", "A text is no number")
-    #expect(again.pop(to: 42))
+    #expect(again.pop(to: Value(42)))
     #expect(again.path == anyRoutes("books", 42))
-    #expect(!again.pop(to: "nowhere"))
+    #expect(!again.pop(to: Value("nowhere")))
     try await again.flush()
     #expect(
-      try folder.relaunch().restore(LibraryDesign.values, in: "library").stack
+      try folder.relaunch().restore(Value.self, in: "library").stack
         == anyRoutes("books", 42))
   }
 

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Screen> {
-    NavRouter(in: NavWindow(scene: "main", store: store))
+    NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   /// A button's action, as an app writes it.
@@ -57,8 +57,7 @@ import Testing
     #expect(router.path == [.home, .settings])
     try await router.flush()
     #expect(try await store.seen(Screen.self) == [.settings], "Home was not seen")
-    #expect(
-      router.session.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
+    #expect(router.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
 
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
@@ -77,30 +76,30 @@ import Testing
 
   @Test("Each type of value has one destination, also after a relaunch", arguments: Ending.allCases)
   func destinations(_ ending: Ending) async throws {
-    let routes = NavStore.Routes.mixed(Screen.self, Article.self, Author.self)
+    typealias Element = AnyScreen<ThreeTypes<Screen, Article, Author>>
     /// What `navigationDestination(for:)` is declared for.
-    let destinations: [@Sendable (NavStore.AnyRoute) -> String?] = [
+    let destinations: [@Sendable (Element) -> String?] = [
       { $0.as(Screen.self).map { "screen \($0)" } },
       { $0.as(Article.self).map { "article \($0.id)" } },
       { $0.as(Author.self).map { "author \($0.name)" } },
     ]
-    let router = NavRouter(in: NavWindow(scene: "main", store: self.store), of: routes)
+    let router = NavRouter<Element>(in: NavWindow(store: self.store, scene: "main"))
     router.push(Screen.home)
     router.push(Article(id: 1))
     router.push(Author(name: "Ada"))
     router.push(Article(id: 2))
     let expected = ["screen home", "article 1", "author Ada", "article 2"]
-    func shown(_ router: NavRouter<NavStore.AnyRoute>) -> [[String]] {
+    func shown(_ router: NavRouter<Element>) -> [[String]] {
       router.path.map { element in destinations.compactMap { $0(element) } }
     }
     #expect(shown(router) == expected.map { [$0] })
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let again = NavRouter(in: NavWindow(scene: "main", store: reopened), of: routes)
+    let again = NavRouter<Element>(in: NavWindow(store: reopened, scene: "main"))
     #expect(shown(again) == expected.map { [$0] })
     #expect(again.restoration.losses.isEmpty)
     again.path.removeLast(2)
     try await again.flush()
-    #expect(try folder.relaunch().restore(routes, in: "main").stack.count == 2)
+    #expect(try folder.relaunch().restore(Element.self, in: "main").stack.count == 2)
   }
 
   @Test("A back swipe that ends after the next tap wins over it; one that was cancelled is none")
@@ -114,7 +113,7 @@ import Testing
     router.path = swiped
     #expect(router.path == [.home])
     try await router.flush()
-    #expect(router.session.backForward.entries.map(\.route) == [nil, .home, .settings])
+    #expect(router.backForward.entries.map(\.route) == [nil, .home, .settings])
     #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == [.home])
 
     router.push(.profile)

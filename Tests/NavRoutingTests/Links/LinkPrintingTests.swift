@@ -8,16 +8,23 @@ import Testing
 
   @Test("Links of a mixed stack open and print the routes of each of its types")
   func mixed() throws {
-    let links = NavDeepLinks<AnyNavRoute>(schemes: ["app"]) {
-      NavLinkPattern("product?id={id}", ShopRoute.product(id:))
-      NavLinkPattern("number/{n}") { (n: Int) in AnyNavRoute(NumberRoute(number: n)) }
-      NavLinkPattern("cart", AnyNavRoute(ShopRoute.cart))
+    typealias Screen = AnyScreen<TwoTypes<ShopRoute, NumberRoute>>
+    let links = NavDeepLinks<Screen>(schemes: ["app"]) {
+      NavLinkPattern("product?id={id}") { (id: Int) in
+        Screen(ShopRoute.product(id: id))
+      } print: { screen in
+        if case .product(let id) = screen.as(ShopRoute.self) { id } else { nil }
+      }
+      NavLinkPattern("number/{n}") { (n: Int) in
+        Screen(NumberRoute(number: n))
+      } print: { screen in
+        screen.as(NumberRoute.self)?.number
+      }
+      NavLinkPattern("cart", Screen(ShopRoute.cart))
     }
     #expect(links.problems == [])
-    let routes = [
-      AnyNavRoute(ShopRoute.product(id: 7)), AnyNavRoute(NumberRoute(number: 3)),
-      AnyNavRoute(ShopRoute.cart),
-    ]
+    let routes: [Screen] = anyRoutes(
+      ShopRoute.product(id: 7), NumberRoute(number: 3), ShopRoute.cart)
     for (route, text) in zip(routes, ["app://product?id=7", "app://number/3", "app://cart"]) {
       let url = try #require(links.url(for: route, scheme: "app"))
       #expect(url.absoluteString == text)

@@ -63,8 +63,7 @@ struct MistakeTests {
         @MainActor func router() { _ = NavRouter<any NavRoute>(in: NavWindow(scene: "main")) }
         """,
       words: [
-        "error: type 'any NavRoute' (aka 'any NavRoute') cannot conform to 'NavRoute'",
-        "error: type 'any NavRoute' (aka 'any NavRoute') cannot conform to 'Hashable'",
+        "error: type 'any NavRoute' cannot conform to 'NavElement'"
       ]),
     Mistake(
       name: "MisspeltLabels",
@@ -81,7 +80,7 @@ struct MistakeTests {
         }
         """,
       words: [
-        "error: incorrect argument label in call (have 'tag:alias:', expected 'tag:aliases:')",
+        "error: incorrect argument label in call (have 'name:alias:', expected 'name:formerNames:')",
         "error: extra argument 'renamedCases' in call",
         "error: extra argument 'isPersistent' in call",
       ]),
@@ -119,13 +118,13 @@ struct MistakeTests {
         import NavRouting
         struct Page { var id: Int }
         extension Page: NavRoute {
-          static var routeFrom: NavStore.RouteForm { .init(tag: "page") }
+          static var codings: NavCoding<Page> { .codable(name: "page") }
           var routeTrait: NavRouteTraits { .init(isStored: false) }
         }
         """,
       words: [
-        "warning: static property 'routeFrom' nearly matches defaulted requirement 'routeForm'",
-        "note: rename to 'routeForm' to satisfy this requirement",
+        "warning: static property 'codings' nearly matches defaulted requirement 'coding'",
+        "note: rename to 'coding' to satisfy this requirement",
         "warning: property 'routeTrait' nearly matches defaulted requirement 'routeTraits'",
       ]),
   ]

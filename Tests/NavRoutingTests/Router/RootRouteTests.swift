@@ -176,21 +176,21 @@ import Testing
 
   @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
   func mixed() async throws {
-    let routes = NavStore.Routes.mixed(NumberRoute.self, ShopRoute.self)
-    let router = NavRouter(in: NavWindow(scene: .main, store: self.store), of: routes)
-    router.replaceRoot(with: ShopRoute.cart)
+    typealias Screen = AnyScreen<TwoTypes<NumberRoute, ShopRoute>>
+    let router = NavRouter<Screen>(in: NavWindow(store: self.store))
+    router.replaceRoot(with: Screen(ShopRoute.cart))
     router.push(NumberRoute(number: 1))
     router.push(ShopRoute.product(id: 2))
     router.push(NumberRoute(number: 3))
-    #expect(router.pop(to: ShopRoute.product(id: 2), thenPush: [ShopRoute.cart]))
+    #expect(router.pop(to: Screen(ShopRoute.product(id: 2)), thenPush: anyRoutes(ShopRoute.cart)))
     try await router.flush()
     try await store.history(of: ShopRoute.self, account: nil).rewrite {
       $0 == .cart ? .category("cart") : $0
     }
-    #expect(router.root == NavStore.AnyRoute(ShopRoute.category("cart")))
+    #expect(router.root == Screen(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
-    let again = NavRouter(in: NavWindow(scene: .main, store: other), of: routes)
-    #expect(again.root == NavStore.AnyRoute(ShopRoute.category("cart")))
+    let again = NavRouter<Screen>(in: NavWindow(store: other))
+    #expect(again.root == Screen(ShopRoute.category("cart")))
     #expect(
       again.path
         == anyRoutes(

@@ -9,9 +9,11 @@ import Testing
 /// Routers on stacks of several route types, and of types that aren't Codable.
 @MainActor
 @Suite struct MixedRouterTests {
+  private typealias Screen = AnyScreen<TwoTypes<ShopRoute, SignInRoute>>
+  private typealias Refused = AnyScreen<TwoTypes<ShopRoute, Impostor>>
+
   let folder: TemporaryFolder
   let store: NavStore
-  let routes = NavStore.Routes.mixed(ShopRoute.self, SignInRoute.self)
 
   init() throws {
     folder = try TemporaryFolder()
@@ -25,17 +27,16 @@ import Testing
     store = try NavStore(url: folder.store, configuration: configuration)
   }
 
-  private func router() -> NavRouter<NavStore.AnyRoute> {
-    NavRouter(in: NavWindow(scene: "main", store: self.store), of: routes)
+  private func router() -> NavRouter<Screen> {
+    NavRouter(in: NavWindow(store: self.store, scene: "main"))
   }
 
   @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
   func isFree() async throws {
     for _ in 0..<100 {
       _ = router()
-      _ = NavRouter(in: NavWindow(scene: .main, store: self.store), of: .letters)
-      _ = NavRouter(
-        in: NavWindow(scene: .main, store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
+      _ = NavRouter<Letter>(in: NavWindow(store: self.store))
+      _ = NavRouter<Refused>(in: NavWindow(store: self.store))
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -48,18 +49,18 @@ import Testing
     try await router.flush()
     router.push(SignInRoute.login)
     try await router.flush()
-    router.push(contentsOf: [SignInRoute.code(phone: "1"), .code(phone: "2")])
+    router.push(contentsOf: anyRoutes(SignInRoute.code(phone: "1"), SignInRoute.code(phone: "2")))
     try await router.flush()
-    #expect(router.replaceTop(with: ShopRoute.product(id: 7)))
+    #expect(router.replaceTop(with: Screen(ShopRoute.product(id: 7))))
     try await router.flush()
-    let path = anyRoutes(
+    let path: [Screen] = anyRoutes(
       ShopRoute.cart, SignInRoute.login, SignInRoute.code(phone: "1"), ShopRoute.product(id: 7))
     #expect(router.path == path)
     #expect(router.back())
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(in: NavWindow(scene: "main", store: reopened), of: routes)
+    let again = NavRouter<Screen>(in: NavWindow(store: reopened, scene: "main"))
     #expect(again.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
     #expect(again.restoration.stack == again.path)
     #expect(again.problem == nil)
@@ -73,22 +74,20 @@ import Testing
   func operations() async throws {
     let router = router()
     router.path = anyRoutes(ShopRoute.cart, SignInRoute.login)
-    router.path.append(NavStore.AnyRoute(ShopRoute.product(id: 1)))
-    router.path.append(NavStore.AnyRoute(SignInRoute.login))
+    router.path.append(Screen(ShopRoute.product(id: 1)))
+    router.path.append(Screen(SignInRoute.login))
     #expect(router.path.count == 4)
     #expect(router.pop(2) == 2)
     #expect(router.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
     router.path.removeLast(2)
     #expect(router.path.isEmpty)
-    router.push(NavStore.AnyRoute(ShopRoute.cart))
-    router.push(contentsOf: [
-      NavStore.AnyRoute(SignInRoute.login), NavStore.AnyRoute(ShopRoute.cart),
-    ])
+    router.push(Screen(ShopRoute.cart))
+    router.push(contentsOf: anyRoutes(SignInRoute.login, ShopRoute.cart))
     let route: any NavRoute = SignInRoute.code(phone: "1")
     router.push(route)
     #expect(router.popToRoot() == 4)
     try await router.flush()
-    #expect(try store.restore(routes, in: "main").stack.isEmpty)
+    #expect(try store.restore(Screen.self, in: "main").stack.isEmpty)
   }
 
   @Test("Setting the path to what it is, element by element, saves nothing")
@@ -97,15 +96,15 @@ import Testing
     router.path = anyRoutes(
       ShopRoute.cart, SignInRoute.code(phone: "a longer one than fits in a word"))
     try await router.flush()
-    let before = try #require(try store.restore(routes, in: "main").savedAt)
+    let before = try #require(try store.restore(Screen.self, in: "main").savedAt)
     let session = router.session
     router.path = router.path.map { $0 }
     session.core.endTurn()
     try await router.flush()
-    #expect(try store.restore(routes, in: "main").savedAt == before)
+    #expect(try store.restore(Screen.self, in: "main").savedAt == before)
     router.pop()
     try await router.flush()
-    #expect(try store.restore(routes, in: "main").savedAt != before)
+    #expect(try store.restore(Screen.self, in: "main").savedAt != before)
   }
 
   @Test("Observers of a mixed path hear of a change")
@@ -121,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("A type that is not registered is shown but not stored, and that is heard of")
+  @Test("A type that is not registered is shown but not stored, and its router reports it")
   func unregistered() async throws {
     struct Stranger: NavRoute {
       static let coding: NavCoding<Self> = .codable(name: "Stranger")
@@ -136,13 +135,12 @@ import Testing
     #expect(router.problem?.code == .unsupportedRoute)
     try await store.close()
     let reopened = try NavStore(url: folder.store)
-    #expect(try reopened.restore(routes, in: "main").stack == anyRoutes(ShopRoute.cart))
+    #expect(try reopened.restore(Screen.self, in: "main").stack == anyRoutes(ShopRoute.cart))
   }
 
-  @Test("With routes that cannot be used a router works in memory and says why")
+  @Test("With a coding that cannot be used a router works in memory and says why")
   func badRoutes() {
-    let router = NavRouter(
-      in: NavWindow(scene: .main, store: self.store), of: .mixed(ShopRoute.self, Impostor.self))
+    let router = NavRouter<Refused>(in: NavWindow(store: self.store))
     router.push(ShopRoute.cart)
     router.session.core.endTurn()
     router.push(Impostor.cart)
@@ -158,17 +156,17 @@ import Testing
     first.push(ShopRoute.cart)
     #expect(second.path == anyRoutes(ShopRoute.cart))
     #expect(first.session === second.session)
-    let typed = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: self.store))
+    let typed = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "main"))
     #expect(typed.path.isEmpty)
     #expect(typed.problem?.code == .unsupportedRoute)
-    let beside = NavRouter<ShopRoute>(in: NavWindow(scene: "beside", store: self.store))
+    let beside = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "beside"))
     beside.push(.product(id: 1))
     #expect(beside.problem == nil)
   }
 
-  @Test("A router over a type that isn't Codable saves up to what has no stored form")
+  @Test("A router of a type that isn't Codable saves up to the element without a stored route")
   func mapped() async throws {
-    let router = NavRouter(in: NavWindow(scene: "main", store: self.store), of: .letters)
+    let router = NavRouter<Letter>(in: NavWindow(store: self.store, scene: "main"))
     router.push(Letter(text: "a"))
     try await router.flush()
     router.push(Letter(text: ""))
@@ -183,7 +181,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter(in: NavWindow(scene: "main", store: reopened), of: .letters)
+    let again = NavRouter<Letter>(in: NavWindow(store: reopened, scene: "main"))
     #expect(again.path.map(\.text) == ["a"])
     #expect(again.restoration.losses.isEmpty)
     let visits = try await reopened.history(of: StoredLetter.self, account: nil).visits()
@@ -205,21 +203,18 @@ private enum Impostor: NavRoute {
   case cart
 }
 
-private struct Letter: Hashable, Sendable {
+/// An empty letter has no stored route.
+private struct Letter: NavElement {
   let text: String
+
+  static let coding = NavCoding<Letter>.stored(as: StoredLetter.self) {
+    $0.text.isEmpty ? nil : StoredLetter(text: $0.text)
+  } from: {
+    Letter(text: $0.text)
+  }
 }
 
 private struct StoredLetter: NavRoute {
   static let coding: NavCoding<Self> = .codable(name: "StoredLetter")
   let text: String
-}
-
-extension NavStore.Routes where R == Letter {
-  /// An empty letter has no stored form.
-  fileprivate static var letters: Self {
-    .stored(
-      as: StoredLetter.self,
-      to: { $0.text.isEmpty ? nil : StoredLetter(text: $0.text) },
-      from: { Letter(text: $0.text) })
-  }
 }

@@ -5,21 +5,14 @@ import Testing
 
 @testable import NavRouting
 
-/// Faces on stacks of mixed and mapped routes.
+/// Routers, tabs and the like on stacks of mixed and mapped routes.
 @MainActor
 @Suite struct RouteFormsFaceTests {
+  private typealias Screen = AnyScreen<TwoTypes<ShopRoute, NumberRoute>>
   private enum Tab: String, Codable { case home, search, mapped }
 
   private let folder: TemporaryFolder
   private let store: NavStore
-  private let mixed = NavRoutes.mixed(ShopRoute.self, NumberRoute.self)
-
-  /// Numbers as texts; the empty one is never stored.
-  private let texts = NavRoutes<String>.stored(as: NumberRoute.self) { text in
-    Int(text).map { NumberRoute(number: $0) }
-  } from: { stored in
-    "\(stored.number)"
-  }
 
   init() throws {
     folder = try TemporaryFolder()
@@ -28,32 +21,31 @@ import Testing
 
   @Test("Tabs hold mixed stacks, and a tab one of mapped routes")
   func tabs() async throws {
-    func tabs(_ store: NavStore) -> NavTabs<Tab, AnyNavRoute> {
-      NavTabs(.home, in: NavWindow(scene: .main, store: store), of: mixed)
+    func tabs(_ store: NavStore) -> NavTabs<Tab, Screen> {
+      NavTabs(.home, in: NavWindow(store: store))
     }
     let first = tabs(store)
     first[.home].push(ShopRoute.cart)
     first[.home].push(NumberRoute(number: 1))
     first[.search].push(NumberRoute(number: 2))
-    first.router(for: .mapped, as: texts).push("3")
+    first.router(for: .mapped, as: NumberText.self).push("3")
     first.select(.search)
     try await store.flush()
     let again = tabs(try folder.relaunch())
     #expect(again.selection == .search)
     #expect(again[.home].path == anyRoutes(ShopRoute.cart, NumberRoute(number: 1)))
     #expect(again.selectedRouter.path == anyRoutes(NumberRoute(number: 2)))
-    #expect(again.router(for: .mapped, as: texts).path == ["3"])
+    #expect(again.router(for: .mapped, as: NumberText.self).path == ["3"])
   }
 
   @Test("So do a split view's detail and a sheet")
   func others() async throws {
     func faces(
       _ store: NavStore
-    ) -> (NavSplit<Int?, AnyNavRoute>, NavPresentation<String>) {
+    ) -> (NavSplit<Int?, Screen>, NavPresentation<NumberText>) {
       (
-        NavSplit(nil, in: NavWindow(scene: .main, store: store), of: mixed),
-        NavPresentation(
-          "compose", in: NavWindow(scene: .main, store: store), of: texts, restores: true)
+        NavSplit(nil, in: NavWindow(store: store)),
+        NavPresentation("compose", in: NavWindow(store: store), restores: true)
       )
     }
     let (split, sheet) = faces(store)
@@ -67,52 +59,71 @@ import Testing
     #expect(laterSheet.router.path == ["6"])
   }
 
-  @Test("A path that somebody else owns is mirrored, whatever its routes")
+  @Test("A path that the app owns is mirrored, whatever its elements")
   func mirrors() async throws {
-    let window = NavWindow(scene: .main, store: store)
+    let window = NavWindow(store: store)
     let key = ShownStack(window, stack: "own")
-    let mirror = PathMirror<String>()
-    func router(_ window: NavWindow) -> NavRouter<String> {
-      NavRouter(in: window, of: texts, stack: "own")
+    let mirror = PathMirror<NumberText>()
+    func router(_ window: NavWindow) -> NavRouter<NumberText> {
+      NavRouter(in: window, stack: "own")
     }
     #expect(mirror.start(key, with: [], router: { router(window) }) == nil)
     mirror.record(["1", "2"], for: key)
     await mirror.flush()
-    let again = PathMirror<String>()
+    let again = PathMirror<NumberText>()
     let store = try folder.relaunch()
-    let relaunched = NavWindow(scene: .main, store: store)
+    let relaunched = NavWindow(store: store)
     let newKey = ShownStack(relaunched, stack: "own")
     #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
   }
 
-  @Test("What mapped routes remove and rewrite, faces that show the stored type follow")
+  @Test("Selections of the stored type follow what mapped elements remove and rewrite")
   func storedTypeShown() async throws {
-    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(scene: .main, store: store))
+    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(store: store))
     tabs.selection = 7
-    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(scene: .main, store: store))
+    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = 7
     try await store.flush()
-    try await store.history(of: texts, account: nil).rewrite("7", to: "8")
+    try await store.history(of: NumberText.self, account: nil).rewrite("7", to: "8")
     #expect(tabs.selection == 8)
     #expect(split.selection == 8)
-    try await store.history(of: mixed, account: nil).rewrite {
-      $0.as(NumberRoute.self) == 8 ? AnyNavRoute(NumberRoute(number: 9)) : $0
+    try await store.history(of: Screen.self, account: nil).rewrite {
+      $0.as(NumberRoute.self) == 8 ? Screen(NumberRoute(number: 9)) : $0
     }
     #expect(split.selection == 9)
-    try await store.history(of: texts, account: nil).remove { $0 == "9" }
+    try await store.history(of: NumberText.self, account: nil).remove { $0 == "9" }
     #expect(tabs.selection == 1)
     #expect(split.selection == nil)
   }
 
-  @Test("Links push routes of any form")
+  @Test("Links push elements of any coding")
   func links() async throws {
-    let links = NavDeepLinks<String>(schemes: ["shop"]) {
-      NavLinkPattern("number/{text}") { (text: String) in text }
+    let links = NavDeepLinks<NumberText>(schemes: ["shop"]) {
+      NavLinkPattern("number/{text}") { (text: String) in NumberText(text) }
     }
-    let router = NavRouter(in: NavWindow(scene: .main, store: store), of: texts)
+    let router = NavRouter<NumberText>(in: NavWindow(store: store))
     links.attach(to: router)
     let url = try #require(URL(string: "shop://number/7"))
     #expect(links.open(url) == .opened(["7"]))
     #expect(router.path == ["7"])
+  }
+}
+
+/// A number as text, stored as a number. Other text is never stored.
+private struct NumberText: NavElement, ExpressibleByStringLiteral {
+  let text: String
+
+  static let coding = NavCoding<NumberText>.stored(as: NumberRoute.self) { element in
+    Int(element.text).map { NumberRoute(number: $0) }
+  } from: { stored in
+    NumberText("\(stored.number)")
+  }
+
+  init(_ text: String) {
+    self.text = text
+  }
+
+  init(stringLiteral text: String) {
+    self.text = text
   }
 }

@@ -18,7 +18,7 @@ import Testing
 
   private func router(_ store: NavStore? = nil) -> NavRouter<ShopRoute> {
     let store = store ?? self.store
-    return NavRouter(in: NavWindow(scene: "main", store: store))
+    return NavRouter(in: NavWindow(store: store, scene: "main"))
   }
 
   private func anchor(
@@ -60,7 +60,7 @@ import Testing
       value.screen = NavScreen(stack: router, place: .route(ShopRoute.product(id: id)))
       return value
     }
-    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(scene: "two", store: store)))
+    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "two")))
     one.push(contentsOf: [.product(id: 8), .product(id: 7)])
     two.push(.product(id: 7))
     let (here, there, other) = (cursor(one, 7), cursor(two, 7), cursor(one, 8))
@@ -229,14 +229,12 @@ import Testing
     #expect(items.map(\.title) == ["Shoes", nil])
   }
 
-  @Test("A router knows whether its stack is mixed")
+  @Test("A screen of a mixed stack is found by its element")
   func mixed() {
-    #expect(!router().isMixed)
-    let routes = NavStore.Routes.mixed(ShopRoute.self)
-    let router = NavRouter(in: NavWindow(scene: "mixed", store: self.store), of: routes)
-    #expect(router.isMixed)
+    typealias Screen = AnyScreen<OneType<ShopRoute>>
+    let router = NavRouter<Screen>(in: NavWindow(store: self.store, scene: "mixed"))
     router.push(ShopRoute.cart)
-    let element = NavStore.AnyRoute(ShopRoute.cart)
+    let element = Screen(ShopRoute.cart)
     var spot: ScreenSpot?
     #expect(NavScreen(stack: router, place: .route(element)).find(&spot)?.depth == 1)
   }

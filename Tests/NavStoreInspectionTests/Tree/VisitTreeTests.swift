@@ -104,24 +104,28 @@ struct VisitTreeTests {
         == .invalidArgument)
   }
 
-  @Test("Routes of other types are nodes without a route; registries and mappings read theirs")
+  @Test("Routes of other types are nodes without a route; mixed and mapped elements read theirs")
   func forms() async throws {
-    let session = try temporary.store.session(
-      of: NavRoutes.mixed(Shop.self, Article.self), in: "main")
+    typealias Screen = AnyScreen<TwoTypes<Shop, Article>>
+    let session = try temporary.store.session(of: Screen.self, in: "main")
     session.push(Shop.cart)
     session.push(Article.page(3))
     let shop = try await temporary.store.history(of: Shop.self, account: nil).tree(in: "main")
     #expect(shop.nodes.map(\.route) == [.cart, nil])
-    let mixed = try await temporary.store.history(
-      of: NavRoutes.mixed(Shop.self, Article.self), account: nil
-    )
-    .tree(in: "main")
+    let mixed = try await temporary.store.history(of: Screen.self, account: nil).tree(in: "main")
     let texts = mixed.nodes.map { $0.route?.description ?? "?" }
     #expect(texts == ["cart", "page(3)"])
-    let mapping = NavStore.Routes<String>.stored(
-      as: Shop.self, to: { _ in .cart }, from: { "\($0)" })
-    let mapped = try await temporary.store.history(of: mapping, account: nil).tree(in: "main")
-    #expect(mapped.nodes.map(\.route) == ["cart", nil])
+    struct Mapped: NavElement {
+      let name: String
+
+      static let coding = NavCoding<Mapped>.stored(as: Shop.self) { _ in
+        .cart
+      } from: {
+        Mapped(name: "\($0)")
+      }
+    }
+    let mapped = try await temporary.store.history(of: Mapped.self, account: nil).tree(in: "main")
+    #expect(mapped.nodes.map(\.route?.name) == ["cart", nil])
   }
 
   @Test("A stack 10,000 deep is a tree 10,000 deep")

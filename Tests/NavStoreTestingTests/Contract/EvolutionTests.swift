@@ -19,7 +19,7 @@ import Testing
     }
     #expect(try place.text() == text)
     #expect(place.files == ["Shop.json"])
-    let waysOut = ["routeForm", "in aliases;", "in renamed;", "a step in upgrade."]
+    let waysOut = ["all in its coding:", "in formerNames;", "in renaming;", "a step in upgrade."]
     for word in waysOut { #expect(violation.description.contains(word)) }
     return violation
   }
@@ -39,7 +39,7 @@ import Testing
     #expect(message.contains("the case product is not there any longer"))
     #expect(message.contains(#"stored: {"product":{"id":7}}, tag Shop, version 1"#))
     #expect(message.contains(#"now:    {"item":{"id":7}}, tag Shop, version 1"#))
-    #expect(message.contains(#"renamed: ["product": "item"]"#))
+    #expect(message.contains(#"renaming: ["product": "item"]"#))
   }
 
   @Test("A case renamed in the form passes, and its new form is kept beside the old one")
@@ -60,8 +60,8 @@ import Testing
     let violation = try violation(of: TwoNewCases.samples)
     let message = try #require(violation.findings.first).message
     #expect(message.contains("one of basket, wallet"))
-    #expect(message.contains(#"renamed: ["cart": "basket"]"#))
-    #expect(message.contains(#"renamed: ["cart": "wallet"]"#))
+    #expect(message.contains(#"renaming: ["cart": "basket"]"#))
+    #expect(message.contains(#"renaming: ["cart": "wallet"]"#))
   }
 
   @Test("A form with a renamed case keeps those that are there")
@@ -70,7 +70,7 @@ import Testing
     let violation = try violation(of: SecondRename.samples)
     #expect(
       violation.findings.allSatisfy {
-        $0.message.contains(#"renamed: ["item": "article", "product": "item"]"#)
+        $0.message.contains(#"renaming: ["item": "article", "product": "item"]"#)
       }, "\(violation)")
   }
 
@@ -107,7 +107,7 @@ import Testing
 
   // MARK: Types
 
-  @Test("A renamed type is a violation that gives the alias, though it has no file of its own")
+  @Test("A renamed type is a violation that gives the former name, though it has no file")
   func renamedType() throws {
     let violation = try violation(of: TypeRenamed.samples)
     #expect(violation.findings.map(\.kind) == [.unknownTag])
@@ -118,7 +118,8 @@ import Testing
     #expect(message.contains(#"now:    {"cart":{}}, tag Store, version 1"#))
     #expect(
       message.contains(
-        #"static let coding: NavCoding<Self> = .codable(name: "Store", formerNames: ["Shop"])"#))
+        #"static let coding = NavCoding<TypeRenamed>.codable(name: "Store", formerNames: ["Shop"])"#
+      ))
     #expect(message.contains(#"notRenamedFrom: ["Shop"]"#))
   }
 
@@ -130,7 +131,8 @@ import Testing
     #expect(violation.findings.map(\.kind) == [.unknownTag])
     #expect(
       violation.description.contains(
-        #"static let coding: NavCoding<Self> = .codable(name: "Store", formerNames: ["Shop"])"#))
+        #"static let coding = NavCoding<TypeRenamed>.codable(name: "Store", formerNames: ["Shop"])"#
+      ))
   }
 
   @Test("A renamed type is found out all the same where it gained or lost samples")
@@ -141,7 +143,7 @@ import Testing
     #expect(shrunk.findings.map(\.kind) == [.unknownTag])
   }
 
-  @Test("A type renamed with an alias goes on with its file")
+  @Test("A type renamed with its former name keeps its file")
   func renamedTypeInGoodOrder() throws {
     let outcome = try check(TypeRenamedInGoodOrder.samples)
     #expect(outcome.evolved == ["category", "product", "cart"])

@@ -73,7 +73,7 @@ import Testing
     #expect(violation.findings.map(\.kind) == [.newerVersion, .newerVersion, .newerVersion])
     #expect(
       violation.description.contains(
-        #"static let coding: NavCoding<Self> = .codable(name: "Shop", version: 9)"#))
+        #"static let coding = NavCoding<ShopRoute>.codable(name: "Shop", version: 9)"#))
   }
 
   @Test("How the file is laid out, and in what order, does not matter")

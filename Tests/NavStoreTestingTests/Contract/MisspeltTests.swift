@@ -22,15 +22,15 @@ struct MisspeltTests {
     }
   }
 
-  @Test("A misspelt routeForm is named as what may be wrong where its routes do not come back")
+  @Test("A misspelt coding is named as what may be wrong where its routes do not come back")
   func form() throws {
     let violation = try violation(of: MisspeltForm.samples, after: ShopRoute.samples)
     #expect(violation.findings.map(\.kind) == [.unknownTag])
-    #expect(violation.description.contains("no routeForm of its own"))
-    #expect(violation.description.contains("NavStore.RouteForm"))
+    #expect(violation.description.contains("no coding of its own"))
+    #expect(violation.description.contains("NavCoding<MisspeltForm>"))
   }
 
-  @Test("A routeTraits of another type is named as what may be wrong where history keys changed")
+  @Test("A routeTraits of another type is named as what may be wrong where items changed")
   func traits() throws {
     let violation = try violation(of: WronglyTyped.samples, after: Keyed.samples)
     #expect(violation.findings.map(\.kind) == [.historyChanged])
@@ -49,7 +49,7 @@ struct MisspeltTests {
 }
 
 enum MisspeltForm: NavRoute {
-  static let routeFrom = NavStore.RouteForm(tag: "Shop")
+  static let codings = NavCoding<MisspeltForm>.codable(name: "Shop")
   case category(String)
   case product(id: Int)
   case cart

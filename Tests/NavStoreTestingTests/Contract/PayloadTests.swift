@@ -35,7 +35,7 @@ import Testing
     #expect(
       message.contains(
         """
-            static let coding: NavCoding<Self> = .codable(name: "Shop", version: 2) { json, version in
+            static let coding = NavCoding<PayloadChanged>.codable(name: "Shop", version: 2) { json, version in
               if version == 1 {
                 json["product"]?.rename("id", to: "sku")
               }
@@ -88,7 +88,7 @@ import Testing
     let forgotten = try violation(of: ForgottenStep.samples)
     #expect(forgotten.findings.map(\.kind) == [.payloadChanged])
     let message = forgotten.findings[0].message
-    #expect(message.contains(#"RouteForm(tag: "Shop", version: 2)"#))
+    #expect(message.contains(#".codable(name: "Shop", version: 2)"#))
     #expect(message.contains("if version == 1 {"))
   }
 
@@ -137,7 +137,7 @@ import Testing
   func historyKeys() throws {
     let same = try violation(of: OtherKeys<One>.samples)
     #expect(same.findings.map(\.kind) == [.historyChanged, .historyChanged, .historyChanged])
-    #expect(same.description.contains(#"RouteForm(tag: "Shop", version: 2)"#))
+    #expect(same.description.contains(#".codable(name: "Shop", version: 2)"#))
     let raised = try check(OtherKeys<Two>.samples)
     #expect(raised.notes.changedHistoryKeys == ["cart", "category", "product"])
     #expect(raised.notes.sharedHistoryKeys == ["all": ["cart", "category", "product"]])

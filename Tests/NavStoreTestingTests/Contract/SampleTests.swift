@@ -76,7 +76,7 @@ import Testing
   func reusedName() throws {
     let violation = try violation(of: [ReusedName.product, .item])
     #expect(violation.findings.map(\.kind) == [.irreversible])
-    #expect(violation.description.contains("renamed in routeForm sends product to item"))
+    #expect(violation.description.contains("renaming in coding sends product to item"))
   }
 
   @Test("A sample that does not encode is a violation that says which")

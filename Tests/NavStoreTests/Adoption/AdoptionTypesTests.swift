@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -15,14 +16,24 @@ enum CheckoutScreen: NavRoute {
 }
 
 /// A screen that is not `Codable`.
-enum ModelScreen: Hashable {
+enum ModelScreen: NavElement {
   case page(String)
+
+  static let coding = NavCoding<ModelScreen>.stored(as: Page.self) { screen in
+    switch screen {
+    case .page(let name): Page(name)
+    }
+  } from: { page in
+    guard page.name != "gone" else { throw Flaky.Refusal() }
+    return .page(page.name)
+  }
 }
 
 @Suite("Adopting into mixed and mapped stacks, and changing what was adopted")
 struct AdoptionTypesTests {
+  private typealias Screen = AnyScreen<TwoTypes<Page, CheckoutScreen>>
+
   private let temporary: TemporaryStore
-  private let routes = NavStore.Routes.mixed(Page.self, CheckoutScreen.self)
 
   init() throws {
     temporary = try TemporaryStore()
@@ -41,15 +52,15 @@ struct AdoptionTypesTests {
       "OldApp.Basket", #"{"pay":{}}"#, "MyApp.CheckoutScreen", #"{"cart":{}}"#,
       "MyApp.Page", #"{"name":"a"}"#,
     ])
-    let source = NavStore.AdoptionSource<NavStore.AnyRoute>.navigationPath(
+    let source = NavStore.AdoptionSource<Screen>.navigationPath(
       data, typeNames: ["Basket": CheckoutScreen.self])
-    let restored = try store.restore(routes, in: "main", adopting: source)
-    let expected = anyRoutes(Page("a"), CheckoutScreen.cart, CheckoutScreen.pay)
+    let restored = try store.restore(Screen.self, in: "main", adopting: source)
+    let expected: [Screen] = anyRoutes(Page("a"), CheckoutScreen.cart, CheckoutScreen.pay)
     #expect(restored.stack == expected)
     #expect(restored.adoption?.routeCount == 3)
-    try store.save(restored.stack, as: routes, in: "main")
+    try store.save(restored.stack, in: "main")
     try temporary.reopenAfterKill()
-    let again = try store.restore(routes, in: "main", adopting: source)
+    let again = try store.restore(Screen.self, in: "main", adopting: source)
     #expect(again.stack == expected)
     #expect(again.adoption?.outcome == .alreadySaved)
   }
@@ -57,22 +68,17 @@ struct AdoptionTypesTests {
   @Test("An array of routes that does not name its types is undecodable where there are several")
   func ambiguous() throws {
     let data = Data(#"[{"name":"a"}]"#.utf8)
-    let restored = try store.restore(routes, in: "1", adopting: .json(data))
+    let restored = try store.restore(Screen.self, in: "1", adopting: .json(data))
     #expect(restored.adoption?.outcome == .undecodable)
-    let one = NavStore.Routes.mixed(Page.self)
-    #expect(try store.restore(one, in: "2", adopting: .json(data)).stack == anyRoutes(Page("a")))
+    typealias One = AnyScreen<OneType<Page>>
+    let adopted = try store.restore(One.self, in: "2", adopting: .json(data))
+    #expect(adopted.stack == anyRoutes(Page("a")))
   }
 
   @Test("A mapped stack adopts what its stored type was written as")
   func mapped() throws {
-    let mapping = NavStore.Routes<ModelScreen>.stored(
-      as: Page.self, to: { if case .page(let name) = $0 { Page(name) } else { nil } },
-      from: { page in
-        guard page.name != "gone" else { throw Flaky.Refusal() }
-        return .page(page.name)
-      })
     let data = Data(#"[{"name":"a"},{"name":"gone"}]"#.utf8)
-    let restored = try store.restore(mapping, in: "main", adopting: .json(data))
+    let restored = try store.restore(ModelScreen.self, in: "main", adopting: .json(data))
     #expect(restored.stack == [.page("a")])
     #expect(restored.adoption?.losses.map(\.reason) == [.mappingFailed])
   }

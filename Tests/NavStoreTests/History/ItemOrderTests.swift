@@ -198,34 +198,29 @@ struct ItemOrderTests {
   @Test("Mixed and mapped routes are asked for the same way")
   func otherForms() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(of: Mixed.routes, in: "main")
+    let session = try temporary.store.session(of: Mixed.Screen.self, in: "main")
     session.push(Mixed.Shop.cart)
     session.push(Mixed.Auth.login)
     session.push(Mixed.Shop.cart)
-    let relevant = try await temporary.store.history(of: Mixed.routes, account: nil).frecent()
-    let visited = try await temporary.store.history(of: Mixed.routes, account: nil).mostVisited(
-      limit: 1)
-    #expect(relevant.map { "\($0.route)" } == ["cart", "login"])
+    let mixed = temporary.store.history(of: Mixed.Screen.self, account: nil)
+    let relevant = try await mixed.frecent()
+    let visited = try await mixed.mostVisited(limit: 1)
+    #expect(relevant.map(\.route.description) == ["cart", "login"])
     #expect(visited.map(\.visitCount) == [2])
-    #expect(
-      try await temporary.store.history(of: Mixed.routes, account: nil).mostVisited(
-        after: visited.next
-      ).map {
-        "\($0.route)"
+    let others = try await mixed.mostVisited(after: visited.next)
+    #expect(others.map(\.route.description) == ["login"])
+    struct Mapped: NavElement {
+      let name: String
+
+      static let coding = NavCoding<Mapped>.stored(as: Mixed.Shop.self) {
+        .category($0.name)
+      } from: { route in
+        if case .category(let name) = route { Mapped(name: name) } else { Mapped(name: "cart") }
       }
-        == ["login"])
-    let mapping = NavStore.Routes<String>.stored(
-      as: Mixed.Shop.self, to: { .category($0) },
-      from: { route in
-        if case .category(let name) = route { name } else { "cart" }
-      })
-    #expect(
-      try await temporary.store.history(of: mapping, account: nil).frecent().map(\.route) == [
-        "cart"
-      ])
-    #expect(
-      try await temporary.store.history(of: mapping, account: nil).mostVisited().map(\.visitCount)
-        == [2])
+    }
+    let mapped = temporary.store.history(of: Mapped.self, account: nil)
+    #expect(try await mapped.frecent().map(\.route.name) == ["cart"])
+    #expect(try await mapped.mostVisited().map(\.visitCount) == [2])
   }
 
   @Test("A cursor is of use with its own question only")

@@ -154,21 +154,26 @@ struct SearchTests {
 
   @Test("Mixed and mapped routes are found")
   func otherForms() async throws {
-    let session = try temporary.store.session(of: Mixed.routes, in: "mixed")
+    let session = try temporary.store.session(of: Mixed.Screen.self, in: "mixed")
     session.push(Mixed.Shop.cart)
     session.setTitle("Your cart")
     #expect(
-      try await temporary.store.history(of: Mixed.routes, account: nil).search("cart").map {
+      try await temporary.store.history(of: Mixed.Screen.self, account: nil).search("cart").map {
         "\($0.route)"
       } == [
         "cart"
       ])
-    let mapped = NavStore.Routes<String>.stored(
-      as: Mixed.Shop.self, to: { .category($0) }, from: { "\($0)" })
-    #expect(
-      try await temporary.store.history(of: mapped, account: nil).search("YOUR").map(\.route) == [
-        "cart"
-      ])
+    struct Mapped: NavElement {
+      let name: String
+
+      static let coding = NavCoding<Mapped>.stored(as: Mixed.Shop.self) {
+        .category($0.name)
+      } from: {
+        Mapped(name: "\($0)")
+      }
+    }
+    let found = try await temporary.store.history(of: Mapped.self, account: nil).search("YOUR")
+    #expect(found.map(\.route.name) == ["cart"])
   }
 
   @Test("The best of many are those that sorting all gives")

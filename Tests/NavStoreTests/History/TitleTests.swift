@@ -271,27 +271,28 @@ struct TitleTests {
 
   @Test("Mixed and mapped routes are named")
   func otherForms() async throws {
-    let session = try store.session(of: Mixed.routes, in: "main")
+    let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Mixed.Shop.cart)
     session.push(Mixed.Auth.login)
+    let mixed = store.history(of: Mixed.Screen.self, account: nil)
+    #expect(try await mixed.setTitle("Cart", for: Mixed.Screen(Mixed.Shop.cart)))
+    let stranger = Mixed.Screen(Mixed.Stranger(name: "x"))
     #expect(
-      try await store.history(of: Mixed.routes, account: nil).setTitle(
-        "Cart", for: NavStore.AnyRoute(Mixed.Shop.cart)))
-    #expect(
-      await code {
-        try await store.history(of: Mixed.routes, account: nil).setTitle(
-          "x", for: NavStore.AnyRoute(Mixed.Stranger(name: "x")))
-      } == .unsupportedRoute)
-    let mapping = NavStore.Routes<String>.stored(
-      as: Mixed.Auth.self, to: { $0 == "none" ? nil : .login }, from: { "\($0)" })
-    #expect(try await store.history(of: mapping, account: nil).setTitle("Sign in", for: "login"))
-    session.setTitle("Basket", for: NavStore.AnyRoute(Mixed.Shop.cart))
-    #expect(
-      try await store.history(of: Mixed.routes, account: nil).recent().map(\.title) == [
-        "Sign in", "Basket",
-      ])
-    #expect(try await !store.history(of: mapping, account: nil).setTitle("x", for: "none"))
-    let recent = try await store.history(of: Mixed.routes, account: nil).recent()
-    #expect(recent.map(\.title) == ["Sign in", "Basket"])
+      await code { try await mixed.setTitle("x", for: stranger) } == .unsupportedRoute)
+    struct Mapped: NavElement {
+      let name: String
+
+      static let coding = NavCoding<Mapped>.stored(as: Mixed.Auth.self) {
+        $0.name == "none" ? nil : .login
+      } from: {
+        Mapped(name: "\($0)")
+      }
+    }
+    let mapped = store.history(of: Mapped.self, account: nil)
+    #expect(try await mapped.setTitle("Sign in", for: Mapped(name: "login")))
+    session.setTitle("Basket", for: Mixed.Screen(Mixed.Shop.cart))
+    #expect(try await mixed.recent().map(\.title) == ["Sign in", "Basket"])
+    #expect(try await !mapped.setTitle("x", for: Mapped(name: "none")))
+    #expect(try await mixed.recent().map(\.title) == ["Sign in", "Basket"])
   }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -78,25 +79,25 @@ import Testing
 
   @Test("A stack of several route types is validated and pruned like any other")
   func mixed() async throws {
-    let routes = NavStore.Routes.mixed(Page.self, AppRoute.self)
-    let path = anyRoutes(Page("a"), AppRoute.product(id: 7, tab: nil), Page("b"))
-    try temporary.store.save(path, as: routes, in: "main")
+    typealias Screen = AnyScreen<TwoTypes<Page, AppRoute>>
+    let path: [Screen] = anyRoutes(Page("a"), AppRoute.product(id: 7, tab: nil), Page("b"))
+    try temporary.store.save(path, in: "main")
     try await temporary.reopen()
-    let session = try temporary.store.session(of: routes, in: "main")
+    let session = try temporary.store.session(of: Screen.self, in: "main")
     let isApplied = await session.validate { elements in
       .init(gone: Set(elements.filter { $0.as(AppRoute.self) != nil }))
     }
     #expect(isApplied)
-    #expect(session.path == [NavStore.AnyRoute(Page("a")), NavStore.AnyRoute(Page("b"))])
+    #expect(session.path == anyRoutes(Page("a"), Page("b")))
 
     // What is changed by type reaches the live mixed stack, and its file.
     try await temporary.store.history(of: Page.self, account: nil).rewrite(Page("b"), to: Page("c"))
-    #expect(session.path.last == NavStore.AnyRoute(Page("c")))
+    #expect(session.path.last == Screen(Page("c")))
     try await temporary.store.history(of: Page.self, account: nil).remove { $0 == Page("a") }
-    #expect(session.path == [NavStore.AnyRoute(Page("c"))])
+    #expect(session.path == [Screen(Page("c"))])
     try await temporary.reopen()
-    let again = try temporary.store.restore(routes, in: "main")
-    #expect(again.stack == [NavStore.AnyRoute(Page("c"))])
+    let again = try temporary.store.restore(Screen.self, in: "main")
+    #expect(again.stack == [Screen(Page("c"))])
   }
 
   @Test("At the root screen there is nothing to ask")

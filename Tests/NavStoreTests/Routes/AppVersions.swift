@@ -48,7 +48,7 @@ enum AppVersions {
       name: "Shop.Route", formerNames: ["Route"],
       renaming: ["category": "list", "settings": "preferences"], version: 3
     ) { json, version in
-      try V3.routeForm.upgrade?(&json, version)
+      try V3.coding.form.upgrade?(&json, version)
     }
 
     case list(String)
@@ -124,7 +124,7 @@ struct AppVersion: Sendable, CustomTestStringConvertible {
         let found = try NavStore(url: url).restore(R.self, in: "main", policy: restore)
         return (found.stack.map(meaning), found.losses)
       },
-      tag: RouteTag.of(R.self), version: R.routeForm.version)
+      tag: RouteTag.of(R.self), version: R.coding.form.version)
   }
 
   private static func meaning<R>(_ route: R) -> AppVersions.Meaning {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -13,20 +14,20 @@ import Testing
   }
 
   private func session(scene: String = "main") throws -> NavStore.Session<LiveScreen> {
-    try store.session(of: .screens, in: scene)
+    try store.session(of: LiveScreen.self, in: scene)
   }
 
   @Test("Routes that aren't Codable come back after a relaunch")
   func relaunch() async throws {
-    try store.save([.article(id: 7), .settings], as: .screens, in: "main")
+    try store.save([LiveScreen.article(id: 7), .settings], in: "main")
     let reopened = try await folder.reopen()
-    let restoration = try reopened.restore(.screens, in: "main")
+    let restoration = try reopened.restore(LiveScreen.self, in: "main")
     #expect(restoration.stack == [.article(id: 7), .settings])
     #expect(restoration.losses.isEmpty)
     #expect(restoration.savedAt != nil)
   }
 
-  @Test("A route without a stored form ends the stored stack; memory has it all")
+  @Test("An element without a stored route ends the stored stack; memory has all elements")
   func nilInTheMiddle() async throws {
     let session = try session()
     session.push(.article(id: 1))
@@ -51,7 +52,7 @@ import Testing
     #expect(stack?.stack == [.article(id: 1), .article(id: 3)])
 
     let reopened = try await folder.reopen()
-    let restored = try reopened.session(of: .screens, in: "main")
+    let restored = try reopened.session(of: LiveScreen.self, in: "main")
     #expect(restored.path == [.article(id: 1)])
     #expect(restored.restoration.losses.isEmpty)
     #expect(restored.backForward.entries.map(\.route) == [nil, .article(id: 1)])
@@ -62,56 +63,56 @@ import Testing
     #expect(try !Data(contentsOf: folder.url).contains(Data("1234".utf8)))
   }
 
-  @Test("Saving a route without a stored form is no error: the stack is saved up to it")
+  @Test("Saving an element without a stored route is no error: the stack is saved up to it")
   func saveWithNil() async throws {
     let path: [LiveScreen] = [.article(id: 1), .code("1234"), .article(id: 3)]
-    try store.save(path, as: .screens, in: "main")
-    #expect(try store.restore(.screens, in: "main").stack == path)
+    try store.save(path, in: "main")
+    #expect(try store.restore(LiveScreen.self, in: "main").stack == path)
     let visits = try await store.history(of: StoredScreen.self, account: nil).visits()
     #expect(visits.map(\.route) == [.article(id: 3)], "The others were never on top")
 
     let reopened = try await folder.reopen()
-    let restored = try reopened.restore(.screens, in: "main")
+    let restored = try reopened.restore(LiveScreen.self, in: "main")
     #expect(restored.stack == [.article(id: 1)])
     // Below what is not stored, nothing is.
-    try reopened.save([.code("1"), .settings], as: .screens, in: "main")
+    try reopened.save([LiveScreen.code("1"), .settings], in: "main")
     let again = try await folder.reopen()
-    #expect(try again.restore(.screens, in: "main").stack.isEmpty)
+    #expect(try again.restore(LiveScreen.self, in: "main").stack.isEmpty)
   }
 
-  @Test("A stored form that the mapping refuses is a loss; its bytes wait for one that takes it")
+  @Test(
+    "A stored route that the coding refuses is a loss; its bytes are kept for an element that takes it"
+  )
   func throwingMapping() async throws {
     let path: [LiveScreen] = [.settings, .article(id: 13), .article(id: 1)]
-    try store.save(path, as: .screens, in: "main")
-    let picky = NavStore.Routes<LiveScreen>.screens(without: 13)
+    try store.save(path, in: "main")
     var store = try await folder.reopen()
-    let cut = try store.restore(picky, in: "main")
-    #expect(cut.stack == [.settings])
+    let cut = try store.restore(PickyScreen.self, in: "main")
+    #expect(cut.stack.map(\.screen) == [.settings])
     #expect(cut.losses.map(\.position) == [1, 2])
     #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
     #expect(cut.losses.first?.tag == "StoredScreen")
-    let recent = try await store.history(of: picky, account: nil).recent()
-    #expect(recent.map(\.route) == [.article(id: 1)])
+    let recent = try await store.history(of: PickyScreen.self, account: nil).recent()
+    #expect(recent.map(\.route.screen) == [.article(id: 1)])
 
     store = try await folder.reopen()
-    #expect(try store.restore(.screens, in: "main").stack == path)
+    #expect(try store.restore(LiveScreen.self, in: "main").stack == path)
   }
 
-  @Test("Entries that the mapping refuses are passed over in the back/forward list")
+  @Test("Entries that the coding refuses are skipped in the back/forward list")
   func throwingMappingInTheList() async throws {
     let session = try session()
     for id in [1, 13, 2] { session.set([.article(id: id)]) }
     let reopened = try await folder.reopen()
-    let picky = NavStore.Routes<LiveScreen>.screens(without: 13)
-    let restored = try reopened.session(of: picky, in: "main")
-    #expect(restored.path == [.article(id: 2)])
+    let restored = try reopened.session(of: PickyScreen.self, in: "main")
+    #expect(restored.path.map(\.screen) == [.article(id: 2)])
     #expect(restored.back())
-    #expect(restored.path == [.article(id: 1)])
+    #expect(restored.path.map(\.screen) == [.article(id: 1)])
     #expect(restored.forward())
-    #expect(restored.path == [.article(id: 2)])
+    #expect(restored.path.map(\.screen) == [.article(id: 2)])
   }
 
-  @Test("Faces of one stack share a session; another route type or stored type is refused")
+  @Test("Sessions of one element type are one; another element type is refused")
   func sharing() throws {
     let session = try session()
     session.push(.settings)
@@ -120,41 +121,29 @@ import Testing
       static let coding: NavCoding<Self> = .codable(name: "StoredScreen")
       case settings
     }
-    #expect(
-      errorCode { try store.session(of: Impostor.self, in: "impostor") } == .unsupportedRoute)
-    let other = NavStore.Routes<LiveScreen>.stored(
-      as: Mixed.Stranger.self, to: { _ in Mixed.Stranger(name: "") }, from: { _ in .settings })
-    let code = errorCode { try store.session(of: other, in: "main") }
-    #expect(code == .unsupportedRoute)
-    #expect(
-      errorCode { try store.session(of: StoredScreen.self, in: "main") } == .unsupportedRoute)
-    let strings = NavStore.Routes<String>.stored(
-      as: StoredScreen.self, to: { _ in .settings }, from: { "\($0)" })
-    let ofStrings = errorCode { try store.session(of: strings, in: "main") }
-    #expect(ofStrings == .unsupportedRoute)
-    let itself = NavStore.Routes<StoredScreen>.stored(
-      as: StoredScreen.self, to: { $0 }, from: { $0 })
-    #expect(try store.session(of: StoredScreen.self, in: "itself").path.isEmpty)
-    let ofItself = errorCode {
-      try store.session(of: itself, in: "itself")
+    func expectRefused<E: NavElement>(_ type: E.Type, in scene: String) {
+      #expect(errorCode { try store.session(of: type, in: scene) } == .unsupportedRoute)
     }
-    #expect(ofItself == .unsupportedRoute)
+    expectRefused(Impostor.self, in: "impostor")
+    expectRefused(PickyScreen.self, in: "main")
+    expectRefused(StoredScreen.self, in: "main")
 
-    // The stored type by itself, or among mixed routes, is not a second type under its tag.
+    // The stored type by itself, or in a mixed stack, is not a second type with its name.
     try store.save([StoredScreen.settings], in: "plain")
-    try store.save(anyRoutes(StoredScreen.settings), as: .mixed(StoredScreen.self), in: "mixed")
+    let mixed: [AnyScreen<OneType<StoredScreen>>] = anyRoutes(StoredScreen.settings)
+    try store.save(mixed, in: "mixed")
   }
 
   @Test("A plain session of the stored type reads what a mapped one saved, and the other way round")
   func plainAndMapped() async throws {
-    try store.save([.settings, .article(id: 1)], as: .screens, in: "main")
+    try store.save([LiveScreen.settings, .article(id: 1)], in: "main")
     var store = try await folder.reopen()
     #expect(
       try store.restore(StoredScreen.self, in: "main").stack == [.settings, .article(id: 1)])
     try store.save([StoredScreen.article(id: 2)], in: "main")
     store = try await folder.reopen()
     #expect(
-      try store.restore(.screens, in: "main").stack == [.article(id: 2)])
+      try store.restore(LiveScreen.self, in: "main").stack == [.article(id: 2)])
   }
 
   @Test("History answers with the routes in memory")
@@ -164,7 +153,7 @@ import Testing
     session.push(.settings)
     session.pop()
     session.push(.article(id: 2))
-    let history = store.history(of: .screens, account: nil)
+    let history = store.history(of: LiveScreen.self, account: nil)
     let recent = try await history.recent()
     #expect(recent.map(\.route) == [.article(id: 2), .settings, .article(id: 1)])
     #expect(recent.map(\.kind) == ["article", "settings", "article"])
@@ -176,18 +165,18 @@ import Testing
     #expect(stack?.stack == [.article(id: 1), .article(id: 2)])
   }
 
-  @Test("A stored form over a limit is refused, and nothing changes")
+  @Test("A stored route over a limit is refused, and nothing changes")
   func limits() throws {
     var configuration = NavStore.Configuration()
     configuration.limits.payloadBytes = 30
     let store = NavStore.inMemory(configuration: configuration)
-    try store.save([.article(id: 1)], as: .screens, in: "main")
+    try store.save([LiveScreen.article(id: 1)], in: "main")
     let code = errorCode {
-      try store.save([.settings, .article(id: .max)], as: .screens, in: "main")
+      try store.save([LiveScreen.settings, .article(id: .max)], in: "main")
     }
     #expect(code == .invalidArgument)
     #expect(
-      try store.restore(.screens, in: "main").stack == [.article(id: 1)])
+      try store.restore(LiveScreen.self, in: "main").stack == [.article(id: 1)])
   }
 }
 
@@ -196,7 +185,7 @@ import Testing
 private struct NoSuchArticle: Error {}
 
 /// Holds a model, as routes of apps do that were written without restoration in mind.
-private enum LiveScreen: Hashable, Sendable {
+private enum LiveScreen: NavElement {
   case article(Model)
   case settings
   case code(String)
@@ -206,8 +195,33 @@ private enum LiveScreen: Hashable, Sendable {
     let title: String
   }
 
+  static let coding = NavCoding<LiveScreen>.stored(as: StoredScreen.self) { screen in
+    StoredScreen(screen)
+  } from: { stored in
+    LiveScreen(stored)
+  }
+
+  init(_ stored: StoredScreen) {
+    switch stored {
+    case .article(let id): self = .article(id: id)
+    case .settings: self = .settings
+    }
+  }
+
   static func article(id: Int) -> LiveScreen {
     .article(Model(id: id, title: "Article \(id)"))
+  }
+}
+
+/// ``LiveScreen`` of an app that no longer has the article 13.
+private struct PickyScreen: NavElement {
+  let screen: LiveScreen
+
+  static let coding = NavCoding<PickyScreen>.stored(as: StoredScreen.self) {
+    StoredScreen($0.screen)
+  } from: { stored in
+    if case .article(id: 13) = stored { throw NoSuchArticle() }
+    return PickyScreen(screen: LiveScreen(stored))
   }
 }
 
@@ -216,30 +230,13 @@ private enum StoredScreen: NavRoute {
 
   case article(id: Int)
   case settings
-}
 
-extension NavStore.Routes where R == LiveScreen {
-  fileprivate static var screens: Self { screens(without: nil) }
-
-  /// Does not know the article `missing` any more.
-  fileprivate static func screens(without missing: Int?) -> Self {
-    .stored(
-      as: StoredScreen.self,
-      to: { screen in
-        switch screen {
-        case .article(let model): .article(id: model.id)
-        case .settings: .settings
-        case .code: nil
-        }
-      },
-      from: { stored in
-        switch stored {
-        case .article(let id):
-          if id == missing { throw NoSuchArticle() }
-          return .article(id: id)
-        case .settings:
-          return .settings
-        }
-      })
+  /// A code has no stored route.
+  init?(_ screen: LiveScreen) {
+    switch screen {
+    case .article(let model): self = .article(id: model.id)
+    case .settings: self = .settings
+    case .code: return nil
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import NavStore
+import TestSupport
 
 /// The route types of an app whose stacks hold several of them.
 enum Mixed {
@@ -23,25 +24,37 @@ enum Mixed {
       formerNames: ["Mixed.Leaf"], renaming: ["category": "page"])
   }
 
-  /// In no mixed routes.
+  /// Of no mixed stack.
   struct Stranger: NavRoute {
     let name: String
   }
 
-  static let routes = NavStore.Routes.mixed(Shop.self, Auth.self, Article.self)
+  typealias Screen = AnyScreen<ThreeTypes<Shop, Auth, Article>>
 
   /// One of each type.
-  static let path = anyRoutes(Shop.category("shoes"), Auth.login, Article.page(7))
+  static let path: [Screen] = anyRoutes(Shop.category("shoes"), Auth.login, Article.page(7))
 }
 
-extension [AnyNavRoute] {
-  /// The routes as text, for comparing.
-  var texts: [String] { map { "\($0)" } }
-}
+/// The number of an article's page, stored as the article. 0 is never stored, and 13 is never restored.
+struct ArticleNumber: NavElement, ExpressibleByIntegerLiteral, CustomStringConvertible {
+  let value: Int
 
-/// Routes of several types, as a mixed stack holds them.
-func anyRoutes(_ routes: any NavRoute...) -> [AnyNavRoute] {
-  routes.map { AnyNavRoute($0) }
+  static let coding = NavCoding<ArticleNumber>.stored(as: Mixed.Article.self) { number in
+    number.value == 0 ? nil : .page(number.value)
+  } from: { article in
+    guard case .page(let value) = article, value != 13 else { throw Flaky.Refusal() }
+    return ArticleNumber(value: value)
+  }
+
+  var description: String { "\(value)" }
+
+  init(value: Int) {
+    self.value = value
+  }
+
+  init(integerLiteral value: Int) {
+    self.value = value
+  }
 }
 
 /// The code of what `body` throws; nil where it throws nothing, or something else.

@@ -158,7 +158,9 @@ import Testing
 /// The naming of routes reads the same bytes: it must survive them too.
 private enum RouteNamingProbe {
   static func names(_ payload: Data) -> [String] {
-    guard let evolution = try? RouteEvolution(FuzzRoute.self) else { return [] }
+    guard let evolution = try? RouteEvolution(FuzzRoute.self, FuzzRoute.coding.form) else {
+      return []
+    }
     return [true, false].map {
       RouteNaming(payload: payload, isEnum: $0, evolution: evolution).historyKey
     }

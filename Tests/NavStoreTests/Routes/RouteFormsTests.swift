@@ -4,7 +4,7 @@ import Testing
 
 @testable import NavStore
 
-/// What every form of `Routes` can do: routes of one type, mixed ones and mapped ones.
+/// What elements of every coding can do: routes of one type, mixed ones and mapped ones.
 @Suite struct RouteFormsTests {
   private typealias Shop = Mixed.Shop
   private typealias Auth = Mixed.Auth
@@ -13,99 +13,90 @@ import Testing
   private let temporary: TemporaryStore
   private var store: NavStore { temporary.store }
 
-  /// Numbers, stored as articles; 0 is never stored.
-  private let numbers = NavRoutes<Int>.stored(as: Mixed.Article.self) { number in
-    number == 0 ? nil : .page(number)
-  } from: { article in
-    guard case .page(let number) = article, number != 13 else { throw Flaky.Refusal() }
-    return number
-  }
-
   init() throws {
     temporary = try TemporaryStore()
   }
 
-  @Test("Types and routes answer alike, and a Routes can be used with several stores")
-  func type() async throws {
-    let routes = NavRoutes.type(Shop.self)
-    try routes.check()
-    try store.save([.cart, .product(id: 1)], as: routes, in: "main")
-    #expect(try store.restore(Shop.self, in: "main").stack == [.cart, .product(id: 1)])
-    let session = try store.session(of: Shop.self, in: "main")
-    #expect(try store.session(of: routes, in: "main") === session)
-    #expect(
-      try await store.history(of: routes, account: nil).recent().map(\.route) == [.product(id: 1)])
-
+  @Test("Each store has its own limit for the routes of a mixed stack")
+  func limits() async throws {
     var small = NavStore.Configuration()
     small.limits.payloadBytes = 16
     let other = NavStore.inMemory(configuration: small)
-    let path = anyRoutes(Shop.product(id: 1_234_567))
-    try store.save(path, as: Mixed.routes, in: "mixed")
-    let code = errorCode { try other.save(path, as: Mixed.routes, in: "main") }
-    #expect(code == .invalidArgument, "A store has its own limit, whoever used the routes before")
-    try store.save(path + path, as: Mixed.routes, in: "mixed")
+    let path: [Mixed.Screen] = anyRoutes(Shop.product(id: 1_234_567))
+    try store.save(path, in: "mixed")
+    #expect(errorCode { try other.save(path, in: "main") } == .invalidArgument)
+    try store.save(path + path, in: "mixed")
   }
 
-  @Test("A local type without a tag is refused by each use, and by a check")
+  @Test("An element that is stored as a local type without a name is refused by each use")
   func unstable() async throws {
     struct Local: NavRoute {
       let name: String
     }
-    let routes = NavRoutes.type(Local.self)
-    #expect(errorCode { try routes.check() } == .unsupportedRoute)
-    let mapped = NavRoutes<Int>.stored(
-      as: Local.self, to: { Local(name: "\($0)") }, from: { _ in 0 })
-    #expect(errorCode { try mapped.check() } == .unsupportedRoute)
-    let code = await code { _ = try await store.history(of: mapped, account: nil).recent() }
-    #expect(code == .unsupportedRoute)
-    #expect(
-      errorCode { try store.history(of: routes, account: nil).itemKey(of: Local(name: "")) }
-        == .unsupportedRoute)
+    struct Mapped: NavElement {
+      let name: String
+
+      static let coding = NavCoding<Mapped>.stored(as: Local.self) {
+        Local(name: $0.name)
+      } from: {
+        Mapped(name: $0.name)
+      }
+    }
+    #expect(errorCode { try store.session(of: Mapped.self, in: "main") } == .unsupportedRoute)
+    let mapped = store.history(of: Mapped.self, account: nil)
+    #expect(await code { _ = try await mapped.recent() } == .unsupportedRoute)
+    let typed = store.history(of: Local.self, account: nil)
+    #expect(errorCode { try typed.itemKey(of: Local(name: "")) } == .unsupportedRoute)
   }
 
   @Test("A rewrite of mixed routes changes several types at once, and one type into another")
   func mixedRewrite() async throws {
-    let session = try store.session(of: Mixed.routes, in: "mixed")
-    session.replaceRoot(with: AnyNavRoute(Auth.login))
-    for route in anyRoutes(Shop.cart, Auth.login, Shop.category("a")) { session.push(route) }
+    let session = try store.session(of: Mixed.Screen.self, in: "mixed")
+    session.replaceRoot(with: Mixed.Screen(Auth.login))
+    for route: Mixed.Screen in anyRoutes(Shop.cart, Auth.login, Shop.category("a")) {
+      session.push(route)
+    }
     try store.save([Shop.cart, .category("a")], in: "typed")
     let typed = try store.session(of: Shop.self, in: "typed")
-    let count = try await store.history(of: Mixed.routes, account: nil).rewrite { route in
-      switch route.value {
-      case Shop.cart: AnyNavRoute(Shop.category("cart"))
-      case Auth.login: AnyNavRoute(Mixed.Article.cover)
+    let count = try await store.history(of: Mixed.Screen.self, account: nil).rewrite { route in
+      switch route.route {
+      case let shop as Shop where shop == .cart: Mixed.Screen(Shop.category("cart"))
+      case let auth as Auth where auth == .login: Mixed.Screen(Mixed.Article.cover)
       default: route
       }
     }
     #expect(count == 2)
-    let expected = anyRoutes(Shop.category("cart"), Mixed.Article.cover, Shop.category("a"))
+    let expected: [Mixed.Screen] = anyRoutes(
+      Shop.category("cart"), Mixed.Article.cover, Shop.category("a"))
     #expect(session.path == expected)
-    #expect(session.root == AnyNavRoute(Mixed.Article.cover))
+    #expect(session.root == Mixed.Screen(Mixed.Article.cover))
     #expect(typed.path == [.category("cart"), .category("a")])
-    let recent = try await store.history(of: Mixed.routes, account: nil).recent()
+    let recent = try await store.history(of: Mixed.Screen.self, account: nil).recent()
     #expect(Set(recent.map(\.route)) == Set(expected))
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
-    #expect(try store.restore(Mixed.routes, in: "mixed").stack == expected)
+    #expect(try store.restore(Mixed.Screen.self, in: "mixed").stack == expected)
     #expect(try store.restore(Shop.self, in: "typed").stack == [.category("cart"), .category("a")])
-    let old = AnyNavRoute(Shop.category("a"))
-    let new = AnyNavRoute(Shop.product(id: 1))
-    #expect(try await store.history(of: Mixed.routes, account: nil).rewrite(old, to: new) == 1)
+    let old = Mixed.Screen(Shop.category("a"))
+    let new = Mixed.Screen(Shop.product(id: 1))
+    #expect(try await store.history(of: Mixed.Screen.self, account: nil).rewrite(old, to: new) == 1)
     #expect(
       try store.restore(Shop.self, in: "typed").stack == [.category("cart"), .product(id: 1)])
   }
 
   @Test("A removal of mixed routes takes them out of stacks of all forms")
   func mixedRemoval() async throws {
-    let session = try store.session(of: Mixed.routes, in: "mixed")
-    for route in anyRoutes(Shop.cart, Auth.login, Shop.category("a")) { session.push(route) }
+    let session = try store.session(of: Mixed.Screen.self, in: "mixed")
+    for route: Mixed.Screen in anyRoutes(Shop.cart, Auth.login, Shop.category("a")) {
+      session.push(route)
+    }
     let typed = try store.session(of: Shop.self, in: "typed")
     typed.push(contentsOf: [.category("b"), .cart])
-    let mapped = try store.session(of: numbers, in: "mapped")
-    for number in [1, 2, 3] { mapped.push(number) }
-    let removal = try await store.history(of: Mixed.routes, account: nil).remove { route in
-      [AnyNavRoute(Shop.cart), AnyNavRoute(Auth.login), AnyNavRoute(Mixed.Article.page(2))]
-        .contains(route)
+    let mapped = try store.session(of: ArticleNumber.self, in: "mapped")
+    for number: ArticleNumber in [1, 2, 3] { mapped.push(number) }
+    let gone: [Mixed.Screen] = anyRoutes(Shop.cart, Auth.login, Mixed.Article.page(2))
+    let removal = try await store.history(of: Mixed.Screen.self, account: nil).remove { route in
+      gone.contains(route)
     }
     #expect(removal.routes == 3)
     #expect(session.path == anyRoutes(Shop.category("a")))
@@ -113,96 +104,101 @@ import Testing
     #expect(mapped.path == [1, 3])
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
-    #expect(try store.restore(Mixed.routes, in: "mixed").stack == anyRoutes(Shop.category("a")))
-    #expect(try store.restore(numbers, in: "mapped").stack == [1, 3])
+    #expect(
+      try store.restore(Mixed.Screen.self, in: "mixed").stack == anyRoutes(Shop.category("a")))
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [1, 3])
   }
 
   @Test("A rewrite and a removal of mapped routes reach mapped, typed and mixed stacks")
   func mapped() async throws {
-    let session = try store.session(of: numbers, in: "mapped")
-    for number in [1, 2, 3] { session.push(number) }
+    let session = try store.session(of: ArticleNumber.self, in: "mapped")
+    for number: ArticleNumber in [1, 2, 3] { session.push(number) }
     let typed = try store.session(of: Mixed.Article.self, in: "typed")
     typed.push(contentsOf: [.page(1), .page(2), .page(13), .cover])
-    let mixed = try store.session(of: Mixed.routes, in: "mixed")
+    let mixed = try store.session(of: Mixed.Screen.self, in: "mixed")
     mixed.push(Shop.cart)
     mixed.push(Mixed.Article.page(2))
-    let history = store.history(of: numbers, account: nil)
+    let history = store.history(of: ArticleNumber.self, account: nil)
     #expect(try await history.rewrite { $0 == 2 ? 20 : $0 } == 1)
     #expect(session.path == [1, 20, 3])
     #expect(typed.path == [.page(1), .page(20), .page(13), .cover])
     #expect(mixed.path == anyRoutes(Shop.cart, Mixed.Article.page(20)))
 
-    #expect(try await history.remove { $0 > 10 || $0 == 1 }.routes == 2)
+    #expect(try await history.remove { $0.value > 10 || $0 == 1 }.routes == 2)
     #expect(session.path == [3])
-    #expect(typed.path == [.page(13), .cover], "What the mapping throws for stays")
+    #expect(typed.path == [.page(13), .cover], "A route that the coding refuses is kept")
     #expect(mixed.path == anyRoutes(Shop.cart))
     #expect(try await history.recent().map(\.route) == [3])
     try await expectConsistent(temporary)
     try temporary.reopenAfterKill()
-    #expect(try store.restore(numbers, in: "mapped").stack == [3])
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [3])
 
     let reason = await reason { _ = try await history.rewrite { _ in 0 } }
     #expect(reason == .notStored, "A route that is stored cannot become one that is not")
-    #expect(try store.restore(numbers, in: "mapped").stack == [3])
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [3])
   }
 
   @Test("One item is forgotten and erased by mixed and mapped routes as by its own type")
   func forget() async throws {
     try store.save([.page(1), .page(2)] as [Mixed.Article], in: "typed")
-    let session = try store.session(of: numbers, in: "mapped")
-    for number in [1, 3, 4] { session.push(number) }
-    #expect(try await store.history(of: numbers, account: nil).forget(1).visits == 2)
+    let session = try store.session(of: ArticleNumber.self, in: "mapped")
+    for number: ArticleNumber in [1, 3, 4] { session.push(number) }
+    #expect(try await store.history(of: ArticleNumber.self, account: nil).forget(1).visits == 2)
     #expect(
-      try await store.history(of: numbers, account: nil).forget(0) == .init(), "It is never stored")
-    let mixed = store.history(of: Mixed.routes, account: nil)
-    #expect(try await mixed.erase(AnyNavRoute(Mixed.Article.page(3))).visits == 1)
-    let stranger = AnyNavRoute(Mixed.Stranger(name: "x"))
+      try await store.history(of: ArticleNumber.self, account: nil).forget(0) == .init(),
+      "It is never stored")
+    let mixed = store.history(of: Mixed.Screen.self, account: nil)
+    #expect(try await mixed.erase(Mixed.Screen(Mixed.Article.page(3))).visits == 1)
+    let stranger = Mixed.Screen(Mixed.Stranger(name: "x"))
     #expect(await code { try await mixed.forget(stranger) } == .unsupportedRoute)
     #expect(
       try await store.history(of: Mixed.Article.self, account: nil).recent().map(\.route) == [
         .page(4), .page(2),
       ])
-    let other = store.history(of: numbers, account: "ada")
+    let other = store.history(of: ArticleNumber.self, account: "ada")
     #expect(try await other.forget(4) == .init(), "It is another account's")
-    #expect(session.path == [1, 3, 4], "Who shows it goes on showing it")
+    #expect(session.path == [1, 3, 4], "The session still shows it")
     try temporary.reopenAfterKill()
-    #expect(try store.restore(numbers, in: "mapped").stack == [4])
+    #expect(try store.restore(ArticleNumber.self, in: "mapped").stack == [4])
   }
 
-  @Test("Kinds, and items by a look at each, are chosen by any form of routes")
+  @Test("Kinds, and items by a condition, are chosen by elements of any coding")
   func scopes() async throws {
-    let session = try store.session(of: Mixed.routes, in: "main")
-    for route in anyRoutes(
+    let session = try store.session(of: Mixed.Screen.self, in: "main")
+    for route: Mixed.Screen in anyRoutes(
       Shop.cart, Mixed.Article.page(1), Shop.category("a"), Mixed.Article.page(2))
     {
       session.push(route)
     }
-    #expect(try await store.forget(.items(of: numbers) { $0.route == 1 }).visits == 1)
-    #expect(try await store.forget(.kind("page", of: numbers)).visits == 1)
-    #expect(try await store.forget(.kind("category", of: .type(Shop.self))).visits == 1)
-    let left = try await store.forget(.items(of: Mixed.routes) { $0.route.as(Shop.self) == .cart })
+    #expect(try await store.forget(.items(of: ArticleNumber.self) { $0.route == 1 }).visits == 1)
+    #expect(try await store.forget(.kind("page", of: ArticleNumber.self)).visits == 1)
+    #expect(try await store.forget(.kind("category", of: Shop.self)).visits == 1)
+    let left = try await store.forget(
+      .items(of: Mixed.Screen.self) { $0.route.as(Shop.self) == .cart })
     #expect(left.visits == 1)
-    #expect(try await store.history(of: Mixed.routes, account: nil).visits().isEmpty)
+    #expect(try await store.history(of: Mixed.Screen.self, account: nil).visits().isEmpty)
   }
 
-  @Test("Answers and trees of mixed and mapped routes follow changes")
+  @Test("Results and trees of mixed and mapped routes follow changes")
   func updates() async throws {
-    let session = try store.session(of: Mixed.routes, in: "main")
+    let session = try store.session(of: Mixed.Screen.self, in: "main")
     session.push(Mixed.Article.page(1))
     session.push(Shop.cart)
-    var trees = store.history(of: Mixed.routes, account: nil).treeUpdates(in: "main")
+    var trees = store.history(of: Mixed.Screen.self, account: nil).treeUpdates(in: "main")
       .makeAsyncIterator()
-    var numberTrees = store.history(of: numbers, account: nil).treeUpdates(in: "main")
+    var numberTrees = store.history(of: ArticleNumber.self, account: nil).treeUpdates(in: "main")
       .makeAsyncIterator()
-    var visits = store.history(of: numbers, account: nil).visitUpdates().makeAsyncIterator()
-    var items = store.history(of: numbers, account: nil).updates(.frecent()).makeAsyncIterator()
+    var visits = store.history(of: ArticleNumber.self, account: nil).visitUpdates()
+      .makeAsyncIterator()
+    var items = store.history(of: ArticleNumber.self, account: nil).updates(.frecent())
+      .makeAsyncIterator()
     #expect(await trees.next()?.nodes.map(\.route) == anyRoutes(Mixed.Article.page(1), Shop.cart))
     #expect(await numberTrees.next()?.nodes.map(\.route) == [1, nil])
     #expect(await visits.next()?.map(\.route) == [1])
     #expect(await items.next()?.map(\.route) == [1])
     session.push(Mixed.Article.page(2))
     try await store.flush()
-    #expect(await trees.next()?.nodes.last?.route == AnyNavRoute(Mixed.Article.page(2)))
+    #expect(await trees.next()?.nodes.last?.route == Mixed.Screen(Mixed.Article.page(2)))
     #expect(await numberTrees.next()?.nodes.last?.route == 2)
     #expect(await visits.next()?.map(\.route) == [2, 1])
     #expect(await items.next()?.count == 2)
@@ -211,8 +207,8 @@ import Testing
   @Test(
     "What is never stored is changed by its type also in a mixed stack, and the other way round")
   func transient() async throws {
-    let routes = NavRoutes.mixed(SignIn.self, Shop.self)
-    let mixed = try store.session(of: routes, in: "mixed")
+    typealias Screen = AnyScreen<TwoTypes<SignIn, Shop>>
+    let mixed = try store.session(of: Screen.self, in: "mixed")
     mixed.push(Shop.cart)
     mixed.push(SignIn.otp(code: "a"))
     mixed.push(SignIn.otp(code: "b"))
@@ -222,7 +218,7 @@ import Testing
       $0 == .otp(code: "a") ? .otp(code: "c") : $0
     }
     #expect(mixed.path == anyRoutes(Shop.cart, SignIn.otp(code: "c"), SignIn.otp(code: "b")))
-    try await store.history(of: routes, account: nil).remove {
+    try await store.history(of: Screen.self, account: nil).remove {
       $0.as(SignIn.self) == .otp(code: "b")
     }
     #expect(mixed.path == anyRoutes(Shop.cart, SignIn.otp(code: "c")))

@@ -119,7 +119,8 @@ struct RouteNamingTests {
   func otherJSON(_ payload: String) throws {
     for isEnum in [true, false] {
       let naming = RouteNaming(
-        payload: Data(payload.utf8), isEnum: isEnum, evolution: try RouteEvolution(Tagged.self))
+        payload: Data(payload.utf8), isEnum: isEnum,
+        evolution: try RouteEvolution(Tagged.self, Tagged.coding.form))
       #expect(!naming.historyKey.contains("#"))
       #expect(naming.historyKey == "T" + payload)
     }
@@ -127,7 +128,7 @@ struct RouteNamingTests {
 
   @Test("Any bytes at all end in a name")
   func anyBytes() throws {
-    let evolution = try RouteEvolution(Tagged.self)
+    let evolution = try RouteEvolution(Tagged.self, Tagged.coding.form)
     var random = SeededRandom.make()
     let alphabet = Array(#"{}[]":,\id_0a1 é"#.utf8)
     for _ in 0..<(isSoak ? 1_000_000 : 20_000) {

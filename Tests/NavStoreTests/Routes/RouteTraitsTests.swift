@@ -4,14 +4,14 @@ import Testing
 
 @Suite("What a route type says of its storage")
 struct RouteTraitsTests {
-  /// Counts how often it is asked for its form and its traits.
+  /// Counts how often it is asked for its coding and its traits.
   private struct Asked: NavRoute {
-    static let forms = Locked(0)
+    static let codings = Locked(0)
     static let traits = Locked(0)
 
-    static var routeForm: NavStore.RouteForm {
-      forms.withLock { $0 += 1 }
-      return .init(tag: "Asked", renamed: ["a": "b", "b": "c"], version: 3)
+    static var coding: NavCoding<Asked> {
+      codings.withLock { $0 += 1 }
+      return .codable(name: "Asked", renaming: ["a": "b", "b": "c"], version: 3)
     }
 
     var routeTraits: NavRouteTraits {
@@ -22,15 +22,15 @@ struct RouteTraitsTests {
     let number: Int
   }
 
-  @Test("The form is asked for once for each store, the traits once for each route that is saved")
+  @Test("The coding is asked for once for each store, the traits once for each route that is saved")
   func asked() throws {
     let temporary = try TemporaryStore()
     try temporary.store.save((1...3).map(Asked.init), in: "main")
-    #expect(Asked.forms.withLock { $0 } == 1)
+    #expect(Asked.codings.withLock { $0 } == 1)
     #expect(Asked.traits.withLock { $0 } == 3)
     try temporary.store.save((1...4).map(Asked.init), in: "main")
     let restored = try temporary.store.restore(Asked.self, in: "main").stack
     #expect(restored == (1...4).map(Asked.init))
-    #expect(Asked.forms.withLock { $0 } == 1)
+    #expect(Asked.codings.withLock { $0 } == 1)
   }
 }

@@ -1,4 +1,5 @@
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -98,17 +99,16 @@ struct MenuTests {
     #expect(list.backForwardMenu.entries.map { $0.route(as: Page.self)?.name } == names)
     #expect(session.backForwardMenu.entries[1].route(as: AppRoute.self) == nil, "Another type")
 
-    let mixed = try store.session(of: .mixed(Page.self, AppRoute.self), in: "mixed")
-    mixed.push(NavStore.AnyRoute(Page("a")))
-    mixed.push(NavStore.AnyRoute(AppRoute.settings))
+    let mixed = try store.session(of: AnyScreen<TwoTypes<Page, AppRoute>>.self, in: "mixed")
+    mixed.push(Page("a"))
+    mixed.push(AppRoute.settings)
     let entries = mixed.backForwardMenu.entries
     #expect(entries.map { $0.route(as: Page.self)?.name } == [nil, "a", nil])
     #expect(entries.map { $0.route(as: AppRoute.self) } == [nil, nil, .settings])
 
-    let mapped = try store.session(
-      of: .stored(as: Page.self, to: { Page("\($0)") }, from: { Int($0.name) ?? 0 }), in: "mapped")
+    let mapped = try store.session(of: ArticleNumber.self, in: "mapped")
     mapped.push(7)
-    #expect(mapped.backForwardMenu.entries.last?.route(as: Page.self)?.name == "7")
+    #expect(mapped.backForwardMenu.entries.last?.route(as: Mixed.Article.self) == .page(7))
   }
 
   @Test("A closed store still has its list, without titles")

@@ -171,18 +171,26 @@ struct OpenVisitTests {
   @Test("Stacks of several route types, and of mapped ones")
   func otherCodecs() async throws {
     let temporary = try TemporaryStore()
-    let routes = NavStore.Routes.mixed(Page.self, AppRoute.self)
-    let mixed = try temporary.store.session(of: routes, in: "mixed")
+    typealias Screen = AnyScreen<TwoTypes<Page, AppRoute>>
+    let mixed = try temporary.store.session(of: Screen.self, in: "mixed")
     mixed.push(Page("a"))
     mixed.push(AppRoute.settings)
     mixed.popToRoot()
-    let visits = try await temporary.store.history(of: routes, account: nil).visits()
+    let visits = try await temporary.store.history(of: Screen.self, account: nil).visits()
     #expect(try mixed.open(visits[0].id))
     #expect(mixed.depth == 2)
-    let mapping = NavStore.Routes<String>.stored(as: Page.self, to: { Page($0) }, from: { $0.name })
-    let mapped = try temporary.store.session(of: mapping, in: "mapped")
+    struct Mapped: NavElement {
+      let name: String
+
+      static let coding = NavCoding<Mapped>.stored(as: Page.self) {
+        Page($0.name)
+      } from: {
+        Mapped(name: $0.name)
+      }
+    }
+    let mapped = try temporary.store.session(of: Mapped.self, in: "mapped")
     #expect(try mapped.open(visits[1].id))
-    #expect(mapped.path == ["a"])
+    #expect(mapped.path.map(\.name) == ["a"])
     #expect(try !mapped.open(visits[0].id))
   }
 }

@@ -1,6 +1,7 @@
 import FaultVFS
 import Foundation
 import NavStoreSQLite
+import TestSupport
 import Testing
 
 @testable import NavStore
@@ -135,8 +136,8 @@ import Testing
       withExtendedLifetime(session) {}
     },
     .init(.unsupportedRoute) { temporary in
-      let path = anyRoutes(AppRoute.home)
-      try temporary.store.save(path, as: .mixed(Page.self), in: "main")
+      let path: [AnyScreen<OneType<Page>>] = anyRoutes(AppRoute.home)
+      try temporary.store.save(path, in: "main")
     },
     .init(.closed) { temporary in
       try await temporary.store.close()

@@ -24,7 +24,7 @@ extension Tokens {
       if number % 10 == 9 { session.popToRoot() }
       if number % max(100, count / 20) == 99 {
         try await store.forget(
-          .items(of: .type(Page.self), account: account.orSignedOut) { $0.key.contains("passing") })
+          .items(of: Page.self, account: account.orSignedOut) { $0.key.contains("passing") })
       }
     }
     session.popToRoot()

@@ -8,10 +8,12 @@
     @Environment(\.dismiss) private var dismiss
 
     var body: some View {
-      RecentlyViewed(of: Screen.self) { item in
-        Button(name(of: item.route)) {
-          dismiss()
-          open(item.route)
+      NavHistoryItems(of: Screen.self) { items in
+        List(items) { item in
+          Button(name(of: item.route)) {
+            dismiss()
+            open(item.route)
+          }
         }
       }
     }

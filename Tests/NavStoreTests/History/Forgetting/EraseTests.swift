@@ -27,7 +27,7 @@ struct EraseTests {
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
     try setAside(tokens)
     #expect(try left(tokens) == tokens.all, "What is not erased is found, all of it")
-    let removal = try await store.erase(.items(of: .type(Page.self)) { $0.key.contains("secret") })
+    let removal = try await store.erase(.items(of: Page.self) { $0.key.contains("secret") })
     #expect(removal.items == tokens.all.count / 2)
     #expect(removal.damagedFiles == 1)
     #expect(try left(tokens).isEmpty, "seed \(random.seed)")
@@ -42,7 +42,7 @@ struct EraseTests {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store)
     try setAside(tokens)
-    let scope = NavStore.Scope.items(of: .type(Page.self)) { $0.key.contains("secret") }
+    let scope = NavStore.Scope.items(of: Page.self) { $0.key.contains("secret") }
     #expect(try await store.forget(scope).damagedFiles == 0)
     #expect(try left(tokens) == tokens.all)
     for name in ["store.sqlite.corrupt-1"] {
@@ -83,7 +83,7 @@ struct EraseTests {
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
-    let scope = NavStore.Scope.items(of: .type(Page.self)) { $0.key.contains("secret") }
+    let scope = NavStore.Scope.items(of: Page.self) { $0.key.contains("secret") }
     let error = await #expect(throws: NavStore.Error.self) {
       try await store.erase(scope)
     }
@@ -105,7 +105,7 @@ struct EraseTests {
   func foreignWriter() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(100, &random, in: store)
-    try await store.forget(.items(of: .type(Page.self)) { $0.key.contains("secret") })
+    try await store.forget(.items(of: Page.self) { $0.key.contains("secret") })
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
     #expect(await code { try await store.finishErasing() } == .eraseUnfinished)
@@ -131,7 +131,7 @@ struct EraseTests {
     let tokens = try await Tokens.visit(100, &random, in: store)
     try setAside(tokens)
     try hold()
-    let scope = NavStore.Scope.items(of: .type(Page.self)) { $0.key.contains("secret") }
+    let scope = NavStore.Scope.items(of: Page.self) { $0.key.contains("secret") }
     _ = try await store.forget(scope, erases: true)
     #expect(try !left(tokens).isEmpty)
     try temporary.reopenAfterKill()
@@ -151,7 +151,7 @@ struct EraseTests {
     let before = store.writer
     #expect(try !before.sync { _ in before.maintenance.isScheduled })
     try hold()
-    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: nil)
+    let scope = NavStore.Scope.item(Page("a"), account: nil)
     _ = try await store.forget(scope, erases: true)
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
@@ -181,7 +181,7 @@ struct EraseTests {
   func disturbed() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try hold()
-    let scope = NavStore.Scope.item(Page("a"), of: .type(Page.self), account: nil)
+    let scope = NavStore.Scope.item(Page("a"), account: nil)
     _ = try await store.forget(scope, erases: true)
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
@@ -203,7 +203,7 @@ struct EraseTests {
     }
     session.popToRoot()
     session.push(Blob(text: "kept"))
-    try await store.forget(.items(of: .type(Blob.self)) { $0.route.text.count > 10 })
+    try await store.forget(.items(of: Blob.self) { $0.route.text.count > 10 })
     let before = try temporary.number("PRAGMA page_count") ?? 0
     let writer = store.writer
     try writer.sync { connection in

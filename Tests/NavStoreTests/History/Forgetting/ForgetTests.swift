@@ -121,7 +121,7 @@ struct ForgetTests {
     #expect(live.restoration.stack == [])
   }
 
-  @Test("By key, through mixed and through mapped routes it is the same item")
+  @Test("By key and through a mixed stack it is the same item")
   func forms() async throws {
     let session = try store.session(of: AppRoute.self, in: "main")
     for route in [AppRoute.product(id: 1, tab: nil), .product(id: 1, tab: "r"), .settings, .home] {
@@ -131,9 +131,9 @@ struct ForgetTests {
     let key = try #require(recent.first { $0.route == .settings }).key
     #expect(try await store.forget(.item(key: key)).visits == 1)
     let product = AppRoute.product(id: 1, tab: "whatever")
-    let routes = NavStore.Routes.mixed(AppRoute.self)
-    #expect(
-      try await store.history(of: routes, account: nil).forget(AnyNavRoute(product)).routes == 2)
+    typealias Screen = AnyScreen<OneType<AppRoute>>
+    let mixed = store.history(of: Screen.self, account: nil)
+    #expect(try await mixed.forget(Screen(product)).routes == 2)
     #expect(try await store.history(of: AppRoute.self, account: nil).forget(product).visits == 0)
     let left = try await store.history(of: AppRoute.self, account: nil).recent()
     #expect(left.map(\.route) == [.home])
@@ -152,8 +152,8 @@ struct ForgetTests {
       try store.restore(AppRoute.self, in: "main").stack
         .allSatisfy { if case .product = $0 { false } else { true } })
     try await expectConsistent(temporary)
-    #expect(try await store.forget(.kind("book", of: .type(Page.self))).visits == 0)
-    #expect(try await store.forget(.kind("book", of: .type(AppRoute.self))).items == 8)
+    #expect(try await store.forget(.kind("book", of: Page.self)).visits == 0)
+    #expect(try await store.forget(.kind("book", of: AppRoute.self)).items == 8)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'book'") == 0)
     try await expectConsistent(temporary)
   }
@@ -168,7 +168,7 @@ struct ForgetTests {
       try connection.run("UPDATE item SET title = 'secret' WHERE key LIKE '%category%'")
     }
     let removal = try await store.forget(
-      .items(of: .type(AppRoute.self)) { $0.title == "secret" || $0.visitCount > 5 })
+      .items(of: AppRoute.self) { $0.title == "secret" || $0.visitCount > 5 })
     #expect(removal.items == 9 + 2)
     let left = try await store.history(of: AppRoute.self, account: nil).recent(limit: 100)
     #expect(left.allSatisfy { $0.title == nil && $0.visitCount <= 5 })
@@ -270,7 +270,7 @@ struct ForgetTests {
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
     session.push("c")
-    let item = NavStore.Scope.item(Page("x"), of: .type(Page.self), account: nil)
+    let item = NavStore.Scope.item(Page("x"), account: nil)
     for scope in [item, .all()] {
       #expect(await code { try await store.forget(scope) } == .busy)
     }

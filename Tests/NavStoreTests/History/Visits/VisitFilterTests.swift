@@ -225,12 +225,10 @@ struct VisitFilterTests {
   func forms() async throws {
     let temporary = try TemporaryStore()
     let store = temporary.store
-    let session = try store.session(of: Mixed.routes, in: "main")
-    session.push(contentsOf: [
-      NavStore.AnyRoute(Mixed.Article.page(1)), NavStore.AnyRoute(Mixed.Shop.category("x")),
-    ])
-    session.push(contentsOf: [NavStore.AnyRoute(Mixed.Article.page(2))])
-    session.push(contentsOf: [NavStore.AnyRoute(Mixed.Shop.category("y"))])
+    let session = try store.session(of: Mixed.Screen.self, in: "main")
+    session.push(contentsOf: anyRoutes(Mixed.Article.page(1), Mixed.Shop.category("x")))
+    session.push(contentsOf: anyRoutes(Mixed.Article.page(2)))
+    session.push(contentsOf: anyRoutes(Mixed.Shop.category("y")))
     let pages = NavStore.VisitFilter(kind: "page")
     #expect(
       try await store.history(of: Mixed.Article.self, account: nil).visits(where: pages).map(
@@ -238,25 +236,15 @@ struct VisitFilterTests {
           .page(2)
         ])
     // An article's page is stored as "category", its first name, which is also a kind of shop.
-    #expect(try await store.history(of: Mixed.routes, account: nil).visits(where: pages).count == 1)
-    #expect(
-      try await store.history(of: Mixed.routes, account: nil).visits(where: .init(kind: "category"))
-        .count == 2)
-    let mapping = NavStore.Routes<Int>.stored(
-      as: Mixed.Article.self, to: { .page($0) },
-      from: { article in
-        guard case .page(let number) = article else { throw Flaky.Refusal() }
-        return number
-      })
-    #expect(
-      try await store.history(of: mapping, account: nil).visits(where: pages).map(\.route) == [2])
-    let key = try store.history(of: mapping, account: nil).itemKey(of: 2)
-    let element = NavStore.AnyRoute(Mixed.Article.page(2))
-    #expect(try store.history(of: Mixed.routes, account: nil).itemKey(of: element) == key)
-    #expect(
-      try await store.history(of: Mixed.routes, account: nil).visits(where: .init(itemKey: key))
-        .map(\.route)
-        == [element])
+    let mixed = store.history(of: Mixed.Screen.self, account: nil)
+    #expect(try await mixed.visits(where: pages).count == 1)
+    #expect(try await mixed.visits(where: .init(kind: "category")).count == 2)
+    let numbers = store.history(of: ArticleNumber.self, account: nil)
+    #expect(try await numbers.visits(where: pages).map(\.route) == [2])
+    let key = try numbers.itemKey(of: 2)
+    let element = Mixed.Screen(Mixed.Article.page(2))
+    #expect(try mixed.itemKey(of: element) == key)
+    #expect(try await mixed.visits(where: .init(itemKey: key)).map(\.route) == [element])
   }
 
   @Test("Few visits among many of another account are not looked for there")

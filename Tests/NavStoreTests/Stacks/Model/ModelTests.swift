@@ -107,7 +107,7 @@ struct ModelTests {
         isDoomed($0)
       }
     } else {
-      try await store.forget(.items(of: .type(AppRoute.self), account: "u") { isDoomed($0.route) })
+      try await store.forget(.items(of: AppRoute.self, account: "u") { isDoomed($0.route) })
     }
   }
 }

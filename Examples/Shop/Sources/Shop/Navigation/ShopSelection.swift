@@ -9,7 +9,7 @@
     var department: Department?
   }
 
-  extension NavRouter where Route == ShopRoute {
+  extension NavRouter where Element == ShopRoute {
     /// The product that a list beside the stack has as its selection.
     var chosenProduct: Product.ID? {
       get { path.first?.productID }

@@ -12,8 +12,8 @@
     var body: some View {
       List {
         Section(navigation.window.account ?? "") {
-          NavLink("Order 1001", ShopRoute.order(number: 1_001))
-          NavLink("Settings", ShopRoute.settings)
+          NavigationLink("Order 1001", value: ShopRoute.order(number: 1_001))
+          NavigationLink("Settings", value: ShopRoute.settings)
         }
         if hasWindows && !closed.isEmpty { ClosedWindows(scenes: closed) }
         Section("Leave") {

@@ -12,7 +12,7 @@
     var body: some View {
       ScrollingRows(anchor: $anchor) {
         ForEach(Catalogue.current.products(in: department)) { product in
-          NavLink(ShopRoute.product(id: product.id)) { ProductRow(product: product) }
+          NavigationLink(value: ShopRoute.product(id: product.id)) { ProductRow(product: product) }
         }
       }
       .navTitle(department.title)

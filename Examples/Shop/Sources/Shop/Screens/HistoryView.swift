@@ -5,8 +5,8 @@
   /// Everything that was viewed, the latest first; it follows the history while it is on screen.
   struct HistoryView: View {
     var body: some View {
-      RecentlyViewed(of: ShopRoute.self, .recent(limit: 100)) { item in
-        RecentRow(item: item)
+      NavHistoryItems(.recent(limit: 100), of: ShopRoute.self) { items in
+        List(items) { RecentRow(item: $0) }
       }
       .navTitle("Recently viewed")
     }

@@ -7,17 +7,17 @@
     var body: some View {
       // NB: around the list, not in it: what a list holds is taken apart into rows, and each would
       // follow the history by itself.
-      NavItems(of: ShopRoute.self, .recent(limit: 5)) { recent in
+      NavHistoryItems(.recent(limit: 5), of: ShopRoute.self) { recent in
         List {
           if !recent.isEmpty {
             Section("Recently viewed") {
               ForEach(recent) { RecentRow(item: $0) }
-              NavLink("All of it", ShopRoute.history)
+              NavigationLink("All of it", value: ShopRoute.history)
             }
           }
           Section("Departments") {
             ForEach(Department.allCases) { department in
-              NavLink(ShopRoute.department(department)) {
+              NavigationLink(value: ShopRoute.department(department)) {
                 Label(department.title, systemImage: department.symbol)
               }
             }

@@ -35,7 +35,9 @@
             Button(showsRelated ? "Hide" : "Show") { showsRelated.toggle() }
             if showsRelated {
               ForEach(related(to: product)) { other in
-                NavLink(ShopRoute.product(id: other.id)) { ProductRow(product: other) }
+                NavigationLink(value: ShopRoute.product(id: other.id)) {
+                  ProductRow(product: other)
+                }
               }
             }
           }

@@ -7,7 +7,7 @@
     let item: NavStore.Item<ShopRoute>
 
     var body: some View {
-      NavLink(item.route) {
+      NavigationLink(value: item.route) {
         VStack {
           Text(item.title ?? "Untitled")
           Text(item.lastVisitedAt, style: .relative).secondary()

@@ -8,7 +8,7 @@
     @NavState("query") private var query = ""
 
     var body: some View {
-      NavItems(of: ShopRoute.self, .search(query, limit: 5)) { seen in
+      NavHistoryItems(.search(query, limit: 5), of: ShopRoute.self) { seen in
         List {
           if !query.isEmpty {
             Section("You have seen") {
@@ -16,7 +16,9 @@
             }
             Section("All goods") {
               ForEach(Catalogue.current.products(named: query)) { product in
-                NavLink(ShopRoute.product(id: product.id)) { ProductRow(product: product) }
+                NavigationLink(value: ShopRoute.product(id: product.id)) {
+                  ProductRow(product: product)
+                }
               }
             }
           }

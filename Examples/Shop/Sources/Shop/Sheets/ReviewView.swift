@@ -18,7 +18,7 @@
     var body: some View {
       VStack {
         TextPage(text: $draft)
-        NavLink("What makes a good review", SheetRoute.reviewRules)
+        NavigationLink("What makes a good review", value: SheetRoute.reviewRules)
         HStack {
           Button("Not now", role: .cancel) { navigation.review.dismiss() }
           Button("Send", action: send).disabled(draft.isEmpty)

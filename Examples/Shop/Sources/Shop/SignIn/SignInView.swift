@@ -14,7 +14,7 @@
         TextLine("E-mail", text: $email)
         Button("Send me a code") { router.push(.code(email: email)) }
           .disabled(email.isEmpty)
-        NavLink("Help", AuthRoute.help)
+        NavigationLink("Help", value: AuthRoute.help)
       }
       .padded()
       .navTitle("Sign in")
