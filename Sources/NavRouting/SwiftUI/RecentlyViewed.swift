@@ -14,31 +14,27 @@
   /// history while it is there. For a layout of your own see ``NavItems``.
   public struct RecentlyViewed<Route: Hashable & Sendable, Row: View>: View {
     private let source: ItemSource<Route>
-    private let row: (NavStore.Item<Route>) -> Row
+    private let row: (NavItem<Route>) -> Row
 
     /// The list.
     ///
     /// - Parameters:
     ///   - type: The type of the routes.
     ///   - query: Which items; the 20 visited last unless given.
-    ///   - onError: Called with what went wrong: see
-    ///     ``/NavStore/NavStore/History/updates(_:onError:)``.
     ///   - row: Draws an item.
     public init(
-      of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
-      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
-      @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
+      of type: Route.Type, _ query: NavItemQuery = .recent(),
+      @ViewBuilder row: @escaping (NavItem<Route>) -> Row
     ) where Route: NavRoute {
-      self.init(of: .type(type), query, onError: onError, row: row)
+      self.init(of: .type(type), query, row: row)
     }
 
     /// The list of mixed or mapped routes.
     public init(
-      of routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
-      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
-      @ViewBuilder row: @escaping (NavStore.Item<Route>) -> Row
+      of routes: NavRoutes<Route>, _ query: NavItemQuery = .recent(),
+      @ViewBuilder row: @escaping (NavItem<Route>) -> Row
     ) {
-      source = ItemSource(routes: routes, query: query, onError: onError)
+      source = ItemSource(routes: routes, query: query)
       self.row = row
     }
 
@@ -53,41 +49,39 @@
   /// Items of the history in a layout of your own, followed as ``RecentlyViewed`` does.
   ///
   /// ```swift
-  /// NavItems(of: AppRoute.self, .frecent(limit: 6)) { items in
+  /// NavItems(of: AppRoute.self, .frequent(limit: 6)) { items in
   ///   HStack { ForEach(items) { ItemTile($0) } }
   /// }
   /// ```
   public struct NavItems<Route: Hashable & Sendable, Content: View>: View {
     private let source: ItemSource<Route>
-    private let content: ([NavStore.Item<Route>]) -> Content
+    private let content: ([NavItem<Route>]) -> Content
 
-    @State private var items: [NavStore.Item<Route>] = []
+    @State private var items: [NavItem<Route>] = []
     @State private var shown: ItemSource<Route>.Key?
     @Environment(\.navWindow) private var window
 
     /// Items of one route type. `content` must not be empty if there are none, or nothing
     /// appears that could follow them. Parameters otherwise as for ``RecentlyViewed``.
     public init(
-      of type: Route.Type, _ query: NavStore.ItemQuery = .recent(),
-      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
-      @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
+      of type: Route.Type, _ query: NavItemQuery = .recent(),
+      @ViewBuilder content: @escaping ([NavItem<Route>]) -> Content
     ) where Route: NavRoute {
-      self.init(of: .type(type), query, onError: onError, content: content)
+      self.init(of: .type(type), query, content: content)
     }
 
     /// Items of mixed or mapped routes.
     public init(
-      of routes: NavRoutes<Route>, _ query: NavStore.ItemQuery = .recent(),
-      onError: (@Sendable (NavStore.Error) -> Void)? = nil,
-      @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
+      of routes: NavRoutes<Route>, _ query: NavItemQuery = .recent(),
+      @ViewBuilder content: @escaping ([NavItem<Route>]) -> Content
     ) {
       self.init(
-        source: ItemSource(routes: routes, query: query, onError: onError), content: content)
+        source: ItemSource(routes: routes, query: query), content: content)
     }
 
     init(
       source: ItemSource<Route>,
-      @ViewBuilder content: @escaping ([NavStore.Item<Route>]) -> Content
+      @ViewBuilder content: @escaping ([NavItem<Route>]) -> Content
     ) {
       self.source = source
       self.content = content
@@ -98,7 +92,7 @@
       let key = source.key(in: window)
       // Items of another window or query are not shown for a moment.
       return content(shown == key ? items : []).task(id: key) {
-        for await page in source.updates(in: window) { (items, shown) = (Array(page), key) }
+        for await found in source.updates(in: window) { (items, shown) = (found, key) }
       }
     }
   }
@@ -106,13 +100,12 @@
   /// Where a view's items come from.
   struct ItemSource<Route: Hashable & Sendable>: Sendable {
     struct Key: Hashable, Sendable {
-      let query: NavStore.ItemQuery
+      let query: NavItemQuery
       let window: ObjectIdentifier
     }
 
     let routes: NavRoutes<Route>
-    let query: NavStore.ItemQuery
-    let onError: (@Sendable (NavStore.Error) -> Void)?
+    let query: NavItemQuery
 
     @MainActor func key(in window: NavWindow) -> Key {
       Key(query: query, window: ObjectIdentifier(window))
@@ -120,8 +113,8 @@
 
     @MainActor func updates(
       in window: NavWindow
-    ) -> NavStore.Updates<NavStore.Page<NavStore.Item<Route>>> {
-      window.history(of: routes).updates(query, onError: onError)
+    ) -> NavUpdates<[NavItem<Route>]> {
+      window.history(of: routes).updates(query)
     }
   }
 #endif

@@ -188,12 +188,12 @@ public final class NavWindow: Observable {
   /// Returns what the window's account has seen.
   public func history<Route: NavRoute>(
     of type: Route.Type = Route.self
-  ) -> NavStore.History<Route> {
+  ) -> NavHistory<Route> {
     history(of: .type(type))
   }
 
   /// The same of mixed or mapped routes.
-  public func history<Route>(of routes: NavRoutes<Route>) -> NavStore.History<Route> {
+  public func history<Route>(of routes: NavRoutes<Route>) -> NavHistory<Route> {
     store.history(of: routes, account: account)
   }
 }

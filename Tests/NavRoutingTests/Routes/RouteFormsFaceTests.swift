@@ -91,14 +91,14 @@ import Testing
     let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = 7
     try await store.flush()
-    try await store.history(of: texts, account: nil).rewrite("7", to: "8")
+    try await store.history(of: texts, account: nil).replaceRoutes { $0 == "7" ? "8" : nil }
     #expect(tabs.selection == 8)
     #expect(split.selection == 8)
-    try await store.history(of: mixed, account: nil).rewrite {
+    try await store.history(of: mixed, account: nil).replaceRoutes {
       $0.as(NumberRoute.self) == 8 ? AnyNavRoute(NumberRoute(number: 9)) : $0
     }
     #expect(split.selection == 9)
-    try await store.history(of: texts, account: nil).remove { $0 == "9" }
+    try await store.history(of: texts, account: nil).removeRoutes { $0 == "9" }
     #expect(tabs.selection == 1)
     #expect(split.selection == nil)
   }
