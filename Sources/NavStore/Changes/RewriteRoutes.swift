@@ -4,7 +4,7 @@ import NavStoreSQLite
 /// others in a sweep. Everything must have been indexed before.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<ErasedRoute>
-  let account: String?
+  let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
   /// Routes by their numbers.
@@ -23,7 +23,7 @@ struct RewriteRoutes: Change {
 /// The end of a rewrite: routes that came since it began, and what is live.
 struct FinishRewriting: Change {
   let codec: RouteCodec<ErasedRoute>
-  let account: String?
+  let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
   /// Those that were changed by now.
@@ -37,17 +37,15 @@ struct FinishRewriting: Change {
     let table = RouteTable(db: db)
     var late: [Int64] = []
     if let newest {
-      let only = try account.map { try AccountTable(db: db).find($0) }
-      let rows = try table.rows(after: newest).filter { row in
-        only.map { $0 == row.account } ?? true
-      }
+      let account = try AccountTable(db: db).find(account)
+      let rows = try table.rows(after: newest).filter { $0.account == account }
       late = try RouteRewriter(db: db, frecency: writer.frecency)
         .rewrite(rows.map(\.id)[...], as: codec, transform)
     }
     let changed = changed.union(late)
     let effect = Effect()
     effect.changesTree = true
-    effect.history = changed.isEmpty ? .unchanged : .ofAll
+    effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
     effect.named = try NamedRoutes(db: db).changes(of: changed)
     effect.successor = { visit in
       // One that cannot be read now stays as it is until the stack is next restored.
@@ -65,7 +63,7 @@ extension Writer {
   /// Looks on the reader which routes change, and changes them in steps, between which saves and
   /// restores find room.
   func rewrite(
-    _ codec: RouteCodec<ErasedRoute>, account: String?,
+    _ codec: RouteCodec<ErasedRoute>, account: String,
     _ transform: @escaping @Sendable (ErasedRoute) -> ErasedRoute
   ) async throws(NavStore.Error) -> Int {
     let use = uses.begin()

@@ -79,7 +79,7 @@ import Testing
     #expect(mirror.back())
     await settle()
     #expect(owner.path == [.cart])
-    try await store.history(of: ShopRoute.self, account: nil).remove { $0 == .cart }
+    try await store.history(of: ShopRoute.self, account: nil).removeRoutes { $0 == .cart }
     await settle()
     #expect(owner.path.isEmpty)
   }

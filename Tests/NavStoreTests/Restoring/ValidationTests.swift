@@ -93,7 +93,7 @@ import Testing
     // What is changed by type reaches the live mixed stack, and its file.
     try await temporary.store.history(of: Page.self, account: nil).rewrite(Page("b"), to: Page("c"))
     #expect(session.path.last == Screen(Page("c")))
-    try await temporary.store.history(of: Page.self, account: nil).remove { $0 == Page("a") }
+    try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == Page("a") }
     #expect(session.path == [Screen(Page("c"))])
     try await temporary.reopen()
     let again = try temporary.store.restore(Screen.self, in: "main")
