@@ -6,8 +6,5 @@ enum Links {
     _ = NavDeepLinks<AppRoute>(schemes: ["app"], hosts: []) {
       //= NavLinkPattern.swift 1
     }
-    _ = NavDeepLinks<AnyNavRoute>(schemes: ["app"]) {
-      //= NavLinkPattern.swift 2
-    }
   }
 }

@@ -87,20 +87,10 @@ import SwiftUI
   }
 
   func links() {
-    let links = NavDeepLinks<AppRoute>(schemes: ["shop"], hosts: []) {
+    let shopLinks = NavDeepLinks<AppRoute>(schemes: ["shop"], hosts: []) {
       NavLinkPattern("product/{id}", AppRoute.product(id:)).requiringSignIn()
     }
-    _ = links.url(for: .product(id: 7))
-    _ = NavDeepLinks<AnyNavRoute>(schemes: ["shop"], hosts: []) {
-      NavLinkPattern("product/{id}", ShopRoute.product(id:))
-      NavLinkPattern("login", AnyNavRoute(AuthRoute.login))
-    }
-  }
-
-  func opening(links: NavDeepLinks<AppRoute>, url: URL, split: NavSplit<AppRoute?, AppRoute>) {
-    links.open(url)
-    let door = links
-    door.attach(to: split.detail) { split.compactColumn = .detail }
+    _ = shopLinks.url(for: .product(id: 7))
   }
 
   func tabs(tabs: NavTabs<AppTab, AppRoute>, window: NavWindow) {

@@ -30,6 +30,9 @@ public final class NavRouter<Route: Hashable & Sendable>: Observable {
   let policy: NavStore.RestorePolicy<Route>
   let source: NavStore.AdoptionSource<Route>?
 
+  /// The tabs that the stack is in, for links.
+  weak var tabs: (any LinkTarget<Route>)?
+
   private let observed = Observed(\NavRouter.path)
   var live: Live?
 

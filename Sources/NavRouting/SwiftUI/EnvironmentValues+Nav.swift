@@ -18,6 +18,12 @@
       set { self[Key<AnyObject>.self] = newValue }
     }
 
+    /// The tables of links for the stacks inside: see `navDeepLinks`.
+    var linkOffer: LinkOffer? {
+      get { self[Key<LinkOffer>.self] }
+      set { self[Key<LinkOffer>.self] = newValue }
+    }
+
     /// The screen that a view is on: what `navTitle`, ``NavState`` and ``NavLink`` go by.
     var navScreen: NavScreen? {
       get { self[Key<NavScreen>.self] }

@@ -108,10 +108,10 @@ import Testing
     let links = NavDeepLinks<String>(schemes: ["shop"]) {
       NavLinkPattern("number/{text}") { (text: String) in text }
     }
-    let router = NavRouter(in: NavWindow(store: store), of: texts)
-    links.attach(to: router)
-    let url = try #require(URL(string: "shop://number/7"))
-    #expect(links.open(url) == .opened(["7"]))
+    let window = NavWindow(store: store)
+    let router = NavRouter(in: window, of: texts)
+    window.receive(links, in: router)
+    #expect(window.open(try #require(URL(string: "shop://number/7"))) == .opened)
     #expect(router.path == ["7"])
   }
 }
