@@ -166,10 +166,12 @@ enum Links {
     }
   }
 
-  //= NavDeepLinks.swift 1
+  @MainActor struct Declared {
+    //= NavDeepLinks.swift 1
 
-  @MainActor static func receive(in window: NavWindow, router: NavRouter<AppRoute>, url: URL) {
-    //= NavWindow+Links.swift 1
+    func receive(in window: NavWindow, router: NavRouter<AppRoute>, url: URL) {
+      //= NavWindow+Links.swift 1
+    }
   }
 }
 

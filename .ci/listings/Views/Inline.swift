@@ -88,9 +88,15 @@ import SwiftUI
 
   func links() {
     let shopLinks = NavDeepLinks<AppRoute>(schemes: ["shop"], hosts: []) {
+      NavLinkPattern("cart", .cart)
       NavLinkPattern("product/{id}", AppRoute.product(id:)).requiringSignIn()
     }
     _ = shopLinks.url(for: .product(id: 7))
+  }
+
+  func opening(window: NavWindow, url: URL, links: NavDeepLinks<AppRoute>) -> some View {
+    window.open(url)
+    return EmptyView().navDeepLinks(links, onOutcome: { _, _ in }, mayOpen: { _ in true })
   }
 
   func tabs(tabs: NavTabs<AppTab, AppRoute>, window: NavWindow) {
