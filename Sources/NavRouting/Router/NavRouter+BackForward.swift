@@ -55,13 +55,13 @@ extension NavRouter {
   /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`. Nothing has
   ///   changed then.
   @discardableResult
-  public func open(_ visit: NavVisit<Route>) throws(NavStore.Error) -> Bool {
+  public func open(_ visit: NavVisit<Element>) throws(NavStore.Error) -> Bool {
     try open(visit: visit.id)
   }
 
-  /// Opens the last visit of an item as ``open(_:)-(NavVisit<Route>)`` does.
+  /// Opens the last visit of an item as ``open(_:)-(NavVisit<Element>)`` does.
   @discardableResult
-  public func open(_ item: NavItem<Route>) throws(NavStore.Error) -> Bool {
+  public func open(_ item: NavItem<Element>) throws(NavStore.Error) -> Bool {
     try open(visit: item.lastVisit)
   }
 

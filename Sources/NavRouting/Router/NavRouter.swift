@@ -24,6 +24,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   public nonisolated let stackName: String
   private(set) var policy: StackPolicy<Element>
 
+  /// The tabs that the stack is in, for links.
+  weak var tabs: (any LinkTarget<Element>)?
+
   private let observed = Observed(\NavRouter.path)
   var live: Live?
 

@@ -22,6 +22,12 @@
       set { self[Key<NavStore>.self] = newValue }
     }
 
+    /// The tables of links for the stacks inside: see `navDeepLinks`.
+    var linkOffer: LinkOffer? {
+      get { self[Key<LinkOffer>.self] }
+      set { self[Key<LinkOffer>.self] = newValue }
+    }
+
     /// The screen that a view is on: what `navTitle` and ``RestoredState`` go by.
     var navScreen: NavScreen? {
       get { self[Key<NavScreen>.self] }

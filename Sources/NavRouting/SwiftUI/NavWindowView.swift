@@ -33,6 +33,7 @@
     @Environment(\.scenePhase) private var phase
     @Environment(\.enclosingWindow) private var enclosing
     @Environment(\.givenStore) private var givenStore
+    @Environment(\.linkOffer) private var linkOffer
     @State private var owner = WindowOwner()
 
     /// Creates the root of a window.
@@ -57,6 +58,7 @@
         .environment(\.enclosingWindow, window)
         .onAppear { remember(window) }
         .onChange(of: window.scene) { remember(window) }
+        .onChange(of: ObjectIdentifier(window), initial: true) { linkOffer?.found(window.shared) }
         .onDisappear { leave(window) }
     }
 

@@ -98,6 +98,7 @@ public final class NavTabs<TabID: Hashable & Codable, Element: NavElement>: Obse
     if let router = routers[tab] { return router }
     let router = NavRouter(in: context, stack: stack(of: tab), policy: policy(tab))
     routers[tab] = router
+    router.tabs = self
     let isShown = tab == currentSelection
     // Selected since the launch: it comes on top now, and not by being restored.
     if isShown && hasSwitched { router.setShown(false) }

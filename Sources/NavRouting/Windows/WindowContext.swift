@@ -79,6 +79,7 @@ final class WindowContext: Observable {
       claim = claim ?? former.claim
     }
     Self.all.append(Weak(context: self))
+    SceneLinks.appeared(self)
   }
 }
 

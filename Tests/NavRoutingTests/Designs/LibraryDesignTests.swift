@@ -18,7 +18,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(in: NavWindow(store: store, scene: "library"))
+    NavRouter(in: NavWindow(scene: "library", store: store))
   }
 
   private func titles(_ routes: [Route]) -> [String] { routes.map { $0.title ?? "settings" } }
@@ -26,14 +26,14 @@ import Testing
   @Test("A path of strings and numbers comes back value by value", arguments: Ending.allCases)
   func mixedValues(_ ending: Ending) async throws {
     typealias Value = LibraryDesign.Value
-    let router = NavRouter<Value>(in: NavWindow(store: self.store, scene: "library"))
+    let router = NavRouter<Value>(in: NavWindow(scene: "library", store: self.store))
     router.push("books")
     router.push(42)
     router.push("42")
     router.path.append(Value(7))
     try await router.flush()
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let again = NavRouter<Value>(in: NavWindow(store: reopened, scene: "library"))
+    let again = NavRouter<Value>(in: NavWindow(scene: "library", store: reopened))
     #expect(again.path == anyRoutes("books", 42, "42", 7))
     #expect(again.path[1].as(Int.self) == 42)
     #expect(again.path[2].as(String.self) == "42", "A text is no number")

@@ -32,7 +32,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Screen> {
-    NavRouter(in: NavWindow(store: store, scene: "main"))
+    NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
   /// A button's action, as an app writes it.
@@ -57,7 +57,8 @@ import Testing
     #expect(router.path == [.home, .settings])
     try await router.flush()
     #expect(try await store.seen(Screen.self) == [.settings], "Home was not seen")
-    #expect(router.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
+    #expect(
+      router.session.backForward.entries.map(\.route) == [nil, .settings], "One tap is one Back")
 
     let reopened = try await folder.relaunch(after: ending, of: store)
     let again = self.router(reopened)
@@ -83,7 +84,7 @@ import Testing
       { $0.as(Article.self).map { "article \($0.id)" } },
       { $0.as(Author.self).map { "author \($0.name)" } },
     ]
-    let router = NavRouter<Element>(in: NavWindow(store: self.store, scene: "main"))
+    let router = NavRouter<Element>(in: NavWindow(scene: "main", store: self.store))
     router.push(Screen.home)
     router.push(Article(id: 1))
     router.push(Author(name: "Ada"))
@@ -94,7 +95,7 @@ import Testing
     }
     #expect(shown(router) == expected.map { [$0] })
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let again = NavRouter<Element>(in: NavWindow(store: reopened, scene: "main"))
+    let again = NavRouter<Element>(in: NavWindow(scene: "main", store: reopened))
     #expect(shown(again) == expected.map { [$0] })
     #expect(again.restoration.losses.isEmpty)
     again.path.removeLast(2)
@@ -113,7 +114,7 @@ import Testing
     router.path = swiped
     #expect(router.path == [.home])
     try await router.flush()
-    #expect(router.backForward.entries.map(\.route) == [nil, .home, .settings])
+    #expect(router.session.backForward.entries.map(\.route) == [nil, .home, .settings])
     #expect(try folder.relaunch().restore(Screen.self, in: "main").stack == [.home])
 
     router.push(.profile)

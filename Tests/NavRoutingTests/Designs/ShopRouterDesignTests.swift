@@ -19,7 +19,7 @@ import Testing
   }
 
   private func router(_ store: NavStore) -> NavRouter<Route> {
-    NavRouter(in: NavWindow(store: store, scene: "main"))
+    NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
   @Test(
@@ -137,7 +137,7 @@ import Testing
     #expect(try reopened.restore(Route.self, in: "navigation-state").stack == Route.all)
     #expect(try reopened.restore(Route.self, in: "another-key").stack.isEmpty)
     #expect(
-      NavRouter<Route>(in: NavWindow(store: reopened, scene: "navigation-state")).path == Route.all)
+      NavRouter<Route>(in: NavWindow(scene: "navigation-state", store: reopened)).path == Route.all)
   }
 
   @Test("So is a path of mixed types, by a call and by a router", arguments: Ending.allCases)
@@ -146,7 +146,7 @@ import Testing
     let path: [Screen] = anyRoutes(
       Route.cart, ShopDesign.SignInRoute.login, Route.userProfile(userId: 7))
     try store.save(path, in: "navigation-state")
-    let router = NavRouter<Screen>(in: NavWindow(store: self.store, scene: "main"))
+    let router = NavRouter<Screen>(in: NavWindow(scene: "main", store: self.store))
     router.path = path
     router.push(ShopDesign.SignInRoute.otpVerification(phone: "+49-170-5550199"))
     router.push(Route.editProfile)
@@ -155,7 +155,7 @@ import Testing
 
     let reopened = try await folder.relaunch(after: ending, of: store)
     #expect(try reopened.restore(Screen.self, in: "navigation-state").stack == path)
-    let again = NavRouter<Screen>(in: NavWindow(store: reopened, scene: "main"))
+    let again = NavRouter<Screen>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path == path, "It ends below what must not be stored")
     #expect(again.path[1].as(ShopDesign.SignInRoute.self) == .login)
     #expect(again.pop(to: Screen(Route.cart)))

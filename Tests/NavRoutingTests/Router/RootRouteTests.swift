@@ -19,7 +19,8 @@ import Testing
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
     let store = try NavStore(url: folder.store)
-    return NavRouter<R>(in: NavWindow(scene: .main, store: store), policy: StackPolicy(policy))
+    return NavRouter<R>(
+      in: NavWindow(scene: .main, store: store), policy: StackPolicy(StackPolicy(policy)))
   }
 
   @Test("It comes back with its stack, and history does not name it")
@@ -177,7 +178,7 @@ import Testing
   @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
   func mixed() async throws {
     typealias Screen = AnyScreen<TwoTypes<NumberRoute, ShopRoute>>
-    let router = NavRouter<Screen>(in: NavWindow(store: self.store))
+    let router = NavRouter<Screen>(in: NavWindow(scene: .main, store: self.store))
     router.replaceRoot(with: Screen(ShopRoute.cart))
     router.push(NumberRoute(number: 1))
     router.push(ShopRoute.product(id: 2))
@@ -189,7 +190,7 @@ import Testing
     }
     #expect(router.root == Screen(ShopRoute.category("cart")))
     let other = try NavStore(url: folder.store)
-    let again = NavRouter<Screen>(in: NavWindow(store: other))
+    let again = NavRouter<Screen>(in: NavWindow(scene: .main, store: other))
     #expect(again.root == Screen(ShopRoute.category("cart")))
     #expect(
       again.path

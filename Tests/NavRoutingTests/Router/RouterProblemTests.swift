@@ -248,8 +248,7 @@ import Testing
     var failures = store.saveFailures.makeAsyncIterator()
     let split = NavSplit<Huge, Shaky>(Huge(), in: NavWindow(scene: .main, store: self.store))
     split.selection = Huge(text: String(repeating: "x", count: 100_000))
-    let tabs = NavTabs<Huge, Shaky>(
-      Huge(), in: NavWindow(scene: .main, store: self.store))
+    let tabs = NavTabs<Huge, Shaky>(Huge(), in: NavWindow(scene: .main, store: self.store))
     tabs.selection = Huge(text: String(repeating: "x", count: 100_000))
     try await store.close()
     #expect(await failures.next()?.code == .invalidArgument)

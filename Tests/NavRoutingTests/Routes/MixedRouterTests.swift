@@ -28,15 +28,15 @@ import Testing
   }
 
   private func router() -> NavRouter<Screen> {
-    NavRouter(in: NavWindow(store: self.store, scene: "main"))
+    NavRouter(in: NavWindow(scene: "main", store: self.store))
   }
 
   @Test("Making a mixed or a mapped router opens nothing, reads nothing and saves nothing")
   func isFree() async throws {
     for _ in 0..<100 {
       _ = router()
-      _ = NavRouter<Letter>(in: NavWindow(store: self.store))
-      _ = NavRouter<Refused>(in: NavWindow(store: self.store))
+      _ = NavRouter<Letter>(in: NavWindow(scene: .main, store: self.store))
+      _ = NavRouter<Refused>(in: NavWindow(scene: .main, store: self.store))
     }
     try await store.flush()
     #expect(try store.scenes().isEmpty)
@@ -60,7 +60,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter<Screen>(in: NavWindow(store: reopened, scene: "main"))
+    let again = NavRouter<Screen>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path == anyRoutes(ShopRoute.cart, SignInRoute.login))
     #expect(again.restoration.stack == again.path)
     #expect(again.problem == nil)
@@ -140,7 +140,7 @@ import Testing
 
   @Test("With a coding that cannot be used a router works in memory and says why")
   func badRoutes() {
-    let router = NavRouter<Refused>(in: NavWindow(store: self.store))
+    let router = NavRouter<Refused>(in: NavWindow(scene: .main, store: self.store))
     router.push(ShopRoute.cart)
     router.session.core.endTurn()
     router.push(Impostor.cart)
@@ -156,17 +156,17 @@ import Testing
     first.push(ShopRoute.cart)
     #expect(second.path == anyRoutes(ShopRoute.cart))
     #expect(first.session === second.session)
-    let typed = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "main"))
+    let typed = NavRouter<ShopRoute>(in: NavWindow(scene: "main", store: self.store))
     #expect(typed.path.isEmpty)
     #expect(typed.problem?.code == .unsupportedRoute)
-    let beside = NavRouter<ShopRoute>(in: NavWindow(store: self.store, scene: "beside"))
+    let beside = NavRouter<ShopRoute>(in: NavWindow(scene: "beside", store: self.store))
     beside.push(.product(id: 1))
     #expect(beside.problem == nil)
   }
 
   @Test("A router of a type that isn't Codable saves up to the element without a stored route")
   func mapped() async throws {
-    let router = NavRouter<Letter>(in: NavWindow(store: self.store, scene: "main"))
+    let router = NavRouter<Letter>(in: NavWindow(scene: "main", store: self.store))
     router.push(Letter(text: "a"))
     try await router.flush()
     router.push(Letter(text: ""))
@@ -181,7 +181,7 @@ import Testing
     try await store.close()
 
     let reopened = try NavStore(url: folder.store)
-    let again = NavRouter<Letter>(in: NavWindow(store: reopened, scene: "main"))
+    let again = NavRouter<Letter>(in: NavWindow(scene: "main", store: reopened))
     #expect(again.path.map(\.text) == ["a"])
     #expect(again.restoration.losses.isEmpty)
     let visits = try await reopened.history(of: StoredLetter.self, account: nil).visits()

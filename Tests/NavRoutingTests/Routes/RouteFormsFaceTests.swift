@@ -22,7 +22,7 @@ import Testing
   @Test("Tabs hold mixed stacks, and a tab one of mapped routes")
   func tabs() async throws {
     func tabs(_ store: NavStore) -> NavTabs<Tab, Screen> {
-      NavTabs(.home, in: NavWindow(store: store))
+      NavTabs(.home, in: NavWindow(scene: .main, store: store))
     }
     let first = tabs(store)
     first[.home].push(ShopRoute.cart)
@@ -44,8 +44,8 @@ import Testing
       _ store: NavStore
     ) -> (NavSplit<Int?, Screen>, NavPresentation<NumberText>) {
       (
-        NavSplit(nil, in: NavWindow(store: store)),
-        NavPresentation("compose", in: NavWindow(store: store), restores: true)
+        NavSplit(nil, in: NavWindow(scene: .main, store: store)),
+        NavPresentation("compose", in: NavWindow(scene: .main, store: store), restores: true)
       )
     }
     let (split, sheet) = faces(store)
@@ -61,7 +61,7 @@ import Testing
 
   @Test("A path that the app owns is mirrored, whatever its elements")
   func mirrors() async throws {
-    let window = NavWindow(store: store)
+    let window = NavWindow(scene: .main, store: store)
     let key = ShownStack(window, stack: "own")
     let mirror = PathMirror<NumberText>()
     func router(_ window: NavWindow) -> NavRouter<NumberText> {
@@ -72,19 +72,21 @@ import Testing
     await mirror.flush()
     let again = PathMirror<NumberText>()
     let store = try folder.relaunch()
-    let relaunched = NavWindow(store: store)
+    let relaunched = NavWindow(scene: .main, store: store)
     let newKey = ShownStack(relaunched, stack: "own")
     #expect(again.start(newKey, with: [], router: { router(relaunched) }) == ["1", "2"])
   }
 
   @Test("Selections of the stored type follow what mapped elements remove and rewrite")
   func storedTypeShown() async throws {
-    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(store: store))
+    let tabs = NavTabs<NumberRoute, NumberRoute>(1, in: NavWindow(scene: .main, store: store))
     tabs.selection = 7
-    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
+    let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(scene: .main, store: store))
     split.selection = 7
     try await store.flush()
-    try await store.history(of: NumberText.self, account: nil).replaceRoutes { $0 == "7" ? "8" : nil }
+    try await store.history(of: NumberText.self, account: nil).replaceRoutes {
+      $0 == "7" ? "8" : nil
+    }
     #expect(tabs.selection == 8)
     #expect(split.selection == 8)
     try await store.history(of: Screen.self, account: nil).replaceRoutes {
@@ -101,10 +103,10 @@ import Testing
     let links = NavDeepLinks<NumberText>(schemes: ["shop"]) {
       NavLinkPattern("number/{text}") { (text: String) in NumberText(text) }
     }
-    let router = NavRouter<NumberText>(in: NavWindow(store: store))
-    links.attach(to: router)
-    let url = try #require(URL(string: "shop://number/7"))
-    #expect(links.open(url) == .opened(["7"]))
+    let window = NavWindow(scene: .main, store: store)
+    let router = window.router(NumberText.self)
+    window.receive(links, in: router)
+    #expect(window.open(try #require(URL(string: "shop://number/7"))) == .opened)
     #expect(router.path == ["7"])
   }
 }

@@ -49,9 +49,7 @@ import Testing
   @Test("A selection comes back with the stack that it names")
   func split() async throws {
     func make(_ store: NavStore) -> NavSplit<Place, NumberRoute> {
-      NavSplit(
-        Place("inbox"), in: NavWindow(scene: .main, store: store),
-        keepsDetails: true)
+      NavSplit(Place("inbox"), in: NavWindow(scene: .main, store: store), keepsDetails: true)
     }
     let split = make(store)
     split.selection = Place("sent")

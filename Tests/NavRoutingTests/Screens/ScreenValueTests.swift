@@ -18,7 +18,7 @@ import Testing
 
   private func router(_ store: NavStore? = nil) -> NavRouter<ShopRoute> {
     let store = store ?? self.store
-    return NavRouter(in: NavWindow(store: store, scene: "main"))
+    return NavRouter(in: NavWindow(scene: "main", store: store))
   }
 
   private func anchor(
@@ -60,7 +60,7 @@ import Testing
       value.screen = NavScreen(stack: router, place: .route(ShopRoute.product(id: id)))
       return value
     }
-    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(store: store, scene: "two")))
+    let (one, two) = (router(), NavRouter<ShopRoute>(in: NavWindow(scene: "two", store: store)))
     one.push(contentsOf: [.product(id: 8), .product(id: 7)])
     two.push(.product(id: 7))
     let (here, there, other) = (cursor(one, 7), cursor(two, 7), cursor(one, 8))
@@ -232,7 +232,7 @@ import Testing
   @Test("A screen of a mixed stack is found by its element")
   func mixed() {
     typealias Screen = AnyScreen<OneType<ShopRoute>>
-    let router = NavRouter<Screen>(in: NavWindow(store: self.store, scene: "mixed"))
+    let router = NavRouter<Screen>(in: NavWindow(scene: "mixed", store: self.store))
     router.push(ShopRoute.cart)
     let element = Screen(ShopRoute.cart)
     var spot: ScreenSpot?

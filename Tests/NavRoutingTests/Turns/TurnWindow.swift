@@ -19,7 +19,7 @@ final class TurnWindow {
   let places: NavTabs<Int, NumberRoute>
 
   /// A value as `navPersisted` keeps it.
-  let persisted = ValueMirror<Int>()
+  let persisted = ValueMirror<Int>("sheet", in: .main, restores: false)
 
   init(_ store: NavStore, scene: String) {
     window = NavWindow(scene: NavScene(id: scene), store: store)
@@ -167,7 +167,8 @@ struct StoredWindow: Equatable {
         value: try session.visitState(Int.self, named: "scroll", of: 1, atDepth: 1))
     }
     for name in [
-      "split:split.selection", "split:details.selection", "tab:tabs.selected", "tab:place.selected", "persisted", "size",
+      "split:split.selection", "split:details.selection", "tab:tabs.selected", "tab:place.selected",
+      "persisted", "size",
     ] {
       values[name] = try store.sceneValue(Int.self, named: name, in: scene).map { "\($0)" }
     }

@@ -251,7 +251,8 @@ private struct WindowContents: Equatable, CustomStringConvertible {
     for name in Self.names {
       add(name, try store.session(of: NumberRoute.self, in: "main", stack: name))
     }
-    let selection = try store.sceneValue(NumberRoute?.self, named: "split:split.selection", in: "main")
+    let selection = try store.sceneValue(
+      NumberRoute?.self, named: "split:split.selection", in: "main")
     values = [
       "split": selection??.number,
       "details": try store.sceneValue(Int.self, named: "split:details.selection", in: "main") ?? 0,

@@ -187,7 +187,7 @@ struct HistoryExportTests {
     let line = try #require(try await lines(account: text).last)
     #expect(line.account == text && line.scene == text && line.stack == text)
     #expect(line.title == text && line.route?.json == .object(["name": .string(text)]))
-    _ = try await temporary.store.deleteScene(text)
+    _ = try await temporary.store.deleteScene(NavScene(id: text))
     #expect(try await lines().last?.scene == nil)
   }
 

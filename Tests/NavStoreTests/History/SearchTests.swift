@@ -156,11 +156,12 @@ struct SearchTests {
     session.push(Mixed.Shop.cart)
     session.setTitle("Your cart")
     #expect(
-      try await temporary.store.history(of: Mixed.Screen.self, account: nil).items(.search("cart")).map {
-        "\($0.route)"
-      } == [
-        "cart"
-      ])
+      try await temporary.store.history(of: Mixed.Screen.self, account: nil).items(.search("cart"))
+        .map {
+          "\($0.route)"
+        } == [
+          "cart"
+        ])
     struct Mapped: NavElement {
       let name: String
 
@@ -170,7 +171,8 @@ struct SearchTests {
         Mapped(name: "\($0)")
       }
     }
-    let found = try await temporary.store.history(of: Mapped.self, account: nil).items(.search("YOUR"))
+    let found = try await temporary.store.history(of: Mapped.self, account: nil).items(
+      .search("YOUR"))
     #expect(found.map(\.route.name) == ["cart"])
   }
 

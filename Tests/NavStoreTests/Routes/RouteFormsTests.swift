@@ -58,7 +58,8 @@ import Testing
     }
     try store.save([Shop.cart, .category("a")], in: "typed")
     let typed = try store.session(of: Shop.self, in: "typed")
-    let count = try await store.history(of: Mixed.Screen.self, account: nil).replaceRoutes { route in
+    let count = try await store.history(of: Mixed.Screen.self, account: nil).replaceRoutes {
+      route in
       switch route.route {
       case let shop as Shop where shop == .cart: Mixed.Screen(Shop.category("cart"))
       case let auth as Auth where auth == .login: Mixed.Screen(Mixed.Article.cover)
@@ -79,7 +80,10 @@ import Testing
     #expect(try store.restore(Shop.self, in: "typed").stack == [.category("cart"), .category("a")])
     let old = Mixed.Screen(Shop.category("a"))
     let new = Mixed.Screen(Shop.product(id: 1))
-    #expect(try await store.history(of: Mixed.Screen.self, account: nil).replaceRoutes { $0 == old ? new : nil } == 1)
+    #expect(
+      try await store.history(of: Mixed.Screen.self, account: nil).replaceRoutes {
+        $0 == old ? new : nil
+      } == 1)
     #expect(
       try store.restore(Shop.self, in: "typed").stack == [.category("cart"), .product(id: 1)])
   }
@@ -95,7 +99,8 @@ import Testing
     let mapped = try store.session(of: ArticleNumber.self, in: "mapped")
     for number: ArticleNumber in [1, 2, 3] { mapped.push(number) }
     let gone: [Mixed.Screen] = anyRoutes(Shop.cart, Auth.login, Mixed.Article.page(2))
-    let removal = try await store.history(of: Mixed.Screen.self, account: nil).removeRoutes { route in
+    let removal = try await store.history(of: Mixed.Screen.self, account: nil).removeRoutes {
+      route in
       gone.contains(route)
     }
     #expect(removal == 4)

@@ -7,6 +7,7 @@
     func navRouter<Element: NavElement>(_ router: NavRouter<Element>) -> some View {
       providing(router)
         .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stackName)))
+        .modifier(ReceivesLinks(router: router))
         .focusedSceneValue(\.backForwardInFront, BackForwardInFront { router.backForward })
     }
 
