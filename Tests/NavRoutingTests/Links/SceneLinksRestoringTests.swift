@@ -47,12 +47,8 @@ import Testing
     let store = try NavStore(url: folder.store, configuration: configuration)
     let window = NavWindow(scene: "main", store: store)
     return Launch(
-<<<<<<< HEAD:Tests/NavRoutingTests/Links/NavDeepLinksRestoringTests.swift
-      store: store, router: NavRouter(in: NavWindow(scene: "main", store: store)), links: links)
-=======
       store: store, window: window, router: window.router(),
       links: links ?? .shop(whileRunning, atLaunch: rule))
->>>>>>> links:Tests/NavRoutingTests/Links/SceneLinksRestoringTests.swift
   }
 
   private func save() async throws {
@@ -136,16 +132,10 @@ import Testing
   func nothingRestored() throws {
     for (index, rule) in [NavLinkRule.replacePath, .push, .ignore].enumerated() {
       let run = try launch(rule)
-<<<<<<< HEAD:Tests/NavRoutingTests/Links/NavDeepLinksRestoringTests.swift
-      let router = NavRouter<LinkedRoute>(in: NavWindow(scene: NavScene(id: "scene \(index)"), store: run.store))
-      run.links.attach(to: router)
-      #expect(try run.open("app://cart") == .opened([.cart]))
-=======
-      let window = NavWindow(scene: "scene \(index)", store: run.store)
+      let window = NavWindow(scene: NavScene(id: "scene \(index)"), store: run.store)
       let router = window.router(LinkedRoute.self)
       window.receive(run.links, in: router)
       #expect(window.open(try #require(URL(string: "app://cart"))) == .opened)
->>>>>>> links:Tests/NavRoutingTests/Links/SceneLinksRestoringTests.swift
       #expect(router.path == [.cart])
     }
   }

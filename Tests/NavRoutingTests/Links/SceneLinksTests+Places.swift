@@ -1,5 +1,6 @@
 import Foundation
 import NavStoreTesting
+import Observation
 import Testing
 
 @testable import NavRouting
@@ -103,7 +104,11 @@ extension SceneLinksTests {
     let window = window()
     let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
     let nested = try url("app://category/a")
-    tabs.onEvent = { _ in window.open(nested) }
+    withObservationTracking {
+      _ = tabs.selection
+    } onChange: {
+      MainActor.assumeIsolated { _ = window.open(nested) }
+    }
     window.open(try url("app://cart"))
     window.receive(tabLinks, in: tabs)
     #expect(tabs[.cart].path == [.category("a"), .cart])

@@ -117,7 +117,9 @@ import Testing
       }
       window.receive(links, in: tabs)
       // The tab is selected, and its stack not yet changed.
-      tabs.onEvent = { _ in
+      withObservationTracking {
+        _ = tabs[number].path
+      } onChange: {
         Thread.detachNewThread {
           hasBegun.signal()
           for _ in 1...Writer.looksUntilSaved { writer.lookAtTurns() }

@@ -24,8 +24,7 @@ struct AdoptionRouterTests {
   func launches() async throws {
     let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: store),
-      policy: StackPolicy(StackPolicy(legacy: .json(file: old))))
+      in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: .json(file: old)))
     #expect(router.path == [.category("shoes"), .product(id: 7)])
     #expect(router.restoration.adoption?.outcome == .adopted)
     router.push(.cart)
@@ -35,8 +34,7 @@ struct AdoptionRouterTests {
 
     let later = try NavStore(url: folder.store)
     let again = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: later),
-      policy: StackPolicy(StackPolicy(legacy: .json(file: old))))
+      in: NavWindow(scene: "main", store: later), policy: StackPolicy(legacy: .json(file: old)))
     #expect(again.path == [.category("shoes"), .product(id: 7), .cart])
     #expect(again.restoration.adoption?.outcome == .alreadySaved)
     try await later.suspend()
@@ -48,8 +46,7 @@ struct AdoptionRouterTests {
   func sameBinding() async throws {
     let store = try NavStore(url: folder.store)
     let router = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: store),
-      policy: StackPolicy(StackPolicy(legacy: .json(file: old))))
+      in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: .json(file: old)))
     let path = router.path
     router.path = path
     try await router.flush()
@@ -66,13 +63,11 @@ struct AdoptionRouterTests {
       return [.cart]
     }
     for _ in 0..<10 {
-      _ = NavRouter(
-        in: NavWindow(scene: "main", store: store), policy: StackPolicy(StackPolicy(legacy: source))
-      )
+      _ = NavRouter(in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: source))
     }
     #expect(reads.withLock { $0 } == 0)
     let router = NavRouter(
-      in: NavWindow(scene: "main", store: store), policy: StackPolicy(StackPolicy(legacy: source)))
+      in: NavWindow(scene: "main", store: store), policy: StackPolicy(legacy: source))
     #expect(router.path == [.cart])
     #expect(reads.withLock { $0 } == 1)
   }

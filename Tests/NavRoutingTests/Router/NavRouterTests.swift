@@ -231,7 +231,7 @@ import Testing
     var policy = NavStore.RestorePolicy<ShopRoute>()
     policy.expiresAfter = .seconds(60)
     let again = NavRouter<ShopRoute>(
-      in: NavWindow(scene: "main", store: later), policy: StackPolicy(StackPolicy(policy)))
+      in: NavWindow(scene: "main", store: later), policy: StackPolicy(policy))
     #expect(again.path.isEmpty)
     #expect(again.restoration.setAsideBecause == .expired)
     #expect(again.forward())

@@ -19,8 +19,7 @@ import Testing
     _ type: R.Type = R.self, policy: NavStore.RestorePolicy<R> = .init()
   ) throws -> NavRouter<R> {
     let store = try NavStore(url: folder.store)
-    return NavRouter<R>(
-      in: NavWindow(scene: .main, store: store), policy: StackPolicy(StackPolicy(policy)))
+    return NavRouter<R>(in: NavWindow(scene: .main, store: store), policy: StackPolicy(policy))
   }
 
   @Test("It comes back with its stack, and history does not name it")

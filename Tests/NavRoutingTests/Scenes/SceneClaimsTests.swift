@@ -130,7 +130,7 @@ import Testing
     let (one, other) = (NavScene(), NavScene())
     try save(1, in: one)
     try save(2, in: other)
-    #expect(try await store.deleteScene(NavScene(id: one)))
+    #expect(try await store.deleteScene(one))
     let relaunched = try folder.relaunch()
     let window = window(one, in: relaunched)
     #expect(window.scene == one)

@@ -19,7 +19,7 @@ final class TurnWindow {
   let places: NavTabs<Int, NumberRoute>
 
   /// A value as `navPersisted` keeps it.
-  let persisted = ValueMirror<Int>("sheet", in: .main, restores: false)
+  let persisted = ValueMirror<Int>()
 
   init(_ store: NavStore, scene: String) {
     window = NavWindow(scene: NavScene(id: scene), store: store)

@@ -57,7 +57,7 @@ struct AdoptionTests {
     #expect(session.trail == "a/b/c")
     try await store.flush()
     #expect(try temporary.bytes() == before)
-    #expect(try store.scenes().map(\.key) == ["another"])
+    #expect(try store.scenes().map(\.id) == ["another"])
 
     try temporary.reopenAfterKill()
     #expect(try adopting().trail == "a/b/c")

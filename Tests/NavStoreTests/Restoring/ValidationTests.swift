@@ -91,7 +91,9 @@ import Testing
     #expect(session.path == anyRoutes(Page("a"), Page("b")))
 
     // What is changed by type reaches the live mixed stack, and its file.
-    try await temporary.store.history(of: Page.self, account: nil).rewrite(Page("b"), to: Page("c"))
+    try await temporary.store.history(of: Page.self, account: nil).replaceRoutes {
+      $0 == Page("b") ? Page("c") : nil
+    }
     #expect(session.path.last == Screen(Page("c")))
     try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == Page("a") }
     #expect(session.path == [Screen(Page("c"))])

@@ -134,8 +134,8 @@ struct ForgetTests {
     let product = AppRoute.product(id: 1, tab: "whatever")
     typealias Screen = AnyScreen<OneType<AppRoute>>
     let mixed = store.history(of: Screen.self, account: nil)
-    #expect(try await mixed.forget(Screen(product)).routes == 2)
-    #expect(try await store.history(of: AppRoute.self, account: nil).forget(product).visits == 0)
+    #expect(try await mixed.remove(.item(Screen(product))).routes == 2)
+    #expect(try await store.history(of: AppRoute.self, account: nil).forget(.item(product)) == 0)
     let left = try await store.history(of: AppRoute.self, account: nil).items()
     #expect(left.map(\.route) == [.home])
     try await expectConsistent(temporary)

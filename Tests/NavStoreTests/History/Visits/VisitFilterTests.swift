@@ -194,20 +194,19 @@ struct VisitFilterTests {
     session.push(contentsOf: anyRoutes(Mixed.Article.page(1), Mixed.Shop.category("x")))
     session.push(contentsOf: anyRoutes(Mixed.Article.page(2)))
     session.push(contentsOf: anyRoutes(Mixed.Shop.category("y")))
-    let pages = NavStore.VisitFilter(kind: "page")
     #expect(
       try await store.history(of: Mixed.Article.self, account: nil).visits(kind: "page")
         .map(\.route) == [.page(2)])
     // An article's page is stored as "category", its first name, which is also a kind of shop.
     let mixed = store.history(of: Mixed.Screen.self, account: nil)
-    #expect(try await mixed.visits(where: pages).count == 1)
-    #expect(try await mixed.visits(where: .init(kind: "category")).count == 2)
+    #expect(try await mixed.visits(kind: "page").count == 1)
+    #expect(try await mixed.visits(kind: "category").count == 2)
     let numbers = store.history(of: ArticleNumber.self, account: nil)
-    #expect(try await numbers.visits(where: pages).map(\.route) == [2])
+    #expect(try await numbers.visits(kind: "page").map(\.route) == [2])
     let key = try numbers.itemKey(of: 2)
     let element = Mixed.Screen(Mixed.Article.page(2))
     #expect(try mixed.itemKey(of: element) == key)
-    #expect(try await mixed.visits(where: .init(itemKey: key)).map(\.route) == [element])
+    #expect(try await mixed.visits(of: element).map(\.route) == [element])
   }
 
   @Test("Few visits among many of another account are not looked for there")

@@ -68,7 +68,7 @@ struct SalvageFileTests {
     #expect(restored.stack == ["secret"])
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main") == 3)
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main", account: "ada") == 4)
-    #expect(try fresh.scenes().first { $0.key == "closed" }?.isOpen == false)
+    #expect(try fresh.scenes().first { $0.id == "closed" }?.isOpen == false)
     #expect(try fresh.restore(Page.self, in: "closed", stack: "left").stack == ["old"])
     let found = try await fresh.history(of: Page.self, account: nil).items(.search("letter"))
     #expect(found.map(\.route) == ["a"])

@@ -79,7 +79,7 @@ import Testing
     try store.save([Page("/now")], in: "main")
     #expect(try store.restore(Page.self, in: "main").stack == [Page("/now")])
     #expect(try store.closeScene("other"))
-    #expect(try store.closedScenes().map(\.key) == ["other"])
+    #expect(try store.closedScenes().map(\.id) == ["other"])
     now.withLock { $0 = Date(timeIntervalSince1970: 1_700_000_000) }
     try store.closeScene("main")
     #expect(try store.closedScenes().first?.key == "main", "Closed last, whatever the clock says")
