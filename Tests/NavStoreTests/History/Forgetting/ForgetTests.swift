@@ -31,8 +31,7 @@ struct ForgetTests {
     #expect(live.trail == "a/x/b")
 
     let removal = try await store.history(of: Page.self, account: nil).remove(.item(Page("x")))
-    #expect(
-      removal == .init(items: 1, routes: 1, visits: 4, visitStateValues: 0, stacks: 1))
+    #expect(removal == .init(items: 1, routes: 1, visits: 4, visitStateValues: 0, stacks: 1))
     #expect(live.trail == "a/x/b" && live.lasting == "a/b", "What is shown stays")
     #expect(live.listed == "· a x [b] d")
     #expect(live.forward() && live.trail == "a/x/b/d")
@@ -55,9 +54,8 @@ struct ForgetTests {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
     try live.setVisitState("draft", named: "draft")
-    #expect(
-      try await store.history(of: Page.self, account: nil).remove(.item(Page("x"))).visitStateValues
-        == 1)
+    let history = store.history(of: Page.self, account: nil)
+    #expect(try await history.remove(.item("x")).visitStateValues == 1)
     #expect(live.trail == "a/x")
     #expect(live.listed == "· a [x]")
     #expect(try store.restore(Page.self, in: "main").stack == ["a"], "A restore does not show it")
@@ -116,9 +114,10 @@ struct ForgetTests {
     let live = try store.session(of: Page.self, in: "main")
     live.popToRoot()
     live.push("c")
-    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
+    let history = store.history(of: Page.self, account: nil)
+    try await history.forget(.item("x"))
     #expect(live.restoration.stack == ["a", "b", "y"])
-    try await store.history(of: Page.self, account: nil).forget(.all)
+    try await history.forget(.all)
     #expect(live.restoration.stack == [])
   }
 
@@ -137,8 +136,7 @@ struct ForgetTests {
       try await store.history(of: routes, account: nil).remove(.item(AnyNavRoute(product))).routes
         == 2)
     #expect(try await store.history(of: AppRoute.self, account: nil).forget(.item(product)) == 0)
-    let left = try await store.history(of: AppRoute.self, account: nil).items()
-    #expect(left.map(\.route) == [.home])
+    #expect(try await store.history(of: AppRoute.self, account: nil).items().map(\.route) == [.home])
     try await expectConsistent(temporary)
   }
 
@@ -154,9 +152,8 @@ struct ForgetTests {
       try store.restore(AppRoute.self, in: "main").stack
         .allSatisfy { if case .product = $0 { false } else { true } })
     try await expectConsistent(temporary)
-    #expect(try await store.history(of: Page.self, account: nil).forget(.kind("book")) == 0)
-    #expect(
-      try await store.history(of: AppRoute.self, account: nil).remove(.kind("book")).items == 8)
+    let history = store.history(of: AppRoute.self, account: nil)
+    #expect(try await history.remove(.kind("book")).items == 8)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'book'") == 0)
     try await expectConsistent(temporary)
   }
