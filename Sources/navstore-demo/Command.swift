@@ -100,10 +100,10 @@ struct Answer {
     Answer(refusal: isDone ? nil : reason)
   }
 
-  static func forgotten(_ removal: NavStore.Removal) -> Answer {
+  static func forgotten(_ visits: Int) -> Answer {
     Answer(
-      detail: .forgotten(visits: removal.visits),
-      refusal: removal.visits == 0 ? "There was nothing to forget." : nil)
+      detail: .forgotten(visits: visits),
+      refusal: visits == 0 ? "There was nothing to forget." : nil)
   }
 }
 
@@ -158,17 +158,17 @@ extension CommandForm {
     CommandForm(
       "recent [N]", "distinct screens of all scenes, the one visited last first", .limit
     ) {
-      Answer(detail: .rows(try await $0.recents($1.number)))
+      Answer(detail: .rows(try await $0.items(.recent(limit: $1.number))))
     },
     CommandForm(
       "frecent [N]", "the ones visited most, each visit counting half as much after a month", .limit
     ) {
-      Answer(detail: .rows(try await $0.frecent($1.number)))
+      Answer(detail: .rows(try await $0.items(.frequent(limit: $1.number), areScored: true)))
     },
     CommandForm(
       "search TEXT", "screens with every word of TEXT somewhere in their title", .text("a text")
     ) {
-      Answer(detail: .rows(try await $0.found($1.text), ifNone: "nothing found"))
+      Answer(detail: .rows(try await $0.items(.search($1.text)), ifNone: "nothing found"))
     },
     CommandForm("visits [N]", "every visit, newest first", .limit) {
       Answer(detail: .rows(try await $0.visits($1.number), isNumbered: true))
@@ -180,14 +180,13 @@ extension CommandForm {
       try await $0.reopenVisit($1.number)
     },
     CommandForm("forget PATH", "forget a screen and erase it from the file", .path) {
-      .forgotten(
-        try await $0.store.history(of: Screen.self, account: nil).erase(Screen(path: $1.text)))
+      .forgotten(try await $0.history.erase(.item(Screen(path: $1.text))))
     },
     CommandForm("clear", "forget everything that was visited, and erase it") { shell, _ in
       guard shell.confirms("Forget everything that was ever visited?") else {
         return .refused("Nothing was forgotten.")
       }
-      return .forgotten(try await shell.store.erase(.all()))
+      return .forgotten(try await shell.history.erase(.all))
     },
     CommandForm("places", "what can be opened from here") { shell, _ in
       Answer(detail: .places(Places.near(shell.router.path.last?.path)))

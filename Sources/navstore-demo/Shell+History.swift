@@ -6,24 +6,28 @@ import NavStorePlatform
 // What the history says, and what it is told to forget.
 
 extension Shell {
-  func recents(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
-    try await rows(of: try await store.history(of: Screen.self, account: nil).recent(limit: limit))
-  }
+  var history: NavHistory<Screen> { store.history(account: nil) }
 
-  func frecent(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
-    try await rows(
-      of: try await store.history(of: Screen.self, account: nil).frecent(limit: limit),
-      areScored: true)
-  }
-
-  func found(_ text: String) async throws(NavStore.Error) -> [Report.Row] {
-    try await rows(
-      of: try await store.history(of: Screen.self, account: nil).search(text, limit: 20))
+  /// The items of a query.
+  ///
+  /// - Parameter areScored: Whether each has its score.
+  func items(
+    _ query: NavItemQuery, areScored: Bool = false
+  ) async throws(NavStore.Error) -> [Report.Row] {
+    var rows: [Report.Row] = []
+    for item in try await history.items(query) {
+      rows.append(
+        Report.Row(
+          path: item.route.path, visits: item.visitCount,
+          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt,
+          score: areScored ? history.frecency(of: item) : nil, title: item.title))
+    }
+    return rows
   }
 
   func visits(_ limit: Int) async throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
-    for visit in try await store.history(of: Screen.self, account: nil).visits(limit: limit) {
+    for visit in try await history.visits(limit: limit) {
       rows.append(
         Report.Row(
           path: visit.route.path, visits: 1, depth: try await depth(of: visit.id),
@@ -35,8 +39,8 @@ extension Shell {
 
   /// The last hundred visits of this scene and the visits below them.
   func tree() async throws(NavStore.Error) -> [Report.Row] {
-    let tree = try await store.history(of: Screen.self, account: nil).tree(in: scene, limit: 100)
-    var isLast: [NavStore.VisitID: [Bool]] = [:]
+    let tree = try await history.tree(in: scene, limit: 100)
+    var isLast: [Int64: [Bool]] = [:]
     return tree.nodes.map { node in
       let siblings = node.parent.flatMap { tree[$0]?.children } ?? tree.roots
       let trunk = node.parent.flatMap { isLast[$0] } ?? []
@@ -50,20 +54,19 @@ extension Shell {
 
   /// Opens line `number` of `visits` again.
   func reopenVisit(_ number: Int) async throws(NavStore.Error) -> Answer {
-    let visits = try await store.history(of: Screen.self, account: nil).visits(limit: number)
+    let visits = try await history.visits(limit: number)
     guard visits.count == number, let visit = visits.last else {
       return .refused(
         visits.isEmpty ? "Nothing was visited yet." : "There are \(visits.count) visits only.")
     }
-    return .refused("Its stack can no longer be read.", unless: try router.open(visit.id))
+    return .refused("Its stack can no longer be read.", unless: try router.open(visit))
   }
 
   func closed() async throws(NavStore.Error) -> [Report.Row] {
     var rows: [Report.Row] = []
     for scene in try store.recentlyClosed(limit: 20) {
       let stack = try store.restore(Screen.self, in: scene.key).stack
-      let visits = try await store.history(of: Screen.self, account: nil).visits(
-        where: .init(scene: scene.key), limit: 10_000)
+      let visits = try await history.visits(in: scene.key, limit: 10_000)
       rows.append(
         Report.Row(
           closed: scene.key, path: stack.last?.path ?? "/", depth: stack.count,
@@ -72,22 +75,8 @@ extension Shell {
     return rows
   }
 
-  private func rows(
-    of items: NavStore.Page<NavStore.Item<Screen>>, areScored: Bool = false
-  ) async throws(NavStore.Error) -> [Report.Row] {
-    var rows: [Report.Row] = []
-    for item in items {
-      rows.append(
-        Report.Row(
-          path: item.route.path, visits: item.visitCount,
-          depth: try await depth(of: item.lastVisit), visitedAt: item.lastVisitedAt,
-          score: areScored ? item.frecency : nil, title: item.title))
-    }
-    return rows
-  }
-
-  /// How deep the stack was that the visit was the top of.
-  private func depth(of visit: NavStore.VisitID) async throws(NavStore.Error) -> Int {
-    try await store.history(of: Screen.self, account: nil).stack(of: visit)?.stack.count ?? 0
+  /// The depth of the stack with a visit on top.
+  private func depth(of visit: Int64) async throws(NavStore.Error) -> Int {
+    try await history.path(ofVisit: visit).stack.count
   }
 }

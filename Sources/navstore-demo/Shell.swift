@@ -77,14 +77,14 @@ final class Shell {
     do {
       var restored = try restored()
       restored.storePath = store.openReport.url?.path ?? "memory only"
-      report.detail = .restored(restored, recents: try await recents(5))
+      report.detail = .restored(restored, recents: try await items(.recent(limit: 5)))
     } catch {
       report.error = report.error ?? error.message
     }
     voice.say(report)
     await confirmRestore()
     guard voice.terminal.isInteractive else { return }
-    let recent = try? await store.history(of: Screen.self, account: nil).recent(limit: 200)
+    let recent = try? await history.items(.recent(limit: 200))
     seen = (recent?.map(\.route.path)) ?? []
   }
 

@@ -6,15 +6,19 @@ import NavStoreInspection
   struct Auth { var user: String? }
 
   func history(store: NavStore, auth: Auth) async throws {
-    //= NavStore+History.swift 1
+    //= NavHistory.swift 1
   }
 
-  func visits(history: NavStore.History<AppRoute>) async throws {
-    //= History+Visits.swift 1
+  func items(history: NavHistory<AppRoute>) async throws {
+    //= NavHistory+Items.swift 1
   }
 
-  func filter(store: NavStore, start: Date, end: Date) async throws {
-    //= NavStore+VisitFilter.swift 1
+  func visits(history: NavHistory<AppRoute>, monday: Date) async throws {
+    //= NavHistory+Visits.swift 1
+  }
+
+  func routes(history: NavHistory<AppRoute>, deleted: Int) async throws {
+    //= NavHistory+Routes.swift 1
   }
 
   func tree(_ tree: NavVisitTree<AppRoute>) {
@@ -27,14 +31,14 @@ import NavStoreInspection
     //= NavHistoryExport.swift 1
   }
 
-  func updates(store: NavStore) async throws {
-    //= History+Updates.swift 1
+  func updates(history: NavHistory<AppRoute>) async throws {
+    //= NavHistory+Updates.swift 1
   }
 
-  @MainActor final class ItemList { func show(_ items: NavStore.Page<NavStore.Item<AppRoute>>) {} }
+  @MainActor final class ItemList { func show(_ items: [NavItem<AppRoute>]) {} }
 
-  func calls(history: NavStore.History<AppRoute>, list: ItemList) {
-    //= Updates+OnChange.swift 1
+  func calls(history: NavHistory<AppRoute>, list: ItemList) {
+    //= NavUpdates+OnChange.swift 1
   }
 
   //= Module.md 1

@@ -159,8 +159,8 @@ struct Steps {
       for _ in 0..<count {
         let found =
           switch question {
-          case "recent": try await history.recent(limit: 50).count
-          case "frecent": try await history.frecent(limit: 50).count
+          case "recent": try await history.items(.recent(limit: 50)).count
+          case "frecent": try await history.items(.frequent(limit: 50)).count
           default: try await history.visits(limit: 50).count
           }
         guard found == 50 else { fatalError("There is another history.") }
@@ -206,7 +206,7 @@ struct Steps {
     let store = try NavStore(url: url, configuration: configuration)
     let stack = try store.restore(Screen.self, in: "main").stack
     wait {
-      let recent = try await store.history(of: Screen.self, account: nil).recent(limit: 50)
+      let recent = try await store.history(of: Screen.self, account: nil).items(.recent(limit: 50))
       print(ResidentSet.bytes - before)
       guard !stack.isEmpty, recent.count == 50 else { fatalError("There is another history.") }
     }

@@ -29,27 +29,28 @@ struct Waits {
       return ""
     },
     Work(name: "forget an item") { store in
-      try await "\(store.history(of: Page.self, account: nil).forget(Page.make(77)))"
+      try await "\(store.history(of: Page.self, account: nil).forget(.item(Page.make(77))))"
     },
     Work(name: "forget a tenth, by predicate") { store in
-      try await "\(store.forget(.items(of: Page.self) { $0.route.id % 10 == 3 }).visits)"
+      try await
+        "\(store.history(of: Page.self, account: nil).forget(.items { $0.route.id % 10 == 3 }))"
     },
     Work(name: "forget all dates") { store in
-      try await "\(store.forget(.dates(.distantPast..<Date.distantFuture)).visits)"
+      try await
+        "\(store.history(of: Page.self, account: nil).forget(.dates(.distantPast..<Date.distantFuture)))"
     },
     Work(name: "remove a half") { store in
-      try await
-        "\(store.history(of: Page.self, account: nil).remove(inEveryAccount: true) { $0.id % 2 == 1 }.visits)"
+      try await "\(store.history(of: Page.self, account: nil).removeRoutes { $0.id % 2 == 1 })"
     },
     Work(name: "rewrite a tenth") { store in
       try await
-        "\(store.history(of: Page.self, account: nil).rewrite(inEveryAccount: true) { $0.id % 10 == 4 ? Page.make($0.id + 1) : $0 })"
+        "\(store.history(of: Page.self, account: nil).replaceRoutes { $0.id % 10 == 4 ? Page.make($0.id + 1) : $0 })"
     },
     Work(
       name: "prune to a half", configure: { $0.retention = .init(age: nil, count: 50_000) }
     ) { store in try await "\(store.prune())" },
     Work(name: "forget a whole history") { store in
-      try await "\(store.forget(.all()).visits)"
+      try await "\(store.history(of: Page.self, account: nil).forget(.all))"
     },
     Work(name: "erase an account") { store in
       try await "\(store.eraseSignedOut())"
@@ -125,7 +126,7 @@ struct Waits {
       if id % 8 == 7 { session.popToRoot() }
       if id % 500 == 499 { try await store.flush() }
     }
-    _ = try await store.history(of: Page.self, account: nil).recent(limit: 1)
+    _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 1))
     try await store.close()
   }
 

@@ -15,7 +15,7 @@ import NavStore
 ///
 /// It comes back after a relaunch only with `restores`, and not if the stack steps aside (see
 /// ``/NavStore/NavStore/RestoreGuard``): then the window is without it. It closes when what it
-/// presents is removed: see ``/NavStore/NavStore/History/remove(inEveryAccount:landing:where:)``.
+/// presents is removed: see ``/NavStore/NavHistory/removeRoutes(where:then:)``.
 @MainActor
 public final class NavPresentation<Element: NavElement> {
   /// Drives the stack in the sheet.

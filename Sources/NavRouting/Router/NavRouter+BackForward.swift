@@ -51,27 +51,31 @@ extension NavRouter {
     return session.backForwardMenu
   }
 
-  /// Opens a visit out of the history, with its whole stack as it was: a new visit of the same
-  /// route on the same parent, and a new entry of the back/forward list.
+  /// Opens a visit of the history with its whole stack, as it was then.
   ///
-  /// - Returns: False, and nothing is changed, for a visit of another account, one that was
-  ///   forgotten or never was, and one whose stack does not decode as a whole.
-  /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing
-  ///   is changed.
+  /// Makes a new visit of the same route on the same parent, and a new entry of the back/forward list.
+  /// Waits for one short read.
+  ///
+  /// - Returns: `true` if the visit was opened; `false`, and nothing has changed, if the visit is of
+  ///   another account, was removed, or has a stack that can't be decoded as a whole.
+  /// - Throws: ``/NavStore/NavStore/Error`` with code `fileUnusable`, `busy` or `closed`. Nothing has
+  ///   changed then.
   @discardableResult
-  public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {
+  public func open(_ visit: NavVisit<Element>) throws(NavStore.Error) -> Bool {
+    try open(visit: visit.id)
+  }
+
+  /// Opens the last visit of an item as ``open(_:)-(NavVisit<Element>)`` does.
+  @discardableResult
+  public func open(_ item: NavItem<Element>) throws(NavStore.Error) -> Bool {
+    try open(visit: item.lastVisit)
+  }
+
+  private func open(visit: Int64) throws(NavStore.Error) -> Bool {
     try change { live in
       Result { () throws(NavStore.Error) in
         try live.session.open(visit, endsTurn: false, by: self)
       }
     }.get()
-  }
-
-  /// As ``open(_:)-(NavStore.VisitID)``, for an answer of ``/NavStore/NavStore/History``.
-  ///
-  /// - Throws: as ``open(_:)-(NavStore.VisitID)``.
-  @discardableResult
-  public func open(_ visit: NavStore.Visit<Element>) throws(NavStore.Error) -> Bool {
-    try open(visit.id)
   }
 }

@@ -14,15 +14,15 @@
   /// history, at most twice a second. A query that fails is logged, and is in
   /// ``/NavStore/NavStore/saveFailures``.
   public struct NavHistoryItems<Element: NavElement, Content: View>: View {
-    private let query: NavStore.ItemQuery
-    private let content: ([NavStore.Item<Element>]) -> Content
+    private let query: NavItemQuery
+    private let content: ([NavItem<Element>]) -> Content
 
-    @State private var items: [NavStore.Item<Element>] = []
+    @State private var items: [NavItem<Element>] = []
     @State private var shown: Key?
     @Environment(\.navWindow) private var window
 
     private struct Key: Hashable {
-      let query: NavStore.ItemQuery
+      let query: NavItemQuery
       let window: ObjectIdentifier
     }
 
@@ -34,8 +34,8 @@
     ///   - content: The view. Without items it must not be empty: an empty view doesn't appear, and
     ///     follows nothing.
     public init(
-      _ query: NavStore.ItemQuery = .recent(), of type: Element.Type,
-      @ViewBuilder content: @escaping ([NavStore.Item<Element>]) -> Content
+      _ query: NavItemQuery = .recent(), of type: Element.Type,
+      @ViewBuilder content: @escaping ([NavItem<Element>]) -> Content
     ) {
       (self.query, self.content) = (query, content)
     }

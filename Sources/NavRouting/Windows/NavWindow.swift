@@ -183,7 +183,7 @@ public final class NavWindow: Observable {
   /// Returns what the window's account has seen.
   public func history<Element: NavElement>(
     of type: Element.Type = Element.self
-  ) -> NavStore.History<Element> {
+  ) -> NavHistory<Element> {
     store.history(of: type, account: account)
   }
 }

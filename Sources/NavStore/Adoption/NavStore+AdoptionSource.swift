@@ -26,7 +26,7 @@ extension NavStore {
   /// can be decoded; what would lose a route stays. A source serves one stack: give those that
   /// share one `removesAfterward: false`. Deleting a scene does not remove an old value that is
   /// still there; erasing the account that took it over does, whatever it holds, and
-  /// ``Removal/oldValuesLeft`` says where that could not be done.
+  /// ``eraseAccount(_:)`` returns the number of those that could not be removed.
   ///
   /// What came of it: ``Restoration/adoption``. Nothing about old state throws.
   public struct AdoptionSource<R>: Sendable {

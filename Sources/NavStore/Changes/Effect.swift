@@ -44,7 +44,7 @@ final class Effect {
     let leaving: Leaving
 
     /// Where a stack then stands.
-    var landing = NavStore.Landing.parent
+    var landing = NavRemovalDestination.parent
 
     /// The revisions of the stacks that had to be written, by number.
     var revisions: [Int64: Int64] = [:]

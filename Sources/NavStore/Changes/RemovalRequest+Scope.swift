@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
 extension RemovalRequest {
-  /// What a scope means: items by their keys, or dates.
+  /// The visits of items.
   init(
     items find: @escaping @Sendable (Connection, _ account: Int64) throws -> [Int64],
     holds: @escaping @Sendable (_ key: String, _ kind: String) -> Bool, account key: String,
@@ -27,6 +27,7 @@ extension RemovalRequest {
     fate = .forgotten(account: key, holds: holds)
   }
 
+  /// The visits of a range of times, in milliseconds since 1970.
   init(dates range: Range<Int64>, account key: String, erases: Bool) {
     self.init(
       account: key, leaving: .whenLeft, erases: erases
@@ -39,9 +40,9 @@ extension RemovalRequest {
     times = range
   }
 
-  /// Routes that the app says are gone, of anybody's if `account` is nil.
+  /// The routes of an account for which a closure returns `true`.
   init(
-    _ codec: RouteCodec<ErasedRoute>, account: String?, landing: NavStore.Landing = .parent,
+    _ codec: RouteCodec<ErasedRoute>, account: String, landing: NavRemovalDestination = .parent,
     where isGone: @escaping @Sendable (ErasedRoute) -> Bool
   ) {
     @Sendable func isMeant(_ row: RouteTable.Row) -> Bool {
@@ -69,8 +70,7 @@ extension RemovalRequest {
       found.visits = try VisitFinder(db: db).visits(ofRoutes: found.routes, amongItems: items)
       return found
     } isMeant: { row, db in
-      if let account, try AccountTable(db: db).find(account) != row.account { return false }
-      return isMeant(row)
+      try AccountTable(db: db).find(account) == row.account && isMeant(row)
     }
     fate = .changed(codec, account: account) { isGone($0) ? nil : $0 }
   }

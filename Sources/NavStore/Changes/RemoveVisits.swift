@@ -50,7 +50,7 @@ struct RemoveVisits: Change {
       outcome = try decide(found, &removal, effect, in: db, for: writer)
       effect.changesTree = true
       effect.leavesTombstones = true
-      effect.history = request.account.map { .ofAccount($0) } ?? .ofAll
+      effect.history = .ofAccount(request.account)
     }
     if request.erases, try ProgressTable(db: db).pendingErasure().hasRemovals {
       try ProgressTable(db: db).noteRemoval(erases: true)
@@ -130,7 +130,7 @@ struct RemoveVisits: Change {
     }
     var routes: Set<Int64> = []
     var staying: Set<Int64> = []
-    let account = try request.account.map { try AccountTable(db: db).find($0) }
+    let account = try AccountTable(db: db).find(request.account)
     try db.each(
       """
       SELECT visit.id, visit.route, visit.time, stack.account
@@ -159,12 +159,11 @@ struct RemoveVisits: Change {
   }
 }
 
-/// A removal that the app asks for: how to find what it means, and what becomes of screens that show it.
+/// A removal of visits of an account: how to find them, and what happens to screens that show them.
 struct RemovalRequest: Sendable {
-  /// Whose history it is of; nil: anybody's.
-  let account: String?
+  let account: String
   let leaving: Effect.Leaving
-  var landing = NavStore.Landing.parent
+  var landing = NavRemovalDestination.parent
   var erases = false
 
   /// Looks for it, in a snapshot in which all visits are indexed.

@@ -3,14 +3,13 @@ enum RouteFate: Sendable {
   /// Items were forgotten. Who shows one goes on showing it; nothing of it is saved any more.
   case forgotten(account: String, holds: @Sendable (_ key: String, _ kind: String) -> Bool)
 
-  /// Routes of a codec's type became others; nil: gone. Those of anybody if `account` is nil.
+  /// Routes of a codec's type were replaced, or removed where the closure returns `nil`.
   case changed(
-    RouteCodec<ErasedRoute>, account: String?, to: @Sendable (ErasedRoute) -> ErasedRoute?)
+    RouteCodec<ErasedRoute>, account: String, to: @Sendable (ErasedRoute) -> ErasedRoute?)
 
   func concerns(account key: String) -> Bool {
     switch self {
-    case .forgotten(let account, _): account.hasBytes(of: key)
-    case .changed(_, let account, _): account.map { $0.hasBytes(of: key) } ?? true
+    case .forgotten(let account, _), .changed(_, let account, _): account.hasBytes(of: key)
     }
   }
 

@@ -16,9 +16,11 @@ extension NavStore {
   /// `invalidArgument`). With code `fileReplaced` no save has failed; what was saved before is gone with
   /// its file.
   ///
+  /// An error of ``NavHistory/updates(_:)`` is reported here too, once until the query succeeds again.
+  ///
   /// While an iteration is busy, the last 100 wait.
-  public var saveFailures: Updates<NavStore.Error> {
+  public var saveFailures: NavUpdates<NavStore.Error> {
     let failures = writer.failures
-    return Updates(keeping: 100) { failures.add($0) }
+    return NavUpdates(keeping: 100) { failures.add($0) }
   }
 }

@@ -29,9 +29,7 @@ extension NavStore.Session {
   /// ```
   ///
   /// The stack is on screen meanwhile; what the check finds is changed in place, as
-  /// ``NavStore/History/remove(inEveryAccount:landing:where:)`` and
-  /// ``NavStore/History/rewrite(inEveryAccount:_:)`` do it, for the
-  /// session's account. Not called for a stack at its root screen.
+  /// ``NavHistory/removeRoutes(where:then:)`` and ``NavHistory/replaceRoutes(_:)`` do it. Not called for a stack at its root screen.
   ///
   /// - Parameters:
   ///   - deadline: How long to wait for `check`; 2 seconds unless given. A check that is late is
@@ -59,11 +57,13 @@ extension NavStore.Session {
       if !validation.gone.isEmpty {
         let gone = validation.gone
         _ = try await writer.remove(
-          RemovalRequest(core.codec, account: account) { gone.contains($0.unboxed(as: R.self)) })
+          RemovalRequest(core.codec, account: core.key.account) {
+            gone.contains($0.unboxed(as: R.self))
+          })
       }
       if !validation.refreshed.isEmpty {
         let newer = Dictionary(validation.refreshed.map { ($0, $0) }) { _, last in last }
-        _ = try await writer.rewrite(core.codec, account: account) { route in
+        _ = try await writer.rewrite(core.codec, account: core.key.account) { route in
           newer[route.unboxed(as: R.self)].map { RouteBox($0) } ?? route
         }
       }

@@ -21,12 +21,11 @@ struct SessionLoader {
   let codec: RouteCodec<ErasedRoute>
   let limits: NavStore.Limits
 
-  /// The stack that visit `id` is the top of; nil if there is no such visit.
+  /// Returns the stack below visit `id`, with the visit; empty, with a loss, if the visit doesn't exist.
   func stack<R: Equatable & Sendable>(
     of id: Int64, as type: R.Type
-  ) throws -> NavStore.Restoration<R>? {
+  ) throws -> NavStore.Restoration<R> {
     let stored = try VisitTable(db: db).chain(from: id, limit: limits.chain)
-    guard !stored.rows.isEmpty else { return nil }
     var salvage = Salvager(codec: codec, root: .root())
     salvage.read(stored)
     let time = stored.rows.first?.time

@@ -22,7 +22,7 @@ extension NavStore {
       public let stack: String
 
       /// The visit on top; nil for the root screen, and for one that is not in the file.
-      public let visit: VisitID?
+      public let visit: Int64?
 
       /// The title of its item; nil if it has none.
       public let title: String?
@@ -121,7 +121,7 @@ extension NavStore.Session {
       let row = try row(entry)
       return NavStore.BackForwardMenu.Entry(
         index: index, stack: name,
-        visit: entry.id > 0 ? NavStore.VisitID(number: entry.id) : nil,
+        visit: entry.id > 0 ? entry.id : nil,
         title: row?.title, itemKey: row?.key,
         // What is not stored yet has the name that it has now.
         kind: row.map { entry.id < 0 ? $0.kind : core.kind(of: $0) }, isRoot: entry.id == 0,

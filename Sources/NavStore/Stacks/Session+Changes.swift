@@ -39,9 +39,9 @@ extension NavStore.Session {
   ///
   /// Costs O(depth) for each change while the sequence is iterated; an iteration keeps the stack
   /// alive.
-  public var changes: NavStore.Updates<Change> {
+  public var changes: NavUpdates<Change> {
     let core = core
-    return NavStore.Updates(keeping: 100) { stream in
+    return NavUpdates(keeping: 100) { stream in
       let number = core.follow { change in
         guard let change else { return stream.finish() }
         stream.yield(Change(path: change.path.unboxed(), kind: change.kind))

@@ -12,13 +12,13 @@ extension NavStore.Session {
   ///   forgotten or never was, and one whose stack does not decode as a whole.
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing is changed.
   @discardableResult
-  public func open(_ visit: NavStore.VisitID) throws(NavStore.Error) -> Bool {
+  public func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
     try open(visit, endsTurn: true, by: nil)
   }
 
   /// See ``change(endsTurn:by:_:)`` for a face's turns.
   package func open(
-    _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
+    _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
     try core.open(visit, endsTurn: endsTurn, by: face)
   }
@@ -26,16 +26,16 @@ extension NavStore.Session {
 
 extension LiveStack {
   fileprivate func open(
-    _ visit: NavStore.VisitID, endsTurn: Bool, by face: AnyObject?
+    _ visit: Int64, endsTurn: Bool, by face: AnyObject?
   ) throws(NavStore.Error) -> Bool {
     let limit = writer.configuration.limits.chain
     // Read and applied on the writer's queue as one: nothing is forgotten in between.
     return try writer.sync { connection in
       // The visit may be one that waits. If that cannot be saved, it is not found.
       try? writer.commitPending(on: connection, endingTurns: false)
-      guard let found = try EntryTable(db: connection).chain(of: visit.number, limit: limit),
+      guard let found = try EntryTable(db: connection).chain(of: visit, limit: limit),
         found.account.hasBytes(of: key.account),
-        let routes = codec.decodeWhole(found.rows), let route = routes[visit.number]
+        let routes = codec.decodeWhole(found.rows), let route = routes[visit]
       else { return false }
       let isOpened = change(endsTurn: endsTurn, by: face) { stack in
         stack.settle()

@@ -42,8 +42,7 @@ extension NavStore {
       details = Details(reason, text, sqliteCode: sqliteCode, losses: losses, removal: removal)
     }
 
-    /// Whether the same call may succeed later. After `eraseUnfinished`, call ``finishErasing()``
-    /// instead.
+    /// Whether the same call may succeed later.
     public var isRetriable: Bool {
       if let sqliteCode, reason != .eraseUnfinished {
         return FaultResponse(ResultCode(rawValue: sqliteCode)) == .retry

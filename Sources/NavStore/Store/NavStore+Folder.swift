@@ -1,7 +1,7 @@
 import NavStorePlatform
 
 extension NavStore.Configuration {
-  /// Where ``NavStore/NavStore/standard`` keeps its file.
+  /// Where ``NavStore/standard`` keeps its file.
   public struct Folder: Sendable, Hashable {
     enum Place: Hashable {
       case standard, memory
@@ -11,7 +11,7 @@ extension NavStore.Configuration {
 
     let place: Place
 
-    /// The app's own: see ``NavStore/NavStore/standard``.
+    /// The app's own: see ``NavStore/standard``.
     public static let standard = Folder(place: .standard)
 
     /// None: the store works in memory, and ends with the process.
@@ -21,7 +21,7 @@ extension NavStore.Configuration {
     /// an app group, which the app's extensions read and write too.
     ///
     /// The system ends apps that sleep with a lock in a shared container: suspend the store in the
-    /// background (``NavStore/NavStore/suspend()``), which the routers' views do. If there is no
+    /// background (``NavStore/suspend()``), which the routers' views do. If there is no
     /// such container (no entitlement; Linux), the store works in memory.
     public static func appGroup(_ identifier: String) -> Folder {
       Folder(place: .appGroup(identifier))

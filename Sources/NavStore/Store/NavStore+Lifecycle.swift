@@ -32,9 +32,9 @@ extension NavStore {
   /// no file open.
   ///
   /// For an app that is about to be suspended: iOS ends an app that sleeps with a lock in a shared
-  /// container. Waits for running calls, such as ``erase(_:)``. The next use opens the file again, also
-  /// one that begins before this returns; ``History/updates(_:onError:)`` and its like are none, but for
-  /// their first answer: they go on after the next use.
+  /// container. Waits for running calls, such as ``NavHistory/erase(_:)``. The next use opens the file again,
+  /// also one that begins before this returns. ``NavHistory/updates(_:)`` opens it for the first result
+  /// only, and continues after the next use.
   ///
   /// If the file has been deleted, replaced or set aside meanwhile, the next use goes on in the one
   /// that is at its path then: see ``Error/Code/fileReplaced``.

@@ -17,7 +17,7 @@ extension NavStore {
     /// How many visits are kept, the newest ones; 100,000 unless set. Nil: any number.
     public var count: Int?
 
-    /// Rules of their own for kinds by name: see ``NavStore/Item/kind``. Visits of such a kind are
+    /// Rules of their own for kinds by name: see ``NavItem/kind``. Visits of such a kind are
     /// counted by themselves. If a case was renamed, older visits have the name of their time.
     public var kinds: [String: Rule]
 

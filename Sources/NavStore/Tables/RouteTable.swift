@@ -47,17 +47,13 @@ extension RouteTable {
     let raw: RawRoute
   }
 
-  /// Every route of an account that is stored now, by rising number; of all if it is nil. `body`
-  /// may write, and sees none that it adds.
-  func each(of account: String?, _ body: (Row) throws -> Void) throws {
-    var only: Int64?
-    if let account {
-      guard let id = try AccountTable(db: db).find(account) else { return }
-      only = id
-    }
+  /// Calls `body` with every route of an account, in ascending order of their numbers. `body` may
+  /// write, and is not called with routes that it adds.
+  func each(of account: String, _ body: (Row) throws -> Void) throws {
+    guard let account = try AccountTable(db: db).find(account) else { return }
     let newest = try db.first("SELECT max(id) FROM route") { $0.int(0) } ?? 0
     try eachRow(\.id) { last in
-      try page(after: last, upTo: newest, of: only)
+      try page(after: last, upTo: newest, of: account)
     } _: { row in
       try body(row)
     }

@@ -61,7 +61,7 @@ struct StackTable {
   /// Moves tips off visits that were taken, each as `landing` says; the other list entries on them
   /// go, and neighbours that are equal stacks then. Gives the revisions of the stacks that changed.
   func standOn(
-    _ reparenting: Reparenting, landing: NavStore.Landing = .parent
+    _ reparenting: Reparenting, landing: NavRemovalDestination = .parent
   ) throws -> [Int64: Int64] {
     let visits = VisitTable(db: db)
     var revisions: [Int64: Int64] = [:]

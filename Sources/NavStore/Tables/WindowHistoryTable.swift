@@ -96,7 +96,7 @@ extension WindowHistoryTable {
   /// current one stays in its stack, and is where that stands by now: also if it is one of
   /// `restarted`. Gives the revisions of the lists that changed.
   func standOn(
-    _ reparenting: Reparenting, landing: NavStore.Landing = .parent, restarted: Set<Int64> = []
+    _ reparenting: Reparenting, landing: NavRemovalDestination = .parent, restarted: Set<Int64> = []
   ) throws -> [Key: Int64] {
     var concerned: [Key] = []
     try db.each("SELECT scene, account, position, list, revision FROM scene_list") { found in

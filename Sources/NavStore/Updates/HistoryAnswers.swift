@@ -1,55 +1,56 @@
 import Dispatch
 
-/// A question about an account's history, to be asked again after each change.
+/// A query of an account's history that is repeated after each change.
 struct HistoryQuestion<Value: Sendable>: Sendable {
-  let live: LiveObjects
-  let uses: InFlightCalls
+  let writer: Writer
   let account: String
-  let onError: (@Sendable (NavStore.Error) -> Void)?
   let fetch: @Sendable () async throws(NavStore.Error) -> Value
 }
 
-/// The answers to a question, again and again: the current one first, then one after each change
-/// that can have made it another.
+/// The results of a query: the present one first, then one after each change that may have made it
+/// another.
 final class HistoryAnswers<Value: Sendable> {
   private let question: HistoryQuestion<Value>
   private var signals: AsyncStream<Void>.Iterator
   private let signal: AsyncStream<Void>.Continuation
   private let listener: HistoryListener
   private var hasAsked = false
+  private var hasFailed = false
   private var hasEnded = false
 
   init(_ question: HistoryQuestion<Value>) {
-    // One signal that waits stands for all of them: the answer is read after it was taken.
+    // One pending signal stands for all of them: the query runs after it was taken.
     let (stream, signal) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))
     self.question = question
     self.signal = signal
     signals = stream.makeAsyncIterator()
     listener = HistoryListener(account: question.account) { signal.yield() }
-    question.live.add(listener)
+    question.writer.live.add(listener)
     signal.yield()
   }
 
-  /// The current answer at the first call, then the next one that a change has made; nil once the
-  /// task is cancelled or the store closed.
+  /// Returns the present result at the first call, then the next result that a change has made; `nil` if
+  /// the task is cancelled or the store is closed.
   ///
-  /// An error goes to `onError`. One that may pass is tried again with the next change, and after a
-  /// second; one that cannot ends the sequence.
+  /// A retriable error runs the query again with the next change, and after a second. Any other error
+  /// ends the sequence.
   func next() async -> Value? {
     while !hasEnded, await signals.next() != nil {
-      // Begun before it is looked at whether the store is being suspended: then either that waits
-      // for this answer, or this one for the store's next use.
-      let use = question.uses.begin()
-      defer { question.uses.end(use) }
-      if hasAsked, question.live.defers(listener) { continue }
+      // Begun before the check whether the store is being suspended, so that either the suspension waits
+      // for this result, or this query waits for the store's next use.
+      let use = question.writer.uses.begin()
+      defer { question.writer.uses.end(use) }
+      if hasAsked, question.writer.live.defers(listener) { continue }
       hasAsked = true
       do {
-        return try await question.fetch()
+        let value = try await question.fetch()
+        hasFailed = false
+        return value
       } catch {
         guard error.reason != .closed, error.reason != .cancelled else { break }
-        question.onError?(error)
-        // A file that is too much work now is so in a second.
+        report(error)
+        // A file that is too much work now is too much work in a second.
         guard error.isRetriable, error.reason != .limitReached else { break }
         let signal = signal
         DispatchQueue.global().asyncAfter(deadline: .now() + .seconds(1)) { signal.yield() }
@@ -58,5 +59,13 @@ final class HistoryAnswers<Value: Sendable> {
     hasEnded = true
     signal.finish()
     return nil
+  }
+
+  /// Reports the first of several errors in a row.
+  private func report(_ error: NavStore.Error) {
+    guard !hasFailed else { return }
+    hasFailed = true
+    question.writer.failures.post(error)
+    ProblemLog.note("A query that follows the history failed. \(error)")
   }
 }

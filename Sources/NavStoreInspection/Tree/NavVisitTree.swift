@@ -14,17 +14,17 @@ import NavStorePlatform
 /// ```
 public struct NavVisitTree<Element: Sendable>: Sendable {
   /// The visits without a screen below them, the oldest first.
-  public let roots: [NavStore.VisitID]
+  public let roots: [Int64]
 
   /// All visits, depth first: parents before their children, older children before newer ones.
   public let nodes: [Node]
 
-  private let positions: [NavStore.VisitID: Int]
+  private let positions: [Int64: Int]
 
   /// A visit in the tree.
   public struct Node: Identifiable, Sendable {
     /// The identifier of the visit.
-    public let id: NavStore.VisitID
+    public let id: Int64
 
     /// The route, or `nil` if it is of another type or cannot be decoded.
     public let route: Element?
@@ -39,10 +39,10 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
     public let stack: String
 
     /// The visit below it, or `nil` at a root screen. Forgotten visits are passed over.
-    public let parent: NavStore.VisitID?
+    public let parent: Int64?
 
     /// The visits in this tree that began here, the oldest first.
-    public let children: [NavStore.VisitID]
+    public let children: [Int64]
 
     /// The number of visits below it.
     public let depth: Int
@@ -61,7 +61,7 @@ public struct NavVisitTree<Element: Sendable>: Sendable {
   }
 
   /// Returns the node of a visit, or `nil` if the visit is not in this tree. Costs a look-up.
-  public subscript(id: NavStore.VisitID) -> Node? {
+  public subscript(id: Int64) -> Node? {
     positions[id].map { nodes[$0] }
   }
 }

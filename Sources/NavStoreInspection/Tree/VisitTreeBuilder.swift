@@ -55,10 +55,10 @@ struct VisitTreeBuilder {
       let above = children[id] ?? []
       nodes.append(
         .init(
-          id: .init(number: id), route: row.route.flatMap(decode), title: row.title,
+          id: id, route: row.route.flatMap(decode), title: row.title,
           visitedAt: row.time.map { Date(milliseconds: $0) }, stack: row.stack,
-          parent: parent == 0 ? nil : .init(number: parent),
-          children: above.map { .init(number: $0) }, depth: depth,
+          parent: parent == 0 ? nil : parent,
+          children: above, depth: depth,
           isCurrent: current.contains(id), isReachable: listed.contains(id)))
       waiting += above.reversed().map { ($0, depth + 1) }
     }

@@ -33,7 +33,7 @@ extension Replay {
 
   private func recents(of store: NavStore) async throws -> [ReferenceHistory.Item] {
     let history = store.history(of: Screen.self, account: nil)
-    return try await allPages { try await history.recent(limit: 500, after: $0) }
+    return try await allPages { try await history.items(.recent(limit: 500), after: $0) }
       .map { ReferenceHistory.Item(path: $0.route.path, visits: $0.visitCount) }
   }
 
@@ -48,11 +48,11 @@ extension Replay {
     clock.withLock { $0 = now }
     let scores = reference.scores(at: now, halfLife: halfLife)
     let history = store.history(of: Screen.self, account: nil)
-    let items = try await allPages { try await history.frecent(limit: 500, after: $0) }
+    let items = try await allPages { try await history.items(.frequent(limit: 500), after: $0) }
     var last = Double.infinity
     for item in items {
       guard let score = scores[item.route.path], score <= last * (1 + 1e-9),
-        abs(item.frecency - score) <= 1e-9 * score
+        abs(history.frecency(of: item) - score) <= 1e-9 * score
       else { return false }
       last = score
     }

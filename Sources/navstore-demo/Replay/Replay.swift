@@ -114,18 +114,16 @@ struct Replay {
   }
 }
 
-/// The elements of a page and of all that come after it.
+/// The elements of all pages.
 func allPages<Element>(
-  _ page: (_ after: NavStore.Cursor?) async throws -> NavStore.Page<Element>
+  _ page: (_ after: Element?) async throws -> [Element]
 ) async throws -> [Element] {
   var elements: [Element] = []
-  var cursor: NavStore.Cursor?
-  repeat {
-    let page = try await page(cursor)
+  while true {
+    let page = try await page(elements.last)
+    guard !page.isEmpty else { return elements }
     elements += page
-    cursor = page.next
-  } while cursor != nil
-  return elements
+  }
 }
 
 extension URL {

@@ -43,7 +43,7 @@ struct Erasing {
       secrets.popToRoot()
       secrets.push(Secret(number))
       for _ in 0..<settings.burst { try session.takeStep() }
-      try await store.erase(.kind("Secret"))
+      try await store.history(of: Secret.self, account: nil).erase(.kind("Secret"))
       Output.say("\(session.stepCount) \(number)")
     }
   }

@@ -136,31 +136,31 @@ enum HostileUse {
   }
 
   private static func ask(_ store: NavStore, call: Call) async {
-    await call("recent") { _ = try await store.history(of: Screen.self, account: nil).recent() }
+    await call("recent") { _ = try await store.history(of: Screen.self, account: nil).items() }
     await call("recent of ada") {
-      _ = try await store.history(of: Screen.self, account: "ada").recent()
+      _ = try await store.history(of: Screen.self, account: "ada").items()
     }
-    await call("frecent") { _ = try await store.history(of: Screen.self, account: nil).frecent() }
-    await call("most visited") {
-      _ = try await store.history(of: Screen.self, account: nil).mostVisited()
+    await call("frecent") {
+      _ = try await store.history(of: Screen.self, account: nil).items(.frequent())
     }
     await call("search") {
-      _ = try await store.history(of: Screen.self, account: nil).search("page")
+      _ = try await store.history(of: Screen.self, account: nil).items(.search("page"))
     }
     await call("visits") {
       let page = try await store.history(of: Screen.self, account: nil).visits(limit: 50)
       for visit in page.prefix(3) {
-        _ = try await store.history(of: Screen.self, account: nil).stack(of: visit.id)
+        _ = try await store.history(of: Screen.self, account: nil).path(of: visit)
       }
     }
-    let filters: [NavStore.VisitFilter] = [
-      .init(from: .distantPast, to: .distantFuture), .init(kind: "Screen"), .init(scene: "main"),
-      .init(itemKey: "Screen#/page 1"), .init(from: Date(timeIntervalSince1970: 0), scene: "main"),
-    ]
-    for (number, filter) in filters.enumerated() {
-      await call("visits \(number)") {
-        _ = try await store.history(of: Screen.self, account: nil).visits(where: filter)
-      }
+    let (history, start) = (
+      store.history(of: Screen.self, account: nil), Date(timeIntervalSince1970: 0)
+    )
+    await call("visits of all dates") { _ = try await history.visits(from: start) }
+    await call("visits of a kind") { _ = try await history.visits(kind: "Screen") }
+    await call("visits of a scene") { _ = try await history.visits(in: "main") }
+    await call("visits of an item") { _ = try await history.visits(of: Screen("/page 1")) }
+    await call("visits of dates in a scene") {
+      _ = try await history.visits(from: start, in: "main")
     }
     await call("tree") {
       _ = try await store.history(of: Screen.self, account: nil).tree(in: "main")
@@ -177,25 +177,31 @@ enum HostileUse {
 
   private static func takeAway(from store: NavStore, call: Call) async {
     await call("rewrite") {
-      try await store.history(of: Screen.self, account: nil).rewrite(
-        Screen("/page 2"), to: Screen("/page two"), inEveryAccount: true)
+      try await store.history(of: Screen.self, account: nil).replaceRoutes {
+        $0 == Screen("/page 2") ? Screen("/page two") : nil
+      }
     }
     await call("remove") {
-      try await store.history(of: Screen.self, account: nil).remove(inEveryAccount: true) {
+      try await store.history(of: Screen.self, account: nil).removeRoutes {
         $0.name == "/page 3"
       }
     }
     await call("forget item") {
-      try await store.history(of: Screen.self, account: nil).forget(Screen("/page 1"))
+      try await store.history(of: Screen.self, account: nil).forget(.item(Screen("/page 1")))
     }
-    await call("forget kind") { try await store.forget(.kind("nothing")) }
+    await call("forget kind") {
+      try await store.history(of: Screen.self, account: nil).forget(.kind("nothing"))
+    }
     await call("forget dates") {
-      try await store.forget(.dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
+      try await store.history(of: Screen.self, account: nil).forget(
+        .dates(.distantPast..<Date(timeIntervalSince1970: 1_000_000_000)))
     }
     await call("prune") { try await store.prune() }
-    await call("forget kind of all") { try await store.forget(.kind("Screen")) }
+    await call("forget kind of all") {
+      try await store.history(of: Screen.self, account: nil).forget(.kind("Screen"))
+    }
     await call("forget by choice") {
-      try await store.forget(.items(of: Screen.self, account: "ada") { _ in true })
+      try await store.history(of: Screen.self, account: "ada").forget(.items { _ in true })
     }
     await call("forget account") { try await store.eraseSignedOut() }
     await call("close scene") { try store.closeScene("second") }

@@ -115,13 +115,16 @@ struct OutOfMemory {
       (
         "query",
         { store in
-          _ = try await store.history(of: Screen.self, account: nil).recent(limit: 5)
-          _ = try await store.history(of: Screen.self, account: nil).search("visit")
+          _ = try await store.history(of: Screen.self, account: nil).items(.recent(limit: 5))
+          _ = try await store.history(of: Screen.self, account: nil).items(.search("visit"))
         }
       ),
       (
         "forget",
-        { _ = try await $0.history(of: Screen.self, account: nil).forget(Screen(name: "gone")) }
+        {
+          _ = try await $0.history(of: Screen.self, account: nil).forget(
+            .item(Screen(name: "gone")))
+        }
       ),
       ("erase", { try await $0.finishErasing() }),
       ("suspend", { try await $0.suspend() }),

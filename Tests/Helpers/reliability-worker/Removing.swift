@@ -54,17 +54,19 @@ enum LargeChange: String, CaseIterable {
     switch (self, thing) {
     case (.item, .document(0, _)): account == Self.owner
     case (.kind, .document): account == Self.owner
-    case (.routes, .article(let id)): id % 3 == 0
-    case (.routes, .document(_, let edition)): edition % 2 == 0
+    case (.routes, .article(let id)): account == Self.owner && id % 3 == 0
+    case (.routes, .document(_, let edition)): account == Self.owner && edition % 2 == 0
     case (.account, _): account == Self.owner
     case (.everything, _): true
     default: false
     }
   }
 
-  /// What it makes of a route.
-  func successor(of thing: Thing) -> Thing {
-    guard self == .rewrite, case .document(let id, let edition) = thing, id < 20 else {
+  /// The route that a route of an account becomes.
+  func successor(of thing: Thing, account: String) -> Thing {
+    guard self == .rewrite, account == Self.owner, case .document(let id, let edition) = thing,
+      id < 20
+    else {
       return thing
     }
     return .document(20, edition: edition)
@@ -75,20 +77,20 @@ enum LargeChange: String, CaseIterable {
     switch self {
     case .item:
       try await store.history(of: Thing.self, account: account).forget(
-        Thing.document(0, edition: 0))
-    case .kind: try await store.forget(.kind("document", account: account))
+        .item(Thing.document(0, edition: 0)))
+    case .kind: try await store.history(of: Thing.self, account: account).forget(.kind("document"))
     case .dates:
       let dates = [times.lowerBound, times.upperBound].map {
         Date(timeIntervalSince1970: Double($0) / 1_000)
       }
-      try await store.forget(.dates(dates[0]..<dates[1], account: account))
+      try await store.history(of: Thing.self, account: account).forget(.dates(dates[0]..<dates[1]))
     case .routes:
-      try await store.history(of: Thing.self, account: nil).remove(inEveryAccount: true) {
-        takes($0, of: "")
+      try await store.history(of: Thing.self, account: account).removeRoutes {
+        takes($0, of: account)
       }
     case .rewrite:
-      try await store.history(of: Thing.self, account: nil).rewrite(inEveryAccount: true) {
-        successor(of: $0)
+      try await store.history(of: Thing.self, account: account).replaceRoutes {
+        successor(of: $0, account: account)
       }
     case .account: try await store.eraseAccount(account)
     case .everything: try await store.eraseEverything()

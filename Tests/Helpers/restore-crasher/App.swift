@@ -75,7 +75,7 @@ struct App {
     case .forward:
       routers.last?.forward()
       try await settle()
-    case .clear: try await store.erase(.all())
+    case .clear: try await store.history(of: Screen.self, account: nil).erase(.all)
     case .advance(let seconds):
       clock.advance(by: .seconds(seconds))
       life.advance(by: .milliseconds(Int(seconds * 1_000)))

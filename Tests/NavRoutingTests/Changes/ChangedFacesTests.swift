@@ -42,24 +42,26 @@ struct ChangedFacesTests {
       switch self {
       case .forgetItem:
         try await store.history(of: NumberRoute.self, account: account.orSignedOut).forget(
-          NumberRoute(number: 7))
-      case .forgetKind: try await store.forget(.kind("NumberRoute", account: account.orSignedOut))
+          .item(NumberRoute(number: 7)))
+      case .forgetKind:
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).forget(
+          .kind("NumberRoute"))
       case .forgetDates:
-        try await store.forget(
-          .dates(.distantPast ..< .distantFuture, account: account.orSignedOut))
-      case .clear: try await store.forget(.all(account: account.orSignedOut))
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).forget(
+          .dates(.distantPast ..< .distantFuture))
+      case .clear:
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).forget(.all)
       case .remove:
-        try await store.history(of: NumberRoute.self, account: account.orSignedOut).remove {
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).removeRoutes {
           $0.number == 7
         }
       case .removeToPrevious:
-        try await store.history(of: NumberRoute.self, account: account.orSignedOut).remove(
-          landing: .previousEntry
-        ) {
-          $0.number == 7
-        }
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).removeRoutes(
+          where: {
+            $0.number == 7
+          }, then: .previousEntry)
       case .rewrite, .shift:
-        try await store.history(of: NumberRoute.self, account: account.orSignedOut).rewrite {
+        try await store.history(of: NumberRoute.self, account: account.orSignedOut).replaceRoutes {
           route in
           NumberRoute(number: successor(route.number) ?? route.number)
         }

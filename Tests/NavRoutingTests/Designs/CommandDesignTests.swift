@@ -69,9 +69,7 @@ import Testing
       let router = NavRouter<Route>(in: NavWindow(store: self.store, scene: scene))
       router.push(contentsOf: Self.start)
       try await router.flush()
-      let before = try await store.history(of: Route.self, account: nil).visits(
-        where: .init(scene: scene)
-      ).count
+      let before = try await store.history(of: Route.self, account: nil).visits(in: scene).count
       let host = Host(router)
       host.perform(row.command, animated: isAnimated)
       #expect(router.path == row.expected)
@@ -79,9 +77,7 @@ import Testing
       let isChange = row.expected != Self.start
       #expect(host.animations == (isChange ? [isAnimated] : []), "One change, animated as asked")
       try await router.flush()
-      let after = try await store.history(of: Route.self, account: nil).visits(
-        where: .init(scene: scene)
-      ).count
+      let after = try await store.history(of: Route.self, account: nil).visits(in: scene).count
       // What is on top for the first time is one visit more; what only was passed is none.
       let isNew = !row.expected.isEmpty && isChange
       #expect(after - before == (isNew ? 1 : 0))

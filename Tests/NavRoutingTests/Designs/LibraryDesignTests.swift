@@ -103,22 +103,21 @@ import Testing
     }
     router.goToRoot()
     let reopened = try await folder.relaunch(after: ending, of: store)
-    let recent = try await reopened.history(of: Route.self, account: nil).recent()
+    let recent = try await reopened.history(of: Route.self, account: nil).items()
     #expect(
       recent.map(\.route)
         == [.movie(4, "D"), .book(1, "A"), .settings, .song(3, "C"), .movie(2, "B")])
     #expect(recent.map(\.visitCount) == [1, 2, 1, 1, 1])
     #expect(recent.map(\.title) == ["D", "A", nil, "C", "B"])
-    let movies = try await reopened.history(of: Route.self, account: nil).visits(
-      where: .init(kind: "movie"))
+    let movies = try await reopened.history(of: Route.self, account: nil).visits(kind: "movie")
     #expect(movies.map(\.route) == [.movie(4, "D"), .movie(2, "B")])
     #expect(
-      try await reopened.history(of: Route.self, account: nil).mostVisited().first?.route
+      try await reopened.history(of: Route.self, account: nil).items(.frequent()).first?.route
         == .book(1, "A"))
     // What was viewed before can be viewed again, on the stack that it was on.
     let again = self.router(reopened)
     #expect(again.path.isEmpty)
-    #expect(try again.open(recent[3].lastVisit))
+    #expect(try again.open(recent[3]))
     #expect(again.path == [.book(1, "A"), .movie(2, "B"), .song(3, "C")])
   }
 

@@ -113,7 +113,7 @@ import Testing
     #expect(isApplied)
     #expect(calls.value == 1)
     #expect(again.path.map(\.title) == ["Final title", "Same id"])
-    let recent = try await reopened.history(of: Route.self, account: nil).recent()
+    let recent = try await reopened.history(of: Route.self, account: nil).items()
     #expect(recent.map(\.route.title) == ["Same id", "Final title"])
     #expect(again.back())
     #expect(again.path.map(\.title) == ["Final title"])

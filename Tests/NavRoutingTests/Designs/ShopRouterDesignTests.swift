@@ -38,7 +38,7 @@ import Testing
     #expect(again.backForward.entries.map(\.route) == [nil] + Route.all)
     #expect(try await reopened.seen(Route.self) == Route.all)
     #expect(
-      try await reopened.history(of: Route.self, account: nil).recent().map(\.route)
+      try await reopened.history(of: Route.self, account: nil).items().map(\.route)
         == Route.all.reversed())
   }
 

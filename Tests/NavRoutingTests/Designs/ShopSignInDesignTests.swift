@@ -76,7 +76,7 @@ import Testing
     #expect(router.back())
     #expect(router.path == path, "It is kept in memory, and Back leads there")
     try await router.flush()
-    _ = try await store.history(of: Route.self, account: nil).recent()
+    _ = try await store.history(of: Route.self, account: nil).items()
     #expect(try !folder.holds("5550123"), "In the database or its log")
     #expect(try !folder.holds(Self.code))
 

@@ -78,11 +78,10 @@ import Testing
 
   private nonisolated static func ask(_ store: NavStore, until isOver: Counter) async throws {
     while isOver.value == 0 {
-      _ = try await store.history(of: NumberRoute.self, account: nil).recent()
-      _ = try await store.history(of: NumberRoute.self, account: nil).visits(
-        where: .init(scene: "main"))
-      _ = try await store.history(of: NumberRoute.self, account: nil).frecent()
-      _ = try await store.history(of: NumberRoute.self, account: nil).search("number")
+      _ = try await store.history(of: NumberRoute.self, account: nil).items()
+      _ = try await store.history(of: NumberRoute.self, account: nil).visits(in: "main")
+      _ = try await store.history(of: NumberRoute.self, account: nil).items(.frequent())
+      _ = try await store.history(of: NumberRoute.self, account: nil).items(.search("number"))
       _ = try await store.history(of: NumberRoute.self, account: nil).tree(in: "main")
       await Task.yield()
     }

@@ -25,7 +25,7 @@ struct ForgottenScreenTests {
     let router = NavRouter<ShopRoute>(in: NavWindow(store: store))
     router.path = [.category("shoes"), .cart]
     try await router.flush()
-    try await store.history(of: ShopRoute.self, account: nil).erase(ShopRoute.cart)
+    try await store.history(of: ShopRoute.self, account: nil).erase(.item(ShopRoute.cart))
     #expect(router.path == [.category("shoes"), .cart])
     router.path = [.category("shoes"), .cart, .product(id: 7)]
     try await router.flush()
@@ -50,7 +50,7 @@ struct ForgottenScreenTests {
       router.push(route)
       try await router.flush()
     }
-    try await store.erase(.all())
+    try await store.history(of: NumberRoute.self, account: nil).erase(.all)
     router.push(.product(id: 7))
     try await router.flush()
     router.back()

@@ -77,7 +77,7 @@ import Testing
     #expect(mirror.router.back())
     await settle()
     #expect(owner.path == [.cart])
-    try await store.history(of: ShopRoute.self, account: nil).remove { $0 == .cart }
+    try await store.history(of: ShopRoute.self, account: nil).removeRoutes { $0 == .cart }
     await settle()
     #expect(owner.path.isEmpty)
   }

@@ -48,7 +48,7 @@ import Testing
     #expect(again.backForward.index == 1)
     #expect(again.forward())
     #expect(again.path == [.category("shoes"), .product(id: 7)])
-    let recent = try await reopened.history(of: ShopRoute.self, account: nil).recent()
+    let recent = try await reopened.history(of: ShopRoute.self, account: nil).items()
     #expect(recent.map(\.route) == [.product(id: 7), .category("shoes")])
   }
 

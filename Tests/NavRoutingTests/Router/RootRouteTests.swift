@@ -144,13 +144,13 @@ import Testing
     third.replaceRoot(with: 100)
     other.push(5)
     try await store.flush()
-    try await store.history(of: NumberRoute.self, account: nil).rewrite(inEveryAccount: true) {
+    try await store.history(of: NumberRoute.self, account: nil).replaceRoutes {
       $0 == 100 ? 101 : $0
     }
     #expect(router.root == 101)
     #expect(other.root == 200)
-    #expect(third.root == 101)
-    try await store.history(of: NumberRoute.self, account: nil).remove(inEveryAccount: true) {
+    #expect(third.root == 100, "It is another account's")
+    try await store.history(of: NumberRoute.self, account: nil).removeRoutes {
       $0 == 200
     }
     #expect(other.root == nil)
@@ -166,7 +166,7 @@ import Testing
     #expect(restored.root == nil)
     #expect(restored.losses.isEmpty)
     #expect(restored.stack == [5, 6, 200])
-    #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 101)
+    #expect(try again.restore(NumberRoute.self, in: "third", account: "ada").root == 100)
   }
 
   @Test("In a stack of several types a root is of any of them, and follows its own type's changes")
@@ -179,7 +179,7 @@ import Testing
     router.push(NumberRoute(number: 3))
     #expect(router.pop(to: Screen(ShopRoute.product(id: 2)), thenPush: anyRoutes(ShopRoute.cart)))
     try await router.flush()
-    try await store.history(of: ShopRoute.self, account: nil).rewrite {
+    try await store.history(of: ShopRoute.self, account: nil).replaceRoutes {
       $0 == .cart ? .category("cart") : $0
     }
     #expect(router.root == Screen(ShopRoute.category("cart")))
@@ -190,7 +190,9 @@ import Testing
       again.path
         == anyRoutes(
           NumberRoute(number: 1), ShopRoute.product(id: 2), ShopRoute.category("cart")))
-    try await store.history(of: ShopRoute.self, account: nil).remove { $0 == .category("cart") }
+    try await store.history(of: ShopRoute.self, account: nil).removeRoutes {
+      $0 == .category("cart")
+    }
     #expect(router.root == nil)
     #expect(router.path.count == 2)
   }
@@ -201,11 +203,11 @@ import Testing
     router.replaceRoot(with: .code("a"))
     router.push(.page(1))
     try await store.flush()
-    try await store.history(of: SecretRoute.self, account: nil).rewrite {
+    try await store.history(of: SecretRoute.self, account: nil).replaceRoutes {
       $0 == .code("a") ? .code("b") : $0
     }
     #expect(router.root == .code("b"))
-    try await store.history(of: SecretRoute.self, account: nil).remove { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self, account: nil).removeRoutes { $0 == .code("b") }
     #expect(router.root == nil)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack == [.page(1)])
@@ -213,7 +215,7 @@ import Testing
     router.replaceRoot(with: .code("c"), keepingStack: true)
     try await store.flush()
     #expect(try folder.relaunch().restore(SecretRoute.self, in: "main").stack.isEmpty)
-    try await store.history(of: SecretRoute.self, account: nil).rewrite {
+    try await store.history(of: SecretRoute.self, account: nil).replaceRoutes {
       $0 == .code("c") ? .page(0) : $0
     }
     try await store.flush()

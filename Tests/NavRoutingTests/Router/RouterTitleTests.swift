@@ -28,7 +28,7 @@ import Testing
     router.pop()
     try await router.flush()
     // Boots came and went in one turn: nobody saw them.
-    let recent = try await store.history(of: ShopRoute.self, account: nil).recent()
+    let recent = try await store.history(of: ShopRoute.self, account: nil).items()
     #expect(recent.map(\.title) == ["Shoes"])
     router.push(.product(id: 7))
     try await router.flush()
@@ -37,11 +37,11 @@ import Testing
     router.setTitle("nothing")
     try await router.flush()
     #expect(
-      try await store.history(of: ShopRoute.self, account: nil).recent().map(\.title) == [
+      try await store.history(of: ShopRoute.self, account: nil).items().map(\.title) == [
         "Better boots", "Shoes",
       ])
     #expect(
-      try await store.history(of: ShopRoute.self, account: nil).search("BOOTS").map(\.route)
+      try await store.history(of: ShopRoute.self, account: nil).items(.search("BOOTS")).map(\.route)
         == [.product(id: 7)])
   }
 
@@ -61,13 +61,13 @@ import Testing
     router.pop()
     try await router.flush()
     #expect(router.backForwardMenu.entries.map(\.title) == [nil, "Boots"])
-    let recent = try await store.history(of: ShopRoute.self, account: nil).recent()
+    let recent = try await store.history(of: ShopRoute.self, account: nil).items()
     #expect(recent.map(\.title) == ["Boots"])
     router.pop()
     #expect(try router.session.visitState(Int.self, named: "scroll") == 120)
     #expect(try router.session.itemState(String.self, named: "colour") == "red")
     try await router.flush()
-    let later = try await store.history(of: ShopRoute.self, account: nil).recent()
+    let later = try await store.history(of: ShopRoute.self, account: nil).items()
     #expect(later.map(\.title) == ["Footwear", "Boots"], "It has come on top.")
   }
 
@@ -131,7 +131,7 @@ import Testing
     router.setTitle("Boots", for: .product(id: 7))
     try await router.flush()
     #expect(
-      try await store.history(of: ShopRoute.self, account: nil).recent().map(\.title) == [
+      try await store.history(of: ShopRoute.self, account: nil).items().map(\.title) == [
         nil, "Eight", "Boots",
       ])
   }

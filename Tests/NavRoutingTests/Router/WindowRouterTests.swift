@@ -45,11 +45,11 @@ import Testing
     try await router.flush()
     let visits = try await store.history(of: ShopRoute.self, account: nil).visits()
     #expect(visits.map(\.route) == [.category("shoes"), .product(id: 7)])
-    #expect(try router.open(visit.id))
+    #expect(try router.open(visit))
     try await router.flush()
     #expect(try await store.history(of: ShopRoute.self, account: nil).visits().count == 3)
     try await store.close()
-    #expect(throws: NavStore.Error.self) { try router.open(visit.id) }
+    #expect(throws: NavStore.Error.self) { try router.open(visit) }
   }
 
   @Test("Several routers of a scene share the window's list, and follow it")

@@ -66,7 +66,7 @@ import Testing
     #expect(again.problem == nil)
     #expect(again.forward())
     #expect(again.path == path)
-    let recent = try await reopened.history(of: ShopRoute.self, account: nil).recent()
+    let recent = try await reopened.history(of: ShopRoute.self, account: nil).items()
     #expect(recent.map(\.route) == [.product(id: 7), .cart])
   }
 

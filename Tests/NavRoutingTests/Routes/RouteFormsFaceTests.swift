@@ -84,14 +84,16 @@ import Testing
     let split = NavSplit<NumberRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = 7
     try await store.flush()
-    try await store.history(of: NumberText.self, account: nil).rewrite("7", to: "8")
+    try await store.history(of: NumberText.self, account: nil).replaceRoutes {
+      $0 == "7" ? "8" : nil
+    }
     #expect(tabs.selection == 8)
     #expect(split.selection == 8)
-    try await store.history(of: Screen.self, account: nil).rewrite {
-      $0.as(NumberRoute.self) == 8 ? Screen(NumberRoute(number: 9)) : $0
+    try await store.history(of: Screen.self, account: nil).replaceRoutes {
+      $0.as(NumberRoute.self) == 8 ? Screen(NumberRoute(number: 9)) : nil
     }
     #expect(split.selection == 9)
-    try await store.history(of: NumberText.self, account: nil).remove { $0 == "9" }
+    try await store.history(of: NumberText.self, account: nil).removeRoutes { $0 == "9" }
     #expect(tabs.selection == 1)
     #expect(split.selection == nil)
   }

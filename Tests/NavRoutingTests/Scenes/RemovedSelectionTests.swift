@@ -38,11 +38,12 @@ import Testing
   }
 
   private func remove(_ number: Int) async throws {
-    try await store.history(of: NumberRoute.self, account: nil).remove { $0.number == number }
+    try await store.history(of: NumberRoute.self, account: nil).removeRoutes { $0.number == number }
   }
 
   private func forget(_ number: Int) async throws {
-    try await store.history(of: NumberRoute.self, account: nil).forget(NumberRoute(number: number))
+    try await store.history(of: NumberRoute.self, account: nil).forget(
+      .item(NumberRoute(number: number)))
   }
 
   @Test(
@@ -77,7 +78,7 @@ import Testing
       try await store.flush()
     }
     let other = try folder.relaunch()
-    try await other.history(of: NumberRoute.self, account: nil).remove { $0 == 7 }
+    try await other.history(of: NumberRoute.self, account: nil).removeRoutes { $0 == 7 }
     let again = self.split(.restarts, try folder.relaunch())
     #expect(again.selection == nil)
     #expect(again.detail.path.isEmpty)
@@ -121,8 +122,8 @@ import Testing
     #expect(self.tabs(store).selection == 1)
     #expect(self.sheet(store).item == nil)
     for number in 7...9 {
-      let left = try await store.history(of: NumberRoute.self, account: nil).erase(
-        NumberRoute(number: number))
+      let left = try await store.history(of: NumberRoute.self, account: nil).remove(
+        .item(NumberRoute(number: number)), erases: true)
       #expect(left.routes == 0 && left.items == 0)
     }
   }
@@ -137,15 +138,16 @@ import Testing
     try await store.flush()
     split.select(7, path: [1])
     if isSaved { try await store.flush() }
-    try await store.erase(.dates(.distantPast..<(.distantFuture)))
+    try await store.history(of: NumberRoute.self, account: nil).erase(
+      .dates(.distantPast..<(.distantFuture)))
     await settle()
     #expect(split.selection == 7 && split.detail.path == [1])
     split.detail.push(2)
     try await store.flush()
     let again = self.split(.stays, try folder.relaunch())
     #expect(again.selection == nil)
-    let left = try await store.history(of: NumberRoute.self, account: nil).erase(
-      NumberRoute(number: 7))
+    let left = try await store.history(of: NumberRoute.self, account: nil).remove(
+      .item(NumberRoute(number: 7)), erases: true)
     #expect(left.routes == 0 && left.items == 0)
   }
 
@@ -189,8 +191,9 @@ import Testing
     tabs.selection = 7
     let sheet = sheet()
     sheet.present(7, path: [2])
-    try await store.history(of: NumberRoute.self, account: nil).rewrite(
-      NumberRoute(number: 7), to: 70)
+    try await store.history(of: NumberRoute.self, account: nil).replaceRoutes {
+      $0 == NumberRoute(number: 7) ? 70 : nil
+    }
     #expect(split.selection == 70)
     #expect(split.detail.path == [1])
     #expect(tabs.selection == 70)
@@ -225,7 +228,7 @@ import Testing
       sheet().present(9, path: [10])
       try await store.flush()
     }
-    try await folder.relaunch().history(of: NumberRoute.self, account: nil).remove { $0 == 9 }
+    try await folder.relaunch().history(of: NumberRoute.self, account: nil).removeRoutes { $0 == 9 }
     let again = self.sheet(try folder.relaunch())
     #expect(again.item == nil)
     #expect(again.router.path.isEmpty)
@@ -236,11 +239,11 @@ import Testing
     let split = NavSplit<SecretRoute?, NumberRoute>(nil, in: NavWindow(store: store))
     split.selection = .code("a")
     try await store.flush()
-    try await store.history(of: SecretRoute.self, account: nil).rewrite {
+    try await store.history(of: SecretRoute.self, account: nil).replaceRoutes {
       $0 == .code("a") ? .code("b") : $0
     }
     #expect(split.selection == .code("b"))
-    try await store.history(of: SecretRoute.self, account: nil).remove { $0 == .code("b") }
+    try await store.history(of: SecretRoute.self, account: nil).removeRoutes { $0 == .code("b") }
     #expect(split.selection == nil)
   }
 }

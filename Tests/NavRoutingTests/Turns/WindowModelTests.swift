@@ -89,11 +89,11 @@ private struct WindowRun {
     let before = WindowContents(model)
     let history = store.history(of: NumberRoute.self, account: nil)
     if Bool.random(using: &random) {
-      try await history.remove { $0.number == number }
+      try await history.removeRoutes { $0.number == number }
       model.remove(number)
       last = "removed \(number)"
     } else {
-      try await history.rewrite { $0.number == number ? NumberRoute(number: other) : $0 }
+      try await history.replaceRoutes { $0.number == number ? NumberRoute(number: other) : $0 }
       model.rewrite(number, to: other)
       last = "rewrote \(number) to \(other)"
     }

@@ -177,8 +177,8 @@ import Testing
     let bobs = window(of: "bob")
     bobs.router(NumberRoute.self).push(2)
     try await store.flush()
-    #expect(try await bobs.history(of: NumberRoute.self).recent().map(\.route) == [2])
-    #expect(try await window.history(of: NumberRoute.self).recent().map(\.route) == [1])
+    #expect(try await bobs.history(of: NumberRoute.self).items().map(\.route) == [2])
+    #expect(try await window.history(of: NumberRoute.self).items().map(\.route) == [1])
   }
 
   @Test("A link that needs an account opens in the window that has one")
@@ -222,7 +222,7 @@ import Testing
     _ = mirror.start("shown", in: window, with: nil)
     mirror.record(7)
     try await store.flush()
-    try await store.history(of: NumberRoute.self, account: "ada").remove { $0 == 7 }
+    try await store.history(of: NumberRoute.self, account: "ada").removeRoutes { $0 == 7 }
     await settle()
     #expect(mirror.latest == .some(nil))
   }

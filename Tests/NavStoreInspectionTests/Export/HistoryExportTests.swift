@@ -160,7 +160,7 @@ struct HistoryExportTests {
     var export = temporary.store.exportHistory().makeAsyncIterator()
     var found: [Line] = []
     for _ in 0..<10 { found.append(try parsed(try #require(try await export.next()))) }
-    try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
       ["5", "500", "501"].contains($0.name)
     }
     session.pop()

@@ -15,7 +15,7 @@ struct PruneTests {
       session.push(contentsOf: [Page("covered \(number)"), Page("\(number)")])
       session.popToRoot()
     }
-    try await store.history(of: Page.self, account: nil).forget("3")
+    try await store.history(of: Page.self, account: nil).forget(.item("3"))
     let before = try await store.report().visits
     // Each covered screen goes with the visit above it. Forgotten visits don't count.
     #expect(try await store.prune(dryRun: true) == (before - 5) * 2 + 1)

@@ -41,7 +41,7 @@ import Testing
 
   @Test("What was forgotten counts no more, and is still to be erased")
   func forgotten() async throws {
-    try await store.history(of: Page.self, account: nil).forget("secret-d")
+    try await store.history(of: Page.self, account: nil).forget(.item("secret-d"))
     var found = try await store.report()
     #expect((found.items, found.visits) == (4, 3))
     #expect(found.mustErase)
@@ -94,7 +94,7 @@ import Testing
       #expect(text.contains(word), "\(word)")
     }
     try await store.erase(account: "secret-ada")
-    try await store.history(of: Page.self, account: nil).forget("secret-b")
+    try await store.history(of: Page.self, account: nil).forget(.item("secret-b"))
     text = try await store.dump(redacting: false)
     #expect(!text.contains("secret-ada") && !text.contains("secret-c"))
     #expect(!text.contains("secret-b\"") && text.contains("secret-a"))

@@ -14,7 +14,7 @@ struct VisitTreeTests {
     temporary = try TemporaryStore()
   }
 
-  private var history: NavStore.History<Page> {
+  private var history: NavHistory<Page> {
     temporary.store.history(of: Page.self, account: nil)
   }
 
@@ -50,7 +50,7 @@ struct VisitTreeTests {
   func forgotten() async throws {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "gone 1", "gone 2", "b"] { session.push(Page(name)) }
-    try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
       $0.name.hasPrefix("gone")
     }
     #expect(try await drawn(history.tree(in: "main")) == ["a+", ".b*+"])
@@ -181,7 +181,7 @@ struct VisitTreeTests {
         }
       }
       if Bool.random(using: &random) { try await temporary.reopen() }
-      try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
         $0.name.hasSuffix("7")
       }
       try await compare(temporary)
@@ -209,18 +209,18 @@ struct VisitTreeTests {
     let tree = try await temporary.store.history(of: Page.self, account: nil).tree(
       in: "main", limit: .max)
     let expected = rows.filter { wanted.contains($0.id) && !$0.isGone }
-    #expect(tree.nodes.map(\.id.number).sorted() == expected.map(\.id))
+    #expect(tree.nodes.map(\.id).sorted() == expected.map(\.id))
     for row in expected {
       var parent = row.parent
       while let below = byID[parent], below.isGone { parent = below.parent }
-      let node = try #require(tree[NavStore.VisitID(number: row.id)])
-      #expect(node.parent?.number ?? 0 == parent)
+      let node = try #require(tree[row.id])
+      #expect(node.parent ?? 0 == parent)
       #expect((node.visitedAt == nil) == row.isUnseen)
       #expect(node.isCurrent == tips.contains { $0.tip == row.id })
       #expect(node.isReachable == tips.contains { $0.list.contains(row.id) })
     }
     // Depth first: a child comes right after its parent or after the branch of a sibling.
-    var path: [NavStore.VisitID] = []
+    var path: [Int64] = []
     for node in tree.nodes {
       path.removeLast(path.count - node.depth)
       #expect(path.last == node.parent)

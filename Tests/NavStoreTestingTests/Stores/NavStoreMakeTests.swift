@@ -15,7 +15,8 @@ import Testing
     #expect(main.savedAt == clock.now)
     #expect(try store.restore(ShopRoute.self, in: "main").stack.isEmpty)
     #expect(try store.restore(ShopRoute.self, in: "second", account: "ada").stack == [.cart])
-    let recent = try await store.history(of: ShopRoute.self, account: "ada").recent(limit: 10)
+    let recent = try await store.history(of: ShopRoute.self, account: "ada").items(
+      .recent(limit: 10))
     #expect(recent.map(\.route) == [.cart, .product(id: 7)])
   }
 

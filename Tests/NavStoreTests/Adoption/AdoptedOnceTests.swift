@@ -99,7 +99,7 @@ struct AdoptedOnceTests {
   @Test("A screen that is forgotten before anything was saved does not come back")
   func forgotten() async throws {
     #expect(try ask() == "adopted: a/b")
-    try await store.history(of: Page.self, account: nil).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
     #expect(
       try store.session(of: Page.self, in: "main").lasting == "b", "What is shown stays shown")
     try temporary.reopenAfterKill()

@@ -26,7 +26,7 @@ final class ChangedWorld {
   typealias Entry = (stack: String, tip: StackModel.Visit?)
   var windows: [String: [Entry]] = [:]
 
-  var landing = NavStore.Landing.parent
+  var landing = NavRemovalDestination.parent
 
   /// The visit with state, by account.
   var visitsWithState: [String: StackModel.Visit] = [:]

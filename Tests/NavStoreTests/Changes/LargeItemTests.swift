@@ -101,7 +101,7 @@ struct LargeItemTests {
     }
     // As the rewrite itself does it, but for the sweep.
     let (routes, _) = try await store.writer.read { connection in
-      try RouteRewriter.concerned(codec, account: nil, transform, in: connection)
+      try RouteRewriter.concerned(codec, account: "", transform, in: connection)
     }
     var rest = routes.filter { id == 2 ? $0.item == 2 : true }.map(\.route)[...]
     while !rest.isEmpty {
@@ -109,7 +109,7 @@ struct LargeItemTests {
       rest = rest.dropFirst(numbers.count)
       let before = try rows()
       _ = try await store.writer.perform(
-        RewriteRoutes(codec: codec, account: nil, transform: transform, routes: numbers))
+        RewriteRoutes(codec: codec, account: "", transform: transform, routes: numbers))
       let changed = try rows() - before
       #expect(changed <= Self.mostRows)
     }
@@ -118,9 +118,7 @@ struct LargeItemTests {
 
   @Test("A rewrite through the public door has merged them when it returns")
   func rewritten() async throws {
-    let count = try await temporary.store.history(of: Document.self, account: nil).rewrite(
-      inEveryAccount: true
-    ) {
+    let count = try await temporary.store.history(of: Document.self, account: nil).replaceRoutes {
       document in
       document.id == 1 ? Document(id: 2, edition: document.edition) : document
     }
@@ -133,7 +131,7 @@ struct LargeItemTests {
   // MARK: Steps
 
   private func request(_ isGone: @escaping @Sendable (Document) -> Bool) throws -> RemovalRequest {
-    RemovalRequest(try temporary.store.codec(of: Document.self).erased, account: nil) {
+    RemovalRequest(try temporary.store.codec(of: Document.self).erased, account: "") {
       isGone($0.unboxed(as: Document.self))
     }
   }
@@ -144,7 +142,7 @@ struct LargeItemTests {
 
   /// How many visits each document has, by what history says.
   private func visits(of store: NavStore) async throws -> [String: Int] {
-    let recent = try await store.history(of: Document.self, account: nil).recent()
+    let recent = try await store.history(of: Document.self, account: nil).items()
     return Dictionary(uniqueKeysWithValues: recent.map { ("\($0.route.id)", $0.visitCount) })
   }
 

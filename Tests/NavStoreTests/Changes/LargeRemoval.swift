@@ -27,9 +27,11 @@ enum LargeRemoval: CaseIterable, Sendable {
     let request: RemovalRequest
     switch self {
     case .kind:
-      let scope = NavStore.Scope.kind("category", account: Self.account)
-      guard case .items(let find, let holds) = try scope.selection(store) else { return }
-      request = RemovalRequest(items: find, holds: holds, account: Self.account, erases: false)
+      let history = store.history(of: AppRoute.self, account: Self.account)
+      let found = try history.request(
+        for: .kind("category"), account: Self.account, erases: false)
+      guard let found else { return }
+      request = found
     case .dates:
       let bounds = [Self.days.lowerBound, Self.days.upperBound].map {
         Int64($0.timeIntervalSince1970 * 1_000)
@@ -37,7 +39,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       request = RemovalRequest(
         dates: bounds[0]..<bounds[1], account: Self.account, erases: false)
     case .routes:
-      request = RemovalRequest(try store.codec(of: AppRoute.self).erased, account: nil) {
+      request = RemovalRequest(try store.codec(of: AppRoute.self).erased, account: Self.account) {
         Self.isGone($0.unboxed(as: AppRoute.self))
       }
     case .everythingOfAccount:
@@ -50,10 +52,12 @@ enum LargeRemoval: CaseIterable, Sendable {
   /// The same, through the public door, to its end.
   func make(in store: NavStore) async throws {
     switch self {
-    case .kind: try await store.forget(.kind("category", account: Self.account))
-    case .dates: try await store.forget(.dates(Self.days, account: Self.account))
+    case .kind:
+      try await store.history(of: AppRoute.self, account: Self.account).forget(.kind("category"))
+    case .dates:
+      try await store.history(of: AppRoute.self, account: Self.account).forget(.dates(Self.days))
     case .routes:
-      try await store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true) {
+      try await store.history(of: AppRoute.self, account: Self.account).removeRoutes {
         Self.isGone($0)
       }
     case .everythingOfAccount: try await store.erase(account: Self.account)
@@ -69,7 +73,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       model.forget(
         account: Self.account,
         times: milliseconds(Self.days.lowerBound)..<milliseconds(Self.days.upperBound))
-    case .routes: model.remove(account: nil, where: Self.isGone)
+    case .routes: model.remove(account: Self.account, where: Self.isGone)
     case .everythingOfAccount: model.erase(account: Self.account)
     }
   }

@@ -25,9 +25,9 @@ struct LateVisitsTests {
       try other.save([Page(name)], in: "there")
     }
     if forgets {
-      try await store.history(of: Page.self, account: nil).forget(Page("x"))
+      try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     } else {
-      try await store.history(of: Page.self, account: nil).remove { $0 == "x" }
+      try await store.history(of: Page.self, account: nil).removeRoutes { $0 == "x" }
     }
     try await temporary.expectForgotten("x")
     #expect(try store.soundness() == [])
@@ -45,7 +45,7 @@ struct LateVisitsTests {
     let end = temporary.clock.now.addingTimeInterval(60)
     temporary.clock.advance(by: .seconds(3_600))
     try other.save([Page("x")], in: "there")
-    try await store.forget(.dates(.distantPast..<end))
+    try await store.history(of: Page.self, account: nil).forget(.dates(.distantPast..<end))
     #expect(try store.soundness() == [])
     #expect(try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["x"])
     #expect(try store.restore(Page.self, in: "there").stack == ["x"])

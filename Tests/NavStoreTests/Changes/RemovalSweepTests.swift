@@ -184,7 +184,7 @@ struct RemovalSweepTests {
       try await store.flush()
       #expect(try store.soundness() == [])
       let recent = try await store.history(of: AppRoute.self, account: key.account.orSignedOut)
-        .recent()
+        .items()
       #expect(recent.first { $0.route == route }?.title == "New")
     }
     try expect("new", "swept")
@@ -313,8 +313,8 @@ struct RemovalSweepTests {
       let visits = try await store.history(of: AppRoute.self, account: account.orSignedOut).visits(
         limit: 1_000)
       #expect(visits.map(\.route) == model.timeline(account).map(\.visit.route), comment)
-      let recent = try await store.history(of: AppRoute.self, account: account.orSignedOut).recent(
-        limit: 1_000)
+      let recent = try await store.history(of: AppRoute.self, account: account.orSignedOut).items(
+        .recent(limit: 1_000))
       let expected = model.recents(account)
       #expect(recent.map(\.route) == expected.map(\.route), comment)
       #expect(recent.map(\.visitCount) == expected.map(\.count), comment)

@@ -7,7 +7,7 @@ import NavStoreInspection
 /// what it means by the rules.
 enum TableChange: String, CaseIterable, Sendable {
   case forgetItem, forgetKind, forgetDates, eraseItem, clear
-  case removeToParent, removeToPrevious, removeOfAnybody
+  case removeToParent, removeToPrevious
   case rewriteToNew, rewriteOntoExisting, rewriteShift
   case eraseAccount
   case prune, setTitle
@@ -23,12 +23,12 @@ enum TableChange: String, CaseIterable, Sendable {
 
   /// What becomes of what names a route without a visit: root screens and values.
   func fate(of route: AppRoute, account: String) -> Fate {
-    guard account == Self.account || self == .removeOfAnybody else {
+    guard account == Self.account else {
       return .stays
     }
     switch self {
     case .forgetDates, .prune, .setTitle: return .stays
-    case .forgetItem, .eraseItem, .removeToParent, .removeToPrevious, .removeOfAnybody:
+    case .forgetItem, .eraseItem, .removeToParent, .removeToPrevious:
       return route == .category("x") ? .gone : .stays
     case .forgetKind: if case .category = route { return .gone } else { return .stays }
     case .clear, .eraseAccount: return .gone
@@ -70,26 +70,28 @@ enum TableChange: String, CaseIterable, Sendable {
     let (account, x) = (Self.account, AppRoute.category("x"))
     switch self {
     case .forgetItem:
-      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(x)
-    case .forgetKind: try await store.forget(.kind("category", account: account.orSignedOut))
-    case .forgetDates: try await store.forget(.dates(Self.days, account: account.orSignedOut))
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(.item(x))
+    case .forgetKind:
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(
+        .kind("category"))
+    case .forgetDates:
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(
+        .dates(Self.days))
     case .eraseItem:
-      try await store.history(of: AppRoute.self, account: account.orSignedOut).erase(x)
-    case .clear: try await store.forget(.all(account: account.orSignedOut))
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).erase(.item(x))
+    case .clear:
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(.all)
     case .removeToParent:
-      try await store.history(of: AppRoute.self, account: account.orSignedOut).remove { $0 == x }
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).removeRoutes {
+        $0 == x
+      }
     case .removeToPrevious:
-      try await store.history(of: AppRoute.self, account: account.orSignedOut).remove(
-        landing: .previousEntry
-      ) {
-        $0 == x
-      }
-    case .removeOfAnybody:
-      try await store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true) {
-        $0 == x
-      }
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).removeRoutes(
+        where: {
+          $0 == x
+        }, then: .previousEntry)
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
-      try await store.history(of: AppRoute.self, account: account.orSignedOut).rewrite {
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).replaceRoutes {
         transform($0)
       }
     case .eraseAccount: try await store.erase(account: account)
@@ -115,7 +117,6 @@ enum TableChange: String, CaseIterable, Sendable {
     case .clear: model.clear(account: account)
     case .removeToParent: model.remove(account: account) { $0 == x }
     case .removeToPrevious: model.remove(account: account, landing: .previousEntry) { $0 == x }
-    case .removeOfAnybody: model.remove(account: nil) { $0 == x }
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
       model.rewrite(account: account) { transform($0) }
     case .eraseAccount: model.erase(account: account)

@@ -102,21 +102,17 @@ struct WorldCheck {
       let timeline = world.model.timeline(account)
       let visits = try await history.visits(limit: 1_000)
       #expect(visits.map(\.route) == timeline.map(\.visit.route), comment)
-      let recent = try await history.recent(limit: 1_000)
+      let recent = try await history.items(.recent(limit: 1_000))
       let answer = recent.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
       #expect(answer == world.answer(account), comment)
-      let most = try await history.mostVisited(
-        limit: 1_000)
-      #expect(Set(most.map(\.key)) == Set(recent.map(\.key)), comment)
-      let frecent = try await history.frecent(
-        limit: 1_000)
-      #expect(Set(frecent.map(\.key)) == Set(recent.map(\.key)), comment)
+      let frecent = try await history.items(.frequent(limit: 1_000))
+      #expect(Set(frecent.map(\.id)) == Set(recent.map(\.id)), comment)
       for word in ["cma", "zolw", "zebra", "renamed"] {
-        let found = try await history.search(word)
+        let found = try await history.items(.search(word))
         let named = recent.filter { item in
           item.title.map { TitleFolding.folded($0).contains(word) } ?? false
         }
-        #expect(Set(found.map(\.key)) == Set(named.map(\.key)), comment)
+        #expect(Set(found.map(\.id)) == Set(named.map(\.id)), comment)
       }
       for scene in ["top", "beneath", "list", "left"] {
         let tree = try await history.tree(in: scene)

@@ -39,7 +39,7 @@ import Testing
       }
       group.addTask {
         for round in 0..<rounds / 10 {
-          _ = try await store.history(of: Page.self, account: nil).recent(limit: 5)
+          _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 5))
           _ = try await store.history(of: Page.self, account: nil).visits(limit: 5)
           try store.setSceneValue(round, named: "round", in: "scene 1")
           try store.closeScene("scene 2")
@@ -56,16 +56,9 @@ import Testing
     // Said without the stacks themselves, which are long.
     let isSame = restored == live
     #expect(isSame, "\(restored.map(\.count)) against \(live.map(\.count))")
-    var visits = 0
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await again.history(of: Page.self, account: nil).visits(
-        limit: 1_000, after: cursor)
-      visits += page.count
-      cursor = page.next
-    } while cursor != nil
+    let visits = try await again.history(of: Page.self, account: nil).allVisits(pageSize: 1_000)
     // Each push is a visit; going back to a screen that was seen is none.
-    #expect(visits == 5 * rounds)
+    #expect(visits.count == 5 * rounds)
   }
 
   @Test("A store in memory does all of that too, and leaves no file")
@@ -73,7 +66,7 @@ import Testing
     let store = NavStore.inMemory()
     #expect(store.openReport.url == nil)
     try store.save([Page("/a"), Page("/b")], in: "main")
-    let recent = try await store.history(of: Page.self, account: nil).recent()
+    let recent = try await store.history(of: Page.self, account: nil).items()
     #expect(recent.map(\.route) == [Page("/b")], "A covered screen was not seen")
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == [Page("/a"), Page("/b")])

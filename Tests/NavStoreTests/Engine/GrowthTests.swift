@@ -16,7 +16,7 @@ import Testing
       if number % 10 == 9 { session.popToRoot() }
       if number % 50 == 49 { try await store.flush() }
     }
-    _ = try await store.history(of: Page.self, account: nil).recent(limit: 20)
+    _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 20))
     _ = try await store.history(of: Page.self, account: nil).visits(limit: 20)
     let steps = try store.writer.sync { $0.fullScanSteps }
     // `progress` has one row, and is "scanned" each time; the rest would be thousands of steps.

@@ -68,7 +68,7 @@ struct StoppedWorkTests {
     task.cancel()
     #expect(await task.value?.code == .cancelled)
     try store.save([Page("a")], in: "main")
-    #expect(try await store.history(of: Page.self, account: nil).recent().count == 1)
+    #expect(try await store.history(of: Page.self, account: nil).items().count == 1)
   }
 
   @Test("An erasure whose task is cancelled is forgotten, not yet erased, and finished later")
@@ -82,7 +82,7 @@ struct StoppedWorkTests {
     try store.save([Page("secret")], in: "other")
     let task = Task { () -> NavStore.Error? in
       do {
-        try await store.history(of: Page.self, account: nil).erase(Page("secret"))
+        try await store.history(of: Page.self, account: nil).erase(.item(Page("secret")))
         return nil
       } catch {
         return error as? NavStore.Error

@@ -15,7 +15,7 @@ struct SaveFailuresTests {
   }
 
   /// Listens from the moment that this returns.
-  private func listen() -> NavStore.Updates<NavStore.Error>.AsyncIterator {
+  private func listen() -> NavUpdates<NavStore.Error>.AsyncIterator {
     temporary.store.saveFailures.makeAsyncIterator()
   }
 

@@ -68,10 +68,11 @@ struct HalfLifeTests {
       let before = try temporary.bytes()
       let next = try store(halfLifeDays: days, of: temporary)
       _ = try next.session(of: Page.self, in: "main")
-      _ = try await next.history(of: Page.self, account: nil).recent()
+      _ = try await next.history(of: Page.self, account: nil).items()
       #expect(try temporary.bytes() == before)
-      let items = try await next.history(of: Page.self, account: nil).frecent(limit: 1_000)
-      #expect(items.map(\.frecency) == items.map(\.frecency).sorted(by: >))
+      let history = next.history(of: Page.self, account: nil)
+      let scores = try await history.items(.frequent(limit: 1_000)).map(history.frecency)
+      #expect(scores == scores.sorted(by: >))
       #expect(try stored(next) == expected(next), "seed \(random.seed)")
       #expect(try rescored(next) == nil)
       try await next.close()
@@ -134,8 +135,8 @@ struct HalfLifeTests {
     }
     let last = try store(halfLifeDays: 7, of: temporary)
     #expect(try rescored(last) != nil)
-    _ = try await last.history(of: Page.self, account: nil).search("x")
-    _ = try await last.history(of: Page.self, account: nil).frecent()
+    _ = try await last.history(of: Page.self, account: nil).items(.search("x"))
+    _ = try await last.history(of: Page.self, account: nil).items(.frequent())
     #expect(try stored(last) == expected(last), "seed \(random.seed)")
     #expect(try rescored(last) == nil)
   }
@@ -150,10 +151,11 @@ struct HalfLifeTests {
     #expect(try next.writer.sync { _ in next.writer.maintenance.rescoring } != nil)
     // Another process takes some, by the half-life it knows.
     let other = temporary.store
-    try await other.history(of: Page.self, account: nil).rewrite(
-      Page("much visited"), to: "renamed")
-    try await other.history(of: Page.self, account: nil).remove { $0 == "1" }
-    _ = try await next.history(of: Page.self, account: nil).frecent()
+    try await other.history(of: Page.self, account: nil).replaceRoutes {
+      $0 == Page("much visited") ? "renamed" : nil
+    }
+    try await other.history(of: Page.self, account: nil).removeRoutes { $0 == "1" }
+    _ = try await next.history(of: Page.self, account: nil).items(.frequent())
     #expect(try stored(next) == expected(next), "seed \(random.seed)")
   }
 

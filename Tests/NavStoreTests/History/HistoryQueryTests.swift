@@ -4,48 +4,39 @@ import Testing
 
 @Suite("Questions to the history")
 struct HistoryQueryTests {
-  @Test("A negative limit and a cursor of another query are refused; a limit of none gives none")
+  @Test(
+    "A negative limit and an element of another account are refused; a limit of 0 gives nothing")
   func refusals() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
-    #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self, account: nil).recent(limit: -1)
-      }
-        == .invalidArgument)
-    #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self, account: nil).visits(limit: .min)
-      }
-        == .invalidArgument)
-    #expect(try await temporary.store.history(of: Page.self, account: nil).recent(limit: 0).isEmpty)
-    #expect(try await temporary.store.history(of: Page.self, account: nil).visits(limit: 0).isEmpty)
-    let recents = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 1)
-      .next
-    let visits = try await temporary.store.history(of: Page.self, account: nil).visits(limit: 1)
-      .next
-    #expect(recents != nil && visits != nil)
-    #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self, account: nil).visits(after: recents)
-      }
-        == .invalidArgument)
-    #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self, account: nil).recent(after: visits)
-      }
-        == .invalidArgument)
-    #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self, account: "u").recent(after: recents)
-      }
-        == .invalidArgument)
-    #expect(
-      try await temporary.store.history(of: Page.self, account: nil).recent(
-        limit: .max, after: recents
-      ).count
-        == 2)
+    let history = temporary.store.history(of: Page.self, account: nil)
+    let another = temporary.store.history(of: Page.self, account: "u")
+    #expect(await code { _ = try await history.items(.recent(limit: -1)) } == .invalidArgument)
+    #expect(await code { _ = try await history.visits(limit: .min) } == .invalidArgument)
+    #expect(try await history.items(.recent(limit: 0)).isEmpty)
+    #expect(try await history.visits(limit: 0).isEmpty)
+    let item = try #require(try await history.items(.recent(limit: 1)).last)
+    let visit = try #require(try await history.visits(limit: 1).last)
+    #expect(await code { _ = try await another.items(after: item) } == .invalidArgument)
+    #expect(await code { _ = try await another.visits(after: visit) } == .invalidArgument)
+    #expect(try await history.items(.recent(limit: .max), after: item).count == 2)
+  }
+
+  @Test("An item and a visit that did not change are equal in each result")
+  func equal() async throws {
+    let temporary = try TemporaryStore()
+    let session = try temporary.store.session(of: Page.self, in: "main")
+    for name in ["a", "b"] { session.push(Page(name)) }
+    let history = temporary.store.history(of: Page.self, account: nil)
+    let (items, visits) = (try await history.items(), try await history.visits())
+    temporary.clock.advance(by: .seconds(86_400))
+    #expect(try await history.items() == items)
+    #expect(try await history.items(.frequent()) == items)
+    #expect(try await history.visits() == visits)
+    session.push("a")
+    let changed = try await history.items()
+    #expect(changed.last == items.first && changed.first != items.last)
   }
 
   @Test("Items that no longer decode are passed over, and no page loses one that does")
@@ -89,11 +80,11 @@ struct HistoryQueryTests {
         == (0..<40).reversed().map { AppRoute.make($0) })
     #expect(try await history.allRecents(pageSize: 7).count == 40)
     let visit = try await temporary.store.history(of: AppRoute.self, account: nil).visits(limit: 1)
-    let foreign = try await temporary.store.history(of: Page.self, account: nil).stack(
-      of: visit[0].id)
-    #expect(foreign?.stack == [])
-    #expect(foreign?.losses.count == 40)
-    #expect(visit[0].stack == "other")
+    let foreign = try await temporary.store.history(of: Page.self, account: nil).path(
+      ofVisit: visit[0].id)
+    #expect(foreign.stack == [])
+    #expect(foreign.losses.count == 40)
+    #expect(visit[0].stackName == "other")
   }
 
   @Test("An answer holds all changes made before the question, indexing or not")
@@ -102,12 +93,14 @@ struct HistoryQueryTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     for number in 0..<70 {
       session.push(Page("\(number)"))
-      let recents = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 2)
+      let recents = try await temporary.store.history(of: Page.self, account: nil).items(
+        .recent(limit: 2))
       #expect(recents.first?.route == Page("\(number)"))
     }
     session.change(endsTurn: false) { $0.push(contentsOf: ["open turn"] as [Page]) }
     #expect(
-      try await temporary.store.history(of: Page.self, account: nil).recent(limit: 1).map(\.route)
+      try await temporary.store.history(of: Page.self, account: nil).items(.recent(limit: 1)).map(
+        \.route)
         == [
           "open turn"
         ])
@@ -123,10 +116,10 @@ struct HistoryQueryTests {
     try other.run("BEGIN IMMEDIATE")
     session.push("b")
     #expect(
-      try await temporary.store.history(of: Page.self, account: nil).recent().map(\.route) == ["a"])
+      try await temporary.store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
     try other.run("ROLLBACK")
     #expect(
-      try await temporary.store.history(of: Page.self, account: nil).recent().map(\.route) == [
+      try await temporary.store.history(of: Page.self, account: nil).items().map(\.route) == [
         "b", "a",
       ])
   }

@@ -34,18 +34,17 @@ struct HistoryTests {
     var expected: [Page] = []
     for page in pushed.reversed() where !expected.contains(page) { expected.append(page) }
     for _ in 0..<2 {
-      let recents = try await temporary.store.history(of: Page.self, account: nil).recent(
-        limit: 100)
+      let recents = try await temporary.store.history(of: Page.self, account: nil).items(
+        .recent(limit: 100))
       #expect(recents.map(\.route) == expected)
-      #expect(recents.next == nil)
       for recent in recents {
         #expect(recent.visitCount == pushed.filter { $0 == recent.route }.count)
         #expect(recent.lastVisitedAt == temporary.clock.now)
         #expect(recent.kind == "Page")
         #expect(recent.title == nil)
-        let stack = try await temporary.store.history(of: Page.self, account: nil).stack(
-          of: recent.lastVisit)
-        #expect(stack?.stack.last == recent.route)
+        let stack = try await temporary.store.history(of: Page.self, account: nil).path(
+          ofVisit: recent.lastVisit)
+        #expect(stack.stack.last == recent.route)
       }
       // Once more with everything indexed.
       try await temporary.comeToRest()
@@ -58,8 +57,8 @@ struct HistoryTests {
   func paging(_ count: Int, _ pageSize: Int) async throws {
     let (temporary, pushed) = try await store(visits: count, of: 40)
     let history = temporary.store.history(of: Page.self, account: nil)
-    let recents = try await temporary.store.history(of: Page.self, account: nil).recent(
-      limit: 1_000)
+    let recents = try await temporary.store.history(of: Page.self, account: nil).items(
+      .recent(limit: 1_000))
     let paged = try await history.allRecents(pageSize: pageSize)
     #expect(paged.map(\.route) == recents.map(\.route))
     #expect(paged.map(\.visitCount) == recents.map(\.visitCount))
@@ -72,10 +71,10 @@ struct HistoryTests {
   func indexedBetweenPages() async throws {
     let (temporary, _) = try await store(visits: 20, of: 15)
     let history = temporary.store.history(of: Page.self, account: nil)
-    let whole = try await history.recent(limit: 100)
-    let first = try await history.recent(limit: 4)
+    let whole = try await history.items(.recent(limit: 100))
+    let first = try await history.items(.recent(limit: 4))
     try await temporary.comeToRest()
-    let rest = try await history.recent(limit: 100, after: first.next)
+    let rest = try await history.items(.recent(limit: 100), after: first.last)
     #expect(first.map(\.route) + rest.map(\.route) == whole.map(\.route))
   }
 
@@ -92,15 +91,13 @@ struct HistoryTests {
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits(limit: 100)
     #expect(visits.count == 40)
     for (visit, stack) in zip(visits, expected.reversed()) {
-      let restored = try await temporary.store.history(of: Page.self, account: nil).stack(
-        of: visit.id)
-      #expect(restored?.stack == stack)
-      #expect(restored?.losses.isEmpty == true)
-      #expect(restored?.savedAt == visit.visitedAt)
+      let restored = try await temporary.store.history(of: Page.self, account: nil).path(of: visit)
+      #expect(restored.stack == stack)
+      #expect(restored.losses.isEmpty)
+      #expect(restored.savedAt == visit.visitedAt)
     }
-    let none = try await temporary.store.history(of: Page.self, account: nil).stack(
-      of: NavStore.VisitID(number: 1_000))
-    #expect(none == nil)
+    let none = try await temporary.store.history(of: Page.self, account: nil).path(ofVisit: 1_000)
+    #expect(none.stack.isEmpty && none.losses.map(\.reason) == [.missing])
   }
 
   @Test("A covered screen comes into the timeline when it is seen, not when it was pushed")
@@ -128,7 +125,7 @@ struct HistoryTests {
     }
     let seen = try await temporary.store.history(of: Page.self, account: nil).visits()[2]
     #expect(
-      try await temporary.store.history(of: Page.self, account: nil).stack(of: seen.id)?.stack == [
+      try await temporary.store.history(of: Page.self, account: nil).path(of: seen).stack == [
         "a", "b",
       ])
   }
@@ -143,12 +140,12 @@ struct HistoryTests {
     let all = try await temporary.store.history(of: Page.self, account: nil).visits().count
     #expect(all == 2)
     #expect(try await temporary.store.history(of: Page.self, account: "u").visits().count == 2)
-    #expect(try await temporary.store.history(of: Page.self, account: "v").recent().count == 1)
-    #expect(try await temporary.store.history(of: Page.self, account: "nobody").recent().isEmpty)
+    #expect(try await temporary.store.history(of: Page.self, account: "v").items().count == 1)
+    #expect(try await temporary.store.history(of: Page.self, account: "nobody").items().isEmpty)
     #expect(try await temporary.store.history(of: Page.self, account: "nobody").visits().isEmpty)
     try await temporary.comeToRest()
     #expect(
-      try await temporary.store.history(of: Page.self, account: "v").recent().map(\.visitCount) == [
+      try await temporary.store.history(of: Page.self, account: "v").items().map(\.visitCount) == [
         1
       ])
   }
@@ -166,7 +163,7 @@ struct HistoryTests {
       let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
       #expect(visits.map(\.route) == (0..<6).reversed().map { Page("\($0)") })
       #expect(visits.map(\.visitedAt.timeIntervalSince1970) == times.reversed())
-      let recents = try await temporary.store.history(of: Page.self, account: nil).recent()
+      let recents = try await temporary.store.history(of: Page.self, account: nil).items()
       #expect(recents.map(\.route) == visits.map(\.route))
       try await temporary.comeToRest()
       try await temporary.reopen()

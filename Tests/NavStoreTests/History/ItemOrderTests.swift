@@ -11,7 +11,7 @@ import Testing
   import Darwin
 #endif
 
-@Suite("Items by frecency and by visits")
+@Suite("Items by frecency and by last visit")
 struct ItemOrderTests {
   private static let day = 86_400.0
 
@@ -38,14 +38,15 @@ struct ItemOrderTests {
   }
 
   private func expect(
-    _ items: some Collection<NavStore.Item<Page>>, toHave times: [Page: [Int64]],
-    at now: Int64, halfLifeDays: Double, _ comment: Comment
+    _ items: [NavItem<Page>], of history: NavHistory<Page>, toHave times: [Page: [Int64]],
+    halfLifeDays: Double, _ comment: Comment
   ) {
+    let now = history.store.writer.now
     let sums = times.mapValues { directSum($0, at: now, halfLifeDays: halfLifeDays) }
     #expect(items.count == times.count, comment)
     for item in items {
       let sum = sums[item.route] ?? 0
-      #expect(abs(item.frecency - sum) <= 1e-9 * sum, comment)
+      #expect(abs(history.frecency(of: item) - sum) <= 1e-9 * sum, comment)
       #expect(item.visitCount == times[item.route]?.count, comment)
     }
   }
@@ -63,24 +64,24 @@ struct ItemOrderTests {
       if stage == "indexed" { try await temporary.comeToRest() }
       if stage == "forgotten" {
         let gone = Set(times.keys.filter { _ in Bool.random(using: &random) })
-        try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
-        {
+        try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
           gone.contains($0)
         }
         times = times.filter { !gone.contains($0.key) }
       }
       let comment: Comment = "\(stage), seed \(random.seed)"
-      let items = try await temporary.store.history(of: Page.self, account: nil).frecent(limit: 100)
+      let history = temporary.store.history(of: Page.self, account: nil)
+      let items = try await history.items(.frequent(limit: 100))
       let now = temporary.store.writer.now
-      expect(items, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
+      expect(items, of: history, toHave: times, halfLifeDays: halfLifeDays, comment)
       let sums = items.map {
         directSum(times[$0.route] ?? [], at: now, halfLifeDays: halfLifeDays)
       }
       for (higher, lower) in zip(sums, sums.dropFirst()) {
         #expect(higher >= lower * (1 - 1e-9), comment)
       }
-      let recent = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 100)
-      expect(recent, toHave: times, at: now, halfLifeDays: halfLifeDays, comment)
+      let recent = try await history.items(.recent(limit: 100))
+      expect(recent, of: history, toHave: times, halfLifeDays: halfLifeDays, comment)
     }
   }
 
@@ -94,39 +95,35 @@ struct ItemOrderTests {
       session.push(.product(id: 1, tab: number % 3 == 0 ? "reviews" : nil))
       if number % 3 != 0 { kept.append(temporary.store.writer.now) }
     }
-    try await temporary.store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true)
-    {
+    try await temporary.store.history(of: AppRoute.self, account: nil).removeRoutes {
       $0 == .product(id: 1, tab: "reviews")
     }
-    let item = try await temporary.store.history(of: AppRoute.self, account: nil).frecent().first
+    let history = temporary.store.history(of: AppRoute.self, account: nil)
+    let item = try await history.items(.frequent()).first
     let sum = directSum(
       kept, at: temporary.store.writer.now, halfLifeDays: 30)
-    #expect(abs(try #require(item).frecency - sum) <= 1e-9 * sum)
+    #expect(abs(history.frecency(of: try #require(item)) - sum) <= 1e-9 * sum)
     #expect(item?.visitCount == 40)
   }
 
-  @Test("Most visited comes by count, and a question between indexes gives the same answer")
-  func mostVisited() async throws {
+  @Test("A query between two batches of indexing has the same result")
+  func unindexed() async throws {
     var random = SeededRandom.make()
     let temporary = try TemporaryStore()
-    let times = try visit(temporary, times: 180, items: 30, &random)
+    _ = try visit(temporary, times: 180, items: 30, &random)
     let history = temporary.store.history(of: Page.self, account: nil)
     let before = try await answers(history)
     try await temporary.comeToRest()
     #expect(try await answers(history) == before, "seed \(random.seed)")
-    let counts = try await temporary.store.history(of: Page.self, account: nil).mostVisited(
-      limit: 100
-    ).map(
-      \.visitCount)
-    #expect(counts == times.values.map(\.count).sorted(by: >), "seed \(random.seed)")
   }
 
-  /// Keys and numbers of all three orders.
-  private func answers(_ history: NavStore.History<Page>) async throws -> [String] {
+  /// Keys and numbers of both orders.
+  private func answers(_ history: NavHistory<Page>) async throws -> [String] {
     var all: [String] = []
     for order in ItemOrder.allCases {
       for item in try await history.allItems(order, pageSize: 1_000) {
-        all.append("\(order) \(item.key) \(item.visitCount) \(item.frecency) \(item.lastVisit)")
+        all.append(
+          "\(order) \(item.id) \(item.visitCount) \(history.frecency(of: item)) \(item.lastVisit)")
       }
     }
     return all
@@ -141,12 +138,12 @@ struct ItemOrderTests {
     // The clock stands still: one visit each, all at one moment.
     for number in 0..<75 { session.push(Page("\(number)")) }
     let history = temporary.store.history(of: Page.self, account: nil)
-    let unindexed = try await history.allItems(order, pageSize: pageSize).map(\.key)
+    let unindexed = try await history.allItems(order, pageSize: pageSize).map(\.id)
     #expect(unindexed.count == 75)
     #expect(Set(unindexed).count == 75)
-    #expect(try await history.allItems(order, pageSize: 1_000).map(\.key) == unindexed)
+    #expect(try await history.allItems(order, pageSize: 1_000).map(\.id) == unindexed)
     try await temporary.comeToRest()
-    #expect(try await history.allItems(order, pageSize: pageSize).map(\.key) == unindexed)
+    #expect(try await history.allItems(order, pageSize: pageSize).map(\.id) == unindexed)
   }
 
   @Test(
@@ -156,14 +153,14 @@ struct ItemOrderTests {
     let temporary = try TemporaryStore()
     _ = try visit(temporary, times: 100, items: 50, &random)
     let history = temporary.store.history(of: Page.self, account: nil)
-    let whole = try await history.allItems(order, pageSize: 1_000).map(\.key)
+    let whole = try await history.allItems(order, pageSize: 1_000).map(\.id)
     for count in [1, 10, 30] {
       let session = try temporary.store.session(of: Page.self, in: "main")
       session.pop()
       let first = try await history.items(order, limit: count, after: nil)
       try await temporary.comeToRest()
-      let rest = try await history.items(order, limit: 1_000, after: first.next)
-      #expect(first.map(\.key) + rest.map(\.key) == whole, "seed \(random.seed)")
+      let rest = try await history.items(order, limit: 1_000, after: first.last)
+      #expect(first.map(\.id) + rest.map(\.id) == whole, "seed \(random.seed)")
     }
   }
 
@@ -186,11 +183,11 @@ struct ItemOrderTests {
           ).map(\.route) == ["b", "a"])
       }
       #expect(
-        try await temporary.store.history(of: AppRoute.self, account: nil).frecent().map(\.route)
+        try await temporary.store.history(of: AppRoute.self, account: nil).items(.frequent()).map(
+          \.route)
           == [.settings])
       #expect(
-        try await temporary.store.history(of: AppRoute.self, account: "nobody").mostVisited()
-          .isEmpty)
+        try await temporary.store.history(of: AppRoute.self, account: "nobody").items().isEmpty)
       try await temporary.comeToRest()
     }
   }
@@ -203,12 +200,9 @@ struct ItemOrderTests {
     session.push(Mixed.Auth.login)
     session.push(Mixed.Shop.cart)
     let mixed = temporary.store.history(of: Mixed.Screen.self, account: nil)
-    let relevant = try await mixed.frecent()
-    let visited = try await mixed.mostVisited(limit: 1)
+    let relevant = try await mixed.items(.frequent())
     #expect(relevant.map(\.route.description) == ["cart", "login"])
-    #expect(visited.map(\.visitCount) == [2])
-    let others = try await mixed.mostVisited(after: visited.next)
-    #expect(others.map(\.route.description) == ["login"])
+    #expect(relevant.map(\.visitCount) == [2, 1])
     struct Mapped: NavElement {
       let name: String
 
@@ -219,12 +213,12 @@ struct ItemOrderTests {
       }
     }
     let mapped = temporary.store.history(of: Mapped.self, account: nil)
-    #expect(try await mapped.frecent().map(\.route.name) == ["cart"])
-    #expect(try await mapped.mostVisited().map(\.visitCount) == [2])
+    #expect(try await mapped.items(.frequent()).map(\.route.name) == ["cart"])
+    #expect(try await mapped.items().map(\.visitCount) == [2])
   }
 
-  @Test("A cursor is of use with its own question only")
-  func cursors() async throws {
+  @Test("An item of one query is a place in every query of its history, and of no other history")
+  func places() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] {
@@ -232,45 +226,24 @@ struct ItemOrderTests {
       session.setTitle("title \(name)")
     }
     let history = temporary.store.history(of: Page.self, account: nil)
-    let cursors: [NavStore.Cursor?] = [
-      try await history.recent(limit: 1).next,
-      try await history.frecent(limit: 1).next,
-      try await history.mostVisited(limit: 1).next,
-      try await history.search("title", limit: 1).next,
-      try await history.visits(limit: 1).next,
-    ]
-    for (giver, cursor) in cursors.enumerated() {
-      let cursor = try #require(cursor)
-      let answers = [
-        await code { _ = try await history.recent(after: cursor) },
-        await code { _ = try await history.frecent(after: cursor) },
-        await code { _ = try await history.mostVisited(after: cursor) },
-        await code { _ = try await history.search("title", after: cursor) },
-        await code { _ = try await history.visits(after: cursor) },
-      ]
-      for (taker, answer) in answers.enumerated() {
-        #expect(answer == (giver == taker ? nil : .invalidArgument), "\(giver) to \(taker)")
+    let queries: [NavItemQuery] = [.recent(), .frequent(), .search("title"), .search(" TITLE ")]
+    for query in queries {
+      let first = try #require(try await history.items(query).first)
+      for other in queries {
+        let rest = try await history.items(other, after: first).map(\.route)
+        #expect(rest == ["b", "a"], "\(query), then \(other)")
       }
     }
-    let search = cursors[3]
+    let last = try await history.items(.recent(limit: 1)).last
+    let another = temporary.store.history(of: Page.self, account: "u")
+    for query in queries {
+      #expect(await code { _ = try await another.items(query, after: last) } == .invalidArgument)
+    }
     #expect(
-      await code { _ = try await history.search("titles", after: search) } == .invalidArgument)
+      await code { _ = try await history.items(.frequent(limit: -1)) } == .invalidArgument)
     #expect(
-      await code {
-        _ = try await temporary.store.history(of: Page.self, account: "u").search(
-          "title", after: search)
-      }
-        == .invalidArgument)
-    #expect(
-      try await history.search(" TITLE ", after: search).count == 2)
-    #expect(
-      await code { _ = try await history.frecent(limit: -1) } == .invalidArgument)
-    #expect(
-      await code { _ = try await history.search("a", limit: -1) } == .invalidArgument)
-    #expect(try await history.mostVisited(limit: 0).next == nil)
-    #expect(
-      try await history.frecent(limit: .max, after: cursors[1]).count
-        == 2)
+      await code { _ = try await history.items(.search("a", limit: -1)) } == .invalidArgument)
+    #expect(try await history.items(.frequent(limit: .max), after: last).count == 2)
   }
 }
 
@@ -278,30 +251,19 @@ struct ItemOrderTests {
 enum ItemOrder: CaseIterable {
   case recent
   case frecent
-  case mostVisited
 }
 
-extension NavStore.History<Page> {
+extension NavHistory<Page> {
   func items(
-    _ order: ItemOrder, limit: Int, after cursor: NavStore.Cursor?
-  ) async throws -> NavStore.Page<NavStore.Item<Page>> {
+    _ order: ItemOrder, limit: Int, after last: NavItem<Page>?
+  ) async throws -> [NavItem<Page>] {
     switch order {
-    case .recent: try await recent(limit: limit, after: cursor)
-    case .frecent: try await frecent(limit: limit, after: cursor)
-    case .mostVisited: try await mostVisited(limit: limit, after: cursor)
+    case .recent: try await items(.recent(limit: limit), after: last)
+    case .frecent: try await items(.frequent(limit: limit), after: last)
     }
   }
 
-  func allItems(
-    _ order: ItemOrder, pageSize: Int
-  ) async throws -> [NavStore.Item<Page>] {
-    var all: [NavStore.Item<Page>] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await items(order, limit: pageSize, after: cursor)
-      all += page
-      cursor = page.next
-    } while cursor != nil
-    return all
+  func allItems(_ order: ItemOrder, pageSize: Int) async throws -> [NavItem<Page>] {
+    try await allPages { try await items(order, limit: pageSize, after: $0) }
   }
 }

@@ -19,16 +19,17 @@ struct LandingTests {
     return session
   }
 
-  private func remove(_ names: String..., landing: NavStore.Landing) async throws {
-    try await store.history(of: Page.self, account: nil).remove(landing: landing) {
-      names.contains($0.name)
-    }
+  private func remove(_ names: String..., landing: NavRemovalDestination) async throws {
+    try await store.history(of: Page.self, account: nil).removeRoutes(
+      where: {
+        names.contains($0.name)
+      }, then: landing)
   }
 
   @Test("It stands on what is beneath, unless the app says otherwise")
   func parent() async throws {
     let live = try make("a", "b", "c")
-    try await store.history(of: Page.self, account: nil).remove { $0 == "c" }
+    try await store.history(of: Page.self, account: nil).removeRoutes { $0 == "c" }
     try await temporary.expect("· a b [base]", "base", live)
   }
 
@@ -82,14 +83,15 @@ struct LandingTests {
 
   @Test("A screen that is not saved goes too", arguments: [false, true])
   func unsaved(isPrevious: Bool) async throws {
-    let landing = isPrevious ? NavStore.Landing.previousEntry : .parent
+    let landing = isPrevious ? NavRemovalDestination.previousEntry : .parent
     typealias SignIn = RouteRulesTests.SignIn
     let live = try store.session(of: SignIn.self, in: "main")
     live.set([.page("A")])
     live.set([.login, .otp(code: "1")])
-    try await store.history(of: SignIn.self, account: nil).remove(landing: landing) {
-      $0 == .otp(code: "1")
-    }
+    try await store.history(of: SignIn.self, account: nil).removeRoutes(
+      where: {
+        $0 == .otp(code: "1")
+      }, then: landing)
     #expect(live.path == (landing == .parent ? [.login] : [.page("A")]))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(SignIn.self, in: "main")

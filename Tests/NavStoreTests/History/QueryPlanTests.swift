@@ -33,7 +33,7 @@ struct QueryPlanTests {
 
   @Test("The sources' queries are found")
   func found() {
-    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 7)
+    #expect(Self.queries.filter { $0.file == "ItemListTable" }.count == 5)
     #expect(Self.queries.filter { $0.file == "SearchTable" }.count == 1)
     #expect(Self.queries.filter { $0.file == "StoredVisit" }.count == 2)
     #expect(Set(Self.queries.map(\.file)).count == 9)
@@ -61,8 +61,6 @@ struct QueryPlanTests {
       ("last < ?", "item_recent", "last<?"),
       ("frecency < ?", "item_frecent", "frecency<?"),
       ("frecency = ?", "item_frecent", "frecency=? AND rowid<?"),
-      ("visits < ?", "item_visited", "visits<?"),
-      ("visits = ?", "item_visited", "visits=? AND rowid<?"),
     ])
   func itemOrders(_ condition: String, _ index: String, _ range: String) throws {
     let temporary = try TemporaryStore()

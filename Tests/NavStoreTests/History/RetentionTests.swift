@@ -25,7 +25,8 @@ struct RetentionTests {
       }
       try hold(temporary.store)
       try await navigate(temporary, steps: 300, &random)
-      try await temporary.store.history(of: AppRoute.self, account: nil).forget(AppRoute.settings)
+      try await temporary.store.history(of: AppRoute.self, account: nil).forget(
+        .item(AppRoute.settings))
       let paths = try await stacks(temporary.store)
       let before = try await temporary.store.history(of: AppRoute.self, account: nil).allVisits(
         pageSize: 500)
@@ -237,7 +238,7 @@ struct RetentionTests {
     try hold(store)
     let session = try store.session(of: Page.self, in: "main")
     session.push(contentsOf: ["a", "x", "b"].map { Page($0) })
-    try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     #expect(try temporary.number("SELECT count(*) FROM visit") == 3)
     session.popToRoot()
     for _ in 0..<60 { session.visit("y") }

@@ -7,7 +7,7 @@ import Testing
 @Suite("Search in titles")
 struct SearchTests {
   private let temporary: TemporaryStore
-  private let history: NavStore.History<Page>
+  private let history: NavHistory<Page>
 
   init() throws {
     temporary = try TemporaryStore()
@@ -25,7 +25,7 @@ struct SearchTests {
   }
 
   private func found(_ text: String, limit: Int = 100) async throws -> [String] {
-    try await history.search(text, limit: limit).map(\.route.name)
+    try await history.items(.search(text, limit: limit)).map(\.route.name)
   }
 
   @Test("Every word is somewhere in the title, in any order; the most relevant comes first")
@@ -85,9 +85,8 @@ struct SearchTests {
     "Without a word there is nothing to find", arguments: ["", " ", "\n\t", "\u{301}", "\u{3000}"])
   func noWords(_ text: String) async throws {
     try visit(["a", "", "\u{301}"])
-    let page = try await history.search(text)
+    let page = try await history.items(.search(text))
     #expect(page.isEmpty)
-    #expect(page.next == nil)
   }
 
   @Test("Over 512 bytes or 16 words are refused")
@@ -114,15 +113,12 @@ struct SearchTests {
       if number % 2 == 0 { temporary.clock.advance(by: .seconds(60)) }
     }
     for _ in 0..<2 {
-      var all: [String] = []
-      var cursor: NavStore.Cursor?
-      repeat {
-        let page = try await history.search("third", limit: pageSize, after: cursor)
+      let all = try await allPages {
+        let page = try await history.items(.search("third", limit: pageSize), after: $0)
         #expect(page.count <= pageSize)
-        all += page.map(\.route.name)
-        cursor = page.next
-      } while cursor != nil
-      #expect(all == (0..<30).reversed().map { "\($0 * 3)" })
+        return page
+      }
+      #expect(all.map(\.route.name) == (0..<30).reversed().map { "\($0 * 3)" })
       try await temporary.comeToRest()
     }
   }
@@ -141,10 +137,12 @@ struct SearchTests {
     for _ in 0..<2 {
       #expect(try await found("title") == ["seen"])
       #expect(
-        try await temporary.store.history(of: Page.self, account: "u").search("title").map(\.route)
+        try await temporary.store.history(of: Page.self, account: "u").items(.search("title")).map(
+          \.route)
           == ["other"])
       #expect(
-        try await temporary.store.history(of: Page.self, account: "nobody").search("title").isEmpty)
+        try await temporary.store.history(of: Page.self, account: "nobody").items(.search("title"))
+          .isEmpty)
       try await temporary.comeToRest()
     }
     temporary.clock.advance(by: .seconds(60))
@@ -158,11 +156,12 @@ struct SearchTests {
     session.push(Mixed.Shop.cart)
     session.setTitle("Your cart")
     #expect(
-      try await temporary.store.history(of: Mixed.Screen.self, account: nil).search("cart").map {
-        "\($0.route)"
-      } == [
-        "cart"
-      ])
+      try await temporary.store.history(of: Mixed.Screen.self, account: nil).items(.search("cart"))
+        .map {
+          "\($0.route)"
+        } == [
+          "cart"
+        ])
     struct Mapped: NavElement {
       let name: String
 
@@ -172,7 +171,8 @@ struct SearchTests {
         Mapped(name: "\($0)")
       }
     }
-    let found = try await temporary.store.history(of: Mapped.self, account: nil).search("YOUR")
+    let found = try await temporary.store.history(of: Mapped.self, account: nil).items(
+      .search("YOUR"))
     #expect(found.map(\.route.name) == ["cart"])
   }
 

@@ -34,7 +34,7 @@ struct ItemStateErasingTests {
     let session = try open("a.txt", "b.txt")
     try await store.flush()
     try session.setItemState(20, named: "cursor")
-    try await store.history(of: Page.self, account: nil).forget(Page("b.txt"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("b.txt")))
     #expect(try written == 1)
     #expect(session.trail == "a.txt/b.txt")
     #expect(try session.cursor() == nil)
@@ -55,12 +55,12 @@ struct ItemStateErasingTests {
   @Test("So do erasing and forgetting everything, and removing routes")
   func otherWays() async throws {
     let first = try open("a.txt", "b.txt")
-    try await store.erase(.all())
+    try await store.history(of: Page.self, account: nil).erase(.all)
     #expect(try written == 0)
     #expect(try first.cursor() == nil)
     let session = try open("c.txt", "d.txt")
     #expect(session.trail == "a.txt/b.txt/c.txt/d.txt")
-    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await store.history(of: Page.self, account: nil).removeRoutes {
       $0.name == "d.txt"
     }
     #expect(try written == 1)
@@ -71,7 +71,7 @@ struct ItemStateErasingTests {
     session.popToRoot()
     session.push("f.txt")
     try await store.flush()
-    try await store.forget(.all())
+    try await store.history(of: Page.self, account: nil).forget(.all)
     try await store.finishErasing()
     #expect(try written == 0)
   }
@@ -82,7 +82,7 @@ struct ItemStateErasingTests {
     session.push("a.txt")
     try session.setItemState("TOKEN-of-item-state", named: "draft")
     try await store.flush()
-    try await store.history(of: Page.self, account: nil).erase(Page("a.txt"))
+    try await store.history(of: Page.self, account: nil).erase(.item(Page("a.txt")))
     for bytes in try temporary.bytes() {
       #expect(!String(decoding: bytes, as: UTF8.self).contains("TOKEN-of-item-state"))
     }
@@ -111,8 +111,9 @@ struct ItemStateErasingTests {
   @Test("A rewrite takes it along")
   func rewrite() async throws {
     let session = try open("old.txt")
-    try await store.history(of: Page.self, account: nil).rewrite(
-      Page("old.txt"), to: Page("new.txt"), inEveryAccount: true)
+    try await store.history(of: Page.self, account: nil).replaceRoutes {
+      $0 == Page("old.txt") ? Page("new.txt") : nil
+    }
     #expect(try session.cursor() == 1)
     try session.setItemState(2, named: "cursor")
     try await store.flush()
@@ -135,8 +136,9 @@ struct ItemStateErasingTests {
       try session.setItemState(page.name, named: "only \(page.name)")
       temporary.clock.advance(by: .seconds(1))
     }
-    try await store.history(of: Page.self, account: nil).rewrite(
-      Page("old.txt"), to: Page("new.txt"), inEveryAccount: true)
+    try await store.history(of: Page.self, account: nil).replaceRoutes {
+      $0 == Page("old.txt") ? Page("new.txt") : nil
+    }
     let values = try ["shared", "only old.txt", "only new.txt"].map {
       try session.itemState(String.self, named: $0)
     }
@@ -150,8 +152,9 @@ struct ItemStateErasingTests {
     let session = try store.session(of: AppRoute.self, in: "main")
     for tab in ["reviews", nil] { session.push(.product(id: 7, tab: tab)) }
     try session.setItemState("red", named: "colour")
-    try await store.history(of: AppRoute.self, account: nil).rewrite(
-      AppRoute.product(id: 7, tab: "reviews"), to: .product(id: 9, tab: nil), inEveryAccount: true)
+    try await store.history(of: AppRoute.self, account: nil).replaceRoutes {
+      $0 == AppRoute.product(id: 7, tab: "reviews") ? .product(id: 9, tab: nil) : nil
+    }
     #expect(try session.itemState(String.self, named: "colour") == "red")
     session.pop()
     #expect(session.path == [.product(id: 9, tab: nil)])

@@ -170,7 +170,7 @@ struct ItemStateTests {
     try await store.flush()
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     try mine.setItemState(1, named: "cursor")
-    try await there.history(of: Page.self, account: nil).forget(Page("a.txt"))
+    try await there.history(of: Page.self, account: nil).forget(.item(Page("a.txt")))
     let theirs = try there.session(of: Page.self, in: "theirs")
     theirs.push("a.txt")
     try await there.flush()

@@ -37,7 +37,7 @@ struct ItemStateWritingTests {
     try store.save(["x"] as [Page], in: "other")
     try session.setVisitState(1, named: "scroll")
     try store.writer.sync { try store.writer.commitPending(on: $0, endingTurns: true) }
-    _ = try await store.history(of: Page.self, account: nil).recent()
+    _ = try await store.history(of: Page.self, account: nil).items()
     #expect(try written == 0)
     try idle()
     #expect(try written == 1)

@@ -91,9 +91,11 @@ import Testing
     #expect(session.path == anyRoutes(Page("a"), Page("b")))
 
     // What is changed by type reaches the live mixed stack, and its file.
-    try await temporary.store.history(of: Page.self, account: nil).rewrite(Page("b"), to: Page("c"))
+    try await temporary.store.history(of: Page.self, account: nil).replaceRoutes {
+      $0 == Page("b") ? Page("c") : nil
+    }
     #expect(session.path.last == Screen(Page("c")))
-    try await temporary.store.history(of: Page.self, account: nil).remove { $0 == Page("a") }
+    try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == Page("a") }
     #expect(session.path == [Screen(Page("c"))])
     try await temporary.reopen()
     let again = try temporary.store.restore(Screen.self, in: "main")

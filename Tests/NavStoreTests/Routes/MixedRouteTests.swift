@@ -77,7 +77,7 @@ import Testing
       #expect(errorCode { try store.save(path, in: "main") } == .unsupportedRoute)
       #expect(errorCode { try store.restore(type, in: "main") } == .unsupportedRoute)
       #expect(errorCode { try store.session(of: type, in: "main") } == .unsupportedRoute)
-      let code = await code { _ = try await store.history(of: type, account: nil).recent() }
+      let code = await code { _ = try await store.history(of: type, account: nil).items() }
       #expect(code == .unsupportedRoute)
     }
     await expectRefused(AnyScreen<TwoTypes<Shop, Other>>.self)
@@ -167,30 +167,30 @@ import Testing
     try store.save([Shop.product(id: 1), .product(id: 2)], in: "typed")
     try store.save([Mixed.Stranger(name: "x")], in: "stranger")
 
-    let shop = try await store.history(of: Shop.self, account: nil).recent()
+    let shop = try await store.history(of: Shop.self, account: nil).items()
     #expect(shop.map(\.route) == [.product(id: 2), .cart, .product(id: 1)])
-    #expect(shop.map(\.key).first == "Mixed.Shop.product#2")
-    let mixed = try await store.history(of: Mixed.Screen.self, account: nil).recent()
+    #expect(shop.map(\.id).first == "Mixed.Shop.product#2")
+    let mixed = try await store.history(of: Mixed.Screen.self, account: nil).items()
     #expect(
       mixed.map(\.route)
         == anyRoutes(Shop.product(id: 2), Shop.cart, Auth.login, Shop.product(id: 1)))
     #expect(mixed.map(\.kind) == ["product", "cart", "login", "product"])
     #expect(
-      try await store.history(of: AnyScreen<OneType<Auth>>.self, account: nil).recent()
-        .map(\.visitCount) == [1])
+      try await store.history(of: .mixed(Auth.self), account: nil).items().map(\.visitCount) == [1]
+    )
 
     let visits = try await store.history(of: Mixed.Screen.self, account: nil).visits(limit: 2)
     #expect(visits.map(\.route) == anyRoutes(Shop.product(id: 2), Shop.cart))
     let older = try await store.history(of: Mixed.Screen.self, account: nil).visits(
-      limit: 9, after: visits.next)
+      limit: 9, after: visits.last)
     #expect(older.map(\.route) == anyRoutes(Auth.login, Shop.product(id: 1)))
 
     let cart = try #require(visits.last)
-    let stack = try await store.history(of: Mixed.Screen.self, account: nil).stack(of: cart.id)
-    #expect(stack?.stack == anyRoutes(Shop.product(id: 1), Auth.login, Shop.cart))
-    let ofShop = try await store.history(of: Shop.self, account: nil).stack(of: cart.id)
-    #expect(ofShop?.stack == [.product(id: 1)])
-    #expect(ofShop?.losses.map(\.reason) == [.unknownTag, .onLostRoute])
+    let stack = try await store.history(of: Mixed.Screen.self, account: nil).path(of: cart)
+    #expect(stack.stack == anyRoutes(Shop.product(id: 1), Auth.login, Shop.cart))
+    let ofShop = try await store.history(of: Shop.self, account: nil).path(of: cart)
+    #expect(ofShop.stack == [.product(id: 1)])
+    #expect(ofShop.losses.map(\.reason) == [.unknownTag, .onLostRoute])
   }
 
   @Test("A typed stack can become a mixed one, and back")
@@ -219,7 +219,7 @@ import Testing
     let reopened = try await folder.reopen()
     #expect(
       try reopened.restore(Mixed.Screen.self, in: "main").stack == anyRoutes(Mixed.Article.page(7)))
-    let recent = try await reopened.history(of: Mixed.Screen.self, account: nil).recent()
+    let recent = try await reopened.history(of: Mixed.Screen.self, account: nil).items()
     #expect(recent.map(\.route) == anyRoutes(Shop.category("a"), Mixed.Article.page(7)))
     #expect(recent.map(\.kind) == ["category", "page"])
   }

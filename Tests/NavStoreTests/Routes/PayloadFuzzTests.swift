@@ -124,7 +124,7 @@ import Testing
     #expect(restored.stack == [.flat("a"), .flat("b")])
     #expect(restored.losses.map(\.reason) == [.damaged, .onLostRoute])
     #expect(restored.losses.map(\.position) == [2, 3])
-    let recent = try await again.history(of: FuzzRoute.self, account: nil).recent()
+    let recent = try await again.history(of: FuzzRoute.self, account: nil).items()
     #expect(recent.map(\.route) == [.flat("d")], "Only the top of the stack was seen")
   }
 

@@ -34,8 +34,8 @@ enum ShopFlow {
     #expect(signIn.stack == [.detail(id: 7)])
     let shop = try temporary.store.restore(ShopFlow.Route.self, in: "main", stack: "shop")
     #expect(shop.stack == [.detail(id: 7), .start])
-    let recent = try await temporary.store.history(of: ShopFlow.Route.self, account: nil).recent()
-    #expect(recent.map(\.key) == ["ShopFlow.Route.start{}"])
+    let recent = try await temporary.store.history(of: ShopFlow.Route.self, account: nil).items()
+    #expect(recent.map(\.id) == ["ShopFlow.Route.start{}"])
     #expect(try temporary.number("SELECT count(*) FROM item") == 3)
   }
 

@@ -91,10 +91,11 @@ import Testing
     #expect(restored.path == [.category("a"), .product(2)])
     #expect(restored.back())
     #expect(restored.path == [.category("a"), .search(query: "b"), .product(1)])
-    let recent = try await again.history(of: New.self, account: nil).recent()
+    let recent = try await again.history(of: New.self, account: nil).items()
     #expect(recent.map(\.route) == [.product(2), .product(1)])
-    let whole = try await again.history(of: New.self, account: nil).stack(of: recent[1].lastVisit)
-    #expect(whole?.stack == [.category("a"), .search(query: "b"), .product(1)])
+    let whole = try await again.history(of: New.self, account: nil).path(
+      ofVisit: recent[1].lastVisit)
+    #expect(whole.stack == [.category("a"), .search(query: "b"), .product(1)])
   }
 
   @Test("A renamed case and a renamed type stay one item of history")
@@ -109,7 +110,7 @@ import Testing
     let renamed = try NavStore(url: url)
     try renamed.save([AppVersions.V4.list("shoes")], in: "fourth")
 
-    let recent = try await renamed.history(of: AppVersions.V4.self, account: nil).recent()
+    let recent = try await renamed.history(of: AppVersions.V4.self, account: nil).items()
     #expect(recent.map(\.visitCount) == [3, 1])
     #expect(recent.map(\.kind) == ["list", "preferences"])
     #expect(recent.first?.route == .list("shoes"))

@@ -42,8 +42,8 @@ struct DeletedSceneTests {
     let visits = try await store.history(of: Page.self, account: account.orSignedOut).visits()
     #expect(visits.map(\.route) == ["other", "main"])
     #expect(visits.map(\.scene) == ["other", nil])
-    let stack = try await store.history(of: Page.self, account: nil).stack(of: visits[1].id)
-    #expect(stack?.stack == ["main"])
+    let stack = try await store.history(of: Page.self, account: nil).path(of: visits[1])
+    #expect(stack.stack == ["main"])
   }
 
   @Test("A session that lives on makes its scene anew with its next change")

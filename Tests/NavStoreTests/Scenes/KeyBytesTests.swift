@@ -84,10 +84,11 @@ struct KeyBytesTests {
       try store.save(["a", "b"] as [Page], in: "main", account: account.orSignedOut)
       try store.save(["a", "c"] as [Page], in: "main", account: account.orSignedOut)
     }
-    let page = try await store.history(of: Page.self, account: Self.composed).recent(limit: 1)
-    let next = try #require(page.next)
+    let page = try await store.history(of: Page.self, account: Self.composed).items(
+      .recent(limit: 1))
+    let last = try #require(page.last)
     let error = await code {
-      _ = try await store.history(of: Page.self, account: Self.decomposed).recent(after: next)
+      _ = try await store.history(of: Page.self, account: Self.decomposed).items(after: last)
     }
     #expect(error == .invalidArgument)
   }

@@ -43,11 +43,11 @@ struct RouteValueTests {
     try store.save([Page("gone"), "x"], in: "main")
     switch way {
     case 0:
-      try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+      try await store.history(of: Page.self, account: nil).removeRoutes {
         $0 == "gone"
       }
-    case 1: try await store.history(of: Page.self, account: nil).forget(Page("gone"))
-    default: try await store.history(of: Page.self, account: nil).erase(Page("gone"))
+    case 1: try await store.history(of: Page.self, account: nil).forget(.item(Page("gone")))
+    default: try await store.history(of: Page.self, account: nil).erase(.item(Page("gone")))
     }
     try await expectOnlyOthers()
     try await temporary.reopen()
@@ -69,7 +69,8 @@ struct RouteValueTests {
     session.popToRoot()
     session.push("again")
     try await store.flush()
-    try await store.erase(.dates(start.addingTimeInterval(-60)..<start.addingTimeInterval(60)))
+    try await store.history(of: Page.self, account: nil).erase(
+      .dates(start.addingTimeInterval(-60)..<start.addingTimeInterval(60)))
     #expect(try value("gone") == nil)
     #expect(try value("again") == "again")
     #expect(try value("never") == "never")
@@ -99,9 +100,13 @@ struct RouteValueTests {
         try store.keepSceneValue(Page(name), named: name, in: "main")
       }
     }
-    let scope = NavStore.Scope.dates(
-      start.addingTimeInterval(-60)..<start.addingTimeInterval(60))
-    if way == 0 { try await store.forget(scope) } else { try await store.erase(scope) }
+    let history = store.history(of: Page.self, account: nil)
+    let dates = start.addingTimeInterval(-60)..<start.addingTimeInterval(60)
+    if way == 0 {
+      try await history.forget(.dates(dates))
+    } else {
+      try await history.erase(.dates(dates))
+    }
     func expectLeft() throws {
       #expect(try value("gone") == nil)
       #expect(try value("again") == "again")
@@ -119,15 +124,15 @@ struct RouteValueTests {
   func titles() async throws {
     let history = store.history(of: Page.self, account: nil)
     try store.setSceneValue(Page("selected"), named: "selected", in: "main")
-    #expect(try await !history.setTitle("A title", for: "selected"))
+    try await history.setTitle("A title", for: "selected")
     let session = try store.session(of: Page.self, in: "main")
     session.setTitle("A title", for: "selected")
     try await store.flush()
-    #expect(try await history.search("title").isEmpty)
+    #expect(try await history.items(.search("title")).isEmpty)
     session.push("selected")
     try await store.flush()
-    #expect(try await history.setTitle("A title", for: "selected"))
-    #expect(try await history.search("title").map(\.route) == ["selected"])
+    try await history.setTitle("A title", for: "selected")
+    #expect(try await history.items(.search("title")).map(\.route) == ["selected"])
   }
 
   @Test("So does one that nobody has visited, in a closed window")
@@ -135,7 +140,7 @@ struct RouteValueTests {
     try fill("second")
     try store.closeScene("second")
     try await temporary.reopen()
-    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await store.history(of: Page.self, account: nil).removeRoutes {
       $0 == "gone"
     }
     #expect(try store.reopenScene("second"))
@@ -146,12 +151,12 @@ struct RouteValueTests {
   func unsaved() async throws {
     try store.keepSceneValue(Page("gone"), named: "selected", in: "main")
     try store.keepSceneValue(Page("kept"), named: "other", in: "main")
-    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await store.history(of: Page.self, account: nil).removeRoutes {
       $0 == "gone"
     }
     #expect(try value("selected") == nil)
     try store.keepSceneValue(Page("kept"), named: "selected", in: "main")
-    try await store.history(of: Page.self, account: nil).forget(Page("kept"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("kept")))
     #expect(try value("selected") == nil)
     try await temporary.reopen()
     #expect(try value("selected") == nil)
@@ -163,8 +168,7 @@ struct RouteValueTests {
   @Test("Another process may remove it")
   func otherProcess() async throws {
     try fill()
-    try await temporary.another().history(of: Page.self, account: nil).remove(inEveryAccount: true)
-    {
+    try await temporary.another().history(of: Page.self, account: nil).removeRoutes {
       $0 == "gone"
     }
     try await expectOnlyOthers()
@@ -174,7 +178,7 @@ struct RouteValueTests {
   func accounts() async throws {
     try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "ada")
     try store.setSceneValue(Page("x"), named: "selected", in: "main", account: "bob")
-    try await store.history(of: Page.self, account: "ada").remove { $0 == "x" }
+    try await store.history(of: Page.self, account: "ada").removeRoutes { $0 == "x" }
     #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "ada") == nil)
     #expect(try store.sceneValue(Page.self, named: "selected", in: "main", account: "bob") == "x")
   }
@@ -183,15 +187,16 @@ struct RouteValueTests {
   func rewrite() async throws {
     try fill()
     try store.keepSceneValue(Page("gone"), named: "unsaved", in: "main")
-    try await store.history(of: Page.self, account: nil).rewrite(
-      Page("gone"), to: "new", inEveryAccount: true)
+    try await store.history(of: Page.self, account: nil).replaceRoutes {
+      $0 == Page("gone") ? "new" : nil
+    }
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
     try await temporary.reopen()
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == "new") }
     try await temporary.expectForgotten("gone")
     try await expectConsistent(temporary)
-    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await store.history(of: Page.self, account: nil).removeRoutes {
       $0 == "new"
     }
     for name in ["selected", "optional", "unsaved"] { #expect(try value(name) == nil) }
@@ -201,7 +206,7 @@ struct RouteValueTests {
   @Test("After everything was forgotten none is left, but those that are no routes")
   func everything() async throws {
     try fill()
-    try await store.erase(.all())
+    try await store.history(of: Page.self, account: nil).erase(.all)
     #expect(try value("selected") == nil)
     #expect(try value("other") == nil)
     #expect(try store.sceneValue(String.self, named: "plain", in: "main") == "gone")
@@ -213,7 +218,8 @@ struct RouteValueTests {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.save([Page("a"), "b"], in: "main")
     try store.save([Page("b")], in: "main")
-    try await store.forget(.dates(.distantPast..<(.distantFuture)))
+    try await store.history(of: Page.self, account: nil).forget(
+      .dates(.distantPast..<(.distantFuture)))
     #expect(try value("selected") == nil)
     try await expectConsistent(temporary)
     for name in ["c", "d", "e"] {

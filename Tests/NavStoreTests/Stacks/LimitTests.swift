@@ -22,7 +22,7 @@ struct LimitTests {
     #expect(try session.visitState(Int.self, named: key) == 2)
     #expect(
       try temporary.store.sceneValue(Int.self, named: key, in: key, account: key) == 1)
-    #expect(try await temporary.store.history(of: Page.self, account: key).recent().count == 1)
+    #expect(try await temporary.store.history(of: Page.self, account: key).items().count == 1)
     #expect(try temporary.store.closeScene(key))
     #expect(try await temporary.store.deleteScene(key))
   }
@@ -53,7 +53,7 @@ struct LimitTests {
         code { try store.setSceneValue(1, named: "v", in: "main", account: key) }
           == .invalidArgument)
       #expect(
-        await code { _ = try await store.history(of: Page.self, account: key).recent() }
+        await code { _ = try await store.history(of: Page.self, account: key).items() }
           == .invalidArgument)
     }
     try await store.flush()

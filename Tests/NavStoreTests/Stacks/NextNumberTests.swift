@@ -41,8 +41,9 @@ struct NextNumberTests {
       try await store.flush()
     case .otherStore: try other.save([Page("other \(step)")], in: "theirs")
     case .forgetNewest:
-      _ = try await store.history(of: Page.self, account: nil).forget(Page("save \(step - 1)"))
-    case .clear: _ = try await store.forget(.all())
+      _ = try await store.history(of: Page.self, account: nil).forget(
+        .item(Page("save \(step - 1)")))
+    case .clear: _ = try await store.history(of: Page.self, account: nil).forget(.all)
     case .suspend: try await store.suspend()
     case .index: try store.writer.sync { try store.writer.indexAll(on: $0) }
     case .sceneValue: try store.setSceneValue(step, named: "step", in: "work")

@@ -8,7 +8,7 @@ struct OpenVisitTests {
   /// The newest visit to a page.
   private func visit(
     _ page: Page, in store: NavStore, account: String = ""
-  ) async throws -> NavStore.VisitID {
+  ) async throws -> Int64 {
     let visits = try await store.history(of: Page.self, account: account.orSignedOut).visits(
       limit: 100)
     return try #require(visits.first { $0.route == page }).id
@@ -115,7 +115,7 @@ struct OpenVisitTests {
     let onDamaged = try await visit("b", in: store)
     let shop = try #require(try await store.history(of: AppRoute.self, account: nil).visits().first)
       .id
-    _ = try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    _ = try await store.history(of: Page.self, account: nil).removeRoutes {
       $0 == "c"
     }
     let connection = try temporary.rawConnection()
@@ -125,7 +125,7 @@ struct OpenVisitTests {
     session.make([.push("x"), .push("y"), .back])
     let revision = session.revision
     let ids = [
-      hers, forgotten, onDamaged, shop, .init(number: 999), .init(number: 0), .init(number: -1),
+      hers, forgotten, onDamaged, shop, 999, 0, -1,
     ]
     for id in ids { #expect(try !session.open(id)) }
     #expect(session.listed == "· [x] y")
@@ -160,8 +160,7 @@ struct OpenVisitTests {
     let session = try temporary.store.session(of: Page.self, in: "main")
     session.make([.push("a"), .push("b"), .push("c"), .popToRoot])
     let old = try await visit("c", in: temporary.store)
-    _ = try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
-    { $0 == "b" }
+    _ = try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == "b" }
     #expect(try session.open(old))
     #expect(session.trail == "a/c")
     try await temporary.reopen()

@@ -33,7 +33,7 @@ import Testing
     let there = try NavStore(url: url)
     try here.save([Page("/a")], in: "work")
     try here.save([Page("/a"), Page("/b")], in: "work")
-    #expect(try await there.history(of: Page.self, account: nil).forget(Page("/a")).visits == 1)
+    #expect(try await there.history(of: Page.self, account: nil).forget(.item(Page("/a"))) == 1)
     try here.save([Page("/a"), Page("/c")], in: "work")
     let found = try NavStore(url: url).restore(Page.self, in: "work")
     #expect(found.stack == [Page("/a"), Page("/c")])
@@ -91,10 +91,10 @@ import Testing
       switch round % 3 {
       case 0: try await store.erase(account: "ada")
       case 1:
-        try await store.history(of: Page.self, account: "ada").remove { _ in true }
+        try await store.history(of: Page.self, account: "ada").removeRoutes { _ in true }
         try await store.erase(account: "ada")
       default:
-        try await store.erase(.all())
+        try await store.history(of: Page.self, account: nil).erase(.all)
         try await store.erase(account: "ada")
       }
       try store.save([Page("c \(round)")], in: "main", account: "bob \(round)")
@@ -113,7 +113,7 @@ import Testing
     let live = try there.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
-    try await here.history(of: Page.self, account: nil).forget(Page("b"))
+    try await here.history(of: Page.self, account: nil).forget(.item(Page("b")))
     // Only pruning deletes, and only what nobody stands on in the file.
     _ = try await here.prune()
     #expect(try temporary.number("SELECT count(*) FROM visit") == 1)
@@ -137,7 +137,7 @@ import Testing
     let live = try there.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
     try await there.flush()
-    try await temporary.store.history(of: Page.self, account: nil).erase(Page("b"))
+    try await temporary.store.history(of: Page.self, account: nil).erase(.item(Page("b")))
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     try await there.flush()

@@ -37,9 +37,8 @@ import Testing
     #expect(session.backForward.entries.count == 5)
     let visits = try await temporary.store.history(of: SignIn.self, account: nil).visits()
     #expect(visits.map(\.route) == [.page("D"), .page("C"), .login])
-    let whole = try await temporary.store.history(of: SignIn.self, account: nil).stack(
-      of: visits[0].id)
-    #expect(whole?.stack == [.login, .page("C"), .page("D")], "On the nearest stored visit")
+    let whole = try await temporary.store.history(of: SignIn.self, account: nil).path(of: visits[0])
+    #expect(whole.stack == [.login, .page("C"), .page("D")], "On the nearest stored visit")
 
     // In memory back and forward know the whole way.
     session.back()
@@ -118,9 +117,9 @@ import Testing
     let history = temporary.store.history(of: SignIn.self, account: nil)
     let visits = try await history.visits()
     #expect(visits.map(\.route) == [.page("C"), .page("B"), .page("A")])
-    let recent = try await history.recent()
+    let recent = try await history.items()
     #expect(recent.map(\.route) == [.page("C"), .page("B"), .page("A")])
-    let whole = try await history.stack(of: visits[0].id)
-    #expect(whole?.stack == [.page("A"), .banner, .page("C")])
+    let whole = try await history.path(of: visits[0])
+    #expect(whole.stack == [.page("A"), .banner, .page("C")])
   }
 }

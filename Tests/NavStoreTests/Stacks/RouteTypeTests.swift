@@ -48,7 +48,7 @@ struct RouteTypeTests {
     #expect(code { _ = try store.restore(Local.self, in: "main") } == .unsupportedRoute)
     #expect(code { _ = try store.session(of: Local.self, in: "main") } == .unsupportedRoute)
     #expect(
-      await code { _ = try await store.history(of: Local.self, account: nil).recent() }
+      await code { _ = try await store.history(of: Local.self, account: nil).items() }
         == .unsupportedRoute)
   }
 

@@ -106,7 +106,7 @@ struct SaveRestoreTests {
     session.pop()
     session.push("b")
     let store = try await temporary.reopen()
-    let recents = try await store.history(of: Page.self, account: nil).recent()
+    let recents = try await store.history(of: Page.self, account: nil).items()
     #expect(recents.map(\.route) == ["b", "a"])
     #expect(recents.map(\.visitCount) == [2, 1])
     #expect(recents.first?.lastVisitedAt == temporary.clock.now)
@@ -126,7 +126,7 @@ struct SaveRestoreTests {
     for route in routes { session.push(route) }
     let store = try await temporary.reopen()
     #expect(try store.restore(AppRoute.self, in: "main").stack == routes)
-    let recents = try await store.history(of: AppRoute.self, account: nil).recent()
+    let recents = try await store.history(of: AppRoute.self, account: nil).items()
     #expect(recents.map(\.route) == [routes[4], routes[2]])
     #expect(recents.map(\.visitCount) == [2, 3])
   }
@@ -162,7 +162,7 @@ struct SaveRestoreTests {
       #expect(again.listed == "· a b [c] e")
       _ = try store.sceneValue(Int.self, named: "tab", in: "main")
       _ = try store.scenes()
-      _ = try await store.history(of: Page.self, account: nil).recent()
+      _ = try await store.history(of: Page.self, account: nil).items()
       try await store.flush()
       #expect(try store.writer.sync { $0.walFrames } == 0, "No commit of this connection.")
       let after = try temporary.bytes()
@@ -219,7 +219,7 @@ struct SaveRestoreTests {
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == [])
     #expect(session.listed == "[·] b")
-    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     #expect(try NavStore.inMemory().restore(Page.self, in: "main").stack == [])
   }
 }

@@ -13,7 +13,7 @@ struct SessionChangesTests {
     session = try temporary.store.session(of: Page.self, in: "main")
   }
 
-  private typealias Changes = NavStore.Updates<NavStore.Session<Page>.Change>.AsyncIterator
+  private typealias Changes = NavUpdates<NavStore.Session<Page>.Change>.AsyncIterator
 
   /// The next changes, as `kind a/b`.
   private func next(_ count: Int, of changes: inout Changes) async -> [String] {
@@ -57,8 +57,8 @@ struct SessionChangesTests {
     session.push(contentsOf: ["a", "b", "c"])
     var changes = session.changes.makeAsyncIterator()
     let history = store.history(of: Page.self, account: nil)
-    try await history.remove { $0 == "b" }
-    try await history.rewrite("c", to: "d")
+    try await history.removeRoutes { $0 == "b" }
+    try await history.replaceRoutes { $0 == "c" ? "d" : nil }
     await session.validate { _ in .init(gone: ["d"]) }
     try await store.erase(account: "")
     session.push("e")
@@ -90,7 +90,7 @@ struct SessionChangesTests {
     session.set(["a"])
     try session.setVisitState(1, named: "scroll")
     // It stays on screen.
-    try await temporary.store.history(of: Page.self, account: nil).forget("a")
+    try await temporary.store.history(of: Page.self, account: nil).forget(.item("a"))
     session.replaceRoot(with: "root", keepingStack: true)
     session.replaceRoot(with: "root", keepingStack: true)
     session.push("b")

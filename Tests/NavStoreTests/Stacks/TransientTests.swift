@@ -33,9 +33,8 @@ struct TransientTests {
     session.push(.page(3))
     let visits = try await temporary.store.history(of: Flaky.self, account: nil).visits()
     #expect(visits.map(\.route) == [.page(3), .page(2), .page(1)])
-    let stack = try await temporary.store.history(of: Flaky.self, account: nil).stack(
-      of: visits[0].id)
-    #expect(stack?.stack == [.page(1), .page(2), .page(3)])
+    let stack = try await temporary.store.history(of: Flaky.self, account: nil).path(of: visits[0])
+    #expect(stack.stack == [.page(1), .page(2), .page(3)])
   }
 
   @Test("Going back below it, the stack is stored whole again")

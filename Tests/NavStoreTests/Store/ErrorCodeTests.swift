@@ -73,12 +73,12 @@ import Testing
   private static let arguments: [Provocation] = [
     .init(.invalidArgument) { try $0.store.save([Page("/a")], in: "") },
     .init(.invalidArgument) {
-      _ = try await $0.store.history(of: Page.self, account: nil).recent(limit: -1)
+      _ = try await $0.store.history(of: Page.self, account: nil).items(.recent(limit: -1))
     },
     .init(.invalidArgument) { temporary in
       for number in 0..<3 { try temporary.store.save([Page("/\(number)")], in: "main") }
-      let page = try await temporary.store.history(of: Page.self, account: nil).recent(limit: 1)
-      _ = try await temporary.store.history(of: Page.self, account: nil).frecent(after: page.next)
+      let items = try await temporary.store.history(of: Page.self, account: nil).items()
+      _ = try await temporary.store.history(of: Page.self, account: "ada").items(after: items.last)
     },
     .init(.invalidArgument) {
       try $0.store.save([Page(String(repeating: "x", count: 300))], in: "main")
@@ -96,8 +96,8 @@ import Testing
     },
     .init(.invalidArgument) { try $0.store.save((0..<9).map { Page("/\($0)") }, in: "main") },
     .init(.invalidArgument) {
-      _ = try await $0.store.history(of: Page.self, account: nil).search(
-        String(repeating: "x", count: 600))
+      _ = try await $0.store.history(of: Page.self, account: nil).items(
+        .search(String(repeating: "x", count: 600)))
     },
     .init(.invalidArgument) {
       try $0.store.setSceneValue(String(repeating: "x", count: 99), named: "v", in: "main")
@@ -228,7 +228,7 @@ import Testing
       try await temporary.store.flush()
       try other.run("BEGIN")
       _ = try other.first("SELECT count(*) FROM visit") { $0.int(0) }
-      try await temporary.store.history(of: Page.self, account: nil).erase(Page("/a"))
+      try await temporary.store.history(of: Page.self, account: nil).erase(.item(Page("/a")))
     },
     .init(.limitReached) { temporary in
       try await temporary.deepStore().close()
@@ -237,7 +237,7 @@ import Testing
     .init(.cancelled) { temporary in
       let store = try temporary.deepStore()
       let task = Task {
-        try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) { _ in
+        try await store.history(of: Page.self, account: nil).removeRoutes { _ in
           false
         }
       }
@@ -249,7 +249,7 @@ import Testing
       try temporary.store.save([Page("/a")], in: "main")
       try await temporary.store.flush()
       try temporary.tamper("UPDATE progress SET erase_pending = 9223372036854775807")
-      try await temporary.store.history(of: Page.self, account: nil).forget(Page("/a"))
+      try await temporary.store.history(of: Page.self, account: nil).forget(.item(Page("/a")))
     },
   ]
 }

@@ -76,9 +76,13 @@ struct ExtremeSettingsTests {
     try await attempt { try store.setSceneValue(1, named: "tab", in: "main") }
     try await attempt { _ = try store.closeScene("main") }
     try await attempt { try store.save(["e"] as [Page], in: "second") }
-    try await attempt { _ = try await store.history(of: Page.self, account: nil).recent() }
-    try await attempt { _ = try await store.history(of: Page.self, account: nil).frecent() }
+    try await attempt { _ = try await store.history(of: Page.self, account: nil).items() }
+    try await attempt {
+      _ = try await store.history(of: Page.self, account: nil).items(.frequent())
+    }
     try await attempt { _ = try await store.prune() }
-    try await attempt { _ = try await store.history(of: Page.self, account: nil).erase(Page("a")) }
+    try await attempt {
+      _ = try await store.history(of: Page.self, account: nil).erase(.item(Page("a")))
+    }
   }
 }

@@ -21,7 +21,7 @@ import Testing
 
     try store.save(["a", "b"] as [Page], in: "main")
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     let error = await #expect(throws: NavStore.Error.self) { try await store.flush() }
     #expect(error?.reason == .inputOutput && error?.isRetriable == true)
     await #expect(throws: NavStore.Error.self) { try await store.close() }
@@ -34,7 +34,7 @@ import Testing
     // `.ci/sqlcipher/check` runs this with an SQLite that has encryption.
     #expect(store.openReport.mayDisableEncryption == Connection.bypassesCodec)
     #expect(try lockable.other().restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["b"])
+    #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     #expect(try store.soundness() == [])
   }
 
@@ -165,7 +165,7 @@ import Testing
       let second = try store.session(of: Page.self, in: "second", account: "ada")
       #expect(second.path == ["a"])
       #expect(try second.visitState(String.self, named: "text") == "draft")
-      let items = try await store.history(of: Page.self, account: "ada").recent()
+      let items = try await store.history(of: Page.self, account: "ada").items()
       #expect(items.map(\.title) == ["The first"])
     }
   }
@@ -176,14 +176,16 @@ import Testing
     let store = lockable.open()
     try store.save(["x"] as [Page], in: "second")
     let refused = [
-      await lockable.reason { _ = try await store.forget(.all()) },
+      await lockable.reason {
+        _ = try await store.history(of: Page.self, account: nil).forget(.all)
+      },
       await lockable.reason { _ = try await store.eraseSignedOut() },
       await lockable.reason { _ = try await store.eraseAccount("ada") },
       await lockable.reason {
-        _ = try await store.history(of: Page.self, account: nil).remove { _ in true }
+        _ = try await store.history(of: Page.self, account: nil).removeRoutes { _ in true }
       },
       await lockable.reason {
-        _ = try await store.history(of: Page.self, account: nil).rewrite { _ in "z" }
+        _ = try await store.history(of: Page.self, account: nil).replaceRoutes { _ in "z" }
       },
       await lockable.reason { _ = try await store.deleteScene("main") },
       await lockable.reason {
@@ -199,7 +201,7 @@ import Testing
     try await store.flush()
     #expect(try store.restore(Page.self, in: "main").stack == ["x", "y"])
     #expect(try await lockable.seen(in: store) == ["y", "x"])
-    _ = try await store.erase(.all())
+    _ = try await store.history(of: Page.self, account: nil).erase(.all)
     #expect(try await lockable.seen(in: store) == [])
   }
 

@@ -86,10 +86,8 @@ import Testing
 
   /// Titles, lists over all stacks of a window, root routes.
   private static func checkWindow(_ store: NavStore) async throws {
-    let found = try await store.history(of: GoldenRoute.self, account: nil).search("zolte")
+    let found = try await store.history(of: GoldenRoute.self, account: nil).items(.search("zolte"))
     #expect(found.map(\.title) == ["Żółte buty"])
-    let most = try await store.history(of: GoldenRoute.self, account: nil).mostVisited(limit: 1)
-    #expect(most.first?.key == "Golden.product#7")
     let window = try store.window(in: "third")
     #expect(window.selectedStack == "right")
     #expect(window.canGoBack)
@@ -99,9 +97,11 @@ import Testing
     #expect(window.back())
     #expect(window.back())
     #expect(window.selectedStack == "left")
-    let kept = try await store.erase(.kind("settings"))
-    #expect(kept.visits > 0)
-    #expect(try await store.history(of: GoldenRoute.self, account: nil).search("zolte").count == 1)
+    let kept = try await store.history(of: Page.self, account: nil).erase(.kind("settings"))
+    #expect(kept > 0)
+    #expect(
+      try await store.history(of: GoldenRoute.self, account: nil).items(.search("zolte")).count == 1
+    )
   }
 
   static func check(_ store: NavStore) async throws {
@@ -131,16 +131,17 @@ import Testing
     #expect(
       try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])
 
-    let recent = try await store.history(of: GoldenRoute.self, account: nil).recent(limit: 100)
+    let recent = try await store.history(of: GoldenRoute.self, account: nil).items(
+      .recent(limit: 100))
     #expect(recent.count == 43)
-    let seven = try #require(recent.first { $0.key == "Golden.product#7" })
+    let seven = try #require(recent.first { $0.id == "Golden.product#7" })
     #expect(seven.visitCount == 4, "Two payloads are one item")
     #expect(seven.kind == "product")
     let visits = try await store.history(of: GoldenRoute.self, account: nil).visits(limit: 100)
     #expect(visits.count == 47)
     let reviews = try #require(visits.first { $0.route == .product(id: 8, tab: "reviews") })
-    let whole = try await store.history(of: GoldenRoute.self, account: nil).stack(of: reviews.id)
-    #expect(whole?.stack == stack + [.product(id: 8, tab: "reviews")])
+    let whole = try await store.history(of: GoldenRoute.self, account: nil).path(of: reviews)
+    #expect(whole.stack == stack + [.product(id: 8, tab: "reviews")])
 
     // And it can be written to.
     main.push(.settings)

@@ -33,7 +33,7 @@ struct LifecycleTests {
     #expect(await code { try await store.flush() } == .closed)
     #expect(await code { try await store.suspend() } == .closed)
     #expect(
-      await code { _ = try await store.history(of: Page.self, account: nil).recent() } == .closed)
+      await code { _ = try await store.history(of: Page.self, account: nil).items() } == .closed)
     #expect(
       await code { _ = try await store.history(of: Page.self, account: nil).visits() } == .closed)
     session.push("c")
@@ -98,7 +98,7 @@ struct LifecycleTests {
     #expect(try temporary.bytes()[1].isEmpty)
     session.push("b")
     #expect(
-      try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["b", "a"])
+      try await store.history(of: Page.self, account: nil).items().map(\.route) == ["b", "a"])
     try await store.suspend()
     try await store.suspend()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
@@ -161,7 +161,7 @@ struct LifecycleTests {
       let probe = LockProbe(temporary.url.path)
       let session = try temporary.store.session(of: Page.self, in: "main")
       session.push("a")
-      _ = try await temporary.store.history(of: Page.self, account: nil).recent()
+      _ = try await temporary.store.history(of: Page.self, account: nil).items()
       #expect(!probe.lockedFiles().isEmpty, "The test must be able to see locks.")
       try await temporary.store.suspend()
       #expect(probe.lockedFiles() == [])

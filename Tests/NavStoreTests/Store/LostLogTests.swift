@@ -84,12 +84,12 @@ struct LostLogTests {
     let store = try folder.open()
     try store.save(["a"] as [Page], in: "main")
     let history = store.history(of: Page.self, account: nil)
-    if hasRead { #expect(try await history.recent().map(\.route) == ["a"]) }
+    if hasRead { #expect(try await history.items().map(\.route) == ["a"]) }
     try FileManager.default.removeItem(at: log)
     try FileManager.default.removeItem(at: index)
-    #expect(try await history.recent().map(\.route) == ["a"])
+    #expect(try await history.items().map(\.route) == ["a"])
     try store.save(["a", "b"] as [Page], in: "main")
-    #expect(try await history.recent().map(\.route) == ["b", "a"])
+    #expect(try await history.items().map(\.route) == ["b", "a"])
     #expect(try restoreFromDisk() == ["a", "b"])
   }
 

@@ -44,7 +44,7 @@ struct MovedFileTests {
     session.push("c")
     try await store.flush()
     #expect(await failures.next()?.code == .fileReplaced)
-    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["c"])
+    #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["c"])
     session.pop()
     try await store.suspend()
 
@@ -63,12 +63,12 @@ struct MovedFileTests {
     for closes in [false, true] {
       let store = try folder.open()
       try store.save(["a"] as [Page], in: "main")
-      _ = try await store.history(of: Page.self, account: nil).recent()
+      _ = try await store.history(of: Page.self, account: nil).items()
       try folder.clear()
       if closes {
         try await store.close()
       } else {
-        #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["a"])
+        #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
         try await store.flush()
       }
       let fresh = try folder.open()

@@ -76,8 +76,8 @@ import Testing
       state.append("\(list.index)")
     }
     let visits = try await store.history(of: Page.self, account: nil).visits(limit: 1_000)
-    let items = try await store.history(of: Page.self, account: nil).recent(limit: 100)
-    state.append("\(visits.map { "\($0.stack) \($0.route)" })")
+    let items = try await store.history(of: Page.self, account: nil).items(.recent(limit: 100))
+    state.append("\(visits.map { "\($0.stackName) \($0.route)" })")
     state.append("\(items.map { "\($0.route) \($0.visitCount)" })")
     state.append(try store.sceneValue(String.self, named: "tab", in: "main") ?? "none")
     return state

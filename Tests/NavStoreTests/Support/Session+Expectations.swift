@@ -63,29 +63,36 @@ func code(_ body: () async throws -> Void) async -> NavStore.Error.Code? {
   await reason(body)?.code
 }
 
-extension NavStore.History {
-  /// All pages of recents, `pageSize` at a time.
-  func allRecents(pageSize: Int) async throws -> [NavStore.Item<R>] {
-    var all: [NavStore.Item<R>] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await recent(limit: pageSize, after: cursor)
-      all += page
-      cursor = page.next
-    } while cursor != nil
-    return all
+extension NavHistory {
+  /// All pages of recent items, `pageSize` at a time.
+  func allRecents(pageSize: Int) async throws -> [NavItem<Element>] {
+    try await allPages { try await items(.recent(limit: pageSize), after: $0) }
   }
 
-  /// All pages of the timeline, `pageSize` at a time.
-  func allVisits(pageSize: Int) async throws -> [NavStore.Visit<R>] {
-    var all: [NavStore.Visit<R>] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await visits(limit: pageSize, after: cursor)
-      all += page
-      cursor = page.next
-    } while cursor != nil
-    return all
+  /// All pages of the visits, `pageSize` at a time.
+  func allVisits(pageSize: Int) async throws -> [NavVisit<Element>] {
+    try await allPages { try await visits(limit: pageSize, after: $0) }
+  }
+
+  /// Forgets a part, to be erased, without waiting until it is.
+  func beginErasing(_ scope: Scope) async throws {
+    guard let request = try request(for: scope, account: key, erases: true) else { return }
+    _ = try await store.writer.remove(request)
+  }
+
+  /// The key of a route's item.
+  func itemKey(of route: Element) throws -> String? { try codec.historyKey(of: route) }
+}
+
+/// The elements of all pages.
+func allPages<Element>(
+  _ page: (_ last: Element?) async throws -> [Element]
+) async throws -> [Element] {
+  var all: [Element] = []
+  while true {
+    let page = try await page(all.last)
+    guard !page.isEmpty else { return all }
+    all += page
   }
 }
 

@@ -2,13 +2,12 @@
 
 // What is done to stacks and history at once, by going through everything there is.
 extension StackModel {
-  /// Takes routes off stacks, out of lists and out of history, from screens that are shown too. Of
-  /// anybody where `account` is nil.
+  /// Takes routes off stacks, out of lists and out of history, from screens that are shown too.
   mutating func remove(
-    account: String?, landing: NavStore.Landing = .parent, where isGone: (AppRoute) -> Bool
+    account: String, landing: NavRemovalDestination = .parent, where isGone: (AppRoute) -> Bool
   ) {
     func isMeant(_ visit: Visit) -> Bool {
-      !visit.isForgotten && (account ?? visit.account) == visit.account && isGone(visit.route)
+      !visit.isForgotten && account == visit.account && isGone(visit.route)
     }
     let gone = made.filter(isMeant)
     guard !gone.isEmpty else { return }
@@ -19,29 +18,27 @@ extension StackModel {
       stack.leaveForgotten(landing, gone: Set(gone.map(ObjectIdentifier.init)))
       return stack
     }
-    for account in Set(gone.map(\.account)) { dropUnknownItems(of: account) }
+    dropUnknownItems(of: account)
   }
 
   /// Makes other routes of routes; visits stay where they are.
-  mutating func rewrite(account: String?, _ transform: (AppRoute) -> AppRoute) {
-    for account in known.keys.filter({ $0 == account ?? $0 }) {
-      let visits = made.filter { !$0.isForgotten && $0.account == account }
-      var heirs: [AppRoute: AppRoute] = [:]
-      for visit in visits {
-        let (old, new) = (visit.route, transform(visit.route))
-        if Self.item(old) != Self.item(new) { heirs[Self.item(old)] = Self.item(new) }
-      }
-      // One that keeps a route is not renamed.
-      for visit in visits where transform(visit.route) == visit.route {
-        heirs[Self.item(visit.route)] = nil
-      }
-      for visit in visits { visit.route = transform(visit.route) }
-      titles[account] = titles[account]?.renamed(heirs) { own, _ in own }
-      itemStates[account] = itemStates[account]?.renamed(heirs) { own, moved in
-        moved.changed > own.changed ? moved : own
-      }
-      known[account] = Set(visits.lazy.map { Self.item($0.route) })
+  mutating func rewrite(account: String, _ transform: (AppRoute) -> AppRoute) {
+    let visits = made.filter { !$0.isForgotten && $0.account == account }
+    var heirs: [AppRoute: AppRoute] = [:]
+    for visit in visits {
+      let (old, new) = (visit.route, transform(visit.route))
+      if Self.item(old) != Self.item(new) { heirs[Self.item(old)] = Self.item(new) }
     }
+    // One that keeps a route is not renamed.
+    for visit in visits where transform(visit.route) == visit.route {
+      heirs[Self.item(visit.route)] = nil
+    }
+    for visit in visits { visit.route = transform(visit.route) }
+    titles[account] = titles[account]?.renamed(heirs) { own, _ in own }
+    itemStates[account] = itemStates[account]?.renamed(heirs) { own, moved in
+      moved.changed > own.changed ? moved : own
+    }
+    known[account] = Set(visits.lazy.map { Self.item($0.route) })
   }
 
   /// Takes all that an account has.
@@ -83,7 +80,7 @@ extension StackModel {
 extension StackModel.Stack {
   /// Entries that were taken go, and the stack stands where `landing` says.
   fileprivate mutating func leaveForgotten(
-    _ landing: NavStore.Landing, gone: Set<ObjectIdentifier>
+    _ landing: NavRemovalDestination, gone: Set<ObjectIdentifier>
   ) {
     func isGone(_ entry: StackModel.Visit?) -> Bool {
       entry.map { $0.isForgotten && !ghosts.contains(ObjectIdentifier($0)) } ?? false

@@ -19,7 +19,7 @@ extension TemporaryStore {
     #expect(left == 0, sourceLocation: sourceLocation)
     let visits = try await store.history(of: Page.self, account: nil).visits(limit: 1_000)
     #expect(!visits.contains { $0.route.name == name }, sourceLocation: sourceLocation)
-    let recent = try await store.history(of: Page.self, account: nil).recent(limit: 1_000)
+    let recent = try await store.history(of: Page.self, account: nil).items(.recent(limit: 1_000))
     #expect(!recent.contains { $0.route.name == name }, sourceLocation: sourceLocation)
   }
 }

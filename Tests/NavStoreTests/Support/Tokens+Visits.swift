@@ -23,8 +23,8 @@ extension Tokens {
       if number % 3 == 0 { session.push(Page("passing \(number % 50)")) }
       if number % 10 == 9 { session.popToRoot() }
       if number % max(100, count / 20) == 99 {
-        try await store.forget(
-          .items(of: Page.self, account: account.orSignedOut) { $0.key.contains("passing") })
+        try await store.history(of: Page.self, account: account.orSignedOut).forget(
+          .items { $0.id.contains("passing") })
       }
     }
     session.popToRoot()

@@ -23,7 +23,7 @@ struct RemovalUpdatesTests {
     session.push(.product(2))
   }
 
-  private func recent() -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>>.AsyncIterator {
+  private func recent() -> NavUpdates<[NavItem<Shop>]>.AsyncIterator {
     store.history(of: Shop.self, account: nil).updates(.recent(limit: 20)).makeAsyncIterator()
   }
 
@@ -31,9 +31,9 @@ struct RemovalUpdatesTests {
   func forget() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history(of: Shop.self, account: nil).forget(Shop.product(2))
+    try await store.history(of: Shop.self, account: nil).forget(.item(Shop.product(2)))
     #expect(await updates.next()?.map(\.route) == [.product(1)])
-    try await store.forget(.all())
+    try await store.history(of: Shop.self, account: nil).forget(.all)
     #expect(await updates.next()?.isEmpty == true)
   }
 
@@ -41,7 +41,7 @@ struct RemovalUpdatesTests {
   func erase() async throws {
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history(of: Shop.self, account: nil).erase(Shop.product(1))
+    try await store.history(of: Shop.self, account: nil).erase(.item(Shop.product(1)))
     #expect(await updates.next()?.map(\.route) == [.product(2)])
   }
 
@@ -50,7 +50,7 @@ struct RemovalUpdatesTests {
     try store.save([Shop.product(9)], in: "main", account: "ada")
     var updates = recent()
     #expect(await updates.next()?.count == 2)
-    try await store.history(of: Shop.self, account: "ada").forget(Shop.product(9))
+    try await store.history(of: Shop.self, account: "ada").forget(.item(Shop.product(9)))
     session.push(.product(3))
     #expect(await updates.next()?.count == 3)
   }
@@ -59,11 +59,9 @@ struct RemovalUpdatesTests {
   func title() async throws {
     var updates = recent()
     #expect(await updates.next()?.first?.title == nil)
-    #expect(
-      try await !store.history(of: Shop.self, account: nil).setTitle(
-        "Nobody", for: Shop.product(77)))
-    #expect(
-      try await store.history(of: Shop.self, account: nil).setTitle("Shoes", for: Shop.product(2)))
+    let history = store.history(of: Shop.self, account: nil)
+    try await history.setTitle("Nobody", for: .product(77))
+    try await history.setTitle("Shoes", for: .product(2))
     #expect(await updates.next()?.first?.title == "Shoes")
   }
 
@@ -83,8 +81,10 @@ struct RemovalUpdatesTests {
   @Test("A closed scene that goes for good: visits name theirs")
   func outdatedScene() async throws {
     for key in ["a", "b"] { try store.save([Shop.product(5)], in: key) }
-    var updates = store.history(of: Shop.self, account: nil).visitUpdates(where: .init(), limit: 10)
-      .makeAsyncIterator()
+    let history = store.history(of: Shop.self, account: nil)
+    var updates = history.updates { () async throws(NavStore.Error) in
+      try await history.visits(limit: 10)
+    }.makeAsyncIterator()
     #expect(await updates.next()?.contains { $0.scene == "a" } == true)
     try store.closeScene("a")
     folder.clock.advance(by: .seconds(10))

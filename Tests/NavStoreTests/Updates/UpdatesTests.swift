@@ -15,10 +15,8 @@ struct UpdatesTests {
     session = try store.session(of: Shop.self, in: "main")
   }
 
-  private func recent(
-    limit: Int = 20, onError: (@Sendable (NavStore.Error) -> Void)? = nil
-  ) -> NavStore.Updates<NavStore.Page<NavStore.Item<Shop>>> {
-    store.history(of: Shop.self, account: nil).updates(.recent(limit: limit), onError: onError)
+  private func recent(limit: Int = 20) -> NavUpdates<[NavItem<Shop>]> {
+    store.history(of: Shop.self, account: nil).updates(.recent(limit: limit))
   }
 
   @Test("The current answer comes first, then one after a commit that changed it")
@@ -73,7 +71,7 @@ struct UpdatesTests {
     #expect(await updates.next()?.first?.route == .product(4))
   }
 
-  @Test("Every question about items and visits has its updates")
+  @Test("Every query has its updates")
   func questions() async throws {
     session.push(.product(1))
     session.push(.product(2))
@@ -81,22 +79,18 @@ struct UpdatesTests {
     session.push(.product(2))
     try await store.flush()
     let history = store.history(of: Shop.self, account: nil)
-    var frecent = history.updates(.frecent(limit: 1)).makeAsyncIterator()
-    var most = history.updates(.mostVisited(limit: 1)).makeAsyncIterator()
+    var frecent = history.updates(.frequent(limit: 1)).makeAsyncIterator()
     var found = history.updates(.search("second")).makeAsyncIterator()
-    var visits = history.visitUpdates(where: .init(scene: "main"), limit: 2)
-      .makeAsyncIterator()
+    var recent = history.updates(.recent(limit: 2)).makeAsyncIterator()
     #expect(await frecent.next()?.map(\.route) == [.product(2)])
-    #expect(await most.next()?.map(\.visitCount) == [2])
     #expect(await found.next()?.map(\.title) == ["Second"])
-    #expect(await visits.next()?.map(\.route) == [.product(2), .product(2)])
+    #expect(await recent.next()?.map(\.route) == [.product(2), .product(1)])
 
     session.push(.product(3))
-    #expect(await visits.next()?.map(\.route) == [.product(3), .product(2)])
+    #expect(await recent.next()?.map(\.route) == [.product(3), .product(2)])
     session.setTitle("Second to none")
     #expect(await frecent.next() != nil)
     #expect(await found.next()?.count == 2)
-    #expect(await most.next()?.map(\.visitCount) == [2])
   }
 
   @Test("Removing, rewriting and erasing are news")
@@ -105,12 +99,13 @@ struct UpdatesTests {
     session.push(.product(2))
     var updates = recent().makeAsyncIterator()
     #expect(await updates.next()?.count == 2)
-    try await store.history(of: Shop.self, account: nil).remove(inEveryAccount: true) {
+    try await store.history(of: Shop.self, account: nil).removeRoutes {
       $0 == .product(1)
     }
     #expect(await updates.next()?.map(\.route) == [.product(2)])
-    try await store.history(of: Shop.self, account: nil).rewrite(
-      Shop.product(2), to: .product(7), inEveryAccount: true)
+    try await store.history(of: Shop.self, account: nil).replaceRoutes {
+      $0 == Shop.product(2) ? .product(7) : nil
+    }
     #expect(await updates.next()?.map(\.route) == [.product(7)])
     try await store.erase(account: "")
     #expect(await updates.next()?.isEmpty == true)
@@ -156,22 +151,20 @@ struct UpdatesTests {
 
   @Test("Closing the store ends it, without an error")
   func closed() async throws {
-    let errors = Locked<[NavStore.Error]>([])
-    var updates = recent { error in errors.withLock { $0.append(error) } }.makeAsyncIterator()
+    var updates = recent().makeAsyncIterator()
     _ = await updates.next()
     try await store.close()
     #expect(await updates.next() == nil)
     #expect(await updates.next() == nil)
-    #expect(errors.withLock { $0.isEmpty })
+    #expect(store.writer.failures.last.isEmpty)
   }
 
-  @Test("A question that cannot be answered is reported and ends")
+  @Test("A query that fails is reported, and ends")
   func badQuestion() async throws {
-    let errors = Locked<[NavStore.Error]>([])
-    var updates = recent(limit: -1) { error in errors.withLock { $0.append(error) } }
-      .makeAsyncIterator()
+    var failures = store.saveFailures.makeAsyncIterator()
+    var updates = recent(limit: -1).makeAsyncIterator()
     #expect(await updates.next() == nil)
-    #expect(errors.withLock { $0.map(\.code) } == [.invalidArgument])
+    #expect(await failures.next()?.code == .invalidArgument)
   }
 }
 

@@ -21,8 +21,9 @@ extension Row {
           }
           let screen = history.screen(favourites.removeFirst())
           return try await milliseconds {
-            let removal = try await store.history(of: Screen.self, account: nil).forget(screen)
-            precondition(removal.visits > 400)
+            let visits = try await store.history(of: Screen.self, account: nil).forget(
+              .item(screen))
+            precondition(visits > 400)
           }
         }
       ]
@@ -62,7 +63,8 @@ extension Row {
           item += 1
           let size = try FileManager.default.attributesOfItem(atPath: file.path)[.size] as? Int
           let time = try await milliseconds {
-            _ = try await store.history(of: Screen.self, account: nil).erase(history.screen(item))
+            _ = try await store.history(of: Screen.self, account: nil).erase(
+              .item(history.screen(item)))
           }
           return time / (Double(size ?? 0) / 1_000_000)
         }

@@ -44,8 +44,8 @@ extension Growth {
     Growth(name: "commit", side: .navstore) { history, workspace in
       try await commits(in: history, workspace)
     },
-    question("recent", .navstore) { try await $0.recent(limit: 50).count },
-    question("frecent", .navstore) { try await $0.frecent(limit: 50).count },
+    question("recent", .navstore) { try await $0.items(.recent(limit: 50)).count },
+    question("frecent", .navstore) { try await $0.items(.frequent(limit: 50)).count },
     floor("recent") { try $0.recent(limit: 50).screens.count },
     floor("frecent") { try $0.frecent(limit: 50).screens.count },
   ]
@@ -62,7 +62,7 @@ extension Growth {
 
   private static func question(
     _ name: String, _ side: Side,
-    ask: @escaping @Sendable (NavStore.History<Screen>) async throws -> Int
+    ask: @escaping @Sendable (NavHistory<Screen>) async throws -> Int
   ) -> Growth {
     Growth(name: name, side: side) { history, workspace in
       let store = try await history.open("\(history.visits).sqlite", in: workspace)

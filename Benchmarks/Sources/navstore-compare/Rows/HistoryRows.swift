@@ -16,19 +16,19 @@ extension Row {
       return answers(
         50,
         navstore: {
-          try await store.history(of: Screen.self, account: nil).recent(limit: 50).count
+          try await store.history(of: Screen.self, account: nil).items(.recent(limit: 50)).count
         },
         floor: { try floor.recent(limit: 50).screens.count })
     })
 
   static let recent1M = question(
     "recent-1m", "50 recent items at 1,000,000 visits, where one dominates the last 100,000",
-    navstore: { try await $0.recent(limit: 50).count },
+    navstore: { try await $0.items(.recent(limit: 50)).count },
     floor: { try $0.recent(limit: 50).screens.count })
 
   static let frecent1M = question(
     "frecent-1m", "the 50 items of the highest frecency at 1,000,000 visits",
-    navstore: { try await $0.frecent(limit: 50).count },
+    navstore: { try await $0.items(.frequent(limit: 50)).count },
     floor: { try $0.frecent(limit: 50).screens.count })
 
   static let search50K = Row(
@@ -43,14 +43,16 @@ extension Row {
       return answers(
         20, repeating: 8,
         navstore: {
-          try await store.history(of: Screen.self, account: nil).search("NUMBER 7", limit: 20).count
+          try await store.history(of: Screen.self, account: nil).items(
+            .search("NUMBER 7", limit: 20)
+          ).count
         },
         floor: { try floor.search("number 7", limit: 20).screens.count })
     })
 
   static let recentPage1000 = page1000(
     "recent-page-1000", "recents 49,901 to 49,950 of 50,000 items",
-    navstore: { try await $0.recent(limit: $1, after: $2) },
+    navstore: { try await $0.items(.recent(limit: $1), after: $2) },
     floor: { try $0.recent(before: $1, limit: $2) })
 
   static let visitsPage1000 = page1000(
@@ -75,13 +77,16 @@ extension Row {
           try await tail.flush()
           return try await meanMicroseconds(of: 32) {
             expect(
-              50, try await tail.history(of: Screen.self, account: nil).recent(limit: 50).count)
+              50,
+              try await tail.history(of: Screen.self, account: nil).items(.recent(limit: 50)).count)
           }
         },
         Contender(side: .baseline) {
           try await meanMicroseconds(of: 32) {
             expect(
-              50, try await store.history(of: Screen.self, account: nil).recent(limit: 50).count)
+              50,
+              try await store.history(of: Screen.self, account: nil).items(.recent(limit: 50)).count
+            )
           }
         },
       ]
@@ -90,7 +95,7 @@ extension Row {
   /// 50 answers at 1,000,000 visits, against plain C and against 10,000 visits.
   private static func question(
     _ name: String, _ about: String,
-    navstore: @escaping @Sendable (NavStore.History<Screen>) async throws -> Int,
+    navstore: @escaping @Sendable (NavHistory<Screen>) async throws -> Int,
     floor ask: @escaping @Sendable (HistoryFloor) throws -> Int
   ) -> Row {
     Row(
@@ -108,11 +113,10 @@ extension Row {
   }
 
   /// The 1,000th page of 50, against plain C and against the first page.
-  private static func page1000<Answer>(
+  private static func page1000<Answer: Sendable>(
     _ name: String, _ about: String,
     navstore:
-      @escaping @Sendable (NavStore.History<Screen>, Int, NavStore.Cursor?) async throws
-      -> NavStore.Page<Answer>,
+      @escaping @Sendable (NavHistory<Screen>, Int, Answer?) async throws -> [Answer],
     floor ask: @escaping @Sendable (HistoryFloor, Int64, Int) throws -> HistoryFloor.Answer
   ) -> Row {
     Row(
@@ -122,13 +126,13 @@ extension Row {
         let store = try await LargeHistory.large.open("large.sqlite", in: workspace)
         let floor = try HistoryFloor(workspace.file("large.sqlite"))
         let skipped = 998 * 50
-        let cursor = try await navstore(store.history(of: Screen.self, account: nil), skipped, nil)
-          .next
+        let last = try await navstore(store.history(of: Screen.self, account: nil), skipped, nil)
+          .last
         let before = try ask(floor, .max, skipped).last
         return answers(
           50,
           navstore: {
-            try await navstore(store.history(of: Screen.self, account: nil), 50, cursor).count
+            try await navstore(store.history(of: Screen.self, account: nil), 50, last).count
           },
           floor: { try ask(floor, before, 50).screens.count },
           baseline: {

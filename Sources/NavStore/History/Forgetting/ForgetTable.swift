@@ -1,18 +1,10 @@
 import NavStoreSQLite
 
-/// Which items a scope means.
+/// Finds the items of a scope.
 struct ForgetTable {
   let db: Connection
 
-  func items(ofKind name: String, account: Int64) throws -> [Int64] {
-    try db.all(
-      """
-      SELECT id FROM item WHERE account = ? AND kind = (SELECT id FROM kind WHERE name = ?)
-      """, account, name
-    ) { $0.int(0) }
-  }
-
-  /// Items with a route of whose stored kind and tag `isMeant` says yes.
+  /// Returns the items with a route for whose stored kind and tag `isMeant` returns `true`.
   func items(
     account: Int64, where isMeant: (_ kind: String, _ tag: String) -> Bool
   ) throws -> [Int64] {

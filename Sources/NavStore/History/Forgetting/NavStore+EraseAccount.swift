@@ -7,7 +7,7 @@ extension NavStore {
   /// later for the same account saves again.
   ///
   /// Costs one short transaction, about 50 µs of background work for each visit, and rewriting the file as
-  /// for ``erase(_:)``.
+  /// for ``NavHistory/erase(_:)``.
   ///
   /// ```swift
   /// auth.user = nil
@@ -16,7 +16,7 @@ extension NavStore {
   ///
   /// - Returns: The number of legacy values that could not be removed: no source for them was named in this
   ///   process, or removing them failed.
-  /// - Throws: ``Error`` with code `invalidArgument` for an empty or too long account, and as ``erase(_:)``. With
+  /// - Throws: ``Error`` with code `invalidArgument` for an empty or too long account, and as ``NavHistory/erase(_:)``. With
   ///   code `eraseUnfinished` the account is gone for every reader, and the bytes follow when the store is
   ///   idle; with any other code nothing has changed.
   @discardableResult

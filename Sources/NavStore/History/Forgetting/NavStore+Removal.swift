@@ -1,31 +1,31 @@
 extension NavStore {
-  /// What was taken out of a store.
-  public struct Removal: Sendable, Hashable {
-    /// How many items went with their keys and titles; those that keep a visit do not count.
-    public internal(set) var items = 0
+  /// What was removed from a store.
+  package struct Removal: Hashable, Sendable {
+    /// The number of items without any visit or route left.
+    package internal(set) var items = 0
 
-    /// How many different routes.
+    /// The number of different routes.
     package internal(set) var routes = 0
 
-    /// How many visits, those of covered screens that were never seen included.
-    public internal(set) var visits = 0
+    /// The number of visits, with those of covered screens that were never seen.
+    package internal(set) var visits = 0
 
-    /// How many values of visit state.
+    /// The number of values of visit state.
     package internal(set) var visitStateValues = 0
 
-    /// How many stored stacks were at such a visit, or had one in their back/forward lists. Those
-    /// that only pass over it do not count: they are not written.
+    /// The number of stored stacks that were at such a visit, or had one in their back/forward lists.
+    /// Stacks that only pass over one don't count, because they are not written.
     package internal(set) var stacks = 0
 
-    /// How many closed scenes went. Only ``Scope/everything`` takes them.
+    /// The number of closed scenes. Only erasing everything removes them.
     package internal(set) var closedScenes = 0
 
-    /// How many old values are still there that were taken over by what was erased: the app has
-    /// named no source for them in this process, or they could not be removed. See
-    /// ``AdoptionSource``. Only erasing an account, or everything, looks for them.
-    public internal(set) var oldValuesLeft = 0
+    /// The number of legacy values that were imported into what was erased and are still there: no
+    /// source for them was named in this process, or removing them failed. Only erasing an account, or
+    /// everything, removes them. See ``AdoptionSource``.
+    package internal(set) var oldValuesLeft = 0
 
-    /// How many files that had been set aside as damaged were deleted. Only erasing does that.
+    /// The number of quarantined files that were deleted. Only erasing deletes them.
     package internal(set) var damagedFiles = 0
   }
 }

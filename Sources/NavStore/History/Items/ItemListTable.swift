@@ -6,10 +6,10 @@ struct ItemListTable {
   let db: Connection
   let frecency: Frecency
 
-  struct Row {
+  struct Row: Hashable {
     let item: Int64
     let key: String
-    let kind: String
+    var kind: String
     let title: String?
     var visits: Int64
 
@@ -20,7 +20,10 @@ struct ItemListTable {
     let last: Int64
     let visit: Int64
     let time: Int64
-    let route: RawRoute?
+    var route: RawRoute?
+
+    /// Its place among items in order of frecency.
+    var rank: RankedItem<Double> { RankedItem(score: moment ?? -.infinity, item: item) }
   }
 
   /// At most `limit` items whose last visit is before number `before`, newest first.
@@ -78,31 +81,6 @@ struct ItemListTable {
         ORDER BY frecency DESC, id DESC
         """, account, start?.score ?? .infinity
       ) { row in list.append(RankedItem(score: row.double(1), item: row.int(0))) }
-    }
-    return try rows(list.finished, unindexed)
-  }
-
-  /// At most `limit` items that come after `start`, the most visited first.
-  func mostVisited(account: String, after start: RankedItem<Int64>?, limit: Int) throws -> [Row] {
-    guard let account = try AccountTable(db: db).find(account) else { return [] }
-    let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
-    var list = ItemMerge(unindexed, after: start, limit: limit) { $0.visits }
-    if let start {
-      // Without `likely` SQLite takes the index's own condition for a narrower range than "=".
-      try db.each(
-        """
-        SELECT id, visits FROM item
-        WHERE account = ? AND likely(visits > 0) AND visits = ? AND id < ? ORDER BY id DESC
-        """, account, start.score, start.item
-      ) { row in list.append(RankedItem(score: row.int(1), item: row.int(0))) }
-    }
-    if !list.isFull {
-      try db.each(
-        """
-        SELECT id, visits FROM item
-        WHERE account = ? AND visits > 0 AND visits < ? ORDER BY visits DESC, id DESC
-        """, account, start?.score ?? .max
-      ) { row in list.append(RankedItem(score: row.int(1), item: row.int(0))) }
     }
     return try rows(list.finished, unindexed)
   }

@@ -13,7 +13,7 @@ struct RouteRewriter {
   /// a route has. An item whose place another takes comes before that one: it has handed over its
   /// title and state by then.
   static func concerned(
-    _ codec: RouteCodec<ErasedRoute>, account: String?, _ transform: (ErasedRoute) -> ErasedRoute,
+    _ codec: RouteCodec<ErasedRoute>, account: String, _ transform: (ErasedRoute) -> ErasedRoute,
     in db: Connection
   ) throws -> (routes: [(item: Int64, route: Int64)], newest: Int64) {
     var routes: [Int64: [Int64]] = [:]

@@ -1,12 +1,11 @@
-import NavStorePlatform
 import NavStoreSQLite
 
-/// A filter, its words looked up in a file. Pure: what is left to do needs no database.
+/// A filter whose names were looked up in a file. Needs no database.
 struct VisitConditions: Equatable {
   let account: Int64
   var item: Int64?
 
-  /// Whether looking at each visit of the item is quicker than finding the days of a range.
+  /// Whether checking each visit of the item is quicker than finding the days of a range.
   var isItemRare = false
   var kinds: [Int64]?
   var stacks: [Int64]?
@@ -14,7 +13,7 @@ struct VisitConditions: Equatable {
   /// Milliseconds since 1970.
   var times: Range<Int64>?
 
-  /// Measured: a visit looked at is 7 µs, ten years of days are 5 ms.
+  /// Measured: checking a visit takes 7 µs, finding ten years of days 5 ms.
   private static let rareVisits = 512
 
   func match(_ visit: VisitTable.RouteVisit) -> Bool {
@@ -25,8 +24,8 @@ struct VisitConditions: Equatable {
       && times.map { visit.time.map($0.contains) ?? false } != false
   }
 
-  /// The lists that hold what matches, those that are likely to be rare first; none if there is
-  /// no condition. The first and the last day of a range hold more than the range.
+  /// The lists of the visits that match, the shorter ones first as far as that is known; empty if
+  /// there is no condition. The first and the last day of a range have more visits than the range.
   var lists: [PostingLists] {
     var lists: [PostingLists] = []
     func these(_ list: PostingTable.List, _ keys: [Int64]) {
@@ -46,13 +45,13 @@ struct VisitConditions: Equatable {
 }
 
 extension VisitConditions {
-  /// Nil if nothing can match: nobody of that name, no such scene, an empty range.
+  /// `nil` if nothing can match: the account or the scene doesn't exist, or the range is empty.
   init?<R>(
-    _ filter: NavStore.VisitFilter, account: String, _ codec: RouteCodec<R>, in db: Connection
+    _ filter: VisitFilter, account: String, _ codec: RouteCodec<R>, in db: Connection
   ) throws {
     guard let account = try AccountTable(db: db).find(account) else { return nil }
     self.init(account: account)
-    if let key = filter.itemKey {
+    if let key = filter.item {
       let items = ItemTable(db: db)
       guard let found = try items.find(key, account: account) else { return nil }
       item = found
@@ -71,25 +70,7 @@ extension VisitConditions {
       guard !found.isEmpty else { return nil }
       stacks = found
     }
-    if filter.from != nil || filter.to != nil {
-      let from = filter.from?.storedBound ?? .min
-      let to = filter.to?.storedBound ?? .max
-      guard from < to else { return nil }
-      times = from..<to
-    }
-  }
-}
-
-extension Date {
-  /// The first stored time that is not before this date, in milliseconds.
-  ///
-  /// A `Date` holds a time of today to a ten-thousandth of a millisecond: what is nearer than a
-  /// thousandth to a whole one is that one, so that a visit's own date is a bound that holds it.
-  var storedBound: Int64 {
-    let exact = timeIntervalSince1970 * 1_000
-    let nearest = exact.rounded()
-    let bound = abs(exact - nearest) < 0.001 ? nearest : exact.rounded(.up)
-    if let bound = Int64(exactly: bound) { return bound }
-    return bound > 0 ? .max : .min
+    times = filter.times
+    if times?.isEmpty == true { return nil }
   }
 }

@@ -17,8 +17,7 @@ struct VisitSource: ~Copyable {
     table = VisitTable(db: db)
     account = conditions.account
     self.before = before
-    // One more than the page has: whether there is another.
-    chunk = min(limit, 512) + 1
+    chunk = min(limit, 512)
     // A few visits among a million of other accounts are not to be looked for there.
     if try !conditions.lists.isEmpty || PostingWalkTable(db: db).isShared(with: account) {
       walk = try VisitWalk(conditions, before: before, in: db)

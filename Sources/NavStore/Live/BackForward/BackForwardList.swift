@@ -92,7 +92,7 @@ struct BackForwardList<Tip: Equatable> {
   /// because an entry between them is gone or a covered screen of one of them is (`hasLost`), one is
   /// kept: the current entry, else the older one.
   func without(
-    _ isGone: (Tip) -> Bool, landing: NavStore.Landing,
+    _ isGone: (Tip) -> Bool, landing: NavRemovalDestination,
     where isOpen: (Tip) -> Bool = { _ in true }, parent: (Tip) -> Tip,
     hasLost: (Tip) -> Bool = { _ in false }, areEqual: (Tip, Tip) throws -> Bool
   ) rethrows -> BackForwardList {
@@ -134,7 +134,7 @@ struct BackForwardList<Tip: Equatable> {
 
   /// Where the user lands when entries go: the entry there is gone too where nothing else is left.
   func place(
-    of landing: NavStore.Landing, without isGone: (Tip) -> Bool,
+    of landing: NavRemovalDestination, without isGone: (Tip) -> Bool,
     where isOpen: (Tip) -> Bool = { _ in true }
   ) -> Int {
     guard landing == .previousEntry, isGone(current) else { return index }

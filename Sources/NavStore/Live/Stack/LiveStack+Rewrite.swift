@@ -119,7 +119,7 @@ extension StackState {
   /// False if the file's top is another one than the stack's then: because an entry can't be read, or
   /// isn't stored.
   mutating func remove(
-    _ reparenting: Reparenting, landing: NavStore.Landing = .parent,
+    _ reparenting: Reparenting, landing: NavRemovalDestination = .parent,
     inFile compares: (Int64, Int64) -> Bool = { $0 == $1 }, where isGone: (Node) -> Bool
   ) -> Bool {
     settle()

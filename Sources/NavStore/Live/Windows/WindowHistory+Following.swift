@@ -89,7 +89,7 @@ extension NavStore.WindowHistory {
   /// covered screen. `revisions` is what
   /// ``WindowHistoryTable/standOn(_:landing:restarted:)`` gave.
   func didRemove(
-    _ survivor: (Int64) -> Int64?, landing: NavStore.Landing = .parent,
+    _ survivor: (Int64) -> Int64?, landing: NavRemovalDestination = .parent,
     hasLost: (Int64) -> Bool = { _ in false }, revisions: [WindowHistoryTable.Key: Int64] = [:]
   ) {
     let compares = writer.comparesStacks

@@ -29,7 +29,7 @@ extension NavStore.WindowHistory {
       let session = row == nil ? nil : writer.live.find(place.key)
       return NavStore.BackForwardMenu.Entry(
         index: index, stack: place.key.name,
-        visit: number > 0 ? NavStore.VisitID(number: number) : nil, title: row?.title,
+        visit: number > 0 ? number : nil, title: row?.title,
         itemKey: row?.key, kind: row.map { session?.kind(of: $0) ?? $0.kind },
         isRoot: number == 0, isReadable: place.isUnreadable ? false : number == 0 ? true : nil,
         raw: row?.route)

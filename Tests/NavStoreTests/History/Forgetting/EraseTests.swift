@@ -27,7 +27,8 @@ struct EraseTests {
     let tokens = try await Tokens.visit(isSoak ? 50_000 : 1_000, &random, in: store)
     try setAside(tokens)
     #expect(try left(tokens) == tokens.all, "What is not erased is found, all of it")
-    let removal = try await store.erase(.items(of: Page.self) { $0.key.contains("secret") })
+    let removal = try await store.history(of: Page.self, account: nil).remove(
+      .items { $0.id.contains("secret") }, erases: true)
     #expect(removal.items == tokens.all.count / 2)
     #expect(removal.damagedFiles == 1)
     #expect(try left(tokens).isEmpty, "seed \(random.seed)")
@@ -42,8 +43,8 @@ struct EraseTests {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store)
     try setAside(tokens)
-    let scope = NavStore.Scope.items(of: Page.self) { $0.key.contains("secret") }
-    #expect(try await store.forget(scope).damagedFiles == 0)
+    let history = store.history(of: Page.self, account: nil)
+    #expect(try await history.remove(.items { $0.id.contains("secret") }).damagedFiles == 0)
     #expect(try left(tokens) == tokens.all)
     for name in ["store.sqlite.corrupt-1"] {
       try FileManager.default.removeItem(at: temporary.folder.appendingPathComponent(name))
@@ -83,16 +84,16 @@ struct EraseTests {
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
-    let scope = NavStore.Scope.items(of: Page.self) { $0.key.contains("secret") }
+    let history = store.history(of: Page.self, account: nil)
     let error = await #expect(throws: NavStore.Error.self) {
-      try await store.erase(scope)
+      try await history.erase(.items { $0.id.contains("secret") })
     }
     #expect(error?.code == .eraseUnfinished)
     #expect(error?.isRetriable == true)
     #expect(error?.removal?.items == 50)
     #expect(
-      try await store.history(of: Page.self, account: nil).recent(limit: 1_000).allSatisfy {
-        !$0.key.contains("secret")
+      try await store.history(of: Page.self, account: nil).items(.recent(limit: 1_000)).allSatisfy {
+        !$0.id.contains("secret")
       })
     #expect(try !left(tokens).isEmpty)
     #expect(await code { try await store.finishErasing() } == .eraseUnfinished)
@@ -105,7 +106,8 @@ struct EraseTests {
   func foreignWriter() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(100, &random, in: store)
-    try await store.forget(.items(of: Page.self) { $0.key.contains("secret") })
+    try await store.history(of: Page.self, account: nil).forget(
+      .items { $0.id.contains("secret") })
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
     #expect(await code { try await store.finishErasing() } == .eraseUnfinished)
@@ -117,9 +119,9 @@ struct EraseTests {
   @Test("What another process forgets meanwhile stays to be erased")
   func foreignRemoval() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
-    try await store.history(of: Page.self, account: nil).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
     let pending = try store.writer.sync { try ProgressTable(db: $0).pendingErasure() }
-    try await temporary.another().history(of: Page.self, account: nil).forget(Page("b"))
+    try await temporary.another().history(of: Page.self, account: nil).forget(.item(Page("b")))
     let isDone = try store.writer.sync { try ProgressTable(db: $0).noteErased(pending) }
     #expect(!isDone)
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
@@ -131,8 +133,8 @@ struct EraseTests {
     let tokens = try await Tokens.visit(100, &random, in: store)
     try setAside(tokens)
     try hold()
-    let scope = NavStore.Scope.items(of: Page.self) { $0.key.contains("secret") }
-    _ = try await store.forget(scope, erases: true)
+    let history = store.history(of: Page.self, account: nil)
+    try await history.beginErasing(.items { $0.id.contains("secret") })
     #expect(try !left(tokens).isEmpty)
     try temporary.reopenAfterKill()
     try hold()
@@ -151,8 +153,8 @@ struct EraseTests {
     let before = store.writer
     #expect(try !before.sync { _ in before.maintenance.isScheduled })
     try hold()
-    let scope = NavStore.Scope.item(Page("a"), account: nil)
-    _ = try await store.forget(scope, erases: true)
+    let history = store.history(of: Page.self, account: nil)
+    try await history.beginErasing(.item("a"))
     #expect(try temporary.number("SELECT erase_pending FROM progress") != 0)
     try temporary.reopenAfterKill()
     let writer = store.writer
@@ -171,7 +173,7 @@ struct EraseTests {
   func notAskedFor() async throws {
     try hold()
     try store.save([Page("a"), Page("b")], in: "main")
-    try await store.history(of: Page.self, account: nil).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
     let writer = store.writer
     try writer.sync { while writer.idleStep(on: $0) == .more {} }
     #expect(try temporary.number("SELECT erase_pending FROM progress") ?? 0 > 0)
@@ -181,8 +183,8 @@ struct EraseTests {
   func disturbed() async throws {
     try store.save([Page("a"), Page("b")], in: "main")
     try hold()
-    let scope = NavStore.Scope.item(Page("a"), account: nil)
-    _ = try await store.forget(scope, erases: true)
+    let history = store.history(of: Page.self, account: nil)
+    try await history.beginErasing(.item("a"))
     let reader = try temporary.rawConnection()
     try reader.run("BEGIN")
     _ = try reader.first("SELECT count(*) FROM visit") { $0.int(0) }
@@ -203,7 +205,7 @@ struct EraseTests {
     }
     session.popToRoot()
     session.push(Blob(text: "kept"))
-    try await store.forget(.items(of: Blob.self) { $0.route.text.count > 10 })
+    try await store.history(of: Blob.self, account: nil).forget(.items { $0.route.text.count > 10 })
     let before = try temporary.number("PRAGMA page_count") ?? 0
     let writer = store.writer
     try writer.sync { connection in
@@ -225,7 +227,7 @@ struct EraseTests {
     raw.close()
     try temporary.reopenAfterKill()
     #expect(try temporary.number("PRAGMA auto_vacuum") == 0)
-    try await store.history(of: Page.self, account: nil).erase(Page("a"))
+    try await store.history(of: Page.self, account: nil).erase(.item(Page("a")))
     #expect(try temporary.number("PRAGMA auto_vacuum") == 2)
   }
 
@@ -233,8 +235,8 @@ struct EraseTests {
   func inMemory() async throws {
     let store = NavStore.inMemory()
     try store.save([Page("a"), Page("b")], in: "main")
-    #expect(try await store.history(of: Page.self, account: nil).erase(Page("a")).visits == 1)
-    try await store.erase(.all())
+    #expect(try await store.history(of: Page.self, account: nil).erase(.item(Page("a"))) == 1)
+    try await store.history(of: Page.self, account: nil).erase(.all)
     try await store.eraseSignedOut()
     try await store.eraseEverything()
     try await store.finishErasing()
@@ -243,7 +245,7 @@ struct EraseTests {
   @Test("Erasing nothing rewrites nothing")
   func nothing() async throws {
     try store.save([Page("a")], in: "main")
-    #expect(try await store.history(of: Page.self, account: nil).erase(Page("x")) == .init())
+    #expect(try await store.history(of: Page.self, account: nil).erase(.item(Page("x"))) == .init())
     #expect(try temporary.number("SELECT erase_pending FROM progress") == 0)
   }
 

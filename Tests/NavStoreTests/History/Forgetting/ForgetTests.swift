@@ -30,7 +30,7 @@ struct ForgetTests {
     live.back()
     #expect(live.trail == "a/x/b")
 
-    let removal = try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    let removal = try await store.history(of: Page.self, account: nil).remove(.item(Page("x")))
     #expect(
       removal == .init(items: 1, routes: 1, visits: 4, visitStateValues: 0, stacks: 1))
     #expect(live.trail == "a/x/b" && live.lasting == "a/b", "What is shown stays")
@@ -56,7 +56,8 @@ struct ForgetTests {
     for name in ["a", "x"] { live.push(Page(name)) }
     try live.setVisitState("draft", named: "draft")
     #expect(
-      try await store.history(of: Page.self, account: nil).forget(Page("x")).visitStateValues == 1)
+      try await store.history(of: Page.self, account: nil).remove(.item(Page("x"))).visitStateValues
+        == 1)
     #expect(live.trail == "a/x")
     #expect(live.listed == "· a [x]")
     #expect(try store.restore(Page.self, in: "main").stack == ["a"], "A restore does not show it")
@@ -67,8 +68,8 @@ struct ForgetTests {
     try await temporary.expectForgotten("x")
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["b", "a"])
-    let stack = try await store.history(of: Page.self, account: nil).stack(of: visits[0].id)
-    #expect(stack?.stack == ["a", "b"])
+    let stack = try await store.history(of: Page.self, account: nil).path(of: visits[0])
+    #expect(stack.stack == ["a", "b"])
     live.back()
     live.forward()
     live.back()
@@ -84,7 +85,7 @@ struct ForgetTests {
   func leavingTheScreen() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
-    try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     live.pop()
     live.push("b")
     try await temporary.reopen()
@@ -99,12 +100,12 @@ struct ForgetTests {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["x", "x"] { live.push(Page(name)) }
     let last = try await store.history(of: Page.self, account: nil).visits().first
-    try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     #expect(live.trail == "x/x")
     live.push("x")
     let visits = try await store.history(of: Page.self, account: nil).visits()
     #expect(visits.count == 1)
-    #expect(try #require(visits.first).id.number > (try #require(last)).id.number)
+    #expect(try #require(visits.first).id > (try #require(last)).id)
     try await expectConsistent(temporary)
   }
 
@@ -115,9 +116,9 @@ struct ForgetTests {
     let live = try store.session(of: Page.self, in: "main")
     live.popToRoot()
     live.push("c")
-    try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     #expect(live.restoration.stack == ["a", "b", "y"])
-    try await store.forget(.all())
+    try await store.history(of: Page.self, account: nil).forget(.all)
     #expect(live.restoration.stack == [])
   }
 
@@ -127,15 +128,15 @@ struct ForgetTests {
     for route in [AppRoute.product(id: 1, tab: nil), .product(id: 1, tab: "r"), .settings, .home] {
       session.push(route)
     }
-    let recent = try await store.history(of: AppRoute.self, account: nil).recent()
-    let key = try #require(recent.first { $0.route == .settings }).key
-    #expect(try await store.forget(.item(key: key)).visits == 1)
+    let recent = try await store.history(of: AppRoute.self, account: nil).items()
+    let key = try #require(recent.first { $0.route == .settings }).id
+    #expect(try await store.history(of: Page.self, account: nil).forget(.item(key: key)) == 1)
     let product = AppRoute.product(id: 1, tab: "whatever")
     typealias Screen = AnyScreen<OneType<AppRoute>>
     let mixed = store.history(of: Screen.self, account: nil)
-    #expect(try await mixed.forget(Screen(product)).routes == 2)
-    #expect(try await store.history(of: AppRoute.self, account: nil).forget(product).visits == 0)
-    let left = try await store.history(of: AppRoute.self, account: nil).recent()
+    #expect(try await mixed.remove(.item(Screen(product))).routes == 2)
+    #expect(try await store.history(of: AppRoute.self, account: nil).forget(.item(product)) == 0)
+    let left = try await store.history(of: AppRoute.self, account: nil).items()
     #expect(left.map(\.route) == [.home])
     try await expectConsistent(temporary)
   }
@@ -145,15 +146,16 @@ struct ForgetTests {
     let session = try store.session(of: AppRoute.self, in: "main")
     for number in 0..<60 { session.push(.make(number)) }
     session.push(.home)
-    let removal = try await store.forget(.kind("product"))
+    let removal = try await store.history(of: Page.self, account: nil).remove(.kind("product"))
     #expect(removal.items == 9)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'product'") == 0)
     #expect(
       try store.restore(AppRoute.self, in: "main").stack
         .allSatisfy { if case .product = $0 { false } else { true } })
     try await expectConsistent(temporary)
-    #expect(try await store.forget(.kind("book", of: Page.self)).visits == 0)
-    #expect(try await store.forget(.kind("book", of: AppRoute.self)).items == 8)
+    #expect(try await store.history(of: Page.self, account: nil).forget(.kind("book")) == 0)
+    #expect(
+      try await store.history(of: AppRoute.self, account: nil).remove(.kind("book")).items == 8)
     #expect(try temporary.number("SELECT count(*) FROM kind WHERE name = 'book'") == 0)
     try await expectConsistent(temporary)
   }
@@ -167,10 +169,10 @@ struct ForgetTests {
       try store.writer.indexAll(on: connection)
       try connection.run("UPDATE item SET title = 'secret' WHERE key LIKE '%category%'")
     }
-    let removal = try await store.forget(
-      .items(of: AppRoute.self) { $0.title == "secret" || $0.visitCount > 5 })
+    let removal = try await store.history(of: AppRoute.self, account: nil).remove(
+      .items { $0.title == "secret" || $0.visitCount > 5 })
     #expect(removal.items == 9 + 2)
-    let left = try await store.history(of: AppRoute.self, account: nil).recent(limit: 100)
+    let left = try await store.history(of: AppRoute.self, account: nil).items(.recent(limit: 100))
     #expect(left.allSatisfy { $0.title == nil && $0.visitCount <= 5 })
     #expect(!left.isEmpty)
     try await expectConsistent(temporary)
@@ -185,7 +187,7 @@ struct ForgetTests {
         try store.setSceneValue("tab", named: "tab", in: scene, account: account.orSignedOut)
       }
     }
-    #expect(try await store.history(of: Page.self, account: "ada").forget(Page("x")).visits == 2)
+    #expect(try await store.history(of: Page.self, account: "ada").forget(.item(Page("x"))) == 2)
     #expect(try store.session(of: Page.self, in: "two", account: "ada").lasting == "a/b")
     #expect(try store.session(of: Page.self, in: "two").trail == "a/x/b")
     try await expectConsistent(temporary)
@@ -216,13 +218,13 @@ struct ForgetTests {
     try live.setVisitState("root", named: "draft")
     live.push(contentsOf: [.settings, .home])
     try store.setSceneValue("tab", named: "tab", in: "main")
-    try await store.history(of: AppRoute.self, account: nil).forget(AppRoute.settings)
+    try await store.history(of: AppRoute.self, account: nil).forget(.item(AppRoute.settings))
     let before = try temporary.number("SELECT max(id) FROM visit") ?? 0
 
-    let removal = try await store.forget(.all())
+    let removal = try await store.history(of: Page.self, account: nil).forget(.all)
     #expect(live.path == [.settings, .home])
     #expect(live.backForward.entries.count == 2)
-    #expect(removal.visits > 0)
+    #expect(removal > 0)
     try await store.writer.sweepAll()
     for table: StaticString in [
       "SELECT count(*) FROM visit WHERE route IS NOT NULL", "SELECT count(*) FROM route",
@@ -241,7 +243,7 @@ struct ForgetTests {
     #expect(try store.restore(AppRoute.self, in: "main").stack == [.category("new")])
     #expect(try store.sceneValue(String.self, named: "tab", in: "main") == "tab")
     #expect(
-      try await store.history(of: AppRoute.self, account: nil).recent().map(\.route) == [
+      try await store.history(of: AppRoute.self, account: nil).items().map(\.route) == [
         .category("new")
       ])
   }
@@ -251,7 +253,7 @@ struct ForgetTests {
     let session = try store.session(of: Page.self, in: "main")
     session.push("a")
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("x"), Page("b")]) }
-    try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     #expect(session.trail == "a/x/b" && session.lasting == "a/b")
     try await store.flush()
     try await temporary.expectForgotten("x")
@@ -270,10 +272,9 @@ struct ForgetTests {
     let blocker = try temporary.rawConnection()
     try blocker.run("BEGIN IMMEDIATE")
     session.push("c")
-    let item = NavStore.Scope.item(Page("x"), account: nil)
-    for scope in [item, .all()] {
-      #expect(await code { try await store.forget(scope) } == .busy)
-    }
+    let history = store.history(of: Page.self, account: nil)
+    #expect(await code { try await history.forget(.item("x")) } == .busy)
+    #expect(await code { try await history.forget(.all) } == .busy)
     #expect(await code { try await store.eraseSignedOut() } == .busy)
     #expect(await code { try await store.eraseEverything() } == .busy)
     #expect(session.trail == "a/x/b/c")
@@ -291,10 +292,12 @@ struct ForgetTests {
     let long = String(repeating: "k", count: 513)
     #expect(await code { try await store.eraseAccount(long) } == .invalidArgument)
     #expect(
-      await code { try await store.history(of: Page.self, account: long).forget(Page("x")) }
+      await code { try await store.history(of: Page.self, account: long).forget(.item(Page("x"))) }
         == .invalidArgument)
     #expect(
-      await code { try await store.history(of: Flaky.self, account: nil).forget(Flaky.unencodable) }
+      await code {
+        try await store.history(of: Flaky.self, account: nil).forget(.item(Flaky.unencodable))
+      }
         == .codingFailed)
   }
 }

@@ -31,15 +31,20 @@ struct ForgottenVisitsTests {
       session.push(contentsOf: names.map { Page($0) })
     }
     let day = { (number: Double) in start.addingTimeInterval(number * 86_400) }
-    #expect(try await store.forget(.dates(day(1)..<day(1))).visits == 0)
-    #expect(try await store.forget(.dates(day(1.1)..<day(2))).visits == 0)
-    let removal = try await store.forget(.dates(day(1)..<day(2)))
-    #expect(removal.visits == 4)
+    #expect(
+      try await store.history(of: Page.self, account: nil).forget(.dates(day(1)..<day(1))) == 0)
+    #expect(
+      try await store.history(of: Page.self, account: nil).forget(.dates(day(1.1)..<day(2))) == 0)
+    let removal = try await store.history(of: Page.self, account: nil).forget(
+      .dates(day(1)..<day(2)))
+    #expect(removal == 4)
     #expect(session.lasting == "a/c/e")
     try await expectConsistent(temporary)
     for name in ["b1", "b2", "d1", "d2"] { try await temporary.expectForgotten(name) }
     // To the end of time; what is on screen stays.
-    #expect(try await store.forget(.dates(day(2)..<Date.distantFuture)).visits == 2)
+    #expect(
+      try await store.history(of: Page.self, account: nil).forget(
+        .dates(day(2)..<Date.distantFuture)) == 2)
     #expect(session.lasting == "a")
     #expect(try await store.history(of: Page.self, account: nil).visits().map(\.route) == ["a"])
     try await expectConsistent(temporary)
@@ -54,13 +59,13 @@ struct ForgottenVisitsTests {
       session.push(number % 3 == 0 ? "y" : "x")
     }
     let part = start.addingTimeInterval(100 * 3_600)..<start.addingTimeInterval(250 * 3_600)
-    #expect(try await store.forget(.dates(part)).visits == 150)
+    #expect(try await store.history(of: Page.self, account: nil).forget(.dates(part)) == 150)
     try await expectConsistent(temporary)
     let rest = start.addingTimeInterval(20 * 3_600)..<Date.distantFuture
-    #expect(try await store.forget(.dates(rest)).visits == 131)
+    #expect(try await store.history(of: Page.self, account: nil).forget(.dates(rest)) == 131)
     try await expectConsistent(temporary)
     #expect(
-      try await store.history(of: Page.self, account: nil).recent().map(\.visitCount) == [7, 12])
+      try await store.history(of: Page.self, account: nil).items().map(\.visitCount) == [7, 12])
   }
 
   @Test("Screens that were never seen are found, and seen ones that were covered at first")
@@ -70,7 +75,7 @@ struct ForgottenVisitsTests {
     session.pop(1)
     try await store.flush()
     #expect(try temporary.number("SELECT count(*) FROM visit WHERE time IS NULL") == 2)
-    #expect(try await store.history(of: Page.self, account: nil).forget(Page("x")).visits == 2)
+    #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("x"))) == 2)
     #expect(session.trail == "x/a/x" && session.lasting == "a")
     try await expectConsistent(temporary)
     try await temporary.expectForgotten("x")
@@ -83,7 +88,7 @@ struct ForgottenVisitsTests {
     for name in ["a", "x1", "x2", "x3", "b", "x4", "x5"] { session.push(Page(name)) }
     session.pop(2)
     for name in ["x2", "x1", "x3", "x5", "x4"] {
-      try await store.history(of: Page.self, account: nil).forget(Page(name))
+      try await store.history(of: Page.self, account: nil).forget(.item(Page(name)))
     }
     #expect(session.lasting == "a/b")
     try await expectConsistent(temporary)
@@ -94,8 +99,8 @@ struct ForgottenVisitsTests {
     try await temporary.reopen()
     #expect(try store.restore(Page.self, in: "main").stack == ["a", "b"])
     let visits = try await store.history(of: Page.self, account: nil).visits()
-    let stack = try await store.history(of: Page.self, account: nil).stack(of: visits[0].id)
-    #expect(stack?.stack == ["a", "b"])
+    let stack = try await store.history(of: Page.self, account: nil).path(of: visits[0])
+    #expect(stack.stack == ["a", "b"])
   }
 
   @Test("Lists of an item that are damaged hide nothing")
@@ -105,7 +110,7 @@ struct ForgottenVisitsTests {
     try await temporary.comeToRest()
     let raw = try temporary.rawConnection()
     try raw.runScript(Array("UPDATE posting SET visits = x'00' WHERE list = 0".utf8))
-    #expect(try await store.history(of: Page.self, account: nil).forget(Page("x")).visits == 2)
+    #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("x"))) == 2)
     #expect(try temporary.number("SELECT count(*) FROM route WHERE payload LIKE '%x%'") == 0)
   }
 
@@ -120,7 +125,7 @@ struct ForgottenVisitsTests {
     // Idle moments look through tables.
     try store.writer.sync { _ in store.writer.maintenance.isHeld = true }
     let before = try store.writer.sync { $0.fullScanSteps }
-    #expect(try await store.history(of: Page.self, account: nil).forget(Page("7")).visits == 60)
+    #expect(try await store.history(of: Page.self, account: nil).forget(.item(Page("7"))) == 60)
     let steps = try store.writer.sync { $0.fullScanSteps } - before
     #expect(steps < 1_000, "\(steps) steps")
     try await expectConsistent(temporary)
@@ -130,9 +135,9 @@ struct ForgottenVisitsTests {
   func twice() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "x"] { live.push(Page(name)) }
-    try await store.history(of: Page.self, account: nil).forget(Page("x"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("x")))
     live.push("y")
-    try await store.history(of: Page.self, account: nil).forget(Page("y"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("y")))
     live.push("z")
     #expect(live.trail == "a/x/y/z")
     try await temporary.reopen()

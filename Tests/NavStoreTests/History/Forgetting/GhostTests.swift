@@ -31,7 +31,7 @@ struct GhostTests {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history(of: Page.self, account: nil).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("b")))
     live.push("c")
     #expect(live.trail == "a/b/c")
     try await expectRestored("a/c")
@@ -43,7 +43,7 @@ struct GhostTests {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.erase(.all())
+    try await store.history(of: Page.self, account: nil).erase(.all)
     live.push("c")
     #expect(live.trail == "a/b/c")
     try await expectRestored("c")
@@ -53,7 +53,7 @@ struct GhostTests {
   func beneath() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { live.push(Page(name)) }
-    try await store.history(of: Page.self, account: nil).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("b")))
     live.push("d")
     #expect(live.trail == "a/b/c/d")
     try await expectRestored("a/c/d")
@@ -63,7 +63,7 @@ struct GhostTests {
   func mirrored() async throws {
     let live = try store.session(of: Page.self, in: "main")
     live.set(["a", "b", "c"])
-    try await store.history(of: Page.self, account: nil).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("b")))
     live.set(["a", "b", "c", "d"])
     try await temporary.expectForgotten("b")
     try await expectRestored("a/c/d")
@@ -73,7 +73,7 @@ struct GhostTests {
   func back() async throws {
     let live = try store.session(of: Page.self, in: "main")
     for name in ["a", "b"] { live.push(Page(name)) }
-    try await store.history(of: Page.self, account: nil).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("b")))
     live.push("c")
     #expect(live.listed == "· a b [c]")
     #expect(live.back() && live.trail == "a/b")
@@ -92,7 +92,7 @@ struct GhostTests {
     live.push("b")
     live.push("c")
     live.back()
-    try await store.history(of: Page.self, account: nil).forget(Page("a"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("a")))
     live.push("d")
     #expect(live.listed == "· a b [d]")
     try await store.flush()
@@ -107,7 +107,7 @@ struct GhostTests {
     let live = try store.session(of: Page.self, in: "main")
     live.push("a")
     live.push("b")
-    try await store.history(of: Page.self, account: nil).erase(Page("b"))
+    try await store.history(of: Page.self, account: nil).erase(.item(Page("b")))
     try live.setVisitState("secret", named: "draft")
     live.setTitle("secret")
     live.push("c")
@@ -129,7 +129,7 @@ struct GhostTests {
     live.push(.otp(code: "1"))
     live.push(.page("B"))
     try await store.history(of: RouteRulesTests.SignIn.self, account: nil).forget(
-      RouteRulesTests.SignIn.page("B"))
+      .item(RouteRulesTests.SignIn.page("B")))
     live.push(.page("C"))
     try await store.flush()
     let next = try temporary.reopenAfterKill().restore(RouteRulesTests.SignIn.self, in: "main")
@@ -141,7 +141,7 @@ struct GhostTests {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "b"] { left.push(Page(name)) }
-    try await store.history(of: Page.self, account: nil).forget(Page("b"))
+    try await store.history(of: Page.self, account: nil).forget(.item(Page("b")))
     left.push("c")
     #expect(list.count == 4)
     #expect(list.back() && left.trail == "a/b")
@@ -159,7 +159,7 @@ struct GhostTests {
     let list = try store.window(in: "main", selecting: "left")
     let left = try store.session(of: Page.self, in: "main", stack: "left")
     for name in ["a", "b"] { left.push(Page(name)) }
-    try await store.forget(.all())
+    try await store.history(of: Page.self, account: nil).forget(.all)
     left.push("c")
     #expect(list.back() && left.trail == "a/b")
     #expect(list.forward() && left.trail == "a/b/c")

@@ -33,7 +33,7 @@ struct LargeEraseTests {
     let start = ContinuousClock.now
     var failure: NavStore.Error?
     do {
-      try await eraser.history(of: Page.self, account: nil).erase(Page("secret 7f3a9c"))
+      try await eraser.history(of: Page.self, account: nil).erase(.item(Page("secret 7f3a9c")))
     } catch {
       failure = error
     }
@@ -49,7 +49,8 @@ struct LargeEraseTests {
     for suffix in ["", "-wal"] {
       #expect(try !Self.contains("secret 7f3a9c", in: temporary.url.path + suffix))
     }
-    #expect(try await eraser.history(of: Page.self, account: nil).recent(limit: 1).count == 1)
+    #expect(
+      try await eraser.history(of: Page.self, account: nil).items(.recent(limit: 1)).count == 1)
   }
 
   private static func size(_ url: URL) throws -> Int {

@@ -18,11 +18,10 @@ import Testing
     for name in ["a", "gone", "b", "c"] { live.push(Page(name)) }
     live.back()
 
-    let removal = try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
-    {
+    let removal = try await store.history(of: Page.self, account: nil).removeRoutes {
       $0 == Page("gone")
     }
-    #expect(removal == NavStore.Removal(items: 1, routes: 1, visits: 2, stacks: 1))
+    #expect(removal == 2)
     #expect(live.path == [Page("a"), Page("b")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("b"), Page("c")])
     #expect(live.backForward.entries.map(\.depth) == [0, 1, 2, 3])
@@ -50,7 +49,7 @@ import Testing
     live.push(Page("a"))
     live.push(Page("gone 1"))
     live.push(Page("gone 2"))
-    try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await store.history(of: Page.self, account: nil).removeRoutes {
       $0.name.hasPrefix("gone")
     }
     #expect(live.path == [Page("a")])
@@ -68,13 +67,13 @@ import Testing
   func everything() async throws {
     let live = try temporary.store.session(of: AppRoute.self, in: "main")
     for route in AppRoute.make(count: 60) { live.push(route) }
-    let removal = try await temporary.store.history(of: AppRoute.self, account: nil).remove(
-      inEveryAccount: true
-    ) { _ in true }
-    #expect(removal.visits == 60)
+    let removal = try await temporary.store.history(of: AppRoute.self, account: nil).removeRoutes {
+      _ in true
+    }
+    #expect(removal == 60)
     #expect(live.path.isEmpty)
     #expect(live.backForward.entries.count == 1)
-    #expect(try await temporary.store.history(of: AppRoute.self, account: nil).recent().isEmpty)
+    #expect(try await temporary.store.history(of: AppRoute.self, account: nil).items().isEmpty)
     #expect(try await temporary.store.history(of: AppRoute.self, account: nil).visits().isEmpty)
     #expect(try temporary.number("SELECT count(*) FROM posting") == 0)
     #expect(try temporary.number("SELECT count(*) FROM item") == 0)
@@ -92,7 +91,7 @@ import Testing
     for name in ["a", "gone", "b"] { first.set([Page("base"), Page(name)]) }
     try await temporary.reopen()
     let live = try temporary.store.session(of: Page.self, in: "main")
-    try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+    try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
       $0 == Page("gone")
     }
     live.push(Page("c"))
@@ -110,9 +109,9 @@ import Testing
     live.push(.login)
     live.push(.otp(code: "1"))
     live.push(.page("C"))
-    try await temporary.store.history(of: RouteRulesTests.SignIn.self, account: nil).remove(
-      inEveryAccount: true
-    ) { $0 == .otp(code: "1") }
+    try await temporary.store.history(of: RouteRulesTests.SignIn.self, account: nil).removeRoutes {
+      $0 == .otp(code: "1")
+    }
     #expect(live.path == [.login, .page("C")])
     live.pop()
     #expect(live.path == [.login])
@@ -124,11 +123,10 @@ import Testing
     for number in 0..<50 {
       session.push(.product(id: 1, tab: number % 2 == 0 ? nil : "reviews"))
     }
-    try await temporary.store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true)
-    {
+    try await temporary.store.history(of: AppRoute.self, account: nil).removeRoutes {
       $0 == .product(id: 1, tab: nil)
     }
-    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).recent()
+    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).items()
     #expect(recent.map(\.visitCount) == [25])
     #expect(recent.map(\.route) == [.product(id: 1, tab: "reviews")])
   }
@@ -147,11 +145,11 @@ import Testing
       store.writer.live.add(listener)
       #expect(try store.writer.sync { _ in store.writer.maintenance.isScheduled } == false)
       if isRewrite {
-        _ = try await store.history(of: Page.self, account: nil).rewrite(inEveryAccount: true) {
+        _ = try await store.history(of: Page.self, account: nil).replaceRoutes {
           $0 == "old" ? "new" : $0
         }
       } else {
-        _ = try await store.history(of: Page.self, account: nil).remove(inEveryAccount: true) {
+        _ = try await store.history(of: Page.self, account: nil).removeRoutes {
           $0 == "old"
         }
       }

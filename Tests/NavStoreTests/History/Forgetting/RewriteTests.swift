@@ -20,8 +20,9 @@ import Testing
     live.back()
 
     #expect(
-      try await temporary.store.history(of: Page.self, account: nil).rewrite(
-        Page("old"), to: Page("new"), inEveryAccount: true) == 1)
+      try await temporary.store.history(of: Page.self, account: nil).replaceRoutes {
+        $0 == Page("old") ? Page("new") : nil
+      } == 1)
     #expect(live.path == [Page("a"), Page("new")])
     #expect(live.backForward.entries.map(\.route) == [nil, Page("a"), Page("new"), Page("b")])
     #expect(live.forward())
@@ -47,12 +48,10 @@ import Testing
       session.push(.category("c"))
     }
     #expect(
-      try await temporary.store.history(of: AppRoute.self, account: nil).rewrite(
-        inEveryAccount: true
-      ) { route in
+      try await temporary.store.history(of: AppRoute.self, account: nil).replaceRoutes { route in
         if case .product(-1, let tab) = route { .product(id: 7, tab: tab) } else { route }
       } == 1)
-    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).recent()
+    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).items()
     #expect(recent.map(\.route) == [.category("c"), .product(id: 7, tab: nil)])
     #expect(recent.map(\.visitCount) == [40, 80])
     try await expectSoundIndex()
@@ -62,9 +61,10 @@ import Testing
   func kinds() async throws {
     let session = try temporary.store.session(of: AppRoute.self, in: "main")
     for _ in 0..<5 { session.push(contentsOf: [.home, .settings, .category("temporary")]) }
-    try await temporary.store.history(of: AppRoute.self, account: nil).rewrite(
-      AppRoute.category("temporary"), to: .settings, inEveryAccount: true)
-    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).recent()
+    try await temporary.store.history(of: AppRoute.self, account: nil).replaceRoutes {
+      $0 == AppRoute.category("temporary") ? .settings : nil
+    }
+    let recent = try await temporary.store.history(of: AppRoute.self, account: nil).items()
     #expect(recent.map(\.kind) == ["settings"])
     #expect(recent.map(\.visitCount) == [5])
     let names = try temporary.number("SELECT count(*) FROM kind WHERE name = 'category'")
@@ -79,14 +79,17 @@ import Testing
     try store.save([Page("old")], in: "main")
     try store.save([AppRoute.category("old")], in: "shop")
     #expect(
-      try await store.history(of: Page.self, account: nil).rewrite(inEveryAccount: true) { $0 } == 0
+      try await store.history(of: Page.self, account: nil).replaceRoutes { $0 } == 0
     )
     #expect(
-      try await store.history(of: Page.self, account: "ada").rewrite(Page("old"), to: Page("new"))
+      try await store.history(of: Page.self, account: "ada").replaceRoutes {
+        $0 == Page("old") ? Page("new") : nil
+      }
         == 1)
     #expect(
-      try await store.history(of: Page.self, account: "nobody known").rewrite(
-        Page("old"), to: Page("new")) == 0)
+      try await store.history(of: Page.self, account: "nobody known").replaceRoutes {
+        $0 == Page("old") ? Page("new") : nil
+      } == 0)
     #expect(try store.restore(Page.self, in: "main").stack == [Page("old")])
     #expect(try store.restore(Page.self, in: "main", account: "ada").stack == [Page("new")])
     #expect(try store.restore(AppRoute.self, in: "shop").stack == [.category("old")])
@@ -97,8 +100,9 @@ import Testing
     let store = temporary.store
     try store.save([Flaky.page(1), .page(2)], in: "main")
     await #expect(throws: NavStore.Error.self) {
-      try await store.history(of: Flaky.self, account: nil).rewrite(
-        Flaky.page(2), to: .unencodable, inEveryAccount: true)
+      try await store.history(of: Flaky.self, account: nil).replaceRoutes {
+        $0 == Flaky.page(2) ? .unencodable : nil
+      }
     }
     #expect(try store.restore(Flaky.self, in: "main").stack == [.page(1), .page(2)])
     try await temporary.reopen()

@@ -13,10 +13,10 @@ struct VisitFilterTests {
     let account, stack, item, kind: String
     let scene: String?
 
-    func meets(_ filter: NavStore.VisitFilter) -> Bool {
+    func meets(_ filter: VisitFilter) -> Bool {
       let date = Date(milliseconds: time)
-      return filter.from.map { date >= $0 } != false && filter.to.map { date < $0 } != false
-        && filter.kind.map { kind == $0 } != false && filter.itemKey.map { item == $0 } != false
+      return date >= filter.from && date < filter.to
+        && filter.kind.map { kind == $0 } != false && filter.item.map { self.item == $0 } != false
         && filter.scene.map { scene == $0 } != false && filter.stack.map { stack == $0 } != false
     }
   }
@@ -40,17 +40,13 @@ struct VisitFilterTests {
   }
 
   private func pages(
-    _ history: NavStore.History<AppRoute>, _ filter: NavStore.VisitFilter, size: Int
+    _ history: NavHistory<AppRoute>, _ filter: VisitFilter, of item: AppRoute?, size: Int
   ) async throws -> [Int64] {
-    var ids: [Int64] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await history.visits(where: filter, limit: size, after: cursor)
-      #expect(page.count == size || page.next == nil)
-      ids += page.map(\.id.number)
-      cursor = page.next
-    } while cursor != nil
-    return ids
+    try await allPages { last in
+      try await history.visits(
+        of: item, from: filter.from, to: filter.to, kind: filter.kind, in: filter.scene,
+        stack: filter.stack, limit: size, after: last)
+    }.map(\.id)
   }
 
   @Test("Every filter gives what a look at each visit gives, indexed or not, page by page")
@@ -80,17 +76,18 @@ struct VisitFilterTests {
         func pick() -> Known { all[Int.random(in: 0..<all.count, using: &random)] }
         func maybe<T>(_ make: () -> T?) -> T? { Bool.random(using: &random) ? make() : nil }
         let scene = maybe { ["a", "b", "c"].randomElement(using: &random) }
-        let filter = NavStore.VisitFilter(
-          from: maybe { Date(milliseconds: pick().time) },
-          to: maybe { Date(milliseconds: pick().time) }, kind: maybe { pick().kind }, scene: scene,
-          stack: scene.flatMap { _ in maybe { Bool.random(using: &random) ? "" : "tab" } },
-          itemKey: maybe { maybe { pick().item } })
+        var filter = VisitFilter(
+          from: maybe { Date(milliseconds: pick().time) } ?? .distantPast,
+          to: maybe { Date(milliseconds: pick().time) } ?? .distantFuture,
+          kind: maybe { pick().kind }, scene: scene,
+          stack: scene.flatMap { _ in maybe { Bool.random(using: &random) ? "" : "tab" } })
+        let history = temporary.store.history(of: AppRoute.self, account: account.orSignedOut)
+        let item = maybe { maybe { AppRoute.make(Int.random(in: 0..<40, using: &random)) } }
+        filter.item = try item.flatMap(history.itemKey)
         let expected = all.filter { $0.account == account && $0.meets(filter) }.map(\.id)
         let size = [1, 7, 50, 1_000].randomElement(using: &random) ?? 1
         guard size > 1 || expected.count < 40 else { continue }
-        let found = try await pages(
-          temporary.store.history(of: AppRoute.self, account: account.orSignedOut), filter,
-          size: size)
+        let found = try await pages(history, filter, of: item, size: size)
         #expect(found == expected, "\(filter), \(account), \(found.count) of \(expected.count)")
       }
     }
@@ -102,9 +99,8 @@ struct VisitFilterTests {
     }
     _ = try await temporary.store.deleteScene("a")
     try await compare(40)
-    let gone = try await temporary.store.history(of: AppRoute.self, account: nil).visits(
-      where: .init(scene: "a"))
-    #expect(gone.isEmpty && gone.next == nil)
+    let gone = try await temporary.store.history(of: AppRoute.self, account: nil).visits(in: "a")
+    #expect(gone.isEmpty)
   }
 
   @Test("No page repeats or leaves out a visit while others are added")
@@ -118,17 +114,13 @@ struct VisitFilterTests {
       other.push(contentsOf: [.product(id: number, tab: nil)])
     }
     for number in 0..<100 { visit(number) }
-    let filter = NavStore.VisitFilter(kind: "product", scene: "main")
-    var found: [AppRoute] = []
-    var cursor: NavStore.Cursor?
-    repeat {
+    let found = try await allPages { last in
       let page = try await temporary.store.history(of: AppRoute.self, account: nil).visits(
-        where: filter, limit: 9, after: cursor)
-      found += page.map(\.route)
-      cursor = page.next
+        kind: "product", in: "main", limit: 9, after: last)
       for number in 100..<115 { visit(number) }
-    } while cursor != nil
-    #expect(found == (0..<100).reversed().map { .product(id: $0, tab: nil) })
+      return page
+    }
+    #expect(found.map(\.route) == (0..<100).reversed().map { .product(id: $0, tab: nil) })
   }
 
   @Test("An item is asked for by one of its routes")
@@ -138,17 +130,12 @@ struct VisitFilterTests {
     session.push(contentsOf: [.product(id: 7, tab: nil)])
     session.push(contentsOf: [.product(id: 8, tab: nil)])
     session.push(contentsOf: [.product(id: 7, tab: "reviews")])
-    let key = try temporary.store.history(of: AppRoute.self, account: nil).itemKey(
-      of: AppRoute.product(id: 7, tab: "none yet"))
-    let visits = try await temporary.store.history(of: AppRoute.self, account: nil).visits(
-      where: .init(itemKey: key))
+    let history = temporary.store.history(of: AppRoute.self, account: nil)
+    let visits = try await history.visits(of: .product(id: 7, tab: "none yet"))
     #expect(visits.map(\.route) == [.product(id: 7, tab: "reviews"), .product(id: 7, tab: nil)])
-    #expect(
-      try await temporary.store.history(of: AppRoute.self, account: nil).recent().map(\.key)
-        .contains(key ?? ""))
-    #expect(
-      try temporary.store.history(of: RouteRulesTests.SignIn.self, account: nil).itemKey(
-        of: RouteRulesTests.SignIn.otp(code: "1")) == nil)
+    #expect(try await history.visits(of: .product(id: 9, tab: nil)).isEmpty)
+    let neverStored = temporary.store.history(of: RouteRulesTests.SignIn.self, account: nil)
+    #expect(try await neverStored.visits(of: .otp(code: "1")).isEmpty)
   }
 
   @Test("Dates: from is in, to is out; an empty or inverted range has no visits")
@@ -162,63 +149,41 @@ struct VisitFilterTests {
     let history = temporary.store.history(of: Page.self, account: nil)
     let all = try await history.visits()
     let (c, b) = (all[0].visitedAt, all[1].visitedAt)
-    func names(from: Date?, to: Date?) async throws -> String {
-      let page = try await history.visits(where: .init(from: from, to: to))
-      return page.map(\.route.name).joined()
+    func names(from: Date = .distantPast, to: Date = .distantFuture) async throws -> String {
+      try await history.visits(from: from, to: to).map(\.route.name).joined()
     }
     #expect(try await names(from: b, to: c) == "b")
-    #expect(try await names(from: b, to: nil) == "cb")
-    #expect(try await names(from: nil, to: b) == "a")
-    #expect(try await names(from: b + 0.000_4, to: nil) == "c")
+    #expect(try await names(from: b) == "cb")
+    #expect(try await names(to: b) == "a")
+    #expect(try await names(from: b + 0.000_4) == "c")
     #expect(try await names(from: b, to: b).isEmpty)
     #expect(try await names(from: c, to: b).isEmpty)
     #expect(try await names(from: .distantPast, to: .distantFuture) == "cba")
     let extremes = Date(timeIntervalSince1970: .infinity)
     #expect(try await names(from: Date(timeIntervalSince1970: -.infinity), to: extremes) == "cba")
-    #expect(try await names(from: extremes, to: nil).isEmpty)
+    #expect(try await names(from: extremes).isEmpty)
   }
 
-  @Test("A filter made anew by the clock is another one: the error says to keep the first")
-  func filterByTheClock() async throws {
+  @Test("A page continues where the page before ended, whatever the conditions are then")
+  func conditionsByTheClock() async throws {
     let temporary = try TemporaryStore()
     let session = try temporary.store.session(of: Page.self, in: "main")
     for name in ["a", "b", "c"] { session.push(Page(name)) }
     let history = temporary.store.history(of: Page.self, account: nil)
-    func untilNow() -> NavStore.VisitFilter { .init(to: Date()) }
-    let filter = untilNow()
-    let first = try await history.visits(where: filter, limit: 2)
-    let error = await #expect(throws: NavStore.Error.self) {
-      try await history.visits(where: untilNow(), limit: 2, after: first.next)
-    }
-    #expect(error?.code == .invalidArgument)
-    #expect(error?.message.contains("keep the filter") == true, "\(error?.message ?? "")")
-    let second = try await history.visits(where: filter, limit: 2, after: first.next)
+    let first = try await history.visits(to: Date(), limit: 2)
+    let second = try await history.visits(to: Date(), in: "main", limit: 2, after: first.last)
     #expect(second.map(\.route) == ["a"])
   }
 
-  @Test("A cursor of another filter, a stack without a scene and an empty scene are refused")
+  @Test("A stack without a scene, an empty scene and a key of another form are told apart")
   func refusals() async throws {
     let temporary = try TemporaryStore()
-    let session = try temporary.store.session(of: Page.self, in: "main")
-    for name in ["a", "b", "c"] { session.push(Page(name)) }
+    try temporary.store.save([Page("a")], in: "\u{e9}")
     let history = temporary.store.history(of: Page.self, account: nil)
-    let scene = NavStore.VisitFilter(scene: "main")
-    let next = try await history.visits(where: scene, limit: 1).next
-    #expect(next != nil)
-    #expect(try await history.visits(where: scene, after: next).count == 2)
-    #expect(await code { _ = try await history.visits(after: next) } == .invalidArgument)
-    #expect(
-      await code {
-        _ = try await history.visits(where: .init(kind: "Page", scene: "main"), after: next)
-      } == .invalidArgument)
-    #expect(
-      await code { _ = try await history.visits(where: .init(stack: "")) }
-        == .invalidArgument)
-    #expect(
-      await code { _ = try await history.visits(where: .init(scene: "")) }
-        == .invalidArgument)
-    #expect(
-      NavStore.VisitFilter(kind: "\u{e9}") != NavStore.VisitFilter(kind: "e\u{301}"))
+    #expect(await code { _ = try await history.visits(stack: "") } == .invalidArgument)
+    #expect(await code { _ = try await history.visits(in: "") } == .invalidArgument)
+    #expect(try await history.visits(in: "\u{e9}").count == 1)
+    #expect(try await history.visits(in: "e\u{301}").isEmpty)
   }
 
   @Test("A kind is asked for by the name that it has now, by type, mixed and mapped")
@@ -229,22 +194,19 @@ struct VisitFilterTests {
     session.push(contentsOf: anyRoutes(Mixed.Article.page(1), Mixed.Shop.category("x")))
     session.push(contentsOf: anyRoutes(Mixed.Article.page(2)))
     session.push(contentsOf: anyRoutes(Mixed.Shop.category("y")))
-    let pages = NavStore.VisitFilter(kind: "page")
     #expect(
-      try await store.history(of: Mixed.Article.self, account: nil).visits(where: pages).map(
-        \.route) == [
-          .page(2)
-        ])
+      try await store.history(of: Mixed.Article.self, account: nil).visits(kind: "page")
+        .map(\.route) == [.page(2)])
     // An article's page is stored as "category", its first name, which is also a kind of shop.
     let mixed = store.history(of: Mixed.Screen.self, account: nil)
-    #expect(try await mixed.visits(where: pages).count == 1)
-    #expect(try await mixed.visits(where: .init(kind: "category")).count == 2)
+    #expect(try await mixed.visits(kind: "page").count == 1)
+    #expect(try await mixed.visits(kind: "category").count == 2)
     let numbers = store.history(of: ArticleNumber.self, account: nil)
-    #expect(try await numbers.visits(where: pages).map(\.route) == [2])
+    #expect(try await numbers.visits(kind: "page").map(\.route) == [2])
     let key = try numbers.itemKey(of: 2)
     let element = Mixed.Screen(Mixed.Article.page(2))
     #expect(try mixed.itemKey(of: element) == key)
-    #expect(try await mixed.visits(where: .init(itemKey: key)).map(\.route) == [element])
+    #expect(try await mixed.visits(of: element).map(\.route) == [element])
   }
 
   @Test("Few visits among many of another account are not looked for there")
@@ -280,9 +242,11 @@ struct VisitFilterTests {
       try await temporary.comeToRest()
       try temporary.rawConnection().runScript(
         Array("UPDATE posting SET \(change) WHERE first > 40".utf8))
-      let filter = NavStore.VisitFilter(from: .distantPast, kind: "product", scene: "main")
-      let found = try await pages(
-        temporary.store.history(of: AppRoute.self, account: nil), filter, size: 7)
+      let history = temporary.store.history(of: AppRoute.self, account: nil)
+      let start = Date(timeIntervalSince1970: 0)
+      let found = try await allPages {
+        try await history.visits(from: start, kind: "product", in: "main", limit: 7, after: $0)
+      }.map(\.id)
       #expect(found == found.sorted(by: >))
       let all = try await known(temporary)
       let products = Set(all.filter { $0.kind == "product" }.map(\.id))

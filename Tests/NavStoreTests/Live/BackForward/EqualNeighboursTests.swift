@@ -22,9 +22,9 @@ struct EqualNeighboursTests {
 
   private func take(_ name: String, forgetting: Bool) async throws {
     if forgetting {
-      try await store.history(of: Page.self, account: nil).forget(Page(name))
+      try await store.history(of: Page.self, account: nil).forget(.item(Page(name)))
     } else {
-      try await store.history(of: Page.self, account: nil).remove { $0.name == name }
+      try await store.history(of: Page.self, account: nil).removeRoutes { $0.name == name }
     }
   }
 
@@ -80,7 +80,7 @@ struct EqualNeighboursTests {
     }
     switch way {
     case "dates":
-      try await store.forget(
+      try await store.history(of: Page.self, account: nil).forget(
         .dates(start.addingTimeInterval(-60)..<start.addingTimeInterval(60)))
     default: try await take("gone", forgetting: way == "forgotten")
     }
@@ -98,7 +98,9 @@ struct EqualNeighboursTests {
     var live: NavStore.Session<Page>? = try store.session(of: Page.self, in: "main")
     live?.set(["gone", "page"])
     live?.set(["old"])
-    try await store.history(of: Page.self, account: nil).rewrite { $0.name == "old" ? "page" : $0 }
+    try await store.history(of: Page.self, account: nil).replaceRoutes {
+      $0.name == "old" ? "page" : $0
+    }
     if state != "shown" {
       live = nil
       try await temporary.reopen()

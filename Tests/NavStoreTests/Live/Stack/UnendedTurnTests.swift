@@ -93,7 +93,8 @@ struct UnendedTurnTests {
     session.setTitle("Bees")
     temporary.store.writer.queue.sync { temporary.store.writer.commitScheduled() }
     session.core.endTurn()
-    let found = try await temporary.store.history(of: Page.self, account: nil).search("bees")
+    let found = try await temporary.store.history(of: Page.self, account: nil).items(
+      .search("bees"))
     #expect(found.map(\.route) == ["b"])
   }
 

@@ -54,7 +54,7 @@ struct WindowHistoryKeepingTests {
     // The list stands on the visit that was made with it.
     let tips = try temporary.store.writer.sync { try WindowHistoryTable(db: $0).tips() }
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
-    #expect(tips == Set(visits.map(\.id.number)))
+    #expect(tips == Set(visits.map(\.id)))
   }
 
   @Test("A window that does nothing writes nothing")
@@ -142,8 +142,7 @@ struct WindowHistoryKeepingTests {
     try window.session("a").make([.push("a1"), .push("a2"), .push("a3")])
     try window.list.select("b")
     try window.session("b").push("b1")
-    _ = try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
-    {
+    _ = try await temporary.store.history(of: Page.self, account: nil).removeRoutes {
       ["a2", "b1"].contains($0)
     }
     #expect(window.listed == "a· a1 a3 [b·]")
@@ -167,8 +166,7 @@ struct WindowHistoryKeepingTests {
       try await temporary.store.flush()
     }
     try temporary.reopenAfterKill()
-    _ = try await temporary.store.history(of: Page.self, account: nil).remove(inEveryAccount: true)
-    { $0 == "a2" }
+    _ = try await temporary.store.history(of: Page.self, account: nil).removeRoutes { $0 == "a2" }
     #expect(try Window(temporary.store).listed == "a· a1 [b·]")
   }
 

@@ -98,7 +98,7 @@ struct DamageTrial {
         check(restored.stack, "restore", &outcome)
       }
       await attempt("recent") { outcome in
-        let recent = try await store.history(of: Page.self, account: account.orSignedOut).recent()
+        let recent = try await store.history(of: Page.self, account: account.orSignedOut).items()
         check(recent.map(\.route), "recent", &outcome)
       }
       await attempt("visits") { outcome in
@@ -106,8 +106,8 @@ struct DamageTrial {
         check(visits.map(\.route), "visits", &outcome)
       }
       await attempt("search") { outcome in
-        let found = try await store.history(of: Page.self, account: account.orSignedOut).search(
-          "title")
+        let found = try await store.history(of: Page.self, account: account.orSignedOut).items(
+          .search("title"))
         check(found.map(\.route), "search", &outcome)
       }
       attempt("menu") { outcome in
@@ -122,7 +122,7 @@ struct DamageTrial {
     attempt("value") { _ in _ = try store.sceneValue(Int.self, named: "tab", in: "main") }
     attempt("save") { _ in try store.save(["saved", "twice"] as [Page], in: "third") }
     await attempt("forget") { _ in
-      try await store.history(of: Page.self, account: nil).forget(Page("new"))
+      try await store.history(of: Page.self, account: nil).forget(.item(Page("new")))
     }
     if erases {
       await attempt("erase") { _ in try await store.erase(account: "ada") }

@@ -70,10 +70,10 @@ struct SalvageFileTests {
     #expect(try fresh.sceneValue(Int.self, named: "tab", in: "main", account: "ada") == 4)
     #expect(try fresh.scenes().first { $0.key == "closed" }?.isOpen == false)
     #expect(try fresh.restore(Page.self, in: "closed", stack: "left").stack == ["old"])
-    let found = try await fresh.history(of: Page.self, account: nil).search("letter")
+    let found = try await fresh.history(of: Page.self, account: nil).items(.search("letter"))
     #expect(found.map(\.route) == ["a"])
     #expect(
-      try await fresh.history(of: Page.self, account: nil).recent().map(\.route).sorted {
+      try await fresh.history(of: Page.self, account: nil).items().map(\.route).sorted {
         $0.name < $1.name
       }
         == ["a", "b", "old"])
@@ -179,7 +179,7 @@ struct SalvageFileTests {
     #expect(again.openReport.needsAttention)
     #expect(again.openReport.setAside == nil)
     #expect(
-      try await again.history(of: Page.self, account: nil).recent().map(\.route) == ["c", "b", "a"])
+      try await again.history(of: Page.self, account: nil).items().map(\.route) == ["c", "b", "a"])
     #expect(try again.restore(Page.self, in: "main").stack == ["c"])
     let sound = try again.writer.sync { try $0.first("PRAGMA integrity_check") { $0.text(0) } }
     #expect(sound == "ok")
@@ -239,7 +239,7 @@ struct SalvageFileTests {
     let again = try folder.open()
     #expect(!again.openReport.needsAttention)
     #expect(
-      await reason { _ = try await again.history(of: Page.self, account: nil).recent() } == .damaged
+      await reason { _ = try await again.history(of: Page.self, account: nil).items() } == .damaged
     )
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(folder.names.contains("store.sqlite.repair"))
@@ -249,7 +249,7 @@ struct SalvageFileTests {
     #expect(fresh.openReport.setAside != nil)
     #expect(fresh.openReport.salvagedStacks == 1)
     #expect(try fresh.restore(Page.self, in: "main").stack == ["a", "b"])
-    #expect(try await fresh.history(of: Page.self, account: nil).recent().map(\.route) == ["b"])
+    #expect(try await fresh.history(of: Page.self, account: nil).items().map(\.route) == ["b"])
     #expect(!folder.names.contains("store.sqlite.repair"))
   }
 

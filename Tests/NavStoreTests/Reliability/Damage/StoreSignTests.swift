@@ -190,7 +190,7 @@ struct StoreSignTests {
     try folder.write([], ".corrupt-3")
     try folder.write(try StoreImage.inLogOnly().files["-wal"] ?? [], ".corrupt-3-wal")
     try folder.write(Array("a log of a diary".utf8), ".corrupt-4-wal")
-    let removal = try await store.erase(.all())
+    let removal = try await store.history(of: Page.self, account: nil).remove(.all, erases: true)
     #expect(removal.damagedFiles == 2)
     #expect(
       folder.names.filter { $0.contains("corrupt") }

@@ -42,7 +42,7 @@ enum FaultScenario {
     Step("restore") { _ = try $0.restore(Page.self, in: "main", stack: "tab 2") },
     Step("query") { store in
       _ = try await store.history(of: Page.self, account: nil).visits()
-      _ = try await store.history(of: Page.self, account: nil).recent(limit: 5)
+      _ = try await store.history(of: Page.self, account: nil).items(.recent(limit: 5))
     },
     Step("index") { store in
       try await store.writer.async { try store.writer.indexAll(on: $0) }
@@ -51,7 +51,9 @@ enum FaultScenario {
       _ = try await store.writer.async { try $0.checkpoint(.restart, waitMilliseconds: 0) }
     },
     Step("save after a checkpoint") { try $0.save([Page("t")], in: "main", stack: "tab 2") },
-    Step("forget") { _ = try await $0.history(of: Page.self, account: nil).forget(Page("gone")) },
+    Step("forget") {
+      _ = try await $0.history(of: Page.self, account: nil).forget(.item(Page("gone")))
+    },
     Step("erase") { try await $0.finishErasing() },
     Step("suspend") { try await $0.suspend() },
     Step("save after suspending") { try $0.save([Page("a"), Page("e")], in: "main") },

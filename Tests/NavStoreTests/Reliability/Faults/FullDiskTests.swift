@@ -57,7 +57,7 @@ import Testing
       #expect(size > 1_000_000)
       try disk.fill(leaving: 700)
       let error = await #expect(throws: NavStore.Error.self) {
-        try await store.history(of: Page.self, account: nil).erase(session.path[7])
+        try await store.history(of: Page.self, account: nil).erase(.item(session.path[7]))
       }
       #expect(error?.code == .eraseUnfinished)
       #expect(try disk.size("store.sqlite-wal") == 0)

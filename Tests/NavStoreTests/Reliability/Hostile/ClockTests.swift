@@ -43,13 +43,14 @@ import Testing
     }
     let history = temporary.store.history(of: Page.self, account: nil)
     for _ in 0..<2 {
-      let recent = try await history.recent(limit: 200)
+      let recent = try await history.items(.recent(limit: 200))
       #expect(recent.map(\.route.name) == expected)
       let visits = try await history.visits(limit: 200)
       #expect(visits.map(\.route.name) == expected)
-      let relevant = try await history.frecent(limit: 200)
+      let relevant = try await history.items(.frequent(limit: 200))
       #expect(Set(relevant.map(\.route.name)) == Set(expected))
-      let all = try await history.visits(where: .init(from: .distantPast, to: nil), limit: 200)
+      let start = Date(timeIntervalSince1970: -62_135_596_800)
+      let all = try await history.visits(from: start, limit: 200)
       #expect(all.count <= 120)
       let tree = try await history.tree(in: "main", limit: 200)
       #expect(tree.nodes.filter { $0.visitedAt != nil }.count == 120)
@@ -86,12 +87,13 @@ import Testing
     for time in Self.times {
       now.withLock { $0 = time }
       _ = try await store.prune(dryRun: true)
-      _ = try await store.history(of: Page.self, account: nil).frecent()
+      _ = try await store.history(of: Page.self, account: nil).items(.frequent())
       for try await _ in store.exportHistory() {}
     }
     now.withLock { $0 = Self.times[index] }
     try await store.prune()
-    try await store.forget(.dates(.distantPast..<(.distantFuture)))
+    try await store.history(of: Page.self, account: nil).forget(
+      .dates(.distantPast..<(.distantFuture)))
     _ = try store.restore(Page.self, in: "main")
     let visit = try await store.history(of: Page.self, account: nil).visits().first
     if let visit { #expect(visit.visitedAt.timeIntervalSince1970.isFinite) }
@@ -107,14 +109,9 @@ import Testing
     let names = (0..<100).reversed().map { "/\($0)" }
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits(limit: 100)
     #expect(visits.map(\.route.name) == names)
-    var paged: [String] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await temporary.store.history(of: Page.self, account: nil).frecent(
-        limit: 7, after: cursor)
-      paged += page.map(\.route.name)
-      cursor = page.next
-    } while cursor != nil
+    let history = temporary.store.history(of: Page.self, account: nil)
+    let paged = try await allPages { try await history.items(.frequent(limit: 7), after: $0) }
+      .map(\.route.name)
     #expect(paged.count == 100)
     #expect(Set(paged).count == 100, "No page repeats or leaves out what shares a moment")
   }

@@ -162,14 +162,10 @@ final class KilledStore {
     if found > 0, value != found, value != nil || found == savedSteps[scene] {
       faults.append("the value of step \(found) is \(value ?? 0)")
     }
-    var numbers: [Int] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await store.history(of: Step.self, account: nil).visits(
-        where: .init(scene: "scene \(scene)"), limit: 1_000, after: cursor)
-      numbers += page.map(\.route.number)
-      cursor = page.next
-    } while cursor != nil
+    let history = store.history(of: Step.self, account: nil)
+    let numbers = try await allPages {
+      try await history.visits(in: "scene \(scene)", limit: 1_000, after: $0)
+    }.map(\.route.number)
     let expected = keepsHistory ? Array((1...max(1, found)).reversed()) : numbers.sorted(by: >)
     if numbers != (found > 0 ? expected : []) || numbers.first ?? 0 != found {
       faults.append("\(numbers.count) visits of \(found) steps")
@@ -204,9 +200,7 @@ final class KilledStore {
   private func checkSecrets(of store: NavStore) async throws {
     let left =
       try store.session(of: Secret.self, in: "secrets").path
-      + (try await store.history(of: Secret.self, account: nil).visits(
-        where: .init(scene: "secrets")
-      ).map(
+      + (try await store.history(of: Secret.self, account: nil).visits(in: "secrets").map(
         \.route))
     if left.contains(where: { $0.number <= erased }) { faults.append("an erased secret is back") }
   }

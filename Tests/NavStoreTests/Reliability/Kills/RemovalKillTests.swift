@@ -56,9 +56,16 @@ struct RemovalKillTests {
     /// As before; a rewrite may be done in part.
     func isBetween(_ before: Contents, _ after: Contents, _ change: LargeChange) -> Bool {
       guard change == .rewrite else { return self == before }
-      func rewritten(_ things: [Thing]) -> [Thing] { things.map(change.successor) }
-      return visits.mapValues(rewritten) == after.visits
-        && stacks.mapValues(rewritten) == after.stacks
+      // The keys end with the account.
+      func rewritten(_ things: [String: [Thing]]) -> [String: [Thing]] {
+        let owner = LargeChange.owner
+        return Dictionary(
+          uniqueKeysWithValues: things.map { key, things in
+            let account = key.hasSuffix(owner) ? owner : ""
+            return (key, things.map { change.successor(of: $0, account: account) })
+          })
+      }
+      return rewritten(visits) == after.visits && rewritten(stacks) == after.stacks
     }
 
     func difference(from other: Contents) -> String {
@@ -118,7 +125,9 @@ struct RemovalKillTests {
           #expect(left.count < things.count || account != LargeChange.owner)
           continue
         }
-        let expected = things.filter { !change.takes($0, of: account) }.map(change.successor)
+        let expected = things.filter { !change.takes($0, of: account) }.map {
+          change.successor(of: $0, account: account)
+        }
         #expect(left == expected, "\(change) of '\(account)'")
       }
       outcomes[change] = (after, trial.seconds)
@@ -194,8 +203,8 @@ struct RemovalKillTests {
         let visits = try await store.history(of: Thing.self, account: account.orSignedOut).visits(
           limit: 10_000)
         contents.visits[account] = visits.map(\.route)
-        let items = try await store.history(of: Thing.self, account: account.orSignedOut).recent(
-          limit: 10_000)
+        let items = try await store.history(of: Thing.self, account: account.orSignedOut).items(
+          .recent(limit: 10_000))
         contents.items[account] = items.map { "\($0.route) \($0.visitCount) \($0.title ?? "")" }
       }
       contents.values = try store.writer.sync { connection in

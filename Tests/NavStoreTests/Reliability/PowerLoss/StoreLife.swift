@@ -185,8 +185,12 @@ final class StoreLife {
 
   /// Two pages go, and the file is written anew: each a step, since each commits by itself.
   private func forget() async throws {
-    try await step { _ = try await $0.history(of: Page.self, account: nil).forget(Page("page 3")) }
-    try await step { _ = try await $0.history(of: Page.self, account: nil).forget(Page("page 4")) }
+    try await step {
+      _ = try await $0.history(of: Page.self, account: nil).forget(.item(Page("page 3")))
+    }
+    try await step {
+      _ = try await $0.history(of: Page.self, account: nil).forget(.item(Page("page 4")))
+    }
     try await step { try await $0.finishErasing() }
   }
 

@@ -91,15 +91,9 @@ struct ProcessesTests {
   private func visits<R: NavRoute>(
     _ type: R.Type, in scene: String, of store: NavStore
   ) async throws -> [R] {
-    var routes: [R] = []
-    var cursor: NavStore.Cursor?
-    repeat {
-      let page = try await store.history(of: type, account: nil).visits(
-        where: .init(scene: scene), limit: 1_000, after: cursor)
-      routes += page.map(\.route)
-      cursor = page.next
-    } while cursor != nil
-    return routes
+    let history = store.history(of: type, account: nil)
+    return try await allPages { try await history.visits(in: scene, limit: 1_000, after: $0) }
+      .map(\.route)
   }
 
   @Test("A stopped process with the write lock: busy at the deadline, and nothing is lost")
@@ -122,13 +116,13 @@ struct ProcessesTests {
     #expect(code { try store.save(["x"] as [Page], in: "other") } == .busy)
     // Reading waits for no lock, and memory has what the file has not.
     #expect(session.trail == "a/b")
-    #expect(try await store.history(of: Page.self, account: nil).recent().map(\.route) == ["a"])
+    #expect(try await store.history(of: Page.self, account: nil).items().map(\.route) == ["a"])
 
     holder.signal(SIGKILL)
     holder.waitUntilExit()
     try await store.flush()
     #expect(
-      try await store.history(of: Page.self, account: nil).recent().map(\.route).contains("b"))
+      try await store.history(of: Page.self, account: nil).items().map(\.route).contains("b"))
     let again = try temporary.reopenAfterKill()
     #expect(try again.restore(Page.self, in: "main").stack == ["a", "b"])
     #expect(try again.restore(Page.self, in: "other").stack == ["x"])

@@ -61,7 +61,7 @@
           }
         },
         Task {
-          for await _ in self.store.history(of: Page.self, account: nil).visitUpdates() {
+          for await _ in self.store.history(of: Page.self, account: nil).updates(.frequent()) {
             self.noteAnswer()
           }
         },
@@ -151,14 +151,15 @@
       case 6: try await store.flush()
       case 7: try store.setSceneValue(choice, named: "value", in: "scene \(scene)")
       case 8: _ = try store.restore(Page.self, in: "scene \(scene)")
-      case 9: _ = try await store.history(of: Page.self, account: nil).recent()
-      case 10: _ = try await store.history(of: Page.self, account: nil).frecent()
+      case 9: _ = try await store.history(of: Page.self, account: nil).items()
+      case 10: _ = try await store.history(of: Page.self, account: nil).items(.frequent())
       case 11: _ = try await store.history(of: Page.self, account: nil).visits(limit: 50)
-      case 12: _ = try await store.history(of: Page.self, account: nil).search("page")
+      case 12: _ = try await store.history(of: Page.self, account: nil).items(.search("page"))
       case 13: _ = try await store.history(of: Page.self, account: nil).tree(in: "scene \(scene)")
       case 14: _ = try await store.prune(dryRun: true)
       case 15: try await store.prune()
-      case 16: try await store.erase(.item(key: "never \(number)"))
+      case 16:
+        try await store.history(of: Page.self, account: nil).erase(.item(key: "never \(number)"))
       case 17: try await store.finishErasing()
       case 18: store.refreshUpdates()
       default:

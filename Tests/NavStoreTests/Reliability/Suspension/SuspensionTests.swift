@@ -41,7 +41,7 @@
       store.writer.queue.async { block.wait() }
       // The query has to wait for this change.
       session.push("b")
-      async let answer = store.history(of: Page.self, account: nil).recent()
+      async let answer = store.history(of: Page.self, account: nil).items()
       while store.writer.uses.count == 0 { await Task.yield() }
       async let suspended: Void = store.suspend()
       await Task.yield()

@@ -8,17 +8,16 @@ import Testing
 extension ModelRun {
   /// Removes, rewrites, erases or clears, and looks at what came of it. Nobody holds a stack.
   mutating func change(_ step: Int) async throws {
-    let account = ["", "u", nil].randomElement(using: &random) ?? nil
+    let account = Bool.random(using: &random) ? "" : "u"
     let kind = Int.random(in: 0..<7, using: &random)
-    let place: Comment = "step \(step), change \(kind) of \(account ?? "all"), seed \(random.seed)"
+    let place: Comment = "step \(step), change \(kind) of '\(account)', seed \(random.seed)"
     switch kind {
     case 0...1: try await remove(account)
     case 2...3: try await rewrite(account)
-    case 4: try await erase(account ?? "u")
+    case 4: try await erase(account)
     case 5:
-      let key = account ?? "u"
-      try await store.forget(.all(account: key.isEmpty ? nil : key))
-      model.clear(account: key)
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(.all)
+      model.clear(account: account)
       model.relaunch()
     default: try await store.prune()
     }
@@ -30,7 +29,7 @@ extension ModelRun {
     try await compare(step, newest: 100)
   }
 
-  private mutating func remove(_ account: String?) async throws {
+  private mutating func remove(_ account: String) async throws {
     let item = StackModel.item(routes(1...1)[0])
     let number = Int.random(in: 0..<5, using: &random)
     let isOne = Bool.random(using: &random)
@@ -39,14 +38,14 @@ extension ModelRun {
       guard case .product(let id, _) = route else { return false }
       return id % 5 == number
     }
-    let landing: NavStore.Landing = Bool.random(using: &random) ? .parent : .previousEntry
-    try await store.history(of: AppRoute.self, account: account == "" ? nil : account)
-      .remove(inEveryAccount: account == nil, landing: landing) { isGone($0) }
+    let landing: NavRemovalDestination = Bool.random(using: &random) ? .parent : .previousEntry
+    try await store.history(of: AppRoute.self, account: account.orSignedOut)
+      .removeRoutes(where: { isGone($0) }, then: landing)
     model.remove(account: account, landing: landing, where: isGone)
   }
 
   /// One to another, which may be there, or all of a shape to the next.
-  private mutating func rewrite(_ account: String?) async throws {
+  private mutating func rewrite(_ account: String) async throws {
     let old = StackModel.item(routes(1...1)[0])
     let (shape, number) = (old.shape, old.number ?? 0)
     let new = Int.random(in: 0..<20, using: &random)
@@ -55,8 +54,8 @@ extension ModelRun {
       guard route.shape == shape, let own = route.number else { return route }
       return isShift ? route.numbered(own + 1) : own == number ? route.numbered(new) : route
     }
-    try await store.history(of: AppRoute.self, account: account == "" ? nil : account)
-      .rewrite(inEveryAccount: account == nil) { transform($0) }
+    try await store.history(of: AppRoute.self, account: account.orSignedOut)
+      .replaceRoutes { transform($0) }
     model.rewrite(account: account, transform)
   }
 

@@ -48,14 +48,14 @@ extension ModelRun {
     for (visit, expected) in zip(visits, expected) {
       try #require(visit.route == expected.visit.route, place)
       try #require(visit.scene == expected.key.scene, place)
-      try #require(visit.stack == expected.key.name, place)
+      try #require(visit.stackName == expected.key.name, place)
     }
     for _ in 0..<min(10, visits.count) {
       let index = Int.random(in: 0..<visits.count, using: &random)
-      let stack = try await temporary.store.history(of: AppRoute.self, account: nil).stack(
-        of: visits[index].id)
+      let stack = try await temporary.store.history(of: AppRoute.self, account: nil).path(
+        of: visits[index])
       let routes = StackModel.chain(expected[index].visit).map(\.route)
-      try #require(stack?.stack == routes, place)
+      try #require(stack.stack == routes, place)
     }
   }
 
@@ -73,18 +73,15 @@ extension ModelRun {
   private mutating func compareRanks(_ account: String, _ place: Comment) async throws {
     let history = temporary.store.history(of: AppRoute.self, account: account.orSignedOut)
     let counts = model.counts(account)
-    let most = try await history.mostVisited(limit: 1_000)
-    try #require(most.count == counts.count, place)
-    try #require(most.allSatisfy { counts[StackModel.item($0.route)] == $0.visitCount }, place)
-    try #require(zip(most, most.dropFirst()).allSatisfy { $0.visitCount >= $1.visitCount }, place)
-
     let scores = model.scores(account, at: model.now, halfLife: 30 * 86_400_000)
-    let frecent = try await history.frecent(limit: 1_000)
+    let frecent = try await history.items(.frequent(limit: 1_000))
     try #require(frecent.count == scores.count, place)
+    try #require(frecent.allSatisfy { counts[StackModel.item($0.route)] == $0.visitCount }, place)
     for (item, next) in zip(frecent, frecent.dropFirst() + frecent.suffix(1)) {
       let score = try #require(scores[StackModel.item(item.route)], place)
-      try #require(abs(item.frecency - score) <= 1e-9 * score, place)
-      try #require(item.frecency >= next.frecency * (1 - 1e-9), place)
+      let (own, following) = (history.frecency(of: item), history.frecency(of: next))
+      try #require(abs(own - score) <= 1e-9 * score, place)
+      try #require(own >= following * (1 - 1e-9), place)
     }
 
     let titles = model.titles[account] ?? [:]
@@ -92,7 +89,7 @@ extension ModelRun {
       let expected = titles.filter { counts[$0.key] != nil }.filter {
         $1 == title
       }
-      let found = try await history.search(word, limit: 1_000)
+      let found = try await history.items(.search(word, limit: 1_000))
       try #require(Set(found.map { StackModel.item($0.route) }) == Set(expected.keys), place)
       try #require(found.count == expected.count, place)
     }

@@ -102,8 +102,7 @@ struct ModelRun {
     let recent = model.seen.suffix(100).reversed().filter { $0.key.account == key.account }
     guard let place = recent.indices.randomElement(using: &random) else { return }
     let visits = try await store.history(of: AppRoute.self, account: key.account.orSignedOut)
-      .visits(
-        limit: place + 1)
+      .visits(limit: place + 1)
     let visit = try #require(visits.last)
     try #require(visits.map(\.route) == recent[...place].map(\.visit.route), step)
     try #require(try session.open(visit.id))
@@ -142,18 +141,17 @@ struct ModelRun {
     switch Int.random(in: 0..<4, using: &random) {
     case 0...1:
       let item = StackModel.item(routes(1...1)[0])
-      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(item)
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(.item(item))
       model.forget(account: account) { $0 == item }
     case 2:
-      try await store.forget(.kind("category", account: account.orSignedOut))
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(
+        .kind("category"))
       model.forget(account: account) { if case .category = $0 { true } else { false } }
     default:
       let end = model.now - Int64.random(in: 0...200_000_000, using: &random)
       let range = (end - 100_000_000)..<end
-      try await store.forget(
-        .dates(
-          Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound),
-          account: account.orSignedOut))
+      try await store.history(of: AppRoute.self, account: account.orSignedOut).forget(
+        .dates(Date(milliseconds: range.lowerBound)..<Date(milliseconds: range.upperBound)))
       model.forget(account: account, times: range)
     }
     // What the other process has is on nobody's screen here.

@@ -103,11 +103,11 @@ struct ModelTests {
       if case .product(let id, _) = route { doomed.contains(id) } else { false }
     }
     if Bool.random(using: &random) {
-      try await store.history(of: AppRoute.self, account: nil).remove(inEveryAccount: true) {
-        isDoomed($0)
+      for account in [nil, "u"] {
+        try await store.history(of: AppRoute.self, account: account).removeRoutes { isDoomed($0) }
       }
     } else {
-      try await store.forget(.items(of: AppRoute.self, account: "u") { isDoomed($0.route) })
+      try await store.history(of: AppRoute.self, account: "u").forget(.items { isDoomed($0.route) })
     }
   }
 }

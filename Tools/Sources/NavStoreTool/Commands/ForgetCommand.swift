@@ -44,60 +44,53 @@ struct ForgetCommand: AsyncParsableCommand {
 
   private var signedIn: String? { account == "" ? nil : account }
 
-  /// The items or kind to forget; `nil` for an account or everything.
-  private var scope: NavStore.Scope? {
-    if let key { return .item(key: key, account: signedIn) }
-    return kind.map { .kind($0, account: signedIn) }
+  /// The item or kind to forget; `nil` for an account or everything.
+  private var scope: NavHistory<UnknownRoute>.Scope? {
+    if let key { return .item(UnknownRoute(itemID: key)) }
+    return kind.map { .kind($0) }
   }
 
   private var erases: Bool { erase || scope == nil }
 
   func run() async throws {
     // The copy may be changed: that says exactly what will go.
-    let (halfLife, preview) = try await StoreCopy.with(store.file) { copy -> (Int64, Counts) in
+    let (halfLife, preview) = try await StoreCopy.with(store.file) { copy -> (Int64, Int) in
       (copy.halfLifeMilliseconds, try await self.preview(on: copy))
     }
-    guard scope == nil || preview != Counts() else {
+    guard scope == nil || preview > 0 else {
       return try Output.line("Nothing in the store is called that. Nothing was changed.")
     }
     try Output.line("To be \(erases ? "erased" : "forgotten"): \(text(preview)).")
     if dryRun { return }
     try Consent.require(consent, for: erases ? "erase it" : "forget it")
     let configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
-    let counts = try await OpenedStore.with(store.file, configuration: configuration) {
-      store -> Counts in
+    let visits = try await OpenedStore.with(store.file, configuration: configuration) {
+      store -> Int in
       try await remove(from: store) ?? preview
     }
-    try Output.line("\(erases ? "Erased" : "Forgotten"): \(text(counts)).")
+    try Output.line("\(erases ? "Erased" : "Forgotten"): \(text(visits)).")
   }
 
-  private struct Counts: Equatable {
+  /// The number of visits that would be removed.
+  private func preview(on copy: StoreCopy) async throws -> Int {
+    if let scope { return try await history(of: copy.store, account: signedIn).forget(scope) }
     var visits = 0
-    var items = 0
-
-    init() {}
-
-    init(_ removal: NavStore.Removal) {
-      (visits, items) = (removal.visits, removal.items)
-    }
-  }
-
-  private func preview(on copy: StoreCopy) async throws -> Counts {
-    if let scope { return Counts(try await copy.store.forget(scope)) }
-    var counts = Counts()
     for other in try copy.table.accounts() where everything || other.key == account {
       let key = other.key.isEmpty ? nil : other.key
-      let removal = try await copy.store.forget(.all(account: key))
-      counts.visits += removal.visits
-      counts.items += removal.items
+      visits += try await history(of: copy.store, account: key).forget(.all)
     }
-    return counts
+    return visits
   }
 
-  /// Returns what was removed, or `nil` if it is an account or everything.
-  private func remove(from store: NavStore) async throws -> Counts? {
+  private func history(of store: NavStore, account: String?) -> NavHistory<UnknownRoute> {
+    store.history(account: account)
+  }
+
+  /// Returns the number of removed visits, or `nil` if it is an account or everything.
+  private func remove(from store: NavStore) async throws -> Int? {
     if let scope {
-      return Counts(erase ? try await store.erase(scope) : try await store.forget(scope))
+      let history = history(of: store, account: signedIn)
+      return erase ? try await history.erase(scope) : try await history.forget(scope)
     }
     if everything {
       try await store.eraseEverything()
@@ -109,9 +102,18 @@ struct ForgetCommand: AsyncParsableCommand {
     return nil
   }
 
-  private func text(_ counts: Counts) -> String {
-    let text = "\(counts.visits.of("visit")), \(counts.items.of("item"))"
+  private func text(_ visits: Int) -> String {
+    let text = visits.of("visit")
     if everything { return text + ", and all stacks, lists, values and closed scenes" }
     return scope == nil ? text + ", and all stacks, lists and values of the account" : text
   }
+}
+
+/// A route of an app whose types are not known here: its item is all that is needed.
+struct UnknownRoute: NavRoute {
+  static var routeForm: NavStore.RouteForm { NavStore.RouteForm(tag: "navstore.unknown") }
+
+  var itemID = ""
+
+  var routeTraits: NavStore.RouteTraits { NavStore.RouteTraits(historyKey: itemID) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import NavStore
 
 struct VacuumCommand: AsyncParsableCommand {
@@ -21,7 +22,9 @@ struct VacuumCommand: AsyncParsableCommand {
     let before = try OriginalFile(store.file)
     let configuration = NavStore.Configuration.forLooking(halfLifeMilliseconds: halfLife)
     try await OpenedStore.with(store.file, configuration: configuration) { store in
-      try await store.finishErasing()
+      // Erases what was forgotten before, and forgets nothing.
+      let history: NavHistory<UnknownRoute> = store.history(account: nil)
+      try await history.erase(.dates(.distantPast..<(.distantPast)))
     }
     try writeAnew(before.path)
     let after = try OriginalFile(store.file)

@@ -9,7 +9,7 @@ import Testing
     let folder = try await StoreFolder.make()
     let run = try ToolRun("forget", folder.store, "--kind", "product")
     #expect(run.status == 2)
-    #expect(run.output == "To be forgotten: 2 visits, 2 items.\n")
+    #expect(run.output == "To be forgotten: 2 visits.\n")
     #expect(run.complaint.contains("--yes"))
     #expect(try ToolRun("history", folder.store).lines.count == 6)
   }
@@ -23,7 +23,7 @@ import Testing
     let key = try #require(json?["item"] as? String)
     let run = try ToolRun("forget", folder.store, "--key", key, "--yes")
     #expect(run.status == 0)
-    #expect(run.output.hasSuffix("Forgotten: 1 visit, 1 item.\n"))
+    #expect(run.output.hasSuffix("Forgotten: 1 visit.\n"))
     #expect(try ToolRun("history", folder.store, "--kind", "settings").lines.isEmpty)
     let stack = try ToolRun("stack", folder.store, "--scene", "main")
     #expect(stack.lines.last?.hasPrefix("2     product 8") == true)

@@ -15,7 +15,7 @@ extension BooksApp {
     Task.detached {
       var failure: NavStore.Error?
       do throws(NavStore.Error) {
-        try await store.erase(.all())
+        try await store.history(of: BookRoute.self, account: nil).erase(.all)
       } catch {
         failure = error
       }

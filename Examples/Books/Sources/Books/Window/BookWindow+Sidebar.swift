@@ -8,18 +8,18 @@ extension BookWindow {
     searchedText = text
     following?.cancel()
     let history = navigation.history(of: BookRoute.self)
-    let query: NavStore.ItemQuery =
+    let query: NavItemQuery =
       text.isEmpty
       ? .recent(limit: Self.mostRows) : .search(text, limit: Self.mostRows)
     // NB: not `for await`, which never goes on in a program with GTK's main loop.
     following = history.updates(query).onChange { [weak self] items in
       // An answer may be on its way already when another text is typed.
       guard let self, searchedText == text else { return }
-      show(Array(items))
+      show(items)
     }
   }
 
-  private func show(_ items: [NavStore.Item<BookRoute>]) {
+  private func show(_ items: [NavItem<BookRoute>]) {
     var rows = items.map(row)
     if !searchedText.isEmpty {
       let seen = Set(items.map(\.route))
@@ -38,12 +38,12 @@ extension BookWindow {
   }
 
   /// Something that was viewed opens as it was: with the screens beneath it.
-  private func row(_ item: NavStore.Item<BookRoute>) -> SidebarView.Row {
+  private func row(_ item: NavItem<BookRoute>) -> SidebarView.Row {
     let page = Page(for: item.route)
     let visits = item.visitCount == 1 ? "" : " · \(item.visitCount) visits"
     let line = (page.line ?? "") + visits
     return SidebarView.Row(title: item.title ?? page.title, line: line) { [router] in
-      let isOpen = try? router.open(item.lastVisit)
+      let isOpen = try? router.open(item)
       if isOpen != true { router.push(item.route) }
     }
   }

@@ -56,11 +56,11 @@
     /// The same for what was viewed lately: it leaves history and all stacks, hidden ones too.
     func pruneHistory() async throws {
       let history = window.history(of: ShopRoute.self)
-      let recent = try await history.recent(limit: 100)
+      let recent = try await history.items(.recent(limit: 100))
       let ids = Set(recent.compactMap(\.route.productID))
       let missing = try await Catalogue.current.missing(among: ids)
       guard !missing.isEmpty else { return }
-      try await history.remove { $0.productID.map(missing.contains) ?? false }
+      try await history.removeRoutes { $0.productID.map(missing.contains) ?? false }
     }
   }
 #endif

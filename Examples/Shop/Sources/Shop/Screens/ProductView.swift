@@ -66,7 +66,7 @@
     /// Out of recents, search and all stacks; this screen stays until the user leaves it.
     private func forget() {
       let history = navigation.window.history(of: ShopRoute.self)
-      Task { try? await history.forget(.product(id: id)) }
+      Task { try? await history.forget(.item(.product(id: id))) }
     }
   }
 #endif

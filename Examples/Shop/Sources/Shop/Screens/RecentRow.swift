@@ -4,7 +4,7 @@
 
   /// Something that was viewed: its title, and how long ago that was.
   struct RecentRow: View {
-    let item: NavStore.Item<ShopRoute>
+    let item: NavItem<ShopRoute>
 
     var body: some View {
       NavigationLink(value: item.route) {

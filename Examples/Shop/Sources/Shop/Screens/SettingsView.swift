@@ -30,18 +30,19 @@
       HistoryAge.saved = age
       guard let days = age.days else { return }
       let limit = Date(timeIntervalSinceNow: -86_400 * Double(days))
-      take(.dates(.distantPast..<limit, account: navigation.window.account))
+      take(.dates(.distantPast..<limit))
     }
 
     /// Returns when the bytes are gone from the file, not only the rows.
     private func clear() {
-      take(.all(account: navigation.window.account))
+      take(.all)
     }
 
-    private func take(_ scope: NavStore.Scope) {
+    private func take(_ scope: NavHistory<ShopRoute>.Scope) {
+      let history = navigation.window.history(of: ShopRoute.self)
       Task {
         do {
-          try await NavStore.shop.erase(scope)
+          try await history.erase(scope)
         } catch {
           hasFailed = true
         }

@@ -1,7 +1,7 @@
 import NavStore
 import NavStoreSQLite
 
-extension NavStore.History {
+extension NavHistory {
   /// Returns the tree of a scene's visits.
   ///
   /// The tree has the newest `limit` visits that were seen and the visits below them, also screens
@@ -20,7 +20,7 @@ extension NavStore.History {
   ///   `unsupportedRoute`, `busy`, `fileUnusable` or `closed`.
   public func tree(
     in scene: String, limit: Int = 1_000
-  ) async throws(NavStore.Error) -> NavVisitTree<R> {
+  ) async throws(NavStore.Error) -> NavVisitTree<Element> {
     let codec = try codec
     try Key.check(scene, "scene")
     let account = try Key.account(account)
@@ -39,20 +39,16 @@ extension NavStore.History {
     }
   }
 
-  /// The tree of a scene's visits, repeated after each change of the history.
+  /// Returns the tree of a scene's visits, repeated after each change of the history.
   ///
-  /// A change of a stack that makes no visit, such as Back, does not repeat the tree.
+  /// A change of a stack that makes no visit, such as Back, does not repeat the tree. Errors are reported as
+  /// by ``/NavStore/NavHistory/updates(_:)``.
   ///
   /// - Parameters:
   ///   - scene: The key of the window, as in ``tree(in:limit:)``.
   ///   - limit: The number of seen visits; 0 or more.
-  ///   - onError: Receives errors, as in
-  ///     ``/NavStore/NavStore/History/updates(_:onError:)``.
-  public func treeUpdates(
-    in scene: String, limit: Int = 1_000, onError: (@Sendable (NavStore.Error) -> Void)? = nil
-  ) -> NavStore.Updates<NavVisitTree<R>> {
-    updates(onError: onError) { () async throws(NavStore.Error) in
-      try await tree(in: scene, limit: limit)
-    }
+  public func treeUpdates(in scene: String, limit: Int = 1_000) -> NavUpdates<NavVisitTree<Element>>
+  {
+    updates { () async throws(NavStore.Error) in try await tree(in: scene, limit: limit) }
   }
 }

@@ -1,15 +1,14 @@
 import NavStore
 
-extension NavStore.Updates {
-  /// Calls `action` with each answer, by the program's main loop: see ``NavMainLoop``. For a loop
-  /// that does not drain Dispatch's main queue, where `for await` on the main actor never resumes.
+extension NavUpdates {
+  /// Calls `action` with each value on the program's main loop: see ``NavMainLoop``. For a loop that
+  /// does not drain Dispatch's main queue, where `for await` on the main actor never resumes.
   ///
   /// ```swift
   /// let following = history.updates(.recent()).onChange { list.show($0) }
   /// ```
   ///
-  /// - Returns: What follows; cancel it to end that, and no further answer is given. It also ends with
-  ///   the store.
+  /// - Returns: The task. Cancel it to receive no more values. It also ends with the store.
   @discardableResult
   public func onChange(
     _ action: @escaping @MainActor @Sendable (Value) -> Void

@@ -1,0 +1,113 @@
+import NavStorePlatform
+import NavStoreSQLite
+
+extension NavHistory {
+  /// A part of the history of one account.
+  public struct Scope: Sendable {
+    enum Part: Sendable {
+      case item(Element)
+      case itemKey(String)
+      case items(@Sendable (NavItem<Element>) -> Bool)
+      case kind(String)
+      case dates(Range<Date>)
+      case all
+    }
+
+    let part: Part
+
+    /// The visits of an item. A route that is never stored has none.
+    ///
+    /// - Parameter route: Any route of the item.
+    public static func item(_ route: Element) -> Scope { Scope(part: .item(route)) }
+
+    package static func item(key: String) -> Scope { Scope(part: .itemKey(key)) }
+
+    /// The visits of all items for which a closure returns `true`.
+    ///
+    /// Reads all items of the account that were seen. The closure isn't called for an item whose last
+    /// route is of another type or can't be decoded. It runs off the main actor.
+    public static func items(
+      where isIncluded: @escaping @Sendable (NavItem<Element>) -> Bool
+    ) -> Scope {
+      Scope(part: .items(isIncluded))
+    }
+
+    /// The visits of a kind, whatever the type of their routes: see ``NavItem/kind``.
+    ///
+    /// Reads the names of all routes of the account. A case that was renamed has its present name.
+    public static func kind(_ name: String) -> Scope { Scope(part: .kind(name)) }
+
+    /// The visits in a range of dates, whatever the type of their routes, by the clock at that time.
+    ///
+    /// A screen that was covered from the start has the date of the screen on top of it.
+    public static func dates(_ range: Range<Date>) -> Scope { Scope(part: .dates(range)) }
+
+    /// All visits of the account, whatever the type of their routes.
+    public static var all: Scope { Scope(part: .all) }
+  }
+
+  /// The number of items that are read at once.
+  private static var itemsInPage: Int { 200 }
+
+  /// Returns how to find a part of the history, or `nil` for an item that is never stored.
+  func request(
+    for scope: Scope, account key: String, erases: Bool
+  ) throws(NavStore.Error) -> RemovalRequest? {
+    func items(
+      _ find: @escaping @Sendable (Connection, _ account: Int64) throws -> [Int64],
+      holds: @escaping @Sendable (_ key: String, _ kind: String) -> Bool
+    ) -> RemovalRequest {
+      RemovalRequest(items: find, holds: holds, account: key, erases: erases)
+    }
+    func item(_ item: String) -> RemovalRequest {
+      items { connection, account in
+        try ItemTable(db: connection).find(item, account: account).map { [$0] } ?? []
+      } holds: { other, _ in
+        other.hasBytes(of: item)
+      }
+    }
+    switch scope.part {
+    case .item(let route): return try codec.historyKey(of: route).map(item)
+    case .itemKey(let key): return item(key)
+    case .items(let isIncluded):
+      let reader = try ItemReader(
+        codec: codec, account: key, frecency: store.configuration.frecency)
+      return items { connection, _ in
+        var found: [Int64] = []
+        try reader.table(connection).eachPage(account: key, of: Self.itemsInPage) { page in
+          found += page.filter { reader.items([$0]).first.map(isIncluded) == true }.map(\.item)
+        }
+        return found
+      } holds: { _, _ in
+        false
+      }
+    case .kind(let name):
+      let codec = try codec
+      return items { connection, account in
+        try ForgetTable(db: connection).items(account: account) { kind, tag in
+          (codec.tags[tag] == nil ? kind : codec.currentKind(kind, tag)).hasBytes(of: name)
+        }
+      } holds: { _, kind in
+        kind.hasBytes(of: name)
+      }
+    case .dates(let range):
+      let bounds = (Int64(clamping: range.lowerBound), Int64(clamping: range.upperBound))
+      return RemovalRequest(
+        dates: bounds.0..<max(bounds.0, bounds.1), account: key, erases: erases)
+    case .all:
+      return items { connection, account in
+        try connection.all("SELECT id FROM item WHERE account = ?", account) { $0.int(0) }
+      } holds: { _, _ in
+        true
+      }
+    }
+  }
+}
+
+extension Int64 {
+  /// Milliseconds since 1970; the smallest or largest number for a date beyond.
+  fileprivate init(clamping date: Date) {
+    let milliseconds = (date.timeIntervalSince1970 * 1_000).rounded()
+    self = Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max)
+  }
+}

@@ -1,0 +1,67 @@
+extension NavStore {
+  /// Returns the history of an account: what it has seen of one type of routes.
+  ///
+  /// ```swift
+  /// let history = store.history(of: AppRoute.self, account: auth.user)
+  /// let recent = try await history.items(.recent(limit: 20))
+  /// try await history.erase(.item(.product(id: 7)))
+  /// ```
+  ///
+  /// Reads nothing.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the elements. Visits in other stacks that are stored under the same names
+  ///     belong to its history too.
+  ///   - account: The account, or `nil` for signed-out use.
+  public func history<Element: NavElement>(
+    of type: Element.Type = Element.self, account: String?
+  ) -> NavHistory<Element> {
+    NavHistory(store: self, account: account)
+  }
+}
+
+/// What one account has seen.
+///
+/// A query sees every change that was made before it. Queries run on an executor of their own, so no
+/// save waits for a query.
+public struct NavHistory<Element: NavElement>: Sendable {
+  package let store: NavStore
+
+  /// The account, or `nil` for signed-out use.
+  public let account: String?
+
+  /// The key of the account in the file. Empty for signed-out use, and for a key that queries refuse.
+  var key: String { account ?? "" }
+}
+
+extension NavHistory {
+  /// Writes and reads the routes.
+  package var codec: RouteCodec<Element> {
+    get throws(NavStore.Error) { try store.codec(of: Element.self) }
+  }
+
+  /// Throws if a query can't have this account, this limit or this element before its results.
+  func check(limit: Int, after account: String?) throws(NavStore.Error) {
+    _ = try Key.account(self.account)
+    guard limit >= 0 else {
+      throw NavStore.Error(.invalidArgument, "A limit of \(limit) is negative. Use 0 or more.")
+    }
+    guard account.map({ $0.hasBytes(of: key) }) != false else {
+      throw NavStore.Error(
+        .invalidArgument,
+        "The last element belongs to the history of another account. Use one of this history.")
+    }
+  }
+}
+
+extension RouteCodec {
+  /// Returns the key of a route's item, or `nil` for a route that is never stored.
+  func historyKey(of route: R) throws(NavStore.Error) -> String? {
+    do throws(NavStore.Error) {
+      return try encode(route).historyKey
+    } catch {
+      guard error.reason == .notStored else { throw error }
+      return nil
+    }
+  }
+}

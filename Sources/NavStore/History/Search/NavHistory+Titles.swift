@@ -1,0 +1,47 @@
+import NavStoreSQLite
+
+extension NavHistory {
+  /// Sets the title that lists, menus and searches show for the item of a route.
+  ///
+  /// For a title that arrives when data has loaded. The title of the top screen can be set without
+  /// waiting for the disk: see ``NavStore/Session/setTitle(_:)``. Returns when the title is saved.
+  /// The title is kept, also if the route is replaced, until it is set again or the item is removed. Does
+  /// nothing for a route that is never stored or is not in the history.
+  ///
+  /// - Parameters:
+  ///   - title: The title, or `nil` to remove it. A title over 4 KiB of UTF-8 is cut at the last whole
+  ///     character that fits.
+  ///   - route: Any route of the item.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`,
+  ///   `unsupportedRoute`, `fileUnusable`, `diskFull`, `busy`, `cancelled` or `closed`. Nothing has
+  ///   changed then.
+  public func setTitle(_ title: String?, for route: Element) async throws(NavStore.Error) {
+    let codec = try codec
+    let account = try Key.account(account)
+    let title = StoredTitle(title, limit: store.configuration.limits.titleBytes)
+    let stored: StoredRoute
+    do throws(NavStore.Error) {
+      stored = try codec.encode(route)
+    } catch {
+      guard error.reason == .notStored else { throw error }
+      return
+    }
+    guard stored.isInHistory else { return }
+    try await store.writer.perform(
+      SetTitle(title: title, key: stored.historyKey, account: account), isLong: false)
+  }
+}
+
+/// Sets the title of an item.
+private struct SetTitle: Change {
+  let title: StoredTitle
+  let key: String
+  let account: String
+
+  func apply(in db: Connection, for writer: Writer) throws -> (outcome: Void, effect: Effect) {
+    let isFound = try TitleTable(db: db).set(title, ofKey: key, account: account)
+    let effect = Effect()
+    effect.history = isFound ? .ofAccount(account) : .unchanged
+    return ((), effect)
+  }
+}

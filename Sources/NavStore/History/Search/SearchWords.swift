@@ -1,0 +1,25 @@
+/// The words of a search.
+struct SearchWords: Equatable, Sendable {
+  static let byteLimit = 512
+  static let countLimit = 16
+
+  /// Each once, as titles are folded, in an order of their own: the order that they were typed in
+  /// changes no answer.
+  let folded: [String]
+
+  init(_ text: String) throws(NavStore.Error) {
+    guard text.utf8.count <= Self.byteLimit else {
+      throw NavStore.Error(
+        .invalidArgument,
+        "A search text has \(text.utf8.count) bytes; the limit is \(Self.byteLimit). Shorten it.")
+    }
+    let words = TitleFolding.folded(text).unicodeScalars
+      .split { $0.properties.isWhitespace }.map { String($0) }
+    guard words.count <= Self.countLimit else {
+      throw NavStore.Error(
+        .invalidArgument,
+        "A search text has \(words.count) words; the limit is \(Self.countLimit). Shorten it.")
+    }
+    folded = Set(words).sorted()
+  }
+}

@@ -1,0 +1,96 @@
+import NavStorePlatform
+import NavStoreSQLite
+
+extension NavHistory {
+  /// Returns visits, the most recent first. Without conditions, every visit.
+  ///
+  /// A visit is left out if its route is of another type or can't be decoded. The order is that in
+  /// which the screens were seen, also if the clock was changed.
+  ///
+  /// ```swift
+  /// let page = try await history.visits(from: monday, in: "main")
+  /// let more = try await history.visits(from: monday, in: "main", after: page.last)
+  /// ```
+  ///
+  /// Costs at most a look-up for each visit that meets the rarest condition. A range of dates also costs
+  /// some microseconds for each of its days that has visits. The number of pages before doesn't matter.
+  ///
+  /// - Parameters:
+  ///   - item: Any route of an item, for the visits of this item alone.
+  ///   - start: The first time, by the clock when the screen was seen.
+  ///   - end: The time before which the visits are. If it isn't after `start`, there are no visits.
+  ///   - kind: The kind of the items, by the name that it has now: see ``NavItem/kind``.
+  ///   - scene: The key of a scene. Visits of a deleted scene are in no scene.
+  ///   - stack: The name of a stack of `scene`; empty for the unnamed stack.
+  ///   - limit: The maximum number of visits; 0 or more.
+  ///   - last: The last visit of the page before, or `nil` for the first page.
+  /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`,
+  ///   `unsupportedRoute`, `fileUnusable`, `busy`, `cancelled` or `closed`. The code is
+  ///   `invalidArgument` for a negative limit, an invalid key, a stack without its scene, and a visit of
+  ///   another account.
+  public func visits(
+    of item: Element? = nil, from start: Date = .distantPast, to end: Date = .distantFuture,
+    kind: String? = nil, in scene: String? = nil, stack: String? = nil, limit: Int = 50,
+    after last: NavVisit<Element>? = nil
+  ) async throws(NavStore.Error) -> [NavVisit<Element>] {
+    let codec = try codec
+    try check(limit: limit, after: last?.facts.account)
+    var filter = VisitFilter(from: start, to: end, kind: kind, scene: scene, stack: stack)
+    try filter.check()
+    if let item {
+      guard let key = try codec.historyKey(of: item) else { return [] }
+      filter.item = key
+    }
+    let (account, before) = (key, last?.facts.seq ?? .max)
+    return try await store.reader.read { [filter] connection in
+      guard limit > 0,
+        let conditions = try VisitConditions(filter, account: account, codec, in: connection)
+      else { return [] }
+      var source = try VisitSource(conditions, before: before, limit: limit, in: connection)
+      var visits: [NavVisit<Element>] = []
+      while visits.count < limit {
+        let wanted = limit - visits.count
+        var rows: [StoredVisit] = []
+        while rows.count < wanted, let row = try source.next() {
+          if kind.map({ codec.isKind(row, $0) }) != false { rows.append(row) }
+        }
+        let (routes, missing) = codec.routes(rows.map(\.route))
+        let facts = rows.without(missing).map { VisitFacts($0, account: account) }
+        visits += NavVisit.all(routes, facts)
+        guard rows.count == wanted else { break }
+      }
+      return visits
+    }
+  }
+
+  /// Returns the path to the screen of a visit, as it was then.
+  ///
+  /// - Returns: The path. If the visit was removed, the path is empty and its failure is
+  ///   `missing`.
+  /// - Throws: ``NavStore/Error`` with code `unsupportedRoute`, `fileUnusable`, `busy`,
+  ///   `cancelled` or `closed`.
+  public func path(
+    of visit: NavVisit<Element>
+  ) async throws(NavStore.Error) -> NavStore.Restoration<Element> {
+    try await path(ofVisit: visit.id)
+  }
+
+  package func path(
+    ofVisit visit: Int64
+  ) async throws(NavStore.Error) -> NavStore.Restoration<Element> {
+    let codec = try codec.erased
+    let limits = store.configuration.limits
+    return try await store.reader.read { connection in
+      try SessionLoader(db: connection, codec: codec, limits: limits)
+        .stack(of: visit, as: Element.self)
+    }
+  }
+}
+
+extension RouteCodec {
+  /// Whether a visit is of a kind, by today's name for a route of its tag.
+  fileprivate func isKind(_ visit: StoredVisit, _ name: String) -> Bool {
+    guard let kind = visit.kind, let route = visit.route else { return true }
+    return currentKind(kind, route.tag).hasBytes(of: name)
+  }
+}

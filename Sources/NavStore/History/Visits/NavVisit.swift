@@ -1,0 +1,57 @@
+import NavStorePlatform
+
+/// One appearance of a route on a stack.
+public struct NavVisit<Element: NavElement>: Identifiable, Hashable, Sendable {
+  /// The route, exactly as it was saved.
+  public let route: Element
+
+  /// The rest, without a type parameter, as for items.
+  let facts: VisitFacts
+
+  /// The identifier of the visit. It is never given to another visit of the file.
+  public var id: Int64 { facts.id }
+
+  /// The title of the visit's item, or `nil` if none was set.
+  public var title: String? { facts.title }
+
+  /// The time at which the screen was first seen, by the clock at that time.
+  public var visitedAt: Date { facts.visitedAt }
+
+  /// The key of the scene, or `nil` if the scene was deleted.
+  public var scene: String? { facts.scene }
+
+  /// The name of the visit's stack; empty for the unnamed stack.
+  public var stackName: String { facts.stack }
+}
+
+/// The properties of a visit except its route.
+struct VisitFacts: Hashable, Sendable {
+  let id: Int64
+  let account: String
+
+  /// The place in the order in which visits were seen.
+  let seq: Int64
+  let visitedAt: Date
+  let scene: String?
+  let stack: String
+  let title: String?
+
+  init(_ visit: StoredVisit, account: String) {
+    (id, self.account, seq) = (visit.id, account, visit.seq)
+    visitedAt = Date(milliseconds: visit.time ?? 0)
+    (scene, stack, title) = (visit.scene, visit.stack, visit.title)
+  }
+}
+
+extension NavVisit {
+  /// Returns one visit for each route.
+  static func all(_ routes: [Element], _ facts: [VisitFacts]) -> [Self] {
+    var visits: [Self] = []
+    visits.reserveCapacity(routes.count)
+    // By index: this runs unspecialized, where each step of an iterator asks for metadata.
+    for index in 0..<routes.count {
+      visits.append(Self(route: routes[index], facts: facts[index]))
+    }
+    return visits
+  }
+}

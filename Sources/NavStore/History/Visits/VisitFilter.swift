@@ -1,0 +1,48 @@
+import NavStorePlatform
+
+/// The conditions that visits of a query meet. A condition that is `nil` is met by all visits.
+struct VisitFilter: Sendable {
+  let from: Date
+  let to: Date
+  let kind: String?
+  let scene: String?
+
+  /// The name of one stack of `scene`.
+  let stack: String?
+
+  /// The key of an item.
+  var item: String?
+
+  func check() throws(NavStore.Error) {
+    if let scene { try Key.check(scene, "scene") }
+    guard let stack else { return }
+    try Key.check(stack, "stack", mayBeEmpty: true)
+    guard scene != nil else {
+      throw NavStore.Error(
+        .invalidArgument, "A query names a stack without its scene. Name the scene too.")
+    }
+  }
+
+  /// The times of the visits, in milliseconds since 1970. `nil` if every time is in the range.
+  var times: Range<Int64>? {
+    guard from > .distantPast || to < .distantFuture else { return nil }
+    let lower = from > .distantPast ? from.storedBound : .min
+    let upper = to < .distantFuture ? to.storedBound : .max
+    return lower..<max(lower, upper)
+  }
+}
+
+extension Date {
+  /// The first stored time that is not before this date, in milliseconds.
+  ///
+  /// A `Date` of today is exact to a ten-thousandth of a millisecond. A date within a thousandth of a
+  /// whole millisecond is that millisecond, so that a range that begins at a visit's own date has the
+  /// visit.
+  var storedBound: Int64 {
+    let exact = timeIntervalSince1970 * 1_000
+    let nearest = exact.rounded()
+    let bound = abs(exact - nearest) < 0.001 ? nearest : exact.rounded(.up)
+    if let bound = Int64(exactly: bound) { return bound }
+    return bound > 0 ? .max : .min
+  }
+}

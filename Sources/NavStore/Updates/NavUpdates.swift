@@ -1,0 +1,53 @@
+/// Values over time, for `for await`. It never throws.
+///
+/// The values are results of a query, changes of a stack, or errors. Each iteration is independent and
+/// has the values after it began. It ends when its task is cancelled or the store is closed. Releasing
+/// the iterator releases everything that it holds.
+public struct NavUpdates<Value: Sendable>: AsyncSequence, Sendable {
+  private let source: Source
+
+  fileprivate enum Source: Sendable {
+    case answers(HistoryQuestion<Value>)
+    case events(@Sendable (AsyncStream<Value>.Continuation) -> Void, kept: Int)
+  }
+
+  init(_ question: HistoryQuestion<Value>) {
+    source = .answers(question)
+  }
+
+  /// The events that `begin` sends. The last `kept` events are kept while an iteration is busy.
+  init(
+    keeping kept: Int, _ begin: @escaping @Sendable (AsyncStream<Value>.Continuation) -> Void
+  ) {
+    source = .events(begin, kept: kept)
+  }
+
+  /// The iterator.
+  public struct AsyncIterator: AsyncIteratorProtocol {
+    private var answers: HistoryAnswers<Value>?
+    private var events: AsyncStream<Value>.Iterator?
+
+    fileprivate init(_ source: NavUpdates.Source) {
+      switch source {
+      case .answers(let question):
+        answers = HistoryAnswers(question)
+      case .events(let begin, let kept):
+        let (stream, continuation) = AsyncStream.makeStream(
+          of: Value.self, bufferingPolicy: .bufferingNewest(kept))
+        events = stream.makeAsyncIterator()
+        begin(continuation)
+      }
+    }
+
+    /// Waits for the next value.
+    ///
+    /// - Returns: The value, or `nil` if the task is cancelled or the store is closed.
+    public mutating func next() async -> Value? {
+      if answers != nil { return await answers?.next() ?? nil }
+      return await events?.next()
+    }
+  }
+
+  /// Creates an iterator.
+  public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(source) }
+}
