@@ -154,35 +154,17 @@ enum Recents {
 enum Links {
   struct Attached: View {
     let links: NavDeepLinks<AppRoute>
-    let router: NavRouter<AppRoute>
 
     var body: some View {
       //= View+NavDeepLinks.swift 1
     }
   }
 
-  struct Declared: View {
-    let router: NavRouter<AppRoute>
-    let url: URL
+  @MainActor struct Declared {
+    //= NavDeepLinks.swift 1
 
-    //= NavDeepLinks.swift 1.1
-
-    var body: some View { EmptyView() }
-
-    func attach() {
-      //= NavDeepLinks.swift 1.2
-    }
-  }
-
-  struct Targets: View {
-    @State private var selectedTab = ""
-
-    var body: some View { EmptyView() }
-
-    func router(for place: String) -> NavRouter<AppRoute> { NavRouter() }
-
-    func attach(links: NavDeepLinks<AppRoute>) {
-      //= NavDeepLinks+Routers.swift 1
+    func receive(in window: NavWindow, router: NavRouter<AppRoute>, url: URL) {
+      //= NavWindow+Links.swift 1
     }
   }
 }

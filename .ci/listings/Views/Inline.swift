@@ -98,16 +98,16 @@ import SwiftUI
   }
 
   func links() {
-    let links = NavDeepLinks<AppRoute>(schemes: ["shop"], hosts: []) {
+    let shopLinks = NavDeepLinks<AppRoute>(schemes: ["shop"], hosts: []) {
+      NavLinkPattern("cart", .cart)
       NavLinkPattern("product/{id}", AppRoute.product(id:)).requiringSignIn()
     }
-    _ = links.url(for: .product(id: 7))
+    _ = shopLinks.url(for: .product(id: 7))
   }
 
-  func opening(links: NavDeepLinks<AppRoute>, url: URL, split: NavSplit<AppRoute?, AppRoute>) {
-    links.open(url)
-    let door = links
-    door.attach(to: split.detail) { split.compactColumn = .detail }
+  func opening(window: NavWindow, url: URL, links: NavDeepLinks<AppRoute>) -> some View {
+    window.open(url)
+    return EmptyView().navDeepLinks(links, onOutcome: { _, _ in }, mayOpen: { _ in true })
   }
 
   func tabs(tabs: NavTabs<AppTab, AppRoute>, window: NavWindow) {

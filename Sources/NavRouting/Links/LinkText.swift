@@ -19,7 +19,7 @@ struct LinkText: Sendable {
     for raw in components.percentEncodedPath.split(separator: "/") {
       let segment = try Self.decoded(raw)
       // Programs that pass a link on may remove these, with the segment before them.
-      guard segment != ".", segment != ".." else { throw .invalidURL }
+      guard segment != ".", segment != ".." else { throw .unsupported }
       segments.append(segment)
     }
     var query: [(name: String, value: String)] = []
@@ -45,12 +45,12 @@ struct LinkText: Sendable {
         continue
       }
       guard let high = rest.next()?.hexDigitValue, let low = rest.next()?.hexDigitValue else {
-        throw .invalidURL
+        throw .unsupported
       }
       bytes.append(UInt8(high << 4 | low))
     }
     let decoded = String(decoding: bytes, as: UTF8.self)
-    guard decoded.utf8.elementsEqual(bytes) else { throw .invalidURL }
+    guard decoded.utf8.elementsEqual(bytes) else { throw .unsupported }
     return decoded
   }
 

@@ -1,4 +1,4 @@
-import NavStore
+import NavStorePlatform
 
 /// What a link must hold for one value of a closure.
 struct LinkValueForm: Sendable, Hashable {
@@ -53,7 +53,7 @@ struct LinkValueReader {
   }
 }
 
-/// Reads what the cases of an enum, or the properties of a struct, hold; those of a mixed stack too.
+/// Reads the values of enum cases and the properties of structs, one after the other.
 struct RouteValueReader {
   private let values: [Any]
   private var index = 0
@@ -147,61 +147,34 @@ private struct LinkListDecoder: UnkeyedDecodingContainer {
 
 // MARK: - Texts of values
 
-/// Encodes a value as the texts that stand for it in a link.
-final class LinkEncoder: Encoder, SingleValueEncodingContainer, UnkeyedEncodingContainer {
-  private var texts: [String] = []
+/// The texts of a value in a link: none for nil, one for each element of a list.
+struct LinkTexts: Decodable {
+  private(set) var texts: [String] = []
 
-  /// The texts of each value; nil if one is neither a text nor a list of texts.
-  static func texts<each Value: Encodable>(_ values: repeat each Value) -> [[String]]? {
+  /// Returns the texts of each value, or `nil` if one is neither a text nor a list of texts.
+  static func of<each Value: Encodable>(_ values: repeat each Value) -> [[String]]? {
     var texts: [[String]] = []
     for value in repeat each values {
-      let encoder = LinkEncoder()
-      guard (try? value.encode(to: encoder)) != nil else { return nil }
-      texts.append(encoder.texts)
+      guard let json = try? JSONEncoder().encode(value),
+        let read = try? JSONDecoder().decode(LinkTexts.self, from: json)
+      else { return nil }
+      texts.append(read.texts)
     }
     return texts
   }
 
-  var codingPath: [any CodingKey] { [] }
-  var userInfo: [CodingUserInfoKey: Any] { [:] }
-  var count: Int { texts.count }
-
-  func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(NoLinkKeys())
+  init(from decoder: any Decoder) throws {
+    if var list = try? decoder.unkeyedContainer() {
+      while !list.isAtEnd { texts += try list.decode(LinkTexts.self).texts }
+      return
+    }
+    let value = try decoder.singleValueContainer()
+    guard !value.decodeNil() else { return }
+    // Whole numbers first, because they are written without a point.
+    let text =
+      (try? value.decode(String.self)) ?? (try? value.decode(Bool.self))?.description
+      ?? (try? value.decode(Int64.self))?.description
+      ?? (try? value.decode(UInt64.self))?.description
+    texts = [try text ?? value.decode(Double.self).description]
   }
-  func unkeyedContainer() -> any UnkeyedEncodingContainer { self }
-  func singleValueContainer() -> any SingleValueEncodingContainer { self }
-
-  func encodeNil() {}
-
-  // Stands for the requirement of each of the standard library's types.
-  func encode<Value: Encodable & LosslessStringConvertible>(_ value: Value) throws {
-    texts.append(value.description)
-  }
-
-  func encode<Value: Encodable>(_ value: Value) throws {
-    try value.encode(to: self)
-  }
-
-  func nestedContainer<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    container(keyedBy: type)
-  }
-  func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }
-  func superEncoder() -> any Encoder { self }
-}
-
-/// Refuses values with properties: asking for a keyed container cannot throw, using it can.
-private struct NoLinkKeys<Key: CodingKey>: KeyedEncodingContainerProtocol {
-  var codingPath: [any CodingKey] { [] }
-
-  func encodeNil(forKey key: Key) throws { throw UnsupportedLinkValue() }
-  func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
-    throw UnsupportedLinkValue()
-  }
-  func nestedContainer<Other>(
-    keyedBy type: Other.Type, forKey key: Key
-  ) -> KeyedEncodingContainer<Other> { KeyedEncodingContainer(NoLinkKeys<Other>()) }
-  func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { LinkEncoder() }
-  func superEncoder() -> any Encoder { LinkEncoder() }
-  func superEncoder(forKey key: Key) -> any Encoder { LinkEncoder() }
 }

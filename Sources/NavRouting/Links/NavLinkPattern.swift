@@ -1,82 +1,76 @@
 import NavStore
 
-/// One kind of link, and the route or the stack that it opens.
+/// A link template, and the path that it opens.
 ///
 /// ```swift
 /// NavLinkPattern("cart", .cart)
 /// NavLinkPattern("product?id={id}", AppRoute.product(id:))
-/// NavLinkPattern("category/{name}/product/{id}") { (name: String, id: Int) in
-///   [.category(name), .product(id: id)]
-/// }
+/// NavLinkPattern("category/{name}/product/{id}", path: {
+///   [.category($0), .product(id: $1)]
+/// })
 /// ```
 ///
 /// A template is a path, followed by the query items that matter:
 /// - `{name}` captures one path segment, or the value of a query item;
 /// - `{name*}` at the end captures the rest of the path, which may be empty, as an array;
-/// - all other text must be there as it stands (`tab=reviews` in the query too).
+/// - all other text must occur in the link (`tab=reviews` in the query too).
 ///
-/// The closure takes the values in the order of their placeholders. A value's type is any `Codable`
-/// that encodes as one text, number or truth value: `String`, `Int`, `Double`, `Bool`, `UUID`, an
-/// enum with raw values. A query item that may be missing is optional; one that may repeat, and the
-/// rest of a path, is an array. If an item that isn't an array repeats, the first one counts. Query
-/// items that are not in the template do not matter.
+/// A value's type is any `Codable` that encodes as one text, number or truth value: `String`, `Int`,
+/// `Double`, `Bool`, `UUID`, an enum with raw values. A query item that may be missing is optional. One that
+/// may repeat, and the rest of a path, is an array. If an item that isn't an array repeats, the first one
+/// counts. Query items that are not in the template do not matter.
 ///
-/// A pattern also prints links: ``NavDeepLinks/url(for:scheme:)-(Route,_)``. The values are read from the
-/// cases of the enum; a pattern that computes its route needs `print`.
-public struct NavLinkPattern<Route: NavElement>: Sendable {
+/// A pattern also makes links: ``NavDeepLinks/url(for:scheme:)-(Element,_)``. The values are read from the
+/// cases of the enum, so a pattern that computes its path makes none.
+public struct NavLinkPattern<Element: NavElement>: Sendable {
   let template: LinkTemplate
   let forms: [LinkValueForm]
 
-  /// The stack for the texts of each placeholder; nil or an error if there is none.
-  let open: @Sendable ([[String]]) throws -> [Route]?
+  /// Returns the path for the texts of each placeholder.
+  let open: @Sendable ([[String]]) throws -> [Element]
 
-  /// The texts that make a stack; nil if it is not of this pattern.
-  let print: @Sendable ([Route]) -> [[String]]?
+  /// Returns the texts that make a path; `nil` if the path is not of this pattern.
+  let print: @Sendable ([Element]) -> [[String]]?
 
   private(set) var options = LinkOptions()
 
-  /// Links without values, which open `routes`, bottom first; no routes are the root screen.
-  public init(_ template: String, _ routes: Route...) {
+  /// Links without values.
+  ///
+  /// - Parameters:
+  ///   - template: The shape of the links.
+  ///   - path: The path that they open, bottom first. An empty path is the root screen.
+  public init(_ template: String, _ path: Element...) {
     self.template = LinkTemplate(template)
     forms = []
-    open = { _ in routes }
-    print = { $0 == routes ? [] : nil }
+    open = { _ in path }
+    print = { $0 == path ? [] : nil }
   }
 
-  /// Links that open one route.
+  /// Links with values that open one screen.
   ///
   /// - Parameters:
-  ///   - template: What the links look like.
-  ///   - open: Makes the route, and does nothing else; nil or an error refuses the link.
-  ///   - print: The values of a route that this pattern opens, nil for other routes; needed only if
-  ///     the values do not stand in the route as `open` takes them.
+  ///   - template: The shape of the links.
+  ///   - screen: Returns the screen for the template's values, from left to right, and does nothing else.
+  ///     `nil` or an error refuses the link.
   public init<each Value: Codable & Sendable>(
-    _ template: String, _ open: @escaping @Sendable (repeat each Value) throws -> Route?,
-    print: (@Sendable (Route) -> (repeat each Value)?)? = nil
+    _ template: String, _ screen: @escaping @Sendable (repeat each Value) throws -> Element?
   ) {
-    var printStack: (@Sendable ([Route]) -> (repeat each Value)?)?
-    if let print {
-      printStack = { routes in routes.count == 1 ? print(routes[0]) : nil }
-    }
     self.init(
-      template, stack: { (value: repeat each Value) in try open(repeat each value).map { [$0] } },
-      print: printStack)
+      template,
+      path: { (value: repeat each Value) throws -> [Element] in
+        guard let element = try screen(repeat each value) else { throw NavLinkRefusal.declined }
+        return [element]
+      })
   }
 
-  /// Links that open a stack.
+  /// Links with values that open a path.
   ///
   /// - Parameters:
-  ///   - template: What the links look like.
-  ///   - open: Makes the stack, bottom first, and does nothing else; an error refuses the link.
+  ///   - template: The shape of the links.
+  ///   - path: Returns the path for the template's values, from left to right, and does nothing else. An
+  ///     error refuses the link.
   public init<each Value: Codable & Sendable>(
-    _ template: String, _ open: @escaping @Sendable (repeat each Value) throws -> [Route]
-  ) {
-    self.init(template, stack: { (value: repeat each Value) in try open(repeat each value) })
-  }
-
-  private init<each Value: Codable & Sendable>(
-    _ template: String, stack: @escaping @Sendable (repeat each Value) throws -> [Route]?,
-    print: (@Sendable ([Route]) -> (repeat each Value)?)? = nil
+    _ template: String, path: @escaping @Sendable (repeat each Value) throws -> [Element]
   ) {
     self.template = LinkTemplate(template)
     var forms: [LinkValueForm] = []
@@ -84,58 +78,42 @@ public struct NavLinkPattern<Route: NavElement>: Sendable {
     self.forms = forms
     open = { texts in
       var reader = LinkValueReader(texts)
-      return try stack(repeat reader.next((each Value).self))
+      return try path(repeat reader.next((each Value).self))
     }
-    let values =
-      print ?? { routes in
-        var reader = RouteValueReader(routes)
-        guard let values = try? (repeat reader.next((each Value).self)), reader.isAtEnd,
-          // What was read from the routes counts only if it makes these very routes.
-          (try? stack(repeat each values)) == routes
-        else { return nil }
-        return values
-      }
-    self.print = { routes in
-      guard let values = values(routes) else { return nil }
-      return LinkEncoder.texts(repeat each values)
+    print = { elements in
+      var reader = RouteValueReader(elements)
+      guard let values = try? (repeat reader.next((each Value).self)), reader.isAtEnd,
+        // The values count only if they make the same path again.
+        (try? path(repeat each values)) == elements
+      else { return nil }
+      return LinkTexts.of(repeat each values)
     }
   }
-}
 
-// MARK: - What else is declared
-
-/// What a pattern says about opening its links.
-struct LinkOptions: Hashable, Sendable {
-  var names: [String] = []
-  var place = ""
-  var requiresSignIn = false
-  var atLaunch: NavLinkRule?
-  var whileRunning: NavLinkRule?
-}
-
-extension NavLinkPattern {
-  /// Opens in the router that is attached as `place`, if an app has several.
-  public func `in`(_ place: String) -> NavLinkPattern {
-    with { $0.place = place }
+  /// Opens the links in a tab, and selects it. A stack that receives the links opens them itself.
+  ///
+  /// Tabs that receive the links and have identifiers of another type refuse them, and the log says so.
+  public func `in`<TabID: Hashable & Codable>(_ tab: TabID) -> NavLinkPattern {
+    with { $0.tab = LinkTab(tab) }
   }
 
-  /// Parks its links until the user has signed in: see ``NavDeepLinks/isSignedIn``.
+  /// Opens the links in the stack with this name. It then receives only links that name it.
+  public func `in`(stack: String) -> NavLinkPattern {
+    with { $0.stack = stack }
+  }
+
+  /// Keeps the links until the scene has a window with an account.
   public func requiringSignIn() -> NavLinkPattern {
     with { $0.requiresSignIn = true }
   }
 
-  /// Has rules of its own; those that are left out stay as ``NavDeepLinks`` declares them.
-  public func rule(
-    atLaunch: NavLinkRule? = nil, whileRunning: NavLinkRule? = nil
-  ) -> NavLinkPattern {
-    with {
-      $0.atLaunch = atLaunch ?? $0.atLaunch
-      $0.whileRunning = whileRunning ?? $0.whileRunning
-    }
+  /// Gives the links rules of their own. Without `atLaunch`, the rule at launch is that of the
+  /// ``NavDeepLinks``.
+  public func rule(_ rule: NavLinkRule, atLaunch: NavLinkRule? = nil) -> NavLinkPattern {
+    with { ($0.rule, $0.ruleAtLaunch) = (rule, atLaunch) }
   }
 
-  /// Also opens for a shortcut item or a user activity of this type. For patterns without
-  /// placeholders, or with optional ones only.
+  /// Also opens shortcuts and activities of a type. For patterns without values, or with optional ones only.
   public func named(_ type: String) -> NavLinkPattern {
     with { $0.names.append(type) }
   }
@@ -147,29 +125,55 @@ extension NavLinkPattern {
   }
 }
 
-/// Collects the patterns of a ``NavDeepLinks``.
+/// What a pattern declares about opening its links.
+struct LinkOptions: Hashable, Sendable {
+  var names: [String] = []
+  var tab: LinkTab?
+  var stack: String?
+  var requiresSignIn = false
+  var rule: NavLinkRule?
+  var ruleAtLaunch: NavLinkRule?
+}
+
+/// A tab that a pattern names. Its value is kept as text, because tabs need not be `Sendable`.
+struct LinkTab: Hashable, Sendable {
+  let type: String
+  private let id: ObjectIdentifier
+  private let name: String
+
+  init<TabID: Codable>(_ tab: TabID) {
+    type = "\(TabID.self)"
+    id = ObjectIdentifier(TabID.self)
+    name = stackName(of: tab)
+  }
+
+  /// The tab; `nil` if it is of another type.
+  func value<TabID: Codable>(_ type: TabID.Type = TabID.self) -> TabID? {
+    id == ObjectIdentifier(type) ? NavRouting.value(ofStackName: name) : nil
+  }
+}
+
+/// The builder of a table of deep links.
 @resultBuilder
-public enum NavLinkPatternBuilder<Route: NavElement> {
-  /// One pattern.
-  public static func buildExpression(_ pattern: NavLinkPattern<Route>) -> [NavLinkPattern<Route>] {
+public enum NavLinkPatternBuilder<Element: NavElement> {
+  /// Takes a pattern. NB: it is what makes `NavLinkPattern("cart", .cart)` compile.
+  public static func buildExpression(
+    _ pattern: NavLinkPattern<Element>
+  ) -> [NavLinkPattern<Element>] {
     [pattern]
   }
 
-  /// Patterns that were made elsewhere.
-  public static func buildExpression(
-    _ patterns: [NavLinkPattern<Route>]
-  ) -> [NavLinkPattern<Route>] {
-    patterns
-  }
-
-  /// All patterns, in order.
-  public static func buildBlock(_ patterns: [NavLinkPattern<Route>]...) -> [NavLinkPattern<Route>] {
+  /// Joins patterns.
+  public static func buildBlock(
+    _ patterns: [NavLinkPattern<Element>]...
+  ) -> [NavLinkPattern<Element>] {
     patterns.flatMap { $0 }
   }
 
-  /// The patterns inside an `if`.
-  public static func buildOptional(_ patterns: [NavLinkPattern<Route>]?) -> [NavLinkPattern<Route>]
-  {
+  /// Takes the patterns inside an `if`.
+  public static func buildOptional(
+    _ patterns: [NavLinkPattern<Element>]?
+  ) -> [NavLinkPattern<Element>] {
     patterns ?? []
   }
 }

@@ -89,4 +89,3 @@ extension NavPresentation {
         in: window, stack: "present.\(name)", policy: policy, adopting: source))
   }
 }
-

@@ -85,4 +85,3 @@ public final class NavMirror<Element: NavElement> {
     }
   }
 }
-

@@ -161,7 +161,8 @@ extension NavRouter {
   /// puts `routes` on top. One change.
   @discardableResult
   public func pop(
-    while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [], animated: Bool = true
+    while predicate: (Element) throws -> Bool, thenPush routes: [Element] = [],
+    animated: Bool = true
   ) rethrows -> Int {
     let count = try countFromTop(while: predicate)
     return pop(count, thenPush: routes, animated: animated)

@@ -29,6 +29,9 @@ public final class NavRouter<Element: NavElement>: Observable {
   let policy: NavStore.RestorePolicy<Element>
   let source: NavStore.AdoptionSource<Element>?
 
+  /// The tabs that the stack is in, for links.
+  weak var tabs: (any LinkTarget<Element>)?
+
   private let observed = Observed(\NavRouter.path)
   var live: Live?
 
@@ -146,7 +149,8 @@ public final class NavRouter<Element: NavElement>: Observable {
   /// A router on one stack of a window. Reads nothing yet.
   init(
     in context: WindowContext, stack: String,
-    policy: NavStore.RestorePolicy<Element>, adopting source: NavStore.AdoptionSource<Element>? = nil
+    policy: NavStore.RestorePolicy<Element>,
+    adopting source: NavStore.AdoptionSource<Element>? = nil
   ) {
     self.context = context
     self.stack = stack

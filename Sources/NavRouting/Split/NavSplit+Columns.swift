@@ -18,8 +18,8 @@ extension NavSplit {
 
   /// The column that is in front in a window that is too narrow for several; saved with the window.
   ///
-  /// The sidebar if nothing was saved, the detail if its stack has screens. A link that opens in
-  /// the detail brings it up: `door.attach(to: split.detail) { split.compactColumn = .detail }`.
+  /// The default is the detail if its stack has screens; otherwise, the sidebar. A link that opens in the
+  /// detail does not change it. To show the detail, set it when `onOutcome` reports the link as opened.
   public var compactColumn: NavColumn {
     get {
       observedCompactColumn.access(self)

@@ -128,4 +128,3 @@ public final class NavSplit<Selection: Hashable & Codable, Element: NavElement>:
     return router(of: stack(of: currentSelection))
   }
 }
-

@@ -18,7 +18,13 @@
       set { self[Key<AnyObject>.self] = newValue }
     }
 
-    /// The screen that a view is on: what `navTitle` and ``NavState`` go by.
+    /// The tables of links for the stacks inside: see `navDeepLinks`.
+    var linkOffer: LinkOffer? {
+      get { self[Key<LinkOffer>.self] }
+      set { self[Key<LinkOffer>.self] = newValue }
+    }
+
+    /// The screen that a view is on: what `navTitle`, ``NavState`` go by.
     var navScreen: NavScreen? {
       get { self[Key<NavScreen>.self] }
       set { self[Key<NavScreen>.self] = newValue }

@@ -54,6 +54,7 @@
     @SceneStorage("navstore.scene") private var stored: String?
     @Environment(\.scenePhase) private var phase
     @Environment(\.enclosingWindow) private var enclosing
+    @Environment(\.linkOffer) private var linkOffer
     @State private var owner = WindowOwner()
     @State private var lazyStore: LazyStore
 
@@ -107,6 +108,7 @@
         .environment(\.enclosingWindow, window)
         .onAppear { remember(window) }
         .onChange(of: window.scene) { remember(window) }
+        .onChange(of: ObjectIdentifier(window), initial: true) { linkOffer?.found(window.shared) }
         .onDisappear { leave(window) }
     }
 

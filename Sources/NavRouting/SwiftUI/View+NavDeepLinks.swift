@@ -1,61 +1,153 @@
-import NavStorePlatform
-
 #if canImport(SwiftUI)
   import NavStore
+  import NavStorePlatform
   import SwiftUI
 
   extension View {
-    /// Takes in the deep links of a window: URLs, and web pages that were handed over or opened as
-    /// universal links.
+    /// Opens deep links in the stack or the tabs of this view: URLs, web pages, and activities of the types
+    /// that patterns name.
     ///
     /// ```swift
-    /// NavStackView(AppRoute.self, on: router) { Home() } destination: { Screen($0) }
-    ///   .navDeepLinks(links, to: router)
+    /// NavStackView(AppRoute.self) { Home() } destination: { Screen($0) }
+    ///   .navDeepLinks(links)
     /// ```
     ///
-    /// The router is attached when the view appears, and another one when it takes its place; a link
-    /// that comes before waits. Put it once, at the root of the window: the system tells every view
-    /// that asks. An open window takes the app's links; otherwise macOS and iPadOS open another
-    /// window for them.
+    /// Use it on the stack view or tab view, or around them on a ``NavWindowView``. It opens links in stacks
+    /// of the table's element type, and in tabs for those, but not in sheets. A link that comes in before its
+    /// stack is on screen is pending. An open window takes the app's links; otherwise macOS and iPadOS open
+    /// another window for them.
     ///
     /// - Parameters:
-    ///   - links: The window's deep links.
-    ///   - router: The router that links open in; nil if routers are attached elsewhere, see
-    ///     ``NavDeepLinks/attach(_:)``.
-    ///   - place: The name that patterns call it by, if there are several routers.
-    ///   - select: Called before a link changes the stack, to bring up its tab, for example.
+    ///   - links: The table of links.
+    ///   - onOutcome: Called with the outcome of each link, and again when a pending link opens or is dropped.
+    ///   - mayOpen: Returns whether a path may be opened now; otherwise, the link is pending. It is called
+    ///     again when a value that it has read and that is observable changes. `nil` allows all.
     public func navDeepLinks<Element: NavElement>(
-      _ links: NavDeepLinks<Element>, to router: NavRouter<Element>? = nil, as place: String = "",
-      select: (@MainActor () -> Void)? = nil
+      _ links: NavDeepLinks<Element>, onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil,
+      mayOpen: (@MainActor ([Element]) -> Bool)? = nil
     ) -> some View {
-      let view = onChange(of: router.map(ObjectIdentifier.init), initial: true) {
-        if let router { links.attach(to: router, as: place, select: select) }
-      }
-      .onOpenURL { url in links.open(url) }
-      #if canImport(Darwin)
-        return view.navDeepLinks(links, activity: NSUserActivityTypeBrowsingWeb)
-          .takesExternalEvents()
-      #else
-        return view
-      #endif
+      modifier(
+        OffersLinks(
+          declaration: LinkDeclaration(links: links, onOutcome: onOutcome, mayOpen: mayOpen)))
     }
 
     /// Has the window take what comes from outside: a set with a star matches everything.
-    private func takesExternalEvents() -> some View {
+    fileprivate func takesExternalEvents() -> some View {
       #if os(tvOS) || os(watchOS)
         self
       #else
         handlesExternalEvents(preferring: ["*"], allowing: ["*"])
       #endif
     }
+  }
 
-    #if canImport(Darwin)
-      /// Takes in user activities of one more type: Handoff, a search result.
-      public func navDeepLinks<Element: NavElement>(
-        _ links: NavDeepLinks<Element>, activity type: String
-      ) -> some View {
-        onContinueUserActivity(type) { activity in links.open(activity) }
-      }
-    #endif
+  /// The tables of links for the stacks inside a view.
+  struct LinkOffer {
+    fileprivate let intake: LinkIntake
+    fileprivate var declarations: [any AnyLinkDeclaration]
+
+    /// Notes the window that the views are in.
+    @MainActor
+    func found(_ window: WindowContext) {
+      intake.found(window)
+      for declaration in declarations { declaration.note(in: window) }
+    }
+  }
+
+  @MainActor
+  private protocol AnyLinkDeclaration {
+    func note(in window: WindowContext)
+  }
+
+  extension LinkDeclaration: AnyLinkDeclaration {
+    fileprivate func note(in window: WindowContext) {
+      window.receive(self, in: nil)
+    }
+  }
+
+  /// Takes in what comes from outside, and keeps it until the window is known.
+  @MainActor
+  private final class LinkIntake {
+    private var window: WindowContext?
+    private var waiting: [(NavWindow) -> Void] = []
+
+    nonisolated init() {}
+
+    func perform(_ action: @escaping (NavWindow) -> Void) {
+      if let window { action(window.window) } else { waiting.append(action) }
+    }
+
+    func found(_ window: WindowContext) {
+      self.window = window
+      let actions = waiting
+      waiting = []
+      for action in actions { action(window.window) }
+    }
+  }
+
+  private struct OffersLinks<Element: NavElement>: ViewModifier {
+    let declaration: LinkDeclaration<Element>
+
+    @Environment(\.linkOffer) private var outer
+    @Environment(\.enclosingWindow) private var window
+    @State private var own = LinkIntake()
+
+    func body(content: Content) -> some View {
+      let intake = outer?.intake ?? own
+      let isOutermost = outer == nil
+      let offer = LinkOffer(
+        intake: intake, declarations: (outer?.declarations ?? []) + [declaration])
+      let view =
+        content
+        .environment(\.linkOffer, offer)
+        .onChange(of: window.map(ObjectIdentifier.init), initial: true) {
+          guard let window else { return }
+          LinkOffer(intake: intake, declarations: [declaration]).found(window.shared)
+        }
+        .onOpenURL { url in
+          if isOutermost { intake.perform { $0.open(url) } }
+        }
+      #if canImport(Darwin)
+        let web = isOutermost ? [NSUserActivityTypeBrowsingWeb] : []
+        let names = declaration.links.patterns.flatMap(\.options.names)
+        return (web + names).reduce(AnyView(view.takesExternalEvents())) { view, type in
+          AnyView(
+            view.onContinueUserActivity(type) { activity in
+              intake.perform { $0.open(activity) }
+            })
+        }
+      #else
+        return view
+      #endif
+    }
+  }
+
+  /// Opens the links that are offered around a stack in that stack, or in the tabs that it is in.
+  struct ReceivesLinks<Element: NavElement>: ViewModifier {
+    let router: NavRouter<Element>
+
+    @Environment(\.linkOffer) private var offer
+    @State private var receiver: LinkReceiver<Element>?
+
+    func body(content: Content) -> some View {
+      content
+        .transformEnvironment(\.linkOffer) { offer in
+          offer?.declarations.removeAll { $0 is LinkDeclaration<Element> }
+        }
+        .onChange(of: ObjectIdentifier(router)) { receive() }
+        .onAppear { receive() }
+        .onDisappear {
+          receiver?.target = nil
+          receiver = nil
+        }
+    }
+
+    private func receive() {
+      let declared = offer?.declarations.lazy.compactMap { $0 as? LinkDeclaration<Element> }
+      // A sheet covers the stack for links.
+      guard let offer, let declaration = declared?.last, !router.policy.goesWithRoot else { return }
+      receiver = router.context.receive(declaration, in: router.tabs ?? router)
+      offer.intake.found(router.context)
+    }
   }
 #endif

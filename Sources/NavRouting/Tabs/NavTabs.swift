@@ -190,6 +190,7 @@ extension NavTabs {
     if let router = routers[key] as? NavRouter<Other> { return router }
     let router = make(stack(of: tab))
     routers[key] = router
+    (router as? NavRouter<Element>)?.tabs = self
     let isShown = tab == currentSelection
     // Selected since the launch: it comes on top now, and not by being restored.
     if isShown && hasSwitched { router.setShown(false) }

@@ -63,6 +63,7 @@ final class WindowContext: Observable {
       claim = claim ?? former.claim
     }
     Self.all.append(Weak(context: self))
+    SceneLinks.appeared(self)
   }
 }
 

@@ -63,7 +63,7 @@ struct WindowFaults {
       """)
   }
 
-  private mutating func note(_ fault: String) {
+  mutating func note(_ fault: String) {
     guard noted.insert(fault).inserted else { return }
     ProblemLog.note(fault, isFault: true)
   }

@@ -160,12 +160,12 @@ import Testing
     let links = NavDeepLinks<MainRoute>(schemes: ["app"]) {
       NavLinkPattern("post/{id}", MainRoute.post(id:)).requiringSignIn()
     }
-    links.attach(to: app.main)
-    #expect(links.open(try #require(URL(string: "app://post/7"))) == .parked)
+    app.window.receive(links, in: app.main)
+    #expect(app.window.open(try #require(URL(string: "app://post/7"))) == .pending)
     app.auth.push(.signUp)
     #expect(app.main.path == [])
     app.signIn(as: "ada")
-    links.attach(to: app.main)
+    app.window.receive(links, in: app.main)
     #expect(app.main.path == [.post(id: 7)])
     #expect(app.auth.path == [])
   }

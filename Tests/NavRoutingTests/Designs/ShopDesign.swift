@@ -32,13 +32,12 @@ enum ShopDesign {
     }
   }
 
-  /// Each window has its own.
-  static func links() -> NavDeepLinks<Route> {
-    NavDeepLinks(schemes: ["app"], hosts: ["shop.example"]) {
-      NavLinkPattern("product?id={id}", Route.productDetail(id:))
-      NavLinkPattern("profile?user={user}", Route.userProfile(userId:))
-      NavLinkPattern("cart", .cart)
-    }
+  static let links = NavDeepLinks<Route>(
+    schemes: ["app"], hosts: ["shop.example"], rule: .replacePath
+  ) {
+    NavLinkPattern("product?id={id}", Route.productDetail(id:))
+    NavLinkPattern("profile?user={user}", Route.userProfile(userId:))
+    NavLinkPattern("cart", .cart)
   }
 
   /// Owns the sign-in flow, and says when it is over.

@@ -12,7 +12,6 @@ import Testing
   typealias Route = ShopDesign.Route
 
   let folder: TemporaryFolder
-  let clock = ManualClock()
 
   init() throws {
     folder = try TemporaryFolder()
@@ -22,27 +21,27 @@ import Testing
   @MainActor
   final class App {
     let store: NavStore
+    let window: NavWindow
     let router: NavRouter<Route>
-    let links: NavDeepLinks<Route>
-    var outcomes: [NavDeepLinks<Route>.Outcome] = []
+    var outcomes: [NavLinkOutcome] = []
 
-    init(_ store: NavStore, clock: ManualClock, links: NavDeepLinks<Route> = ShopDesign.links()) {
+    init(
+      _ store: NavStore, account: String? = nil, links: NavDeepLinks<Route> = ShopDesign.links
+    ) {
       self.store = store
-      router = NavRouter(in: NavWindow(store: store, scene: "main"))
-      self.links = links
-      links.clock = { clock.now }
-      links.onOutcome = { [unowned self] in outcomes.append($1) }
-      links.attach(to: router)
+      window = NavWindow(store: store, scene: "main", account: account)
+      router = window.router()
+      window.receive(links, in: router) { [unowned self] in outcomes.append($1) }
     }
 
     @discardableResult
-    func open(_ link: String) throws -> NavDeepLinks<Route>.Outcome {
-      links.open(try #require(URL(string: link)))
+    func open(_ link: String) throws -> NavLinkOutcome {
+      window.open(try #require(URL(string: link)))
     }
   }
 
   private func app(_ store: NavStore? = nil) throws -> App {
-    App(try store ?? folder.relaunch(), clock: clock)
+    App(try store ?? folder.relaunch())
   }
 
   nonisolated static let good: [(String, Route)] = [
@@ -51,9 +50,9 @@ import Testing
     ("app://cart", .cart),
   ]
 
-  @Test("The declaration is sound")
+  @Test("The declaration is valid")
   func declaration() throws {
-    let links = ShopDesign.links()
+    let links = ShopDesign.links
     #expect(links.problems.isEmpty)
     for (link, route) in Self.good {
       #expect(links.url(for: route, scheme: "app")?.absoluteString == link)
@@ -68,7 +67,7 @@ import Testing
     let before: [Route] = [.home, .productList(category: "shoes"), .checkout]
     first.router.push(contentsOf: before)
     try await first.router.flush()
-    #expect(try first.open(link.0) == .opened([link.1]))
+    #expect(try first.open(link.0) == .opened)
     #expect(first.router.path == [link.1], "Nothing of what was there is beneath it")
     try await first.router.flush()
     #expect(try await first.store.seen(Route.self) == [.checkout, link.1])
@@ -88,7 +87,7 @@ import Testing
     first.router.push(contentsOf: [.home, .checkout])
     try await first.router.flush()
     let second = try app(await folder.relaunch(after: ending, of: first.store))
-    #expect(try second.open(link.0) == .opened([link.1]))
+    #expect(try second.open(link.0) == .opened)
     #expect(second.router.restoration.stack == [.home, .checkout])
     #expect(second.router.path == [link.1])
     try await second.router.flush()
@@ -98,19 +97,19 @@ import Testing
     #expect(third.router.path == [.home, .checkout])
   }
 
-  nonisolated static let bad: [(String, NavLinkRefusal.Reason, String?)] = [
-    ("app://product?id=forty-two", .badValue, "id"),
-    ("app://product?id=", .badValue, "id"),
-    ("app://product?id=99999999999999999999", .badValue, "id"),
-    ("app://product?id=4%202", .badValue, "id"),
-    ("app://product", .badValue, "id"),
-    ("app://profile?user=me", .badValue, "user"),
-    ("app://profile?id=7", .badValue, "user"),
-    ("app://wishlist", .unknownPath, nil),
-    ("app://cart/7", .unknownPath, nil),
-    ("app://", .unknownPath, nil),
-    ("https://elsewhere.example/cart", .notOurs, nil),
-    ("other://cart", .notOurs, nil),
+  nonisolated static let bad: [(String, NavLinkRefusal)] = [
+    ("app://product?id=forty-two", .invalidValue("id")),
+    ("app://product?id=", .invalidValue("id")),
+    ("app://product?id=99999999999999999999", .invalidValue("id")),
+    ("app://product?id=4%202", .invalidValue("id")),
+    ("app://product", .invalidValue("id")),
+    ("app://profile?user=me", .invalidValue("user")),
+    ("app://profile?id=7", .invalidValue("user")),
+    ("app://wishlist", .unsupported),
+    ("app://cart/7", .unsupported),
+    ("app://", .unsupported),
+    ("https://elsewhere.example/cart", .unsupported),
+    ("other://cart", .unsupported),
   ]
 
   @Test("A bad id or an unknown host changes nothing, and is reported")
@@ -119,16 +118,10 @@ import Testing
     app.router.push(contentsOf: [.home, .cart])
     try await app.router.flush()
     let (revision, list) = (app.router.session.revision, app.router.backForward.entries.count)
-    for (index, (link, reason, parameter)) in Self.bad.enumerated() {
-      let outcome = try app.open(link)
-      guard case .refused(let refusal) = outcome else {
-        Issue.record("\(link) was not refused")
-        continue
-      }
-      #expect(refusal.reason == reason, "\(link)")
-      if let parameter { #expect(refusal.description.contains("{\(parameter)}"), "\(link)") }
+    for (index, (link, refusal)) in Self.bad.enumerated() {
+      #expect(try app.open(link) == .refused(refusal), "\(link)")
       #expect(app.outcomes.count == index + 1, "Reported once: \(link)")
-      #expect(app.outcomes.last == outcome)
+      #expect(app.outcomes.last == .refused(refusal))
       #expect(app.router.path == [.home, .cart], "\(link)")
     }
     #expect(app.router.session.revision == revision)
@@ -138,27 +131,29 @@ import Testing
     #expect(try folder.relaunch().restore(Route.self, in: "main").stack == [.home, .cart])
   }
 
-  @Test("A link that needs a sign-in waits for it, and opens once", arguments: Ending.allCases)
-  func parks(_ ending: Ending) async throws {
+  @Test(
+    "A link that needs a sign-in is pending until then, and opens once", arguments: Ending.allCases)
+  func signIn(_ ending: Ending) async throws {
     let links = NavDeepLinks<Route>(schemes: ["app"]) {
       NavLinkPattern("profile?user={user}", Route.userProfile(userId:)).requiringSignIn()
     }
-    let app = App(try folder.relaunch(), clock: clock, links: links)
+    let app = App(try folder.relaunch(), links: links)
     let coordinator = ShopDesign.SignInCoordinator(store: app.store)
-    coordinator.onComplete = { app.links.isSignedIn = true }
-    #expect(try app.open("app://profile?user=7") == .parked)
+    var signedIn: App?
+    coordinator.onComplete = { signedIn = App(app.store, account: "ada", links: links) }
+    #expect(try app.open("app://profile?user=7") == .pending)
     #expect(app.router.path.isEmpty)
     coordinator.router.push(contentsOf: [.login, .otpVerification(phone: "+49-170-5550188")])
     try await app.store.flush()
     coordinator.completeAuth()
-    #expect(app.router.path == [.userProfile(userId: 7)])
-    #expect(app.outcomes == [.parked, .opened([.userProfile(userId: 7)])])
-    app.links.isSignedIn = false
-    app.links.isSignedIn = true
-    #expect(app.outcomes.count == 2)
+    #expect(signedIn?.router.path == [.userProfile(userId: 7)])
+    #expect(app.outcomes == [.pending] && signedIn?.outcomes == [.opened])
+    #expect(App(app.store, links: links).outcomes.isEmpty)
+    #expect(App(app.store, account: "ada", links: links).outcomes.isEmpty)
 
     let reopened = try await folder.relaunch(after: ending, of: app.store)
-    #expect(try reopened.restore(Route.self, in: "main").stack == [.userProfile(userId: 7)])
+    let restored = try reopened.restore(Route.self, in: "main", account: "ada")
+    #expect(restored.stack == [.userProfile(userId: 7)])
     #expect(try !folder.holds("5550188"))
   }
 }

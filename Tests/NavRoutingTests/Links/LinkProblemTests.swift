@@ -23,7 +23,7 @@ import Testing
         """
       ])
     let url = try #require(URL(string: "s:product/7"))
-    #expect(try links.routes(for: url) == ["number"])
+    #expect(try links.path(for: url) == ["number"])
   }
 
   @Test("Links that no URL can be are a problem, unless they come by name")
@@ -74,7 +74,7 @@ import Testing
   struct Pair: Codable, Hashable { var first: Int, second: Int }
 
   @Test("A pattern that cannot work is reported and left out")
-  func unsound() throws {
+  func invalid() throws {
     let rows: [(NavLinkPattern<String>, String)] = [
       (NavLinkPattern("a#b", "1"), "fragment"),
       (NavLinkPattern("a/{b", "2"), "whole path segment"),
@@ -106,7 +106,7 @@ import Testing
     }
     let links = NavDeepLinks<String>(schemes: ["s"]) { NavLinkPattern("a/{b}", "5") }
     let url = try #require(URL(string: "s:a/b"))
-    #expect(throws: NavLinkRefusal.self) { try links.routes(for: url) }
+    #expect(throws: NavLinkRefusal.self) { try links.path(for: url) }
     #expect(links.url(for: "5") == nil)
   }
 
@@ -129,8 +129,8 @@ import Testing
     #expect(names == ["\"b\" has the name \"n\" of a pattern before it."])
   }
 
-  @Test("A sound declaration has no problems")
-  func sound() {
+  @Test("A valid declaration has no problems")
+  func valid() {
     #expect(NavDeepLinks<LinkedRoute>.shop().problems.isEmpty)
   }
 }

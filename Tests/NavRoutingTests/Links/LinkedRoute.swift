@@ -17,15 +17,13 @@ enum LinkedRoute: NavRoute {
 
 enum Genre: String, Codable { case crime, poetry }
 
-extension NavDeepLinks where Route == LinkedRoute {
-  /// What the shop opens.
-  nonisolated static func shop(
-    atLaunch: NavLinkRule = .replaceStack, whileRunning: NavLinkRule = .replaceStack,
-    parkedLimit: Int = 1
+extension NavDeepLinks where Element == LinkedRoute {
+  /// The links of the shop.
+  static func shop(
+    _ rule: NavLinkRule = .push, atLaunch: NavLinkRule = .replacePath
   ) -> NavDeepLinks {
     NavDeepLinks(
-      schemes: ["app"], hosts: ["example.com"], atLaunch: atLaunch, whileRunning: whileRunning,
-      parkedLimit: parkedLimit
+      schemes: ["app"], hosts: ["example.com"], rule: rule, ruleAtLaunch: atLaunch
     ) {
       NavLinkPattern("cart", .cart)
       NavLinkPattern("home")
@@ -33,9 +31,7 @@ extension NavDeepLinks where Route == LinkedRoute {
       NavLinkPattern("profile?user={user}", LinkedRoute.profile(user:))
       NavLinkPattern("category/{name}", LinkedRoute.category)
       NavLinkPattern("category/sale", .category("all sales"))
-      NavLinkPattern("category/{name}/product/{id}") { (name: String, id: Int) in
-        [.category(name), .product(id: id)]
-      }
+      NavLinkPattern("category/{name}/product/{id}", path: { [.category($0), .product(id: $1)] })
       NavLinkPattern("search?q={text}&page={page}&tag={tags}", LinkedRoute.search)
       NavLinkPattern("files/{path*}", LinkedRoute.file)
       NavLinkPattern("genre/{genre}", LinkedRoute.genre)

@@ -107,15 +107,17 @@ import Testing
 
   @Test("A link that selects a tab is saved with its stack, whenever an open turn is saved")
   func wholeCall() async throws {
-    let tabs = NavTabs<Int, NumberRoute>(0, in: NavWindow(store: store, scene: "main"))
-    let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
-      NavLinkPattern("number/{id}", NumberRoute.init(number:))
-    }
+    let window = NavWindow(store: store, scene: "main")
+    let tabs = NavTabs<Int, NumberRoute>(0, in: window)
     let writer = store.writer
     for number in 1...20 {
       let (hasBegun, hasLooked) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-      links.attach(to: tabs[number]) {
-        tabs.selection = number
+      let links = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
+        NavLinkPattern("number/{id}", NumberRoute.init(number:)).in(number)
+      }
+      window.receive(links, in: tabs)
+      // The tab is selected, and its stack not yet changed.
+      tabs.onEvent = { _ in
         Thread.detachNewThread {
           hasBegun.signal()
           for _ in 1...Writer.looksUntilSaved { writer.lookAtTurns() }
@@ -123,7 +125,7 @@ import Testing
         }
         hasBegun.wait()
       }
-      links.open(try #require(URL(string: "app://number/\(number)")))
+      window.open(try #require(URL(string: "app://number/\(number)")))
       hasLooked.wait()
       writer.queue.sync {}
       let selected = try folder.relaunch().sceneValue(Int.self, named: "tab.selected", in: "main")

@@ -7,89 +7,64 @@ import Testing
 @testable import NavRouting
 
 extension InterleavingTests {
-  /// The window's deep links, and their outcomes.
+  /// The scene's deep links, and their outcomes.
   @MainActor
   final class Links {
-    private(set) var deep: NavDeepLinks<SecretRoute>
+    /// The outcomes since the last call of ``take(_:)``.
+    private var outcomes: [(URL, NavLinkOutcome)] = []
 
-    /// What has become of links since somebody last asked.
-    private(set) var outcomes:
-      [(NavDeepLinks<SecretRoute>.Link, NavDeepLinks<SecretRoute>.Outcome)] = []
-
-    /// The names of deliveries that were opened: none is opened twice.
+    /// The identifiers of deliveries that were opened: none is opened twice.
     private var openedIDs: Set<String> = []
     private var lastID = 0
-    private let clock = ManualClock()
+    let clock = ManualClock()
 
     static let kinds = ["one", "two", "three", "top", "keep", "join", "code", "nowhere"]
 
-    private static func all() -> NavDeepLinks<SecretRoute> {
-      NavDeepLinks(schemes: ["app"]) {
-        NavLinkPattern("one/{page}", SecretRoute.page).in("one").requiringSignIn()
-        NavLinkPattern("two/{page}") { (page: Int) in [.page(0), .page(page)] }
-          .in("two").requiringSignIn()
-        NavLinkPattern("three/{page}", SecretRoute.page).in("three").requiringSignIn()
-        NavLinkPattern("top/{page}") { (page: Int) in [.page(4), .page(page)] }
-          .in("two").requiringSignIn().rule(atLaunch: .pushOnTop, whileRunning: .pushOnTop)
-        NavLinkPattern("keep/{page}", SecretRoute.page)
-          .in("three").requiringSignIn().rule(atLaunch: .keepStack)
-        NavLinkPattern("join/{page}", SecretRoute.page).in("sign-in")
-        NavLinkPattern("code/{text}") { (text: String) in [.page(1), .code(text), .page(2)] }
-          .in("one").requiringSignIn()
-      }
+    private let table = NavDeepLinks<SecretRoute>(schemes: ["app"], rule: .replacePath) {
+      NavLinkPattern("one/{page}", SecretRoute.page).in(Tab.one).requiringSignIn()
+      NavLinkPattern("two/{page}", path: { (page: Int) in [.page(0), .page(page)] })
+        .in(Tab.two).requiringSignIn()
+      NavLinkPattern("three/{page}", SecretRoute.page).in(Tab.three).requiringSignIn()
+      NavLinkPattern("top/{page}", path: { (page: Int) in [.page(4), .page(page)] })
+        .in(Tab.two).requiringSignIn().rule(.push, atLaunch: .push)
+      NavLinkPattern("keep/{page}", SecretRoute.page)
+        .in(Tab.three).requiringSignIn().rule(.replacePath, atLaunch: .ignore)
+      NavLinkPattern("join/{page}", SecretRoute.page).in(stack: "signIn")
+      NavLinkPattern("code/{text}") { (text: String) in [.page(1), .code(text), .page(2)] }
+        .in(Tab.one).requiringSignIn()
     }
 
-    init() {
-      deep = Self.all()
-      relaunch(isSignedIn: false)
-    }
-
-    func relaunch(isSignedIn: Bool) {
-      deep = Self.all()
-      let clock = clock
-      deep.clock = { clock.now }
-      deep.onOutcome = { [unowned self] in outcomes.append(($0, $1)) }
-      deep.isSignedIn = isSignedIn
-    }
-
-    func attach(
-      to signIn: NavRouter<SecretRoute>, tabs: NavTabs<Tab, SecretRoute>?
+    func receive(
+      in window: NavWindow, _ signIn: NavRouter<SecretRoute>, _ tabs: NavTabs<Tab, SecretRoute>?
     ) {
-      deep.attach(to: signIn, as: "sign-in")
-      for (tab, place) in zip(Tab.allCases, ["one", "two", "three"]) {
-        guard let tabs else {
-          deep.attach(to: nil, as: place)
-          continue
-        }
-        deep.attach(to: tabs[tab], as: place) { [unowned tabs] in
-          // Selecting the selected tab would go to its root.
-          if tabs.selection != tab { tabs.selection = tab }
-        }
+      let note: @MainActor (URL, NavLinkOutcome) -> Void = { [unowned self] in
+        outcomes.append(($0, $1))
       }
+      window.receive(table, in: signIn, onOutcome: note)
+      if let tabs { window.receive(table, in: tabs, onOutcome: note) }
     }
 
     /// Opens a link: good or bad, named or not, now and then the last one again.
-    func open(_ random: inout SeededRandom) {
+    func open(in window: NavWindow, _ random: inout SeededRandom) {
       clock.advance(by: .seconds(Double.random(in: 0...3, using: &random)))
       let kind = Self.kinds.randomElement(using: &random) ?? "one"
       let page = Int.random(in: -1..<6, using: &random)
       let text = kind == "code" ? "never-on-disk" : page < 0 ? "no-number" : "\(page)"
-      guard let url = URL(string: "app://\(kind)/\(text)") else { return }
       var id: String?
       if Bool.random(using: &random) {
         if Int.random(in: 0..<4, using: &random) > 0 { lastID += 1 }
         id = "never-on-disk \(lastID)"
       }
-      deep.open(url, id: id)
+      // The identifier is the fragment too, which patterns do not read.
+      let fragment = id.map { _ in "#\(lastID)" } ?? ""
+      guard let url = URL(string: "app://\(kind)/\(text)\(fragment)") else { return }
+      window.open(url, id: id)
     }
 
-    /// What has become of links; each name is opened once at most.
-    func take(_ place: Comment) throws
-      -> [(NavDeepLinks<SecretRoute>.Link, NavDeepLinks<SecretRoute>.Outcome)]
-    {
+    func take(_ place: Comment) throws -> [(URL, NavLinkOutcome)] {
       defer { outcomes = [] }
-      for (link, outcome) in outcomes {
-        guard case .opened = outcome, let id = link.arrival.id else { continue }
+      for (url, outcome) in outcomes {
+        guard outcome == .opened, let id = url.fragment else { continue }
         try #require(openedIDs.insert(id).inserted, place)
       }
       return outcomes
@@ -98,19 +73,26 @@ extension InterleavingTests {
 }
 
 extension InterleavingTests.World {
-  /// Does to the arrays what the links say they did.
+  /// Does to the arrays what the links should do to the stacks.
   mutating func takeLinks(_ step: Int) throws {
     let place: Comment = "step \(step), seed \(random.seed)"
-    for (link, outcome) in try links.take(place) {
-      guard let url = link.url, let kind = url.host else { continue }
+    for (url, outcome) in try links.take(place) {
+      guard let kind = url.host else { continue }
       let isBad = kind == "nowhere" || url.path == "/no-number"
       if case .refused(let refusal) = outcome {
-        let isGivenUp = refusal.reason == .dropped
-        try #require(isBad != isGivenUp, place)
+        try #require(isBad != (refusal == .superseded), place)
       } else {
         try #require(!isBad, place)
       }
-      guard case .opened(let routes) = outcome else { continue }
+      guard case .opened = outcome else { continue }
+      let page = SecretRoute.page(Int(url.lastPathComponent) ?? 0)
+      let routes: [SecretRoute] =
+        switch kind {
+        case "two": [.page(0), page]
+        case "top": [.page(4), page]
+        case "code": [.page(1), .code(url.lastPathComponent), .page(2)]
+        default: [page]
+        }
       try #require(kind == "join" || !account.isEmpty, place)
       let tab: InterleavingTests.Tab? =
         switch kind {

@@ -49,12 +49,11 @@ extension InterleavingTests {
     init(random: SeededRandom) throws {
       folder = try TemporaryFolder()
       self.random = random
-      let store = try folder.relaunch()
-      self.store = store
+      links = Links()
+      store = try folder.relaunch(clock: links.clock)
       window = NavWindow(store: store)
       (signIn, tabs, sheet) = Self.faces(in: window)
-      links = Links()
-      attachLinks()
+      receiveLinks()
     }
 
     private static func faces(
@@ -66,9 +65,8 @@ extension InterleavingTests {
       )
     }
 
-    /// Attaches the routers that open links.
-    private func attachLinks() {
-      links.attach(to: signIn, tabs: account.isEmpty ? nil : tabs)
+    private func receiveLinks() {
+      links.receive(in: window, signIn, account.isEmpty ? nil : tabs)
     }
 
     // MARK: Steps
@@ -76,7 +74,7 @@ extension InterleavingTests {
     mutating func step() async throws {
       switch Int.random(in: 0..<100, using: &random) {
       case 0..<60: operate()
-      case 60..<70: links.open(&random)
+      case 60..<70: links.open(in: window, &random)
       case 70..<78: selectTab()
       case 78..<83: present()
       case 83..<90: await Task.yield()
@@ -191,8 +189,8 @@ extension InterleavingTests {
         account = accounts.randomElement(using: &random) ?? "ada"
         replaceWindow()
         takeOverSessions()
-        // What was parked opens now.
-        attachLinks()
+        // The pending link opens now.
+        receiveLinks()
       } else {
         let (left, oldTabs) = (account, tabs)
         account = ""
@@ -210,7 +208,7 @@ extension InterleavingTests {
           selections[left] = .three
           stacks[left, default: [:]]["tab.0", default: Model()].path.append(.page(77))
         }
-        attachLinks()
+        receiveLinks()
       }
     }
 
@@ -232,22 +230,19 @@ extension InterleavingTests {
     }
 
     private mutating func relaunch() async throws {
-      await links.deep.flush()
       if Bool.random(using: &random) {
         try await store.close()
       } else {
         try await store.flush()
       }
-      let store = try folder.relaunch()
-      self.store = store
+      store = try folder.relaunch(clock: links.clock)
       replaceWindow()
       for account in stacks.keys {
         for name in stacks[account, default: [:]].keys { stacks[account]?[name]?.relaunch() }
       }
-      links.relaunch(isSignedIn: !account.isEmpty)
       // One that starts the app comes before anything that could open it.
-      if Bool.random(using: &random) { links.open(&random) }
-      attachLinks()
+      if Bool.random(using: &random) { links.open(in: window, &random) }
+      receiveLinks()
     }
   }
 }

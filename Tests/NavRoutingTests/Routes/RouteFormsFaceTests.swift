@@ -103,10 +103,10 @@ import Testing
     let links = NavDeepLinks<NumberText>(schemes: ["shop"]) {
       NavLinkPattern("number/{text}") { (text: String) in NumberText(text) }
     }
-    let router = NavRouter<NumberText>(in: NavWindow(store: store))
-    links.attach(to: router)
-    let url = try #require(URL(string: "shop://number/7"))
-    #expect(links.open(url) == .opened(["7"]))
+    let window = NavWindow(store: store)
+    let router = window.router(NumberText.self)
+    window.receive(links, in: router)
+    #expect(window.open(try #require(URL(string: "shop://number/7"))) == .opened)
     #expect(router.path == ["7"])
   }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import NavRouting
 import NavStore
+import NavStoreTesting
 import TestSupport
 
 extension TemporaryFolder {
@@ -14,10 +15,11 @@ extension TemporaryFolder {
 
   /// The store as the next launch after a kill opens it, however many there were: no stack is set
   /// aside.
-  func relaunch(life: NavStore.AppLife = .own) throws -> NavStore {
+  func relaunch(life: NavStore.AppLife = .own, clock: ManualClock? = nil) throws -> NavStore {
     var configuration = NavStore.Configuration()
     configuration.life = life
     configuration.restoreGuard = nil
+    if let clock { configuration.clock = { clock.now } }
     return try NavStore(url: store, configuration: configuration)
   }
 }

@@ -188,13 +188,11 @@ import Testing
       NavLinkPattern("number/{id}", NumberRoute.init(number:)).requiringSignIn()
     }
     let router = window.router(NumberRoute.self)
-    links.attach(to: router)
-    #expect(links.open(URL(string: "app://number/7") ?? URL(fileURLWithPath: "")) == .parked)
-    let bobs = NavWindow(store: store, scene: "links", account: "bob").router(NumberRoute.self)
-    links.attach(to: bobs)
-    #expect(bobs.path == [7] && router.path == [])
-    links.attach(to: router)
-    #expect(!links.isSignedIn)
+    window.receive(links, in: router)
+    #expect(window.open(try #require(URL(string: "app://number/7"))) == .pending)
+    let bobs = NavWindow(store: store, scene: "links", account: "bob")
+    bobs.receive(links, in: bobs.router())
+    #expect(bobs.router(NumberRoute.self).path == [7] && router.path == [])
   }
 
   @Test("A value that the app owns is restored, recorded, and the account's")

@@ -31,6 +31,7 @@
               store: { router.store }))
         )
         .modifier(ShowsStack(stack: ShownStack(router.context, stack: router.stack)))
+        .modifier(ReceivesLinks(router: router))
     }
 
     /// Says which screen of which stack a view is.

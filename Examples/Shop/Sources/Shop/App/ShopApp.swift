@@ -14,17 +14,15 @@
     }
   }
 
-  /// The root of a window. It keeps the window's links, which wait while the account changes.
+  /// The root of a window.
   private struct ShopWindow: View {
     @Binding var id: NavSceneID?
 
     @Environment(Accounts.self) private var accounts
-    @State private var links = ShopLinks.make()
 
     var body: some View {
       NavWindowView(
-        making: { ShopNavigation(window: $0, links: links) }, id: $id, account: accounts.current,
-        store: .shop
+        making: ShopNavigation.init, id: $id, account: accounts.current, store: .shop
       ) { navigation in
         WindowView(navigation: navigation)
       }

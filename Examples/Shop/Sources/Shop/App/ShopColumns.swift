@@ -18,7 +18,6 @@
         ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
       }
       .navBackForwardCommands(navigation.columns.detail)
-      .onAppear { navigation.receiveLinks(inColumns: true) }
       .task {
         await navigation.validate(inColumns: true)
         try? await navigation.pruneHistory()

@@ -19,7 +19,6 @@
         Label(tab.title, systemImage: tab.symbol)
       }
       .navBackForwardCommands(navigation.window.backForward)
-      .onAppear { navigation.receiveLinks(inColumns: false) }
       .task {
         await navigation.validate(inColumns: false)
         try? await navigation.pruneHistory()

@@ -12,7 +12,7 @@
       content
         .navPersisted($isWelcomed, named: "isWelcomed")
         .environment(navigation)
-        .navDeepLinks(navigation.links)
+        .navDeepLinks(ShopLinks.table)
     }
 
     @ViewBuilder private var content: some View {

@@ -15,11 +15,9 @@
     /// A review in the making comes back after a relaunch; sharing does not.
     let review: NavPresentation<SheetRoute>
     let share: NavPresentation<SheetRoute>
-    let links: NavDeepLinks<ShopRoute>
 
-    init(window: NavWindow, links: NavDeepLinks<ShopRoute>) {
+    init(window: NavWindow) {
       self.window = window
-      self.links = links
       signIn = window.router(stack: "signIn")
       tabs = NavTabs(.browse, in: window)
       columns = NavSplit(ShopSelection(), in: window, detailStack: .stays)
@@ -30,17 +28,6 @@
     /// Brings up a tab. Selecting the selected one would take it to its root screen.
     func show(_ tab: ShopTab) {
       tabs.show(tab)
-    }
-
-    /// Opens links of every place in the stack that is on screen for it, and those that waited.
-    func receiveLinks(inColumns: Bool) {
-      for tab in ShopTab.allCases {
-        if inColumns {
-          links.attach(to: columns.detail, as: tab.rawValue)
-        } else {
-          links.attach(to: tabs[tab], as: tab.rawValue) { [weak self] in self?.show(tab) }
-        }
-      }
     }
 
     /// Takes products out of the restored stack that are not for sale any more.

@@ -55,9 +55,7 @@
     private func openInNewWindow() {
       let scene = NavSceneID()
       let there = ShopNavigation(
-        window: NavWindow(
-          store: .shop, scene: scene.key, account: navigation.window.account),
-        links: navigation.links)
+        window: NavWindow(store: .shop, scene: scene.key, account: navigation.window.account))
       there.columns.select(
         ShopSelection(department: product?.department), path: [.product(id: id)])
       openWindow(value: scene)

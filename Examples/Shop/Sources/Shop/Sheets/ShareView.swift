@@ -10,7 +10,7 @@
 
     var body: some View {
       VStack {
-        if let url = navigation.links.url(for: .product(id: product)) {
+        if let url = ShopLinks.table.url(for: .product(id: product)) {
           Text(url.absoluteString)
         }
         Button("Done") { navigation.share.dismiss() }

@@ -2,7 +2,7 @@
   import NavRouting
   import SwiftUI
 
-  /// Asks for an e-mail address, and says that a link is parked.
+  /// Asks for an e-mail address, and says that a link is pending.
   struct SignInView: View {
     @Environment(NavRouter<AuthRoute>.self) private var router
     @Environment(ShopNavigation.self) private var navigation
@@ -10,7 +10,7 @@
 
     var body: some View {
       VStack {
-        if !navigation.links.parked.isEmpty { Text("Sign in to open your link.") }
+        if !navigation.window.pendingLinks.isEmpty { Text("Sign in to open your link.") }
         TextLine("E-mail", text: $email)
         Button("Send me a code") { router.push(.code(email: email)) }
           .disabled(email.isEmpty)

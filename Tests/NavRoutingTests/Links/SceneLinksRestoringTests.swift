@@ -7,7 +7,7 @@ import Testing
 
 /// Links against a stack that was saved, on a real file, launch by launch.
 @MainActor
-@Suite struct NavDeepLinksRestoringTests {
+@Suite struct SceneLinksRestoringTests {
   let folder: TemporaryFolder
   let clock = ManualClock()
   static let saved: [LinkedRoute] = [.category("shoes"), .product(id: 1)]
@@ -20,29 +20,35 @@ import Testing
   @MainActor
   struct Launch {
     let store: NavStore
+    let window: NavWindow
     let router: NavRouter<LinkedRoute>
     let links: NavDeepLinks<LinkedRoute>
 
-    func open(_ text: String, id: String? = nil) throws -> NavDeepLinks<LinkedRoute>.Outcome {
-      links.open(try #require(URL(string: text)), id: id)
+    func receive(_ onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)? = nil) {
+      window.receive(links, in: router, onOutcome: onOutcome)
+    }
+
+    func open(_ text: String, id: String? = nil) throws -> NavLinkOutcome {
+      window.open(try #require(URL(string: text)), id: id)
     }
 
     func end() async throws {
       try await router.flush()
-      await links.flush()
       try await store.close()
     }
   }
 
   private func launch(
-    _ rule: NavLinkRule = .replaceStack, whileRunning: NavLinkRule = .replaceStack,
+    _ rule: NavLinkRule = .replacePath, whileRunning: NavLinkRule = .replacePath,
     links: NavDeepLinks<LinkedRoute>? = nil
   ) throws -> Launch {
-    let links = links ?? .shop(atLaunch: rule, whileRunning: whileRunning)
-    links.clock = { [clock] in clock.now }
-    let store = try NavStore(url: folder.store)
+    var configuration = NavStore.Configuration()
+    configuration.clock = { [clock] in clock.now }
+    let store = try NavStore(url: folder.store, configuration: configuration)
+    let window = NavWindow(store: store, scene: "main")
     return Launch(
-      store: store, router: NavRouter(in: NavWindow(store: store, scene: "main")), links: links)
+      store: store, window: window, router: window.router(),
+      links: links ?? .shop(whileRunning, atLaunch: rule))
   }
 
   private func save() async throws {
@@ -51,29 +57,29 @@ import Testing
     try await launch.end()
   }
 
-  /// When a link comes, at a launch with a saved stack.
+  /// When a link comes in, at a launch with a saved stack.
   enum Moment: CaseIterable {
     case beforeTheRouter, beforeFirstAccess, afterRestore, afterTheFirstFrame
   }
 
   private func deliver(
     _ link: String, at moment: Moment, to launch: Launch
-  ) throws -> NavDeepLinks<LinkedRoute>.Outcome {
-    var last: NavDeepLinks<LinkedRoute>.Outcome?
-    launch.links.onOutcome = { last = $1 }
+  ) throws -> NavLinkOutcome {
+    var last: NavLinkOutcome?
+    let receive = { launch.receive { last = $1 } }
     switch moment {
     case .beforeTheRouter:
-      #expect(try launch.open(link) == .waiting)
-      launch.links.attach(to: launch.router)
+      #expect(try launch.open(link) == .pending)
+      receive()
     case .beforeFirstAccess:
-      launch.links.attach(to: launch.router)
+      receive()
       _ = try launch.open(link)
     case .afterRestore:
       #expect(launch.router.path == Self.saved)
-      launch.links.attach(to: launch.router)
+      receive()
       _ = try launch.open(link)
     case .afterTheFirstFrame:
-      launch.links.attach(to: launch.router)
+      receive()
       #expect(launch.router.path == Self.saved)
       clock.advance(by: .seconds(4))
       _ = try launch.open(link)
@@ -83,10 +89,10 @@ import Testing
 
   @Test(
     "A link at launch wins over the restored stack, whenever it comes", arguments: Moment.allCases)
-  func replaceStack(_ moment: Moment) async throws {
+  func replacing(_ moment: Moment) async throws {
     try await save()
-    let run = try launch(.replaceStack)
-    #expect(try deliver("app://product?id=42", at: moment, to: run) == .opened([.product(id: 42)]))
+    let run = try launch(.replacePath)
+    #expect(try deliver("app://product?id=42", at: moment, to: run) == .opened)
     #expect(run.router.path == [.product(id: 42)])
     try await run.end()
 
@@ -102,10 +108,10 @@ import Testing
   @Test(
     "A link at launch goes on top of the restored stack, whenever it comes",
     arguments: Moment.allCases)
-  func pushOnTop(_ moment: Moment) async throws {
+  func pushing(_ moment: Moment) async throws {
     try await save()
-    let run = try launch(.pushOnTop)
-    #expect(try deliver("app://cart", at: moment, to: run) == .opened([.cart]))
+    let run = try launch(.push)
+    #expect(try deliver("app://cart", at: moment, to: run) == .opened)
     #expect(run.router.path == Self.saved + [.cart])
     try await run.end()
     #expect(try launch().router.path == Self.saved + [.cart])
@@ -114,9 +120,9 @@ import Testing
   @Test(
     "A link at launch is ignored where the rule says so, whenever it comes",
     arguments: Moment.allCases)
-  func keepStack(_ moment: Moment) async throws {
+  func ignoring(_ moment: Moment) async throws {
     try await save()
-    let run = try launch(.keepStack)
+    let run = try launch(.ignore)
     #expect(try deliver("app://cart", at: moment, to: run) == .ignored)
     #expect(run.router.path == Self.saved)
     #expect(run.router.session.revision == 0)
@@ -124,11 +130,12 @@ import Testing
 
   @Test("Where nothing was restored a link opens under every rule")
   func nothingRestored() throws {
-    for (index, rule) in [NavLinkRule.replaceStack, .pushOnTop, .keepStack].enumerated() {
+    for (index, rule) in [NavLinkRule.replacePath, .push, .ignore].enumerated() {
       let run = try launch(rule)
-      let router = NavRouter<LinkedRoute>(in: NavWindow(store: run.store, scene: "scene \(index)"))
-      run.links.attach(to: router)
-      #expect(try run.open("app://cart") == .opened([.cart]))
+      let window = NavWindow(store: run.store, scene: "scene \(index)")
+      let router = window.router(LinkedRoute.self)
+      window.receive(run.links, in: router)
+      #expect(window.open(try #require(URL(string: "app://cart"))) == .opened)
       #expect(router.path == [.cart])
     }
   }
@@ -136,37 +143,37 @@ import Testing
   @Test("After the launch the other rule holds: once the user has navigated, or some time later")
   func whileRunning() async throws {
     try await save()
-    let early = try launch(.keepStack)
-    early.links.attach(to: early.router)
+    let early = try launch(.ignore)
+    early.receive()
     early.router.push(.home)
-    #expect(try early.open("app://cart") == .opened([.cart]))
+    #expect(try early.open("app://cart") == .opened)
     #expect(early.router.path == [.cart])
-    #expect(try early.open("app://product?id=3") == .opened([.product(id: 3)]))
+    #expect(try early.open("app://product?id=3") == .opened)
     #expect(early.router.path == [.product(id: 3)], "The launch is over, and stays so")
     try await early.end()
 
-    let late = try launch(.keepStack, whileRunning: .pushOnTop)
-    late.links.attach(to: late.router)
+    let late = try launch(.ignore, whileRunning: .push)
+    late.receive()
     clock.advance(by: .seconds(6))
-    #expect(try late.open("app://product?id=2") == .opened([.product(id: 2)]))
+    #expect(try late.open("app://product?id=2") == .opened)
     #expect(late.router.path == [.product(id: 3), .product(id: 2)])
   }
 
   @Test("Two different links at launch are both of the launch")
   func twoAtLaunch() async throws {
     try await save()
-    let run = try launch(.pushOnTop)
-    run.links.attach(to: run.router)
-    #expect(try run.open("app://cart") == .opened([.cart]))
-    #expect(try run.open("app://product?id=9") == .opened([.product(id: 9)]))
+    let run = try launch(.push)
+    run.receive()
+    #expect(try run.open("app://cart") == .opened)
+    #expect(try run.open("app://product?id=9") == .opened)
     #expect(run.router.path == Self.saved + [.cart, .product(id: 9)])
   }
 
   @Test("What a validation took out does not end the launch")
   func validated() async throws {
     try await save()
-    let run = try launch(.keepStack)
-    run.links.attach(to: run.router)
+    let run = try launch(.ignore)
+    run.receive()
     await run.router.session.validate { _ in .init(gone: [.product(id: 1)]) }
     #expect(run.router.path == [.category("shoes")])
     #expect(try run.open("app://cart") == .ignored)
@@ -177,55 +184,54 @@ import Testing
   func ownRules() async throws {
     try await save()
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
-      NavLinkPattern("cart", .cart).rule(atLaunch: .pushOnTop, whileRunning: .pushOnTop)
-      NavLinkPattern("home", .home).rule(atLaunch: .keepStack)
+      NavLinkPattern("cart", .cart).rule(.push, atLaunch: .push)
+      NavLinkPattern("home", .home).rule(.replacePath, atLaunch: .ignore)
     }
     let run = try launch(links: links)
-    run.links.attach(to: run.router)
+    run.receive()
     #expect(try run.open("app://home") == .ignored)
-    #expect(try run.open("app://cart") == .opened([.cart]))
+    #expect(try run.open("app://cart") == .opened)
     #expect(run.router.path == Self.saved + [.cart])
     run.router.push(.product(id: 5))
-    #expect(try run.open("app://home") == .opened([.home]))
+    #expect(try run.open("app://home") == .opened)
     run.router.push(.product(id: 5))
-    #expect(try run.open("app://cart") == .opened([.cart]))
+    #expect(try run.open("app://cart") == .opened)
     #expect(run.router.path == [.home, .product(id: 5), .cart])
   }
 
   @Test("A launch link that is delivered again after a relaunch is not opened again")
   func redelivered() async throws {
     try await save()
-    let first = try launch(.pushOnTop)
-    first.links.attach(to: first.router)
-    #expect(try first.open("app://cart", id: "request 1") == .opened([.cart]))
+    let first = try launch(.push)
+    first.receive()
+    #expect(try first.open("app://cart", id: "request 1") == .opened)
     #expect(try first.open("app://cart") == .ignored, "The scene delivers it too")
     first.router.push(.home)
     try await first.end()
 
-    let second = try launch(.pushOnTop)
-    #expect(try second.open("app://cart", id: "request 1") == .waiting)
-    var outcome: NavDeepLinks<LinkedRoute>.Outcome?
-    second.links.onOutcome = { outcome = $1 }
-    second.links.attach(to: second.router)
+    let second = try launch(.push)
+    #expect(try second.open("app://cart", id: "request 1") == .pending)
+    var outcome: NavLinkOutcome?
+    second.receive { outcome = $1 }
     #expect(outcome == .ignored)
     #expect(second.router.path == Self.saved + [.cart, .home])
     #expect(second.router.session.revision == 0)
-    #expect(try second.open("app://cart", id: "request 2") == .opened([.cart]))
+    #expect(try second.open("app://cart", id: "request 2") == .opened)
     try await second.end()
 
-    let third = try launch(.pushOnTop)
-    third.links.attach(to: third.router)
+    let third = try launch(.push)
+    third.receive()
     for id in 1...2 { #expect(try third.open("app://cart", id: "request \(id)") == .ignored) }
     #expect(try third.open("app://cart") == .ignored, "The scene delivers it too")
     third.router.push(.home)
-    #expect(try third.open("app://cart") == .opened([.cart]), "Tapped in this launch")
+    #expect(try third.open("app://cart") == .opened, "Tapped in this launch")
   }
 
   @Test("The names of deliveries are not in the file, and a killed app opens a link at most twice")
   func rememberedSafely() async throws {
     let run = try launch()
-    run.links.attach(to: run.router)
-    #expect(try run.open("app://cart", id: "secret-request") == .opened([.cart]))
+    run.receive()
+    #expect(try run.open("app://cart", id: "secret-request") == .opened)
     try await run.end()
     let bytes = try Data(contentsOf: folder.store)
     #expect(bytes.range(of: Data("secret-request".utf8)) == nil)
@@ -235,36 +241,40 @@ import Testing
     let store = try NavStore(url: folder.store)
     try store.setSceneValue([Int64]?.none, named: "navdeeplinks.handled", in: "main")
     try await store.close()
-    let again = try launch(.pushOnTop)
-    again.links.attach(to: again.router)
-    #expect(try again.open("app://cart", id: "secret-request") == .opened([.cart]))
+    let again = try launch(.push)
+    again.receive()
+    #expect(try again.open("app://cart", id: "secret-request") == .opened)
     #expect(again.router.path == [.cart], "It was open already")
   }
 
-  @Test("A link parked at launch opens after the sign-in, and a relaunch finds it open")
-  func parkedAtLaunch() async throws {
-    try await save()
+  @Test("A link that is pending at launch meets the stack that the sign-in restores")
+  func pendingAtLaunch() async throws {
+    let first = try launch()
+    let adas = NavWindow(store: first.store, scene: "main", account: "ada")
+    adas.router(LinkedRoute.self).push(contentsOf: Self.saved)
+    try await first.end()
+
     let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
       NavLinkPattern("profile?user={user}", LinkedRoute.profile(user:)).requiringSignIn()
     }
     let run = try launch(links: links)
-    #expect(try run.open("app://profile?user=7") == .parked)
-    run.links.attach(to: run.router)
-    #expect(run.router.path == Self.saved)
+    run.receive()
+    #expect(try run.open("app://profile?user=7") == .pending)
     clock.advance(by: .seconds(60))
-    run.links.isSignedIn = true
-    #expect(run.router.path == [.profile(user: 7)])
+    let window = NavWindow(store: run.store, scene: "main", account: "ada")
+    let router = window.router(LinkedRoute.self)
+    window.receive(links, in: router)
+    #expect(router.path == [.profile(user: 7)], "The path is replaced, as at launch")
+    #expect(router.back() && router.path == Self.saved)
     try await run.end()
-    #expect(try launch().router.path == [.profile(user: 7)])
   }
 
   @Test("Without a store links open all the same")
   func closedStore() async throws {
     let run = try launch()
     try await run.store.close()
-    run.links.attach(to: run.router)
-    #expect(try run.open("app://cart", id: "x") == .opened([.cart]))
-    await run.links.flush()
+    run.receive()
+    #expect(try run.open("app://cart", id: "x") == .opened)
     #expect(run.router.path == [.cart])
   }
 }

@@ -1,0 +1,205 @@
+import NavStore
+import NavStorePlatform
+import Observation
+
+/// A table of links, with what the app wants to know and decide about them.
+struct LinkDeclaration<Element: NavElement> {
+  let links: NavDeepLinks<Element>
+  let onOutcome: (@MainActor (URL, NavLinkOutcome) -> Void)?
+  let mayOpen: (@MainActor ([Element]) -> Bool)?
+}
+
+/// A stack or tabs, in which links open.
+@MainActor
+protocol LinkTarget<LinkElement>: AnyObject {
+  associatedtype LinkElement: NavElement
+
+  /// The name of the stack; `nil` for tabs.
+  var linkStack: String? { get }
+
+  /// Returns the router for a link.
+  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<LinkElement>
+
+  /// Selects a tab, unless it is selected.
+  func show(_ tab: LinkTab)
+}
+
+extension NavRouter: LinkTarget {
+  var linkStack: String? { stack }
+
+  func router(for tab: LinkTab?) -> NavRouter<Element> { self }
+
+  func show(_ tab: LinkTab) {}
+}
+
+extension NavTabs: LinkTarget {
+  var linkStack: String? { nil }
+
+  func router(for tab: LinkTab?) throws(NavLinkRefusal) -> NavRouter<Element> {
+    guard let tab else { return selectedRouter }
+    guard let id = tab.value(Tab.self) else {
+      WindowFaults.shared.note(
+        "A link names a tab of the type \(tab.type), and the tabs that receive it are of \(Tab.self)."
+      )
+      throw .unsupported
+    }
+    return self[id]
+  }
+
+  func show(_ tab: LinkTab) {
+    if let id = tab.value(Tab.self) { selection = id }
+  }
+}
+
+/// Opens the links of a table in a stack or in tabs of a scene: see ``LinkReceiver``.
+@MainActor
+protocol AnyLinkReceiver: AnyObject {
+  var account: LiveAccount? { get }
+  var anyTarget: AnyObject? { get }
+
+  /// Whether both receive links to elements of one type.
+  func isLike(_ other: any AnyLinkReceiver) -> Bool
+
+  /// Returns what a link opens, and whether it opens here.
+  func read(
+    _ url: URL
+  ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool)
+
+  /// Whether the app allows a link. If it does not, `retry` is called once the app may have changed its mind.
+  func mayOpen(_ match: AnyHashable, retry: @escaping @MainActor @Sendable () -> Void) -> Bool
+
+  func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome
+  func report(_ url: URL, _ outcome: NavLinkOutcome)
+}
+
+@MainActor
+final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
+  private let declaration: LinkDeclaration<Element>
+  let account: LiveAccount?
+
+  /// `nil` if the receiver only knows the table: no stack for it is on screen.
+  weak var target: (any LinkTarget<Element>)?
+
+  init(
+    _ declaration: LinkDeclaration<Element>, in target: (any LinkTarget<Element>)?,
+    account: LiveAccount?
+  ) {
+    (self.declaration, self.target, self.account) = (declaration, target, account)
+    for problem in declaration.links.problems {
+      WindowFaults.shared.note("Deep links: \(problem)")
+    }
+  }
+
+  var anyTarget: AnyObject? { target }
+
+  func isLike(_ other: any AnyLinkReceiver) -> Bool { other is LinkReceiver }
+
+  func read(
+    _ url: URL
+  ) throws(NavLinkRefusal) -> (match: AnyHashable, options: LinkOptions, isHere: Bool) {
+    let match = try declaration.links.match(url)
+    let options = match.options
+    let isHere =
+      switch target.map(\.linkStack) {
+      case .none: false
+      case .some(nil): options.stack == nil
+      case .some(let stack?):
+        options.stack.map { $0 == stack } ?? !declaration.links.stacks.contains(stack)
+      }
+    return (AnyHashable(match), options, isHere)
+  }
+
+  func mayOpen(_ match: AnyHashable, retry: @escaping @MainActor @Sendable () -> Void) -> Bool {
+    guard let mayOpen = declaration.mayOpen, let match = match.base as? LinkMatch<Element> else {
+      return true
+    }
+    return withObservationTracking {
+      mayOpen(match.path)
+    } onChange: {
+      MainLoop.schedule(retry)
+    }
+  }
+
+  func report(_ url: URL, _ outcome: NavLinkOutcome) {
+    declaration.onOutcome?(url, outcome)
+  }
+}
+
+// MARK: - Opening
+
+extension LinkReceiver {
+  /// The value of the window that holds the digests of the latest deliveries.
+  private var valueName: String { "navdeeplinks.handled" }
+
+  func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
+    guard let target, let match = arrival.match?.base as? LinkMatch<Element> else {
+      return .pending
+    }
+    let router: NavRouter<Element>
+    do throws(NavLinkRefusal) {
+      router = try target.router(for: match.options.tab)
+    } catch {
+      return .refused(error)
+    }
+    // The first access restores, so the link cannot race with it.
+    let path = router.path
+    let session = router.session
+    // A digest, because the identifier can hold private data. A router in memory has no window value.
+    let digest = router.startProblem == nil ? arrival.id.map(Self.digest) : nil
+    let known = digest == nil ? [] : remembered(in: router.context)
+    if let digest, known.contains(digest) {
+      arrival.trace = LinkTrace(session, isAtLaunch: false)
+      return .ignored
+    }
+
+    let isAtLaunch = scene.isAtLaunch(arrival) && isAsRestored(session, scene)
+    let isRestored = isAtLaunch && !path.isEmpty && !router.restoration.stack.isEmpty
+    let (links, options) = (declaration.links, match.options)
+    let rule =
+      isRestored ? options.ruleAtLaunch ?? links.ruleAtLaunch : options.rule ?? links.rule
+    // The digest is saved with the stack, or neither is.
+    MainLoop.call {
+      if rule != .ignore {
+        if let tab = options.tab { target.show(tab) }
+        show(match.path, in: router, rule)
+      }
+      if let digest {
+        router.context.keep(Array((known + [digest]).suffix(16)), named: valueName)
+      }
+    }
+    arrival.trace = LinkTrace(session, isAtLaunch: isAtLaunch)
+    return rule == .ignore ? .ignored : .opened
+  }
+
+  private func show(_ path: [Element], in router: NavRouter<Element>, _ rule: NavLinkRule) {
+    if rule == .replacePath || path.isEmpty {
+      router.path = path
+    } else if !router.path.suffix(path.count).elementsEqual(path) {
+      router.push(contentsOf: path)
+    }
+  }
+
+  /// Whether nothing but links has changed the stack since it was restored.
+  private func isAsRestored(_ session: NavStore.Session<Element>, _ scene: SceneLinks) -> Bool {
+    if session.revision == 0 || scene.hasOnlyOpenedLinks(in: session) { return true }
+    // A validation removes elements without the user.
+    let restoration = session.restoration
+    guard session.isValidated else { return false }
+    var found = restoration.stack[...]
+    return session.path.allSatisfy { element in
+      guard let index = found.firstIndex(of: element) else { return false }
+      found = found[(index + 1)...]
+      return true
+    }
+  }
+
+  private static func digest(_ id: String) -> Int64 {
+    var fingerprint = Fingerprint()
+    fingerprint.combine(id)
+    return fingerprint.value
+  }
+
+  private func remembered(in context: WindowContext) -> [Int64] {
+    ((try? context.value(named: valueName)) ?? nil) ?? []
+  }
+}

@@ -1,0 +1,74 @@
+import NavStorePlatform
+
+/// What a link opens.
+struct LinkMatch<Element: NavElement>: Hashable {
+  let path: [Element]
+  let options: LinkOptions
+}
+
+extension NavDeepLinks {
+  /// The longest link that is read, in bytes.
+  private static var maximumLength: Int { 8_192 }
+
+  /// Returns what a link, or the name of a shortcut or an activity, opens.
+  func match(_ url: URL) throws(NavLinkRefusal) -> LinkMatch<Element> {
+    let isNamed = { (pattern: NavLinkPattern<Element>) in
+      pattern.options.names.contains { URL(linkNamed: $0) == url }
+    }
+    if let pattern = patterns.first(where: isNamed) {
+      return try match(pattern.template.placeholders.map { _ in [] }, of: pattern)
+    }
+    let link = try read(url)
+    var missing: NavLinkRefusal?
+    for pattern in ranked {
+      switch pattern.template.fit(link, forms: pattern.forms) {
+      case .none: continue
+      case .missing(let name): missing = missing ?? .invalidValue(name)
+      case .texts(let texts): return try match(texts, of: pattern)
+      }
+    }
+    throw missing ?? .unsupported
+  }
+
+  private func match(
+    _ texts: [[String]], of pattern: NavLinkPattern<Element>
+  ) throws(NavLinkRefusal) -> LinkMatch<Element> {
+    do {
+      return LinkMatch(path: try pattern.open(texts), options: pattern.options)
+    } catch let error as BadLinkValue {
+      throw .invalidValue(pattern.template.placeholders[error.index].name)
+    } catch {
+      throw .declined
+    }
+  }
+
+  private func read(_ url: URL) throws(NavLinkRefusal) -> LinkText {
+    guard url.absoluteString.utf8.count <= Self.maximumLength,
+      let parts = URLComponents(url: url, resolvingAgainstBaseURL: true),
+      let scheme = parts.scheme?.asciiLowercased
+    else { throw .unsupported }
+    let isWeb = scheme == "https" || scheme == "http"
+    let usualPort = scheme == "https" ? 443 : 80
+    guard isWeb || schemes.contains(scheme), parts.user == nil, parts.password == nil,
+      parts.port == nil || (isWeb && parts.port == usualPort)
+    else { throw .unsupported }
+    guard isWeb else { return try LinkText(parts, host: parts.encodedHost) }
+    guard let encoded = parts.encodedHost, isOurs(encoded) || parts.host.map(isOurs) ?? false else {
+      throw .unsupported
+    }
+    return try LinkText(parts, host: nil)
+  }
+
+  private func isOurs(_ host: String) -> Bool {
+    let host = host.asciiLowercased
+    return hosts.contains { host == $0 || host == "www." + $0 }
+  }
+}
+
+extension URL {
+  /// The name of a shortcut or an activity, as a link.
+  init?(linkNamed name: String) {
+    guard let url = URL(string: name) ?? URL(string: LinkText.encoded(name)) else { return nil }
+    self = url
+  }
+}

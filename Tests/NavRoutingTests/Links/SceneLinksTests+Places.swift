@@ -1,0 +1,112 @@
+import Foundation
+import NavStoreTesting
+import Testing
+
+@testable import NavRouting
+
+extension SceneLinksTests {
+  enum Tab: String, Codable { case home, cart }
+  enum OtherTab: String, Codable { case cart }
+
+  private var tabLinks: NavDeepLinks<LinkedRoute> {
+    NavDeepLinks(schemes: ["app"]) {
+      NavLinkPattern("cart", .cart).in(Tab.cart)
+      NavLinkPattern("other", .cart).in(OtherTab.cart)
+      NavLinkPattern("category/{name}", LinkedRoute.category)
+    }
+  }
+
+  @Test("A link opens in the tab that its pattern names, else in the selected one")
+  func tabs() throws {
+    let window = window()
+    let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
+    window.receive(tabLinks, in: tabs)
+    tabs[.home].push(.home)
+    #expect(window.open(try url("app://cart")) == .opened)
+    #expect(tabs.selection == .cart)
+    #expect(tabs[.cart].path == [.cart])
+    #expect(tabs[.home].path == [.home])
+    #expect(window.open(try url("app://category/a")) == .opened)
+    #expect(tabs[.cart].path == [.cart, .category("a")])
+  }
+
+  @Test("A link to a tab of another type is refused, and the log says so")
+  func tabOfAnotherType() throws {
+    let window = window()
+    let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
+    window.receive(tabLinks, in: tabs)
+    let log = LogRecorder(of: "a tab of the type OtherTab")
+    for _ in 0..<2 { #expect(window.open(try url("app://other")) == .refused(.unsupported)) }
+    #expect(log.lines.count == 1)
+    #expect(tabs.selection == .home)
+    #expect(tabs[.cart].path == [] && tabs[.home].path == [])
+  }
+
+  @Test("The latest stack or tabs receive the links, and a stack opens those to a tab itself")
+  func latest() throws {
+    let window = window()
+    let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
+    window.receive(tabLinks, in: tabs)
+    let detail = window.router(LinkedRoute.self, stack: "detail")
+    window.receive(tabLinks, in: detail)
+    #expect(window.open(try url("app://cart")) == .opened)
+    #expect(detail.path == [.cart])
+    #expect(tabs.selection == .home)
+    window.receive(tabLinks, in: tabs)
+    #expect(window.open(try url("app://category/a")) == .opened)
+    #expect(tabs[.home].path == [.category("a")])
+  }
+
+  @Test("A stack that a pattern names gets only links that name it")
+  func namedStack() throws {
+    let links = NavDeepLinks<LinkedRoute>(schemes: ["app"]) {
+      NavLinkPattern("cart", .cart).in(stack: "side")
+      NavLinkPattern("category/{name}", LinkedRoute.category)
+    }
+    let window = window()
+    let (main, side) = (
+      window.router(LinkedRoute.self), window.router(LinkedRoute.self, stack: "side")
+    )
+    window.receive(links, in: main)
+    #expect(window.open(try url("app://cart")) == .pending, "Not in another stack")
+    window.receive(links, in: side)
+    #expect(side.path == [.cart])
+    #expect(window.open(try url("app://category/a")) == .opened)
+    #expect(main.path == [.category("a")])
+    #expect(side.path == [.cart])
+  }
+
+  @Test("Tables of two element types open each in its own stack")
+  func twoTypes() throws {
+    let window = window()
+    let numbers = NavDeepLinks<NumberRoute>(schemes: ["app"]) {
+      NavLinkPattern("number/{id}", NumberRoute.init(number:))
+    }
+    let (shop, number) = (
+      window.router(LinkedRoute.self), window.router(NumberRoute.self, stack: "numbers")
+    )
+    let (shopOutcomes, numberOutcomes) = (Outcomes(), Outcomes())
+    window.receive(.shop(), in: shop, onOutcome: shopOutcomes.add)
+    window.receive(numbers, in: number, onOutcome: numberOutcomes.add)
+    #expect(window.open(try url("app://number/7")) == .opened)
+    #expect(window.open(try url("app://cart")) == .opened)
+    #expect(window.open(try url("app://product?id=x")) == .refused(.invalidValue("id")))
+    #expect(window.open(try url("app://nowhere")) == .refused(.unsupported))
+    #expect(number.path == [7] && shop.path == [.cart])
+    #expect(numberOutcomes.all == [.opened, .refused(.unsupported)])
+    #expect(
+      shopOutcomes.all == [.opened, .refused(.invalidValue("id")), .refused(.unsupported)])
+  }
+
+  @Test("A link that comes in while another one opens is opened once")
+  func reentrant() throws {
+    let window = window()
+    let tabs = NavTabs<Tab, LinkedRoute>(.home, in: window)
+    let nested = try url("app://category/a")
+    tabs.onEvent = { _ in window.open(nested) }
+    window.open(try url("app://cart"))
+    window.receive(tabLinks, in: tabs)
+    #expect(tabs[.cart].path == [.category("a"), .cart])
+    #expect(window.pendingLinks == [])
+  }
+}
