@@ -127,16 +127,15 @@ struct ForgetTests {
     for route in [AppRoute.product(id: 1, tab: nil), .product(id: 1, tab: "r"), .settings, .home] {
       session.push(route)
     }
-    let recent = try await store.history(of: AppRoute.self, account: nil).items()
+    let history = store.history(of: AppRoute.self, account: nil)
+    let recent = try await history.items()
     let key = try #require(recent.first { $0.route == .settings }).id
     #expect(try await store.history(of: Page.self, account: nil).forget(.item(key: key)) == 1)
     let product = AppRoute.product(id: 1, tab: "whatever")
-    let routes = NavStore.Routes.mixed(AppRoute.self)
-    #expect(
-      try await store.history(of: routes, account: nil).remove(.item(AnyNavRoute(product))).routes
-        == 2)
-    #expect(try await store.history(of: AppRoute.self, account: nil).forget(.item(product)) == 0)
-    #expect(try await store.history(of: AppRoute.self, account: nil).items().map(\.route) == [.home])
+    let mixed = store.history(of: .mixed(AppRoute.self), account: nil)
+    #expect(try await mixed.remove(.item(AnyNavRoute(product))).routes == 2)
+    #expect(try await history.forget(.item(product)) == 0)
+    #expect(try await history.items().map(\.route) == [.home])
     try await expectConsistent(temporary)
   }
 
