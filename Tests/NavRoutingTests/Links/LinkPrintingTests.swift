@@ -88,7 +88,7 @@ import Testing
     #expect(links.url(for: .double(.infinity)) == nil)
   }
 
-  enum ValueRoute: Hashable {
+  enum ValueRoute: NavRoute {
     case double(Double), float(Float), large(UInt64), bool(Bool), id(UUID), list([Int]), maybe(
       Genre?)
   }
