@@ -158,8 +158,14 @@ public final class NavRouter<Element: NavElement>: Observable {
     self.source = source
   }
 
-  /// A router on a stack of a window, beside the window's own. Reads nothing yet.
-  package convenience init(
+  /// Creates a router on a stack of a window, beside the window's own. Reads nothing yet.
+  ///
+  /// - Parameters:
+  ///   - window: The window of the stack.
+  ///   - stack: The name of the stack, if the window has several (one per tab, say).
+  ///   - policy: How the stack is restored, if this is its first use in the process.
+  ///   - source: The users' old saved state, for a stack that was never saved here.
+  public convenience init(
     in window: NavWindow = .main, stack: String = "",
     policy: NavStore.RestorePolicy<Element> = .init(),
     adopting source: NavStore.AdoptionSource<Element>? = nil

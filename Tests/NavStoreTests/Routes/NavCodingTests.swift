@@ -68,12 +68,8 @@ import Testing
     session.push(PickyScreen(route: Shop.category("a")))
     session.push(PickyScreen(route: Shop.category("b")))
     let shop = store.history(of: Shop.self, account: nil)
-<<<<<<< ours
     #expect(try await shop.replaceRoutes { $0 == .category("a") ? .cart : nil } == 1)
-=======
-    #expect(try await shop.rewrite(.category("a"), to: .cart) == 1)
     #expect(session.path.map(\.text) == [#"category("a")"#, #"category("b")"#])
->>>>>>> theirs
     try temporary.reopenAfterKill()
     #expect(try store.restore(Shop.self, in: "main").stack == [.cart, .category("b")])
   }
