@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import NavStore
 import TestSupport
 import Testing
