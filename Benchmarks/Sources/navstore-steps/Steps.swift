@@ -93,7 +93,7 @@ struct Steps {
     NavMainLoop.use(loop.schedule)
     let store = try NavStore(url: url, configuration: configuration)
     let routers = (0..<8).map {
-      NavRouter<Screen>(in: NavWindow(store: store, scene: "scene \($0)"))
+      NavWindow(store: store, scene: "scene \($0)").router(Screen.self)
     }
     let change = { (body: (NavRouter<Screen>) -> Void) in
       routers.forEach(body)

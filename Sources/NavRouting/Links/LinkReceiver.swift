@@ -128,7 +128,8 @@ final class LinkReceiver<Element: NavElement>: AnyLinkReceiver {
 // MARK: - Opening
 
 extension LinkReceiver {
-  /// The value of the window that holds the digests of the latest deliveries.
+  /// The value of the scene that holds the digests of the latest deliveries. It is not the account's: a
+  /// delivery opens once, whoever is signed in.
   private var valueName: String { "navdeeplinks.handled" }
 
   func open(_ arrival: LinkArrival, of scene: SceneLinks) -> NavLinkOutcome {
@@ -164,7 +165,9 @@ extension LinkReceiver {
         show(match.path, in: router, rule)
       }
       if let digest {
-        router.context.keep(Array((known + [digest]).suffix(16)), named: valueName)
+        router.context.keep(
+          Array((known + [digest]).suffix(16)), named: valueName,
+          of: router.context.store.account(nil))
       }
     }
     arrival.trace = LinkTrace(session, isAtLaunch: isAtLaunch)
@@ -200,6 +203,9 @@ extension LinkReceiver {
   }
 
   private func remembered(in context: WindowContext) -> [Int64] {
-    ((try? context.value(named: valueName)) ?? nil) ?? []
+    let store = context.store
+    let value = try? store.sceneValue(
+      [Int64].self, named: valueName, in: context.scene.id, of: store.account(nil))
+    return (value ?? nil) ?? []
   }
 }

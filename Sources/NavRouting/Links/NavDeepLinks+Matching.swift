@@ -1,3 +1,4 @@
+import NavStore
 import NavStorePlatform
 
 /// What a link opens.

@@ -1,3 +1,4 @@
+import NavStore
 import NavStorePlatform
 
 /// The deep links of an app: a table of patterns, with no state.

@@ -11,7 +11,6 @@ extension NavWindow {
 }
 
 #if canImport(Darwin)
-  import Foundation
 
   extension NavWindow {
     /// Opens the link of an activity: its web page, the link in its user information under the key `url`, or

@@ -60,6 +60,8 @@ extension NavRouter {
   }
 
   /// Opens the last visit of an item as ``open(_:)-(NavVisit<Element>)`` does.
+  ///
+  /// - Throws: As ``open(_:)-(NavVisit<Element>)``.
   @discardableResult
   public func open(_ item: NavItem<Element>) throws(NavStore.Error) -> Bool {
     try open(visit: item.lastVisit)

@@ -126,7 +126,7 @@ public final class NavRouter<Element: NavElement>: Observable {
   ///
   /// The router works in memory only if the store is closed, a key is invalid, another route
   /// type is in use on the stack, two types have one tag, or the account was erased as it signed out
-  /// (``/NavStore/NavStore/erase(_:)``). It does so for a while if the stack cannot be read
+  /// (``/NavStore/NavStore/eraseAccount(_:)``). It does so for a while if the stack cannot be read
   /// just now (``/NavStore/NavStore/Error/isRetriable``: another process has the file locked, say):
   /// it tries again after 100 ms, then less often, and puts what was pushed meanwhile on top of what
   /// it restores. Nothing is saved over a stack that was not read. If a route can't be stored (code

@@ -131,12 +131,13 @@ extension WindowContext {
     try store.sceneValue(T.self, named: name, in: scene.id, of: live, adopting: source)
   }
 
-  /// Keeps a value of the window, as part of the turn. A value that is too large, or has no valid name, is
-  /// kept in memory and reported.
-  func keep(_ value: (some Encodable)?, named name: String) {
+  /// Keeps a value of the window and an account, the window's if none is given, as part of the turn. A value
+  /// that is too large, or has no valid name, is kept in memory and reported.
+  func keep(_ value: (some Encodable)?, named name: String, of account: LiveAccount? = nil) {
     MainLoop.call {
       reporting { () throws(NavStore.Error) in
-        try store.keepSceneValue(value, named: name, in: scene.id, of: live, inTurn: true)
+        try store.keepSceneValue(
+          value, named: name, in: scene.id, of: account ?? live, inTurn: true)
         OpenTurns.add(valuesOf: store)
       }
     }

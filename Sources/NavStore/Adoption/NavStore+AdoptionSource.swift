@@ -110,8 +110,8 @@ extension NavStore.AdoptionSource {
   /// An array of routes as a plain `JSONEncoder` wrote it, bottom first. Nil means there is none.
   ///
   /// `data` is evaluated only if it is needed. Each route is taken as version 1 of its type: it
-  /// goes through the upgrade steps and renamed cases of its ``NavStore/Route/routeForm``. With
-  /// mapped routes the array is one of the stored type; with mixed routes of several types it is
+  /// goes through the upgrade steps and renamed cases of its ``NavElement/coding``. With
+  /// the coding `.stored`, the array is one of the stored type; with `.mixed` of several types it is
   /// undecodable, since it does not name them.
   public static func json(
     _ data: @autoclosure @escaping @Sendable () throws -> Data?

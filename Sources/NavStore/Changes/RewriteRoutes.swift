@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// Changes routes where they are: their visits stay as they are. Those of a large item are sorted to
-/// others in a sweep. Everything must have been indexed before.
+/// Replaces routes; their visits are kept. The visits of a large item are moved to other items in a sweep.
+/// Everything must have been indexed before.
 struct RewriteRoutes: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String
@@ -10,7 +10,7 @@ struct RewriteRoutes: Change {
   /// Routes by their numbers.
   let routes: ArraySlice<Int64>
 
-  /// Gives the numbers of those that are others now.
+  /// Returns the numbers of the routes that were replaced.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: [Int64], effect: Effect) {
     let changed = try RouteRewriter(db: db, frecency: writer.frecency)
       .rewrite(routes, as: codec, transform)
@@ -20,19 +20,20 @@ struct RewriteRoutes: Change {
   }
 }
 
-/// The end of a rewrite: routes that came since it began, and what is live.
+/// The end of a replacement: routes that were added since it began, and live stacks and values.
 struct FinishRewriting: Change {
   let codec: RouteCodec<ErasedRoute>
   let account: String
   let transform: @Sendable (ErasedRoute) -> ErasedRoute
 
-  /// Those that were changed by now.
+  /// The routes that were replaced so far.
   let changed: Set<Int64>
 
-  /// The largest number when it began; nil if it was cut short: the others stay as they are.
+  /// The largest number when the replacement began; `nil` if it was stopped, so that no other route is
+  /// replaced.
   let newest: Int64?
 
-  /// Gives how many were changed here.
+  /// Returns the number of routes that are replaced here.
   func apply(in db: Connection, for writer: Writer) throws -> (outcome: Int, effect: Effect) {
     let table = RouteTable(db: db)
     var late: [Int64] = []
@@ -48,7 +49,7 @@ struct FinishRewriting: Change {
     effect.history = changed.isEmpty ? .unchanged : .ofAccount(account)
     effect.named = try NamedRoutes(db: db).changes(of: changed)
     effect.successor = { visit in
-      // One that cannot be read now stays as it is until the stack is next restored.
+      // A route that can't be read now is kept until the stack is next restored.
       guard visit > 0, let route = try? VisitTable(db: db).route(of: visit),
         changed.contains(route)
       else { return nil }
@@ -60,8 +61,8 @@ struct FinishRewriting: Change {
 }
 
 extension Writer {
-  /// Looks on the reader which routes change, and changes them in steps, between which saves and
-  /// restores find room.
+  /// Finds the routes to replace on the reader, and replaces them in steps. Saves and restores run
+  /// between the steps.
   func rewrite(
     _ codec: RouteCodec<ErasedRoute>, account: String,
     _ transform: @escaping @Sendable (ErasedRoute) -> ErasedRoute
@@ -73,7 +74,7 @@ extension Writer {
       try RouteRewriter.concerned(codec, account: account, transform, in: connection)
     }
     var changed: Set<Int64> = []
-    // If it is cut short, what is in memory only stays as it is.
+    // If it is stopped, routes that are only in memory are kept.
     let identity: @Sendable (ErasedRoute) -> ErasedRoute = { $0 }
     func finish(_ newest: Int64?) async throws(NavStore.Error) -> Int {
       try await perform(
@@ -85,7 +86,7 @@ extension Writer {
       var rest = routes[...]
       while !rest.isEmpty {
         let step = rest.prefix(RouteRewriter.stepSize)
-        // Of an item all together, unless they are very many: it is counted anew each time.
+        // The routes of an item together, unless there are very many, because each step counts it again.
         let last = step.last?.item
         let more = rest[step.endIndex...].prefix(RouteRewriter.stepSize)
         let end = more.firstIndex { $0.item != last } ?? more.endIndex
@@ -96,7 +97,7 @@ extension Writer {
             RewriteRoutes(codec: codec, account: account, transform: transform, routes: numbers)))
       }
       let count = try await changed.count + finish(newest)
-      // What a cut leaves is swept by the next query, or when the store is next idle.
+      // If this is stopped, the next query sweeps the rest, or the store when it is idle.
       try? await sweepAll(withAccounts: false)
       return count
     } catch {

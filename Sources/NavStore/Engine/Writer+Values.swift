@@ -115,7 +115,7 @@ extension NavStore {
   /// ``sceneValue(_:named:in:account:)`` has it at once. It is committed soon, together with what
   /// else waits, and at most twice a second, so it may be set as often as a column is dragged. A
   /// commit that fails is tried again, and reported in ``saveFailures``; ``flush()`` waits for it.
-  /// A value that is a ``Route`` goes with that, as there.
+  /// A value that is a ``NavRoute`` goes with that, as there.
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
   ///   ``Limits/valueBytes``) or `codingFailed`; nothing is changed.

@@ -63,7 +63,7 @@ extension NavStore {
     public static let upgradeFailed = LossReason(description: "upgradeFailed")
     /// Its JSON does not decode as the type.
     public static let undecodable = LossReason(description: "undecodable")
-    /// The `from` of its mapping threw: see ``Routes/stored(as:to:from:)``.
+    /// The decoding closure of its type's coding threw: see ``NavCoding/stored(as:_:from:)``.
     public static let mappingFailed = LossReason(description: "mappingFailed")
     /// Its bytes are not those that were written.
     public static let damaged = LossReason(description: "damaged")

@@ -6,8 +6,8 @@ extension NavStore {
   /// its file can't be opened (``OpenReport/fallbackReason``), the value is in memory only, and
   /// ``flush()`` throws the reason.
   ///
-  /// A value that is a ``Route``, or an optional one, is removed when that route is removed or its
-  /// item forgotten, and rewritten with it. A route that is never stored (``Route/routeTraits``) is
+  /// A value that is a ``NavRoute``, or an optional one, is removed when that route is removed or its
+  /// item forgotten, and rewritten with it. A route that is never stored (``NavRoute/routeTraits``) is
   /// not kept. Values that only contain routes are left as they are, and so are those of types of the
   /// standard library and Foundation.
   ///

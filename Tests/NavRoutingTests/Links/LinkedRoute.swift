@@ -15,7 +15,7 @@ enum LinkedRoute: NavRoute {
   case document(UUID)
 }
 
-enum Genre: String, Codable { case crime, poetry }
+enum Genre: String, Codable, Sendable { case crime, poetry }
 
 extension NavDeepLinks where Element == LinkedRoute {
   /// The links of the shop.

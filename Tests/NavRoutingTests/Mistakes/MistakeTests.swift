@@ -80,7 +80,7 @@ struct MistakeTests {
         }
         """,
       words: [
-        "error: incorrect argument label in call (have 'name:alias:', expected 'name:formerNames:')",
+        "error: extra argument 'alias' in call",
         "error: extra argument 'renamedCases' in call",
         "error: extra argument 'isPersistent' in call",
       ]),

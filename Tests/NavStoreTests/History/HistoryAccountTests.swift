@@ -112,16 +112,4 @@ struct HistoryAccountTests {
     #expect(found.prefix(1_000).map(\.route.name) == (0..<1_000).reversed().map { "\($0)" })
     #expect(found.count == 1_000 + before && Set(found.map(\.id)).count == found.count)
   }
-
-  @Test("A removed root gives no root and an empty path")
-  func root() async throws {
-    let session = try store.session(of: Page.self, in: "rooted", account: "ada")
-    session.replaceRoot(with: "root")
-    session.push("a")
-    try await store.flush()
-    try await store.history(of: Page.self, account: "ada").removeRoutes { $0 == "root" }
-    #expect(session.root == nil && session.path.isEmpty)
-    let restored = try store.restore(Page.self, in: "rooted", account: "ada")
-    #expect(restored.root == nil && restored.stack.isEmpty)
-  }
 }

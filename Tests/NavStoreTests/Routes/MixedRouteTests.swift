@@ -176,8 +176,8 @@ import Testing
         == anyRoutes(Shop.product(id: 2), Shop.cart, Auth.login, Shop.product(id: 1)))
     #expect(mixed.map(\.kind) == ["product", "cart", "login", "product"])
     #expect(
-      try await store.history(of: .mixed(Auth.self), account: nil).items().map(\.visitCount) == [1]
-    )
+      try await store.history(of: AnyScreen<OneType<Auth>>.self, account: nil).items()
+        .map(\.visitCount) == [1])
 
     let visits = try await store.history(of: Mixed.Screen.self, account: nil).visits(limit: 2)
     #expect(visits.map(\.route) == anyRoutes(Shop.product(id: 2), Shop.cart))
@@ -188,7 +188,7 @@ import Testing
     let cart = try #require(visits.last)
     let stack = try await store.history(of: Mixed.Screen.self, account: nil).path(of: cart)
     #expect(stack.stack == anyRoutes(Shop.product(id: 1), Auth.login, Shop.cart))
-    let ofShop = try await store.history(of: Shop.self, account: nil).path(of: cart)
+    let ofShop = try await store.history(of: Shop.self, account: nil).path(ofVisit: cart.id)
     #expect(ofShop.stack == [.product(id: 1)])
     #expect(ofShop.losses.map(\.reason) == [.unknownTag, .onLostRoute])
   }

@@ -36,7 +36,7 @@ import Testing
       #expect(errorCode { try store.save([element], in: "main") } == .unsupportedRoute)
       #expect(errorCode { try store.restore(type, in: "main") } == .unsupportedRoute)
       #expect(errorCode { try store.session(of: type, in: "main") } == .unsupportedRoute)
-      let code = await code { _ = try await store.history(of: type, account: nil).recent() }
+      let code = await code { _ = try await store.history(of: type, account: nil).items() }
       #expect(code == .unsupportedRoute)
     }
     await expectRefused(Itself.only)
@@ -55,7 +55,7 @@ import Testing
       #expect(cut.stack.map(\.text) == [#"category("a")"#])
       #expect(cut.losses.map(\.position) == [1, 2])
       #expect(cut.losses.map(\.reason) == [.mappingFailed, .onLostRoute])
-      let recent = try await store.history(of: PickyScreen.self, account: nil).recent()
+      let recent = try await store.history(of: PickyScreen.self, account: nil).items()
       #expect(recent.map(\.route.text) == ["cover"])
       try temporary.reopenAfterKill()
       #expect(try store.restore(Mixed.Screen.self, in: "main").stack == path)
@@ -68,7 +68,8 @@ import Testing
     session.push(PickyScreen(route: Shop.category("a")))
     session.push(PickyScreen(route: Shop.category("b")))
     let shop = store.history(of: Shop.self, account: nil)
-    #expect(try await shop.rewrite(.category("a"), to: .cart) == 1)
+    #expect(try await shop.replaceRoutes { $0 == .category("a") ? .cart : nil } == 1)
+    #expect(session.path.map(\.text) == [#"category("a")"#, #"category("b")"#])
     try temporary.reopenAfterKill()
     #expect(try store.restore(Shop.self, in: "main").stack == [.cart, .category("b")])
   }
@@ -85,15 +86,17 @@ import Testing
     shownByType.push(contentsOf: [.category("a"), .product(id: 1), .cart])
 
     let shop = store.history(of: Shop.self, account: nil)
-    try await shop.rewrite(.category("a"), to: .category("b"))
-    try await shop.remove { $0 == .cart }
-    try await store.history(of: Auth.self, account: nil).remove { $0 == .login }
+    try await shop.replaceRoutes { $0 == .category("a") ? .category("b") : nil }
+    try await shop.removeRoutes { $0 == .cart }
+    try await store.history(of: Auth.self, account: nil).removeRoutes { $0 == .login }
     #expect(shown.path == anyRoutes(Shop.category("b")))
     #expect(shownByType.path == [.category("b"), .product(id: 1)])
 
     let mixed = store.history(of: Mixed.Screen.self, account: nil)
-    try await mixed.rewrite(Mixed.Screen(Shop.category("b")), to: Mixed.Screen(Shop.category("c")))
-    try await mixed.remove { $0 == Mixed.Screen(Shop.product(id: 1)) }
+    try await mixed.replaceRoutes {
+      $0 == Mixed.Screen(Shop.category("b")) ? Mixed.Screen(Shop.category("c")) : nil
+    }
+    try await mixed.removeRoutes { $0 == Mixed.Screen(Shop.product(id: 1)) }
     #expect(shown.path == anyRoutes(Shop.category("c")))
     #expect(shownByType.path == [.category("c")])
 

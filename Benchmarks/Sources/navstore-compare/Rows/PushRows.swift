@@ -73,7 +73,7 @@ private final class Routers {
   private func make() -> [NavRouter<Screen>] {
     let store = store
     return (0..<count).map { index in
-      let router = NavRouter<Screen>(in: NavWindow(store: store, scene: "scene \(index)"))
+      let router = NavWindow(store: store, scene: "scene \(index)").router(Screen.self)
       router.push(contentsOf: Screen.stack(depth: depth, scene: index))
       return router
     }

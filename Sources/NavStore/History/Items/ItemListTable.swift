@@ -1,7 +1,7 @@
 import NavStoreSQLite
 
-/// Items in the orders in which they are asked for. Each walks an index that has exactly them, and
-/// puts in the items with visits that are not indexed yet where those belong.
+/// Items in the orders of the queries. Each order walks an index of exactly its items, and inserts the
+/// items with unindexed visits at their places.
 struct ItemListTable {
   let db: Connection
   let frecency: Frecency
@@ -26,11 +26,11 @@ struct ItemListTable {
     var rank: RankedItem<Double> { RankedItem(score: moment ?? -.infinity, item: item) }
   }
 
-  /// At most `limit` items whose last visit is before number `before`, newest first.
+  /// Returns at most `limit` items whose last visit is before number `before`, newest first.
   func recent(account: String, before: Int64, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
-    // No two items have the same last visit: the item in the place matters to nobody.
+    // No two items have the same last visit, so the number of the item in the place doesn't matter.
     let start = RankedItem(score: before, item: .min)
     var list = ItemMerge(unindexed, after: start, limit: limit) { $0.last }
     try db.each(
@@ -41,7 +41,7 @@ struct ItemListTable {
     return try rows(list.finished, unindexed)
   }
 
-  /// All items that were seen, newest first, at most `size` at once.
+  /// Calls `body` with all items that were seen, newest first, at most `size` at once.
   func eachPage(account: String, of size: Int, _ body: ([Row]) throws -> Void) throws {
     guard let account = try AccountTable(db: db).find(account) else { return }
     let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
@@ -58,7 +58,7 @@ struct ItemListTable {
     }
   }
 
-  /// At most `limit` items that come after `start`, the most relevant first.
+  /// Returns at most `limit` items after `start`, the most frequent first.
   func relevant(account: String, after start: RankedItem<Double>?, limit: Int) throws -> [Row] {
     guard let account = try AccountTable(db: db).find(account) else { return [] }
     let unindexed = try UnindexedItems(db: db, account: account, frecency: frecency)
@@ -85,10 +85,10 @@ struct ItemListTable {
     return try rows(list.finished, unindexed)
   }
 
-  /// What there is to say of items, in the same order.
+  /// Returns the rows of items, in the same order.
   ///
-  /// One statement for all of them that the file is right about: going into SQLite and out of it
-  /// for each would cost as much again as what it does there.
+  /// One statement reads all items without unindexed visits: a statement for each item would take
+  /// twice as long.
   func rows<Score>(_ items: [RankedItem<Score>], _ unindexed: UnindexedItems) throws -> [Row] {
     var indexed = try rows(items.map(\.item).filter { !unindexed.contains($0) })[...]
     guard !unindexed.isEmpty else { return Array(indexed) }
@@ -103,7 +103,7 @@ struct ItemListTable {
     }
   }
 
-  /// `last` is the sequence number of an item's last visit where that is not indexed yet.
+  /// - Parameter last: The sequence number of the item's last visit if that is not indexed yet.
   private func rows(_ items: [Int64], last: Int64? = nil) throws -> [Row] {
     do {
       return try db.all(
@@ -118,7 +118,7 @@ struct ItemListTable {
         LEFT JOIN route ON route.id = visit.route
         """, VisitTable.list(items), last, read: row)
     } catch let error as SQLiteError where error.code.primary == .tooBig {
-      // One by one then: only those that are larger than anything we write have nothing to show.
+      // Read one by one then, so that only items larger than anything the library writes are left out.
       return items.count > 1 ? try items.flatMap { try rows([$0]) } : []
     }
   }
@@ -132,16 +132,16 @@ struct ItemListTable {
   }
 }
 
-/// Items of an index in their order, those with unindexed visits put in at their places.
+/// Items of an index in their order, with the items that have unindexed visits at their places.
 struct ItemMerge<Score: Comparable & Sendable> {
   private let unindexed: UnindexedItems
   private let limit: Int
 
-  /// Those with unindexed visits that are still to come, the next one last.
+  /// The remaining items with unindexed visits, the next one last.
   private var fresh: [RankedItem<Score>]
   private var items: [RankedItem<Score>] = []
 
-  /// An item without a `score` is none of the answers.
+  /// - Parameter score: The score of an item, or `nil` to leave the item out.
   init(
     _ unindexed: UnindexedItems, after start: RankedItem<Score>?, limit: Int,
     score: (ItemTable.Counters) -> Score?
@@ -155,18 +155,20 @@ struct ItemMerge<Score: Comparable & Sendable> {
 
   var isFull: Bool { items.count >= limit }
 
-  /// Takes the next item of the index; false if no more are needed.
+  /// Appends the next item of the index.
+  ///
+  /// - Returns: `true` if more items are needed; otherwise, `false`.
   mutating func append(_ item: RankedItem<Score>) -> Bool {
     while !isFull, let next = fresh.last, item < next {
       items.append(next)
       fresh.removeLast()
     }
-    // Its place in the index is where its indexed visits put it.
+    // The place in the index counts only indexed visits.
     if !isFull, !unindexed.contains(item.item) { items.append(item) }
     return !isFull
   }
 
-  /// The whole list, once the index has no more.
+  /// The whole list, after the last item of the index.
   var finished: [RankedItem<Score>] {
     items + fresh.reversed().prefix(limit - items.count)
   }

@@ -3,8 +3,7 @@ struct SearchWords: Equatable, Sendable {
   static let byteLimit = 512
   static let countLimit = 16
 
-  /// Each once, as titles are folded, in an order of their own: the order that they were typed in
-  /// changes no answer.
+  /// The distinct words, folded as titles are, and sorted.
   let folded: [String]
 
   init(_ text: String) throws(NavStore.Error) {

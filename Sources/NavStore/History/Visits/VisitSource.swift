@@ -1,16 +1,17 @@
 import NavStoreSQLite
 
-/// Visits for a page, newest first: off the timeline if that holds nothing else, else by lists.
+/// The visits of a page, newest first: from the timeline if all visits of the file match; otherwise, from
+/// posting lists.
 struct VisitSource: ~Copyable {
   private let table: VisitTable
   private let account: Int64
   private var before: Int64
   private let chunk: Int
 
-  /// Nil if the timeline answers.
+  /// `nil` if the visits come from the timeline.
   private var walk: VisitWalk?
 
-  /// Visits that were read at once, the next one last.
+  /// The visits that were read at once, the next one last.
   private var read: [StoredVisit] = []
 
   init(_ conditions: VisitConditions, before: Int64, limit: Int, in db: Connection) throws {
@@ -18,7 +19,7 @@ struct VisitSource: ~Copyable {
     account = conditions.account
     self.before = before
     chunk = min(limit, 512)
-    // A few visits among a million of other accounts are not to be looked for there.
+    // A walk of the timeline for a few visits among a million of other accounts would be slow.
     if try !conditions.lists.isEmpty || PostingWalkTable(db: db).isShared(with: account) {
       walk = try VisitWalk(conditions, before: before, in: db)
     }
