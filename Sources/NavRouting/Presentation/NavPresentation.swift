@@ -64,6 +64,7 @@ extension NavPresentation {
   ) {
     var policy = policy
     policy.restoring.startsEmpty = !restores
+    if !restores { policy.legacy = nil }
     policy.restoring.goesWithRoot = true
     policy.legacy?.beginsWithRoot = true
     self.init(

@@ -110,7 +110,7 @@ extension NavWindow {
     made(ObjectKey(.sheet, name)) { window in
       NavPresentation(
         in: window, named: name, restores: restores,
-        policy: StackPolicy(expiresAfter: expiresAfter, legacy: restores ? legacy : nil))
+        policy: StackPolicy(expiresAfter: expiresAfter, legacy: legacy))
     }
   }
 }

@@ -37,7 +37,7 @@ struct Claimer {
   func run() async throws {
     let store = try NavStore(url: URL(fileURLWithPath: path))
     let window = NavWindow.claiming(scene, store: store)
-    print(window.scene)
+    print(window.scene.id)
     let router = NavRouter<Screen>(in: window)
     router.push(Screen(id: screen))
     try await router.flush()

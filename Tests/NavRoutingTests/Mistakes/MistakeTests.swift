@@ -60,7 +60,7 @@ struct MistakeTests {
         func session(in store: NavStore) throws {
           _ = try store.session(of: (any NavRoute).self, in: "main")
         }
-        @MainActor func router() { _ = NavRouter<any NavRoute>(in: NavWindow(scene: "main")) }
+        @MainActor func router() { _ = NavWindow(scene: "main").router((any NavRoute).self) }
         """,
       words: [
         "error: type 'any NavRoute' cannot conform to 'NavElement'"

@@ -23,7 +23,7 @@ import Testing
 
   /// What the modifier does when the view appears.
   private func start(_ mirror: Mirror, _ path: inout [ShopRoute], in window: NavWindow) {
-    let saved = mirror.start(ShownStack(window, stack: ""), with: path) { NavRouter(in: window) }
+    let saved = mirror.start(ShownStack(window, stack: ""), with: path) { window.router() }
     if let saved { path = saved }
   }
 
@@ -84,7 +84,7 @@ import Testing
     path = [.cart]
     record(path, mirror, in: window)
     #expect(mirror.takeChange() == nil)
-    let other = NavRouter<ShopRoute>(in: window)
+    let other = window.router(ShopRoute.self)
     other.push(.product(id: 1))
     let told = Counter()
     withObservationTracking {

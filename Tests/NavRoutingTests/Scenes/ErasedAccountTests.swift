@@ -71,7 +71,7 @@ import Testing
       return "\(stacks.joined()) \(selected) \(rest) \(window.canGoBack) '\(draft.current)'"
     }
 
-    static let atFirst = "[][][][][][] home 0 0 automatic 0 tab.home false ''"
+    static let atFirst = "[][][][][][] home 0 0 automatic 0 tab:tabs.home false ''"
   }
 
   private func relaunched(account: String? = account) throws -> Faces {

@@ -180,12 +180,12 @@ struct WholeTurnTests {
   @Test("A save in the middle of a selection has nothing of it, or its stack")
   func savedInSelection() async throws {
     let window = NavWindow(scene: .main, store: store)
-    let hook = Hook()
-    let split = NavSplit<Int, NumberRoute>(
-      0, in: window,
-      keepsDetails: /*.named { [store] selection in
-        // The app's code, and as it runs another thread saves everything.
-        guard hook.isSet else { return "\(selection)" }
+    let split = NavSplit<Hooked, NumberRoute>(Hooked(id: 0), in: window, keepsDetails: true)
+    split.select(Hooked(id: 1), path: [1])
+    try await store.flush()
+    // The app's code names the stack, and as it runs another thread saves everything.
+    Hooked.hook.withLock {
+      $0 = { [store] in
         let isSaved = DispatchSemaphore(value: 0)
         // A thread, since tests that wait for this one may have all threads of the pool of tasks.
         Thread.detachNewThread {
@@ -193,21 +193,33 @@ struct WholeTurnTests {
           isSaved.signal()
         }
         isSaved.wait()
-        return "\(selection)"
-      }*/ true)
-    split.select(1, path: [1])
-    try await store.flush()
-    hook.isSet = true
-    split.select(2, path: [2])
-    hook.isSet = false
+      }
+    }
+    split.select(Hooked(id: 2), path: [2])
+    #expect(Hooked.hook.withLock { $0 == nil })
     let found = try folder.relaunch()
-    let selection = try found.sceneValue(Int.self, named: "split:split.selection", in: "main")
-    #expect(selection == 1)
+    let selection = try found.sceneValue(Hooked.self, named: "split:split.selection", in: "main")
+    #expect(selection == Hooked(id: 1))
     try await found.close()
   }
 
-  /// Whether the app's code saves everything when it is called.
-  private final class Hook {
-    var isSet = false
+  /// A selection that runs code of the test when it is next encoded.
+  private struct Hooked: Codable, Hashable {
+    static let hook = Locked<(@Sendable () -> Void)?>(nil)
+
+    let id: Int
+
+    init(id: Int) { self.id = id }
+
+    init(from decoder: any Decoder) throws { id = try Int(from: decoder) }
+
+    func encode(to encoder: any Encoder) throws {
+      let body = Self.hook.withLock { hook in
+        defer { hook = nil }
+        return hook
+      }
+      body?()
+      try id.encode(to: encoder)
+    }
   }
 }
