@@ -7,8 +7,8 @@
     @State private var accounts = Accounts()
 
     var body: some Scene {
-      WindowGroup(for: NavSceneID.self) { $id in
-        ShopWindow(id: $id).environment(accounts)
+      WindowGroup(for: NavScene.self) { scene in
+        ShopWindow(scene: scene.wrappedValue).environment(accounts)
       }
       .commands { NavBackForwardCommands() }
     }
@@ -16,16 +16,15 @@
 
   /// The root of a window.
   private struct ShopWindow: View {
-    @Binding var id: NavSceneID?
+    let scene: NavScene?
 
     @Environment(Accounts.self) private var accounts
 
     var body: some View {
-      NavWindowView(
-        making: ShopNavigation.init, id: $id, account: accounts.current, store: .shop
-      ) { navigation in
-        WindowView(navigation: navigation)
+      NavWindowView(scene: scene, account: accounts.current) { window in
+        WindowView(navigation: ShopNavigation(window: window))
       }
+      .navStore(.shop)
     }
   }
 #endif

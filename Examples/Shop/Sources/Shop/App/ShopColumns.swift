@@ -7,17 +7,17 @@
     let navigation: ShopNavigation
 
     var body: some View {
-      NavSplitView(navigation.columns) { $selection in
-        Sidebar(department: $selection.department, detail: navigation.columns.detail)
-      } content: { $selection in
-        ProductColumn(department: selection.department, detail: navigation.columns.detail)
-      } detail: { _ in
+      @Bindable var columns = navigation.columns
+      NavSplitView(columns) {
+        Sidebar(department: $columns.selection.department, detail: columns.detail)
+      } content: {
+        ProductColumn(department: columns.selection.department, detail: columns.detail)
+      } detail: {
         ContentUnavailableView("Choose a product", systemImage: "bag")
-          .backForward(navigation.columns.detail, of: navigation)
       } destination: { route in
-        ShopScreen(route: route).backForward(navigation.columns.detail, of: navigation)
+        ShopScreen(route: route)
       }
-      .navBackForwardCommands(navigation.columns.detail)
+      .navBackForwardButtons()
       .task {
         await navigation.validate(inColumns: true)
         try? await navigation.pruneHistory()

@@ -7,18 +7,14 @@
     let navigation: ShopNavigation
 
     var body: some View {
-      NavTabView(navigation.tabs, sharesHistory: true) { tab in
-        NavStackView(ShopRoute.self) {
-          root(of: tab)
-            .backForward(navigation.window.backForward, of: navigation)
-        } destination: { route in
-          ShopScreen(route: route)
-            .backForward(navigation.window.backForward, of: navigation)
-        }
+      NavTabView(ShopTab.self, of: ShopRoute.self) { tab in
+        root(of: tab)
+      } destination: { route in
+        ShopScreen(route: route)
       } label: { tab in
         Label(tab.title, systemImage: tab.symbol)
       }
-      .navBackForwardCommands(navigation.window.backForward)
+      .navBackForwardButtons()
       .task {
         await navigation.validate(inColumns: false)
         try? await navigation.pruneHistory()

@@ -13,9 +13,11 @@
         ShopTabs(navigation: navigation)
       }
       .navSheet(navigation.review) { sheet in
-        SheetScreen(route: sheet)
-      } destination: { route in
-        SheetScreen(route: route)
+        NavStackView(on: navigation.review.router) {
+          SheetScreen(route: sheet)
+        } destination: { route in
+          SheetScreen(route: route)
+        }
       }
       .navSheet(navigation.share) { SheetScreen(route: $0) }
     }

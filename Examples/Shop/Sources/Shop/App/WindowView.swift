@@ -10,7 +10,7 @@
 
     var body: some View {
       content
-        .navPersisted($isWelcomed, named: "isWelcomed")
+        .navPersistedValue($isWelcomed, named: "isWelcomed")
         .environment(navigation)
         .navDeepLinks(ShopLinks.table)
     }

@@ -19,24 +19,24 @@
     init(window: NavWindow) {
       self.window = window
       signIn = window.router(stack: "signIn")
-      tabs = NavTabs(.browse, in: window)
-      columns = NavSplit(ShopSelection(), in: window, detailStack: .stays)
-      review = NavPresentation("review", in: window, restores: true)
-      share = NavPresentation("share", in: window)
+      tabs = window.tabs()
+      columns = window.split(startingAt: ShopSelection(), keepsDetails: false)
+      review = window.presentation("review")
+      share = window.presentation("share", restores: false)
     }
 
-    /// Brings up a tab. Selecting the selected one would take it to its root screen.
+    /// Selects a tab, and leaves its stack as it is.
     func show(_ tab: ShopTab) {
-      tabs.show(tab)
+      tabs.selection = tab
     }
 
     /// Takes products out of the restored stack that are not for sale any more.
     func validate(inColumns: Bool) async {
-      let router = inColumns ? columns.detail : tabs.selectedRouter
-      await router.session.validate { routes in
-        let ids = Set(routes.compactMap(\.productID))
+      let router = inColumns ? columns.detail : tabs[tabs.selection]
+      await router.validate { path in
+        let ids = Set(path.compactMap(\.productID))
         let missing = try await Catalogue.current.missing(among: ids)
-        return .init(gone: Set(missing.map { .product(id: $0) }))
+        return Set(missing.map { .product(id: $0) })
       }
     }
 

@@ -15,7 +15,7 @@
       get { path.first?.productID }
       set {
         guard let newValue, newValue != chosenProduct else { return }
-        replaceStack(with: [.product(id: newValue)])
+        path = [.product(id: newValue)]
       }
     }
   }

@@ -7,7 +7,7 @@
     @Environment(Accounts.self) private var accounts
     @Environment(ShopNavigation.self) private var navigation
     @Environment(\.supportsMultipleWindows) private var hasWindows
-    @State private var closed: [NavStore.Scene] = []
+    @State private var closed: [NavScene] = []
 
     var body: some View {
       List {
@@ -25,7 +25,7 @@
         }
       }
       .navTitle("Account")
-      .onAppear { closed = (try? NavStore.shop.recentlyClosed(limit: 5)) ?? [] }
+      .onAppear { closed = (try? NavStore.shop.closedScenes(limit: 5)) ?? [] }
     }
   }
 

@@ -7,7 +7,7 @@
   struct DepartmentView: View {
     let department: Department
 
-    @NavState("scroll") private var anchor: Product.ID?
+    @RestoredState("scroll") private var anchor: Product.ID?
 
     var body: some View {
       ScrollingRows(anchor: $anchor) {

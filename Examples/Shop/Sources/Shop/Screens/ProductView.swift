@@ -9,7 +9,7 @@
     @Environment(ShopNavigation.self) private var navigation
     @Environment(\.supportsMultipleWindows) private var hasWindows
     @Environment(\.openWindow) private var openWindow
-    @NavState("related") private var showsRelated = false
+    @RestoredState("related") private var showsRelated = false
 
     private var product: Product? { Catalogue.current[id] }
 
@@ -53,9 +53,9 @@
 
     /// A new window starts on this product: the stack is there before the window is.
     private func openInNewWindow() {
-      let scene = NavSceneID()
+      let scene = NavScene()
       let there = ShopNavigation(
-        window: NavWindow(store: .shop, scene: scene.key, account: navigation.window.account))
+        window: NavWindow(scene: scene, account: navigation.window.account, store: .shop))
       there.columns.select(
         ShopSelection(department: product?.department), path: [.product(id: id)])
       openWindow(value: scene)

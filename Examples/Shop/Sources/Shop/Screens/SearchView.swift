@@ -5,7 +5,7 @@
   /// Searches the titles of what the user has seen, and then all goods. What was typed comes back
   /// with the screen.
   struct SearchView: View {
-    @NavState("query") private var query = ""
+    @RestoredState("query") private var query = ""
 
     var body: some View {
       NavHistoryItems(.search(query, limit: 5), of: ShopRoute.self) { seen in

@@ -7,12 +7,12 @@
     let product: Product.ID
 
     @Environment(ShopNavigation.self) private var navigation
-    @NavState private var draft: String
+    @RestoredState private var draft: String
 
     init(product: Product.ID) {
       self.product = product
       // NB: small values of a root screen are the stack's; the name keeps two reviews apart.
-      _draft = NavState(wrappedValue: "", "draft.\(product)")
+      _draft = RestoredState(wrappedValue: "", "draft.\(product)")
     }
 
     var body: some View {

@@ -7,7 +7,7 @@
     let email: String
 
     @Environment(Accounts.self) private var accounts
-    @Environment(NavRouter<AuthRoute>.self) private var router
+    @CurrentRouter(AuthRoute.self) private var router
     @State private var code = ""
 
     var body: some View {

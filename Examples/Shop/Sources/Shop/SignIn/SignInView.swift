@@ -4,9 +4,9 @@
 
   /// Asks for an e-mail address, and says that a link is pending.
   struct SignInView: View {
-    @Environment(NavRouter<AuthRoute>.self) private var router
+    @CurrentRouter(AuthRoute.self) private var router
     @Environment(ShopNavigation.self) private var navigation
-    @NavState("email") private var email = ""
+    @RestoredState("email") private var email = ""
 
     var body: some View {
       VStack {
