@@ -22,7 +22,7 @@ final class NavMirror<Element: NavElement> {
     update()
   }
 
-  func pathChanged(_ kind: NavStore.ChangeKind) {
+  func pathChanged(_ kind: NavChangeKind) {
     mirror.record(get(), for: key, as: kind)
   }
 
@@ -71,7 +71,7 @@ extension NavRouter {
   /// app's own. It is recorded at once, not at the end of the turn.
   ///
   /// - Parameter kind: The kind of the change, in an app that has a back/forward list of its own.
-  public func mirroredPathChanged(_ kind: NavStore.ChangeKind = .automatic) {
+  public func mirroredPathChanged(_ kind: NavChangeKind = .edit) {
     mirrored?.pathChanged(kind)
   }
 }

@@ -71,7 +71,7 @@ extension NavRouter {
 
   /// The same of a path that went back or forward in a list of the app's own: see
   /// ``NavMirror``.
-  func replaceStack(with routes: [Element], as kind: NavStore.ChangeKind) {
+  func replaceStack(with routes: [Element], as kind: NavChangeKind) {
     if kind == .back || kind == .forward {
       change { live in
         _ = live.session.go(endsTurn: false, by: self) {

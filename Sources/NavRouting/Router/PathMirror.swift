@@ -41,7 +41,7 @@ final class PathMirror<Element: NavElement>: Observable {
 
   /// Records a change of the owner's path. Nothing happens before ``start(_:with:router:)``, and
   /// for a key that is not the one it started with: that path is about to go.
-  func record(_ path: [Element], for key: ShownStack, as kind: NavStore.ChangeKind = .automatic) {
+  func record(_ path: [Element], for key: ShownStack, as kind: NavChangeKind = .edit) {
     guard let live, live.key == key else { return }
     self.live?.known = path
     live.router?.replaceStack(with: path, as: kind)

@@ -198,7 +198,7 @@ struct SetAsTests {
     session.set(["d"], as: .forward)
     #expect(session.backForward.index == 3)
     #expect(session.backForward.entries.count == 4)
-    for kind in [NavStore.ChangeKind.back, .forward, .back, .back, .forward] {
+    for kind in [NavChangeKind.back, .forward, .back, .back, .forward] {
       #expect(await changes.next()?.kind == kind)
     }
     let again = try await temporary.reopen().session(of: Page.self, in: "main")
@@ -215,7 +215,7 @@ struct SetAsTests {
     session.set(["a"], as: .forward)
     session.set(["b"], as: .removed)
     #expect(session.backForward.entries.map { $0.route?.name } == [nil, "a", "b", "x", "a", "b"])
-    for _ in 0..<3 { #expect(await changes.next()?.kind == .automatic) }
+    for _ in 0..<3 { #expect(await changes.next()?.kind == .edit) }
   }
 
   @Test("A route that is equal and another is taken over on the way")

@@ -3,7 +3,7 @@
 /// A change of a stack, without the type of its routes.
 struct StackChange {
   let path: [ErasedRoute]
-  let kind: NavStore.ChangeKind
+  let kind: NavChangeKind
 }
 
 /// Who follows a stack, and what they have not heard yet.
@@ -35,7 +35,7 @@ struct StackFollowers {
   /// Notes what a change came to, if that is another path, another root, or another entry of the
   /// list.
   @inline(never)
-  mutating func note(_ stack: StackState, _ kind: NavStore.ChangeKind) {
+  mutating func note(_ stack: StackState, _ kind: NavChangeKind) {
     let (path, root) = (stack.path, stack.rootRoute)
     guard kind == .back || kind == .forward || !isSame(path, root) else { return }
     (self.path, self.root) = (path, root)

@@ -108,7 +108,7 @@ extension LiveStack {
       state.savedAt = nil
       state.inFlight = nil
       state.erasures += 1
-      _ = state.noteForFollowers(.removed)
+      _ = state.noteForFollowers(.removal)
       return state.observers.map(\.tell)
     }
     for observer in observers { observer() }

@@ -18,7 +18,7 @@ extension LiveStack {
   /// meanwhile stay. False, and nothing has changed, if somebody has just changed the stack.
   func restoreAnew(_ loaded: LoadedStack) -> Bool {
     var (hasGivenWay, hasValues) = (false, false)
-    apply(as: .restored) { state in
+    apply(as: .edit) { state in
       guard !state.isTouched else { return }
       hasGivenWay = true
       var values = state.stack.pending

@@ -245,7 +245,7 @@ extension LiveStack {
   var isTurnOpen: Bool { !hasEnded && withState { $0.stack.isTurnOpen } }
 
   /// What others did to the stack: it is in the file already, or is never to be.
-  func apply(as kind: NavStore.ChangeKind = .removed, _ body: (inout State) -> Void) {
+  func apply(as kind: NavChangeKind = .removal, _ body: (inout State) -> Void) {
     let observers = withState { state -> [@Sendable () -> Void] in
       let revision = state.stack.revision
       body(&state)
@@ -260,7 +260,7 @@ extension LiveStack {
 
 extension LiveStack.State {
   /// Notes a change for who follows the stack; false if nobody does.
-  mutating func noteForFollowers(_ kind: NavStore.ChangeKind) -> Bool {
+  mutating func noteForFollowers(_ kind: NavChangeKind) -> Bool {
     guard !followers.isEmpty else { return false }
     followers.note(stack, kind)
     return true

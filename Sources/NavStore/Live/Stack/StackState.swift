@@ -14,7 +14,7 @@ package struct StackState {
   package var revision = 0
 
   /// Which way the last change went along the list; nil if it was none of that.
-  var going: NavStore.ChangeKind?
+  var going: NavChangeKind?
 
   /// Whether changes are waiting for the end of the turn.
   var isTurnOpen = false
