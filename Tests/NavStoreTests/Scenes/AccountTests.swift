@@ -21,7 +21,7 @@ import Testing
         "value of \(account)", named: "tab", in: "main", account: account.orSignedOut)
     }
     let again = try await temporary.reopen()
-    #expect(try again.scenes().map(\.key) == ["main"])
+    #expect(try again.scenes().map(\.id) == ["main"])
     for account in ["bob", "", "ada"] {
       let home = try again.restore(Page.self, in: "main", account: account.orSignedOut)
       #expect(home.stack == [Page("home of \(account)")])
@@ -70,7 +70,7 @@ import Testing
       #expect(session.depth == 40)
       #expect(try session.visitState(String.self, named: "draft") == "draft-\(account)")
     }
-    #expect(try again.scenes().map(\.key) == ["main"])
+    #expect(try again.scenes().map(\.id) == ["main"])
     // Nothing in any table still speaks of it.
     let leftovers = try temporary.number(
       """
@@ -152,7 +152,7 @@ import Testing
         """)
       #expect(left == 0)
       #expect(
-        try store.scenes().map(\.key).sorted() == (isAccount ? ["closed", "main"] : ["main"]))
+        try store.scenes().map(\.id).sorted() == (isAccount ? ["closed", "main"] : ["main"]))
     }
   }
 

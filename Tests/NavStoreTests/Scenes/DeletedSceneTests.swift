@@ -21,7 +21,7 @@ struct DeletedSceneTests {
     #expect(try await temporary.store.deleteScene("main"))
     #expect(try await !temporary.store.deleteScene("main"))
     for _ in 0..<2 {
-      #expect(try temporary.store.scenes().map(\.key) == ["other"])
+      #expect(try temporary.store.scenes().map(\.id) == ["other"])
       for account in ["", "u"] { try await expectOnlyOther(account, in: temporary.store) }
       try await temporary.reopen()
     }
@@ -61,7 +61,7 @@ struct DeletedSceneTests {
     try session.setVisitState(7, named: "of the root screen")
     session.push("d")
     try await temporary.store.flush()
-    #expect(try temporary.store.scenes().map(\.key) == ["main"])
+    #expect(try temporary.store.scenes().map(\.id) == ["main"])
     let visits = try await temporary.store.history(of: Page.self, account: nil).visits()
     #expect(visits.map(\.route) == ["d", "c", "b", "a"])
     #expect(visits.map(\.scene) == ["main", "main", nil, nil])

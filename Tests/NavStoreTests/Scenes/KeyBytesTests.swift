@@ -19,11 +19,9 @@ struct KeyBytesTests {
     try store.save(["b"] as [Page], in: two)
     #expect(try store.closeScene(two))
     // The first of the two is open.
-    var opened: [NavStore.Scene] = []
-    #expect(try store.reopenScene(one) { opened.append($0) } == false)
-    #expect(opened.isEmpty)
-    #expect(try store.reopenScene(two) { opened.append($0) })
-    #expect(opened.map { Array($0.key.utf8) } == [Array(two.utf8)])
+    #expect(try store.closedScenes() == [NavScene(id: two)])
+    #expect(try !store.reopenScene(one))
+    #expect(try store.reopenScene(two))
     #expect(try store.scenes().allSatisfy(\.isOpen))
   }
 

@@ -13,7 +13,7 @@ struct SceneTests {
     try temporary.store.setSceneValue(1, named: "tab", in: "one")
     try temporary.store.save(["b"] as [Page], in: "two", stack: "another", account: "u")
     let scenes = try temporary.reopenAfterKill().scenes()
-    #expect(scenes.map(\.key) == ["two", "one"])
+    #expect(scenes.map(\.id) == ["two", "one"])
     #expect(scenes.map(\.openedAt) == [start, temporary.clock.now])
     #expect(scenes.map(\.savedAt) == [temporary.clock.now, nil])
     #expect(scenes.allSatisfy { $0.isOpen })

@@ -31,7 +31,7 @@ struct RouteTypeTests {
       code { try temporary.store.save([SharedTagB(number: 1)], in: "b") } == .unsupportedRoute)
     #expect(
       code { _ = try temporary.store.restore(SharedTagB.self, in: "c") } == .unsupportedRoute)
-    #expect(try temporary.store.scenes().map(\.key) == ["a"])
+    #expect(try temporary.store.scenes().map(\.id) == ["a"])
     // Another launch may have the other type: that is what a rename looks like.
     let store = try temporary.reopenAfterKill()
     #expect(

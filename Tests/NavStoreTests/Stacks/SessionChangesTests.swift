@@ -13,7 +13,7 @@ struct SessionChangesTests {
     session = try temporary.store.session(of: Page.self, in: "main")
   }
 
-  private typealias Changes = NavUpdates<NavStore.Session<Page>.Change>.AsyncIterator
+  private typealias Changes = NavUpdates<NavChange<Page>>.AsyncIterator
 
   /// The next changes, as `kind a/b`.
   private func next(_ count: Int, of changes: inout Changes) async -> [String] {
@@ -213,7 +213,7 @@ struct SetAsTests {
     var changes = session.changes.makeAsyncIterator()
     session.set(["x"], as: .back)
     session.set(["a"], as: .forward)
-    session.set(["b"], as: .removed)
+    session.set(["b"], as: .removal)
     #expect(session.backForward.entries.map { $0.route?.name } == [nil, "a", "b", "x", "a", "b"])
     for _ in 0..<3 { #expect(await changes.next()?.kind == .edit) }
   }

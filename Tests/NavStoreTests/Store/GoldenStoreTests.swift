@@ -126,7 +126,7 @@ import Testing
       try store.sceneValue(String.self, named: "column", in: "main", account: "ada") == "left")
 
     let scenes = try store.scenes()
-    #expect(scenes.map(\.key) == ["main", "second", "third"])
+    #expect(scenes.map(\.id) == ["main", "second", "third"])
     #expect(scenes.map(\.isOpen) == [true, false, true])
     #expect(
       try store.restore(GoldenRoute.self, in: "second").stack == [.category("ü \"/\" 🧭")])

@@ -162,7 +162,7 @@ extension LiveStack {
         mustEnroll = endsTurn || mustWatch || !state.isEnrolled
         state.isEnrolled = true
         observers = state.observers(besides: face)
-        isFollowed = state.noteForFollowers(state.stack.going ?? .automatic)
+        isFollowed = state.noteForFollowers(state.stack.going ?? .edit)
         return result
       }
     }

@@ -82,7 +82,7 @@ import Testing
     #expect(try store.closedScenes().map(\.id) == ["other"])
     now.withLock { $0 = Date(timeIntervalSince1970: 1_700_000_000) }
     try store.closeScene("main")
-    #expect(try store.closedScenes().first?.key == "main", "Closed last, whatever the clock says")
+    #expect(try store.closedScenes().first?.id == "main", "Closed last, whatever the clock says")
     try store.reopenScene("main")
     for time in Self.times {
       now.withLock { $0 = time }
