@@ -160,14 +160,9 @@ extension Shell {
   }
 
   /// Opens the closed scene `key` again and goes there.
-  func reopen(_ key: String) throws -> Answer {
-    do {
-      guard try store.reopenScene(key) else {
-        return .refused("There is no closed scene of that key.")
-      }
-    } catch {
-      if error is NavStore.Error { throw error }
-      return .refused("It cannot be opened again: \(error)")
+  func reopen(_ key: String) throws(NavStore.Error) -> Answer {
+    guard try store.reopenScene(key) else {
+      return .refused("There is no closed scene of that key.")
     }
     return try enter(key)
   }

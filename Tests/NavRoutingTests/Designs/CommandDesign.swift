@@ -76,12 +76,12 @@ enum CommandDesign {
     var stage: Stage {
       get throws {
         if window.account != nil { return .main }
-        return try window.value(named: "isWelcomed") == true ? .signIn : .splash
+        return window.value(named: "isWelcomed") == true ? .signIn : .splash
       }
     }
 
     func leaveSplash() throws {
-      try window.setValue(true, named: "isWelcomed")
+      window.setValue(true, named: "isWelcomed")
     }
 
     /// Leaves the sign-in screens at their root.

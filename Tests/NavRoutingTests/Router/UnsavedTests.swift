@@ -59,7 +59,7 @@ struct UnsavedTests {
     #expect(router.problem?.reason == obstacle.reason)
     #expect(window.problem?.reason == obstacle.reason)
     router.push(1)
-    try window.setValue(7, named: "zoom")
+    window.setValue(7, named: "zoom")
     #expect(router.problem?.reason == obstacle.reason)
     #expect(await reason { try await router.flush() } == obstacle.reason)
     #expect(await reason { try await window.flush() } == obstacle.reason)
@@ -106,7 +106,7 @@ struct UnsavedTests {
     configuration.vfs = disk.name
     let store = try NavStore(url: folder.store, configuration: configuration)
     let window = NavWindow(scene: .main, store: store)
-    try window.setValue(7, named: "zoom")
+    window.setValue(7, named: "zoom")
     disk.setHook { FaultVFS.verdict(on: $0, as: .diskFull) }
     let router = window.router(NumberRoute.self)
     router.push(1)

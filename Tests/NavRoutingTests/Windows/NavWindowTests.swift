@@ -112,14 +112,14 @@ import Testing
 
   @Test("A value of the window is that of its account, and is in the dump by name only")
   func ownValues() async throws {
-    try window.setValue([3, 1], named: "openTabs")
+    window.setValue([3, 1], named: "openTabs")
     #expect(try window(of: "bob").value([Int].self, named: "openTabs") == nil)
     #expect(try window(of: "ada").value(named: "openTabs") == [3, 1])
     let dump = try await store.dump(redacting: false)
     #expect(dump.contains("openTabs") && dump.contains("[3,1]"))
     let redacted = try await store.dump()
     #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != dump)
-    try window.setValue(nil as [Int]?, named: "openTabs")
+    window.setValue(nil as [Int]?, named: "openTabs")
     #expect(try window.value([Int].self, named: "openTabs") == nil)
   }
 
