@@ -111,9 +111,9 @@ struct ForgetCommand: AsyncParsableCommand {
 
 /// A route of an app whose types are not known here: its item is all that is needed.
 struct UnknownRoute: NavRoute {
-  static var routeForm: NavStore.RouteForm { NavStore.RouteForm(tag: "navstore.unknown") }
+  static var coding: NavCoding<UnknownRoute> { .codable(name: "navstore.unknown") }
 
   var itemID = ""
 
-  var routeTraits: NavStore.RouteTraits { NavStore.RouteTraits(historyKey: itemID) }
+  var routeTraits: NavRouteTraits { NavRouteTraits(itemID: itemID) }
 }
