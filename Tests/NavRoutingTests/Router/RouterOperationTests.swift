@@ -41,10 +41,10 @@ import Testing
       $0.push(contentsOf: [])
       return ""
     },
-    Case(name: "pop", start: [1, 2], expected: [1], answer: "true", list: "0 [1] 2") {
+    Case(name: "pop", start: [1, 2], expected: [1], answer: "1", list: "0 [1] 2") {
       "\($0.pop())"
     },
-    Case(name: "pop at the root", start: [], expected: [], answer: "false", list: "[0]") {
+    Case(name: "pop at the root", start: [], expected: [], answer: "0", list: "[0]") {
       "\($0.pop())"
     },
     Case(name: "pop(2)", start: [1, 2, 3], expected: [1], answer: "2", list: "0 [1] 3") {
