@@ -113,14 +113,14 @@ import Testing
   @Test("A value of the window is that of its account, and is in the dump by name only")
   func ownValues() async throws {
     window.setValue([3, 1], named: "openTabs")
-    #expect(try window(of: "bob").value([Int].self, named: "openTabs") == nil)
-    #expect(try window(of: "ada").value(named: "openTabs") == [3, 1])
+    #expect(window(of: "bob").value([Int].self, named: "openTabs") == nil)
+    #expect(window(of: "ada").value(named: "openTabs") == [3, 1])
     let dump = try await store.dump(redacting: false)
     #expect(dump.contains("openTabs") && dump.contains("[3,1]"))
     let redacted = try await store.dump()
     #expect(!redacted.contains("openTabs") && !redacted.contains("ada") && redacted != dump)
     window.setValue(nil as [Int]?, named: "openTabs")
-    #expect(try window.value([Int].self, named: "openTabs") == nil)
+    #expect(window.value([Int].self, named: "openTabs") == nil)
   }
 
   @Test(
@@ -149,7 +149,7 @@ import Testing
     #expect(try store.restore(NumberRoute.self, in: "main", account: "ada").stack == [4])
     #expect(
       try store.restore(NumberRoute.self, in: "main", stack: "late", account: "ada").stack == [])
-    #expect(try later.value(Int.self, named: "late") == nil)
+    #expect(later.value(Int.self, named: "late") == nil)
     #expect(NavTabs<Tab, NumberRoute>(.home, in: later).selection == .home)
   }
 

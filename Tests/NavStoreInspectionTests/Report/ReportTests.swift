@@ -93,7 +93,7 @@ import Testing
     for word in ["secret-main", "secret-ada", "secret-tab", "secret-name", "\"secret-value\""] {
       #expect(text.contains(word), "\(word)")
     }
-    try await store.erase(account: "secret-ada")
+    try await store.eraseAll(of: "secret-ada")
     try await store.history(of: Page.self, account: nil).forget(.item("secret-b"))
     text = try await store.dump(redacting: false)
     #expect(!text.contains("secret-ada") && !text.contains("secret-c"))

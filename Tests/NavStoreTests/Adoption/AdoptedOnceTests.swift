@@ -84,7 +84,7 @@ struct AdoptedOnceTests {
     if isEverything {
       try await store.eraseEverything()
     } else {
-      try await store.erase(account: "ada")
+      try await store.eraseAll(of: "ada")
     }
     #expect(try ask("second", account: "ada") == Self.taken)
     #expect(try ask("second") == Self.taken)

@@ -214,9 +214,9 @@ struct OldValueTests {
         _ = try session("ada")
         _ = try session("bob")
       }
-      #expect(try await store.erase(account: "bob").oldValuesLeft == 0)
+      #expect(try await store.eraseAll(of: "bob").oldValuesLeft == 0)
       #expect(isThere, "It did not take it over.")
-      #expect(try await store.erase(account: "ada").oldValuesLeft == 0)
+      #expect(try await store.eraseAll(of: "ada").oldValuesLeft == 0)
       #expect(!isThere)
     }
   }
@@ -242,8 +242,8 @@ struct OldValueTests {
     if isKnown { _ = try session("w1") }
     let removal =
       extent == "everything"
-      ? try await store.erase(account: nil)
-      : try await store.erase(account: "bob")
+      ? try await store.eraseAll(of: nil)
+      : try await store.eraseAll(of: "bob")
     #expect(removal.oldValuesLeft == (isKnown ? 0 : 1))
     #expect(FileManager.default.fileExists(atPath: file("w1").path) == !isKnown)
   }
@@ -253,14 +253,14 @@ struct OldValueTests {
     let source = NavStore.AdoptionSource<Page>.json(file: file, removesAfterward: false)
     _ = try session(source)
     try await store.flush()
-    #expect(try await store.erase(account: "").oldValuesLeft == 1)
-    #expect(try await store.erase(account: "").oldValuesLeft == 0, "It was said once.")
+    #expect(try await store.eraseAll(of: "").oldValuesLeft == 1)
+    #expect(try await store.eraseAll(of: "").oldValuesLeft == 0, "It was said once.")
   }
 
   @Test("Nor where no source names it in this launch; one that has gone long since is not left")
   func unnamed() async throws {
     try await relaunchAfterAdopting()
-    #expect(try await store.erase(account: "").oldValuesLeft == 1)
+    #expect(try await store.eraseAll(of: "").oldValuesLeft == 1)
     #expect(isThere)
     try await temporary.reopen()
     let second = try store.session(
@@ -276,6 +276,6 @@ struct OldValueTests {
     try await fourth.confirmRestore()
     #expect(!isThere)
     try await temporary.reopen()
-    #expect(try await store.erase(account: "ada").oldValuesLeft == 0)
+    #expect(try await store.eraseAll(of: "ada").oldValuesLeft == 0)
   }
 }

@@ -60,7 +60,7 @@ enum LargeRemoval: CaseIterable, Sendable {
       try await store.history(of: AppRoute.self, account: Self.account).removeRoutes {
         Self.isGone($0)
       }
-    case .everythingOfAccount: try await store.erase(account: Self.account)
+    case .everythingOfAccount: try await store.eraseAll(of: Self.account)
     }
   }
 
@@ -74,7 +74,7 @@ enum LargeRemoval: CaseIterable, Sendable {
         account: Self.account,
         times: milliseconds(Self.days.lowerBound)..<milliseconds(Self.days.upperBound))
     case .routes: model.remove(account: Self.account, where: Self.isGone)
-    case .everythingOfAccount: model.erase(account: Self.account)
+    case .everythingOfAccount: model.eraseAll(of: Self.account)
     }
   }
 }

@@ -94,7 +94,7 @@ enum TableChange: String, CaseIterable, Sendable {
       try await store.history(of: AppRoute.self, account: account.orSignedOut).replaceRoutes {
         transform($0)
       }
-    case .eraseAccount: try await store.erase(account: account)
+    case .eraseAccount: try await store.eraseAll(of: account)
     case .prune: try await store.prune()
     case .setTitle:
       try await store.history(of: AppRoute.self, account: account.orSignedOut).setTitle(
@@ -119,7 +119,7 @@ enum TableChange: String, CaseIterable, Sendable {
     case .removeToPrevious: model.remove(account: account, landing: .previousEntry) { $0 == x }
     case .rewriteToNew, .rewriteOntoExisting, .rewriteShift:
       model.rewrite(account: account) { transform($0) }
-    case .eraseAccount: model.erase(account: account)
+    case .eraseAccount: model.eraseAll(of: account)
     case .prune:
       model.prune(besides: standing) { if case .category = $0.route { true } else { false } }
     case .setTitle: model.setTitle("renamed", of: x, account: account)

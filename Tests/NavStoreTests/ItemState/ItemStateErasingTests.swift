@@ -94,7 +94,7 @@ struct ItemStateErasingTests {
     let bob = try open("x.txt", "a.txt", account: "bob")
     try await store.flush()
     try ada.setItemState(5, named: "cursor")
-    try await store.erase(account: "ada")
+    try await store.eraseAll(of: "ada")
     #expect(try written == 2)
     ada.push("a.txt")
     try ada.setItemState(6, named: "cursor")

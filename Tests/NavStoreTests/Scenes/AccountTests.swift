@@ -48,12 +48,12 @@ import Testing
       try session.setVisitState("root-\(account)", named: "draft")
     }
     try await store.flush()
-    let removal = try await store.erase(account: "ada")
+    let removal = try await store.eraseAll(of: "ada")
     #expect(removal == .init(items: 40, routes: 40, visits: 40, visitStateValues: 2, stacks: 1))
     #expect(
-      try await store.erase(account: "ada") == .init(),
+      try await store.eraseAll(of: "ada") == .init(),
       "There is no such account any more")
-    #expect(try await store.erase(account: "never seen") == .init())
+    #expect(try await store.eraseAll(of: "never seen") == .init())
 
     let again = try await temporary.reopen()
     #expect(try again.restore(Page.self, in: "main", account: "ada").savedAt == nil)
@@ -93,7 +93,7 @@ import Testing
     try await store.flush()
     // The change is pending, its turn still open, when the account goes.
     session.change(endsTurn: false) { $0.push(contentsOf: [Page("on its way")]) }
-    try await store.erase(account: "ada")
+    try await store.eraseAll(of: "ada")
     #expect(session.path.isEmpty)
     #expect(!session.canGoBack)
     try await store.flush()
@@ -109,7 +109,7 @@ import Testing
     let stale = try store.session(of: Page.self, in: "main", account: "ada")
     for number in 0..<5 { stale.push(Page("\(number)")) }
     let before = try await store.history(of: Page.self, account: "ada").visits().first?.id
-    try await store.erase(account: "ada")
+    try await store.eraseAll(of: "ada")
     let session = try store.session(of: Page.self, in: "main", account: "ada")
     #expect(session !== stale)
     stale.push(Page("stale"))
@@ -136,7 +136,7 @@ import Testing
       }
       try await store.flush()
       try store.closeScene("closed")
-      let removal = try await store.erase(account: isAccount ? "ada" : nil)
+      let removal = try await store.eraseAll(of: isAccount ? "ada" : nil)
       #expect(removal.items == 2)
       #expect(removal.visits == 4)
       #expect(removal.visitStateValues == 2)

@@ -240,7 +240,7 @@ struct RouteValueTests {
     try store.setSceneValue(Page("a"), named: "selected", in: "main")
     try store.setSceneValue(Page("b"), named: "selected", in: "other", account: "ada")
     try await store.deleteScene("main")
-    try await store.erase(account: "ada")
+    try await store.eraseAll(of: "ada")
     try await expectConsistent(temporary)
     #expect(try temporary.number("SELECT count(*) FROM route") == 0)
   }

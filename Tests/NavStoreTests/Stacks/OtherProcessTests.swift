@@ -49,7 +49,7 @@ import Testing
     ada.push("secret 1")
     try await there.flush()
 
-    try await here.erase(account: "ada")
+    try await here.eraseAll(of: "ada")
     try here.save([Page("b")], in: "main", account: "bob")
     ada.push("secret 2")
     try await there.flush()
@@ -89,13 +89,13 @@ import Testing
       try store.save([Page("a \(round)"), Page("b")], in: "main", account: "ada")
       let before = try newest().compactMap { $0 }
       switch round % 3 {
-      case 0: try await store.erase(account: "ada")
+      case 0: try await store.eraseAll(of: "ada")
       case 1:
         try await store.history(of: Page.self, account: "ada").removeRoutes { _ in true }
-        try await store.erase(account: "ada")
+        try await store.eraseAll(of: "ada")
       default:
         try await store.history(of: Page.self, account: nil).erase(.all)
-        try await store.erase(account: "ada")
+        try await store.eraseAll(of: "ada")
       }
       try store.save([Page("c \(round)")], in: "main", account: "bob \(round)")
       let after = try newest().compactMap { $0 }

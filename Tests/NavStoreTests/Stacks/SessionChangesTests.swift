@@ -60,7 +60,7 @@ struct SessionChangesTests {
     try await history.removeRoutes { $0 == "b" }
     try await history.replaceRoutes { $0 == "c" ? "d" : nil }
     await session.validate { _ in .init(gone: ["d"]) }
-    try await store.erase(account: "")
+    try await store.eraseAll(of: "")
     session.push("e")
     #expect(
       await next(5, of: &changes) == [
@@ -159,7 +159,7 @@ struct SessionChangesTests {
     var changes = session.changes.makeAsyncIterator()
     let left = try temporary.store.session(of: Page.self, in: "main", account: "ada")
     var changesOfLeft = left.changes.makeAsyncIterator()
-    try await temporary.store.erase(account: "ada")
+    try await temporary.store.eraseAll(of: "ada")
     left.push("in memory")
     #expect(await next(1, of: &changesOfLeft) == ["automatic in memory"])
     try await temporary.store.close()

@@ -42,7 +42,7 @@ extension StackModel {
   }
 
   /// Takes all that an account has.
-  mutating func erase(account: String) {
+  mutating func eraseAll(of account: String) {
     for visit in made where visit.account == account { visit.isForgotten = true }
     made.removeAll { $0.account == account }
     seen.removeAll { $0.key.account == account }

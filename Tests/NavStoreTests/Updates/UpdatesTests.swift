@@ -107,7 +107,7 @@ struct UpdatesTests {
       $0 == Shop.product(2) ? .product(7) : nil
     }
     #expect(await updates.next()?.map(\.route) == [.product(7)])
-    try await store.erase(account: "")
+    try await store.eraseAll(of: "")
     #expect(await updates.next()?.isEmpty == true)
   }
 

@@ -87,9 +87,10 @@
       }
     }
 
-    /// Not for a path: a value has no history, and is lost as a whole. Use `navPersisted(_:)`.
+    /// Doesn't compile for a path. Use `navPersisted(_:)`, which restores and records each screen.
     ///
-    /// NB: it throws so that a call doesn't compile. An unavailable overload gives way to the available one.
+    /// - Throws: Nothing. It is declared as throwing so that a call in a view's body doesn't compile,
+    ///   because the compiler prefers another overload to an unavailable one.
     @available(*, deprecated, message: "a path needs navPersisted(_:)")
     public func navPersistedValue<Element: NavRoute>(
       _ path: Binding<[Element]>, named name: String

@@ -21,7 +21,7 @@ extension NavStore {
   ///   idle; with any other code nothing has changed.
   @discardableResult
   public func eraseAccount(_ account: String) async throws(NavStore.Error) -> Int {
-    try await erase(account: Key.account(account)).oldValuesLeft
+    try await eraseAll(of: Key.account(account)).oldValuesLeft
   }
 
   /// Starts to erase an account as ``eraseAccount(_:)`` does, for an app whose sign-out is synchronous.
@@ -37,7 +37,7 @@ extension NavStore {
       Task { [self] in
         defer { writer.uses.end(use) }
         do throws(NavStore.Error) {
-          _ = try await erase(account: account)
+          _ = try await eraseAll(of: account)
         } catch {
           didFailToErase(account, error)
         }
@@ -59,7 +59,7 @@ extension NavStore {
   /// - Throws: As ``eraseAccount(_:)``.
   @discardableResult
   public func eraseSignedOut() async throws(NavStore.Error) -> Int {
-    try await erase(account: "").oldValuesLeft
+    try await eraseAll(of: "").oldValuesLeft
   }
 
   /// Erases everything of every account, signed-out use included, all closed scenes, and quarantined files.
@@ -70,12 +70,12 @@ extension NavStore {
   /// - Throws: As ``eraseAccount(_:)``.
   @discardableResult
   public func eraseEverything() async throws(NavStore.Error) -> Int {
-    try await erase(account: nil).oldValuesLeft
+    try await eraseAll(of: nil).oldValuesLeft
   }
 
   /// Erases an account, the empty key being signed-out use, or all of them.
   @discardableResult
-  func erase(account: String?) async throws(NavStore.Error) -> Removal {
+  func eraseAll(of account: String?) async throws(NavStore.Error) -> Removal {
     let writer = writer
     let use = writer.uses.begin()
     defer { writer.uses.end(use) }

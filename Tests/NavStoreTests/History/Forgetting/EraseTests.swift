@@ -73,7 +73,7 @@ struct EraseTests {
   func account() async throws {
     var random = SeededRandom.make()
     let tokens = try await Tokens.visit(200, &random, in: store, account: "ada")
-    try await store.erase(account: "ada")
+    try await store.eraseAll(of: "ada")
     #expect(try left(tokens).isEmpty)
   }
 

@@ -190,7 +190,7 @@ struct ForgetTests {
     #expect(try store.session(of: Page.self, in: "two").trail == "a/x/b")
     try await expectConsistent(temporary)
 
-    let removal = try await store.erase(account: "ada")
+    let removal = try await store.eraseAll(of: "ada")
     #expect(removal == .init(items: 2, routes: 2, visits: 4, stacks: 2))
     let session = try store.session(of: Page.self, in: "one", account: "ada")
     #expect(session.trail == "", "What is on screen goes too")
@@ -203,7 +203,7 @@ struct ForgetTests {
     #expect(try store.restore(Page.self, in: "one", account: "ada").stack == ["c"])
     #expect(try store.sceneValue(String.self, named: "tab", in: "one", account: "ada") == nil)
     #expect(try store.sceneValue(String.self, named: "tab", in: "one") == "tab")
-    #expect(try await store.erase(account: "never seen") == .init())
+    #expect(try await store.eraseAll(of: "never seen") == .init())
   }
 
   @Test("All of an account's history goes: also visit state and the names of kinds")

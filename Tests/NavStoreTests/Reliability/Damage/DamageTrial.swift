@@ -125,7 +125,7 @@ struct DamageTrial {
       try await store.history(of: Page.self, account: nil).forget(.item(Page("new")))
     }
     if erases {
-      await attempt("erase") { _ in try await store.erase(account: "ada") }
+      await attempt("erase") { _ in try await store.eraseAll(of: "ada") }
     }
     await attempt("close") { _ in try await store.close() }
     outcome = outcome_

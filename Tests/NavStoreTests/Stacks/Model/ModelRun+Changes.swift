@@ -60,14 +60,14 @@ extension ModelRun {
   }
 
   private mutating func erase(_ account: String) async throws {
-    try await store.erase(account: account)
+    try await store.eraseAll(of: account)
     // Screens that were covered and never seen count as of what stood on them: all of the account is
     // to be swept before dates are asked for.
     let writer = store.writer
     try writer.sync { connection in
       for _ in 0..<10_000 where writer.idleStep(on: connection) == .more {}
     }
-    model.erase(account: account)
+    model.eraseAll(of: account)
   }
 }
 
