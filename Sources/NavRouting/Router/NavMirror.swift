@@ -23,11 +23,13 @@ final class NavMirror<Element: NavElement> {
   }
 
   func pathChanged(_ kind: NavChangeKind) {
+    guard !router.context.isReplaced else { return }
     mirror.record(get(), for: key, as: kind)
   }
 
   /// Follows the app's path and the stack. If both have changed, the app's path wins.
   private func update() {
+    guard !router.context.isReplaced else { return }
     let path = get()
     if let saved = mirror.start(key, with: path, router: { router }) {
       set(saved)
@@ -55,7 +57,8 @@ extension NavRouter {
   ///
   /// The path is restored by this call, which blocks for one short read. A path that is not empty by then
   /// was set on purpose: it is kept and recorded, and the saved path is one entry back. In a window that
-  /// replaces one of another account, the path becomes what that account had. In a view,
+  /// replaces one of another account, the path becomes the one that was saved for its account, and the
+  /// other window's router no longer follows the path. In a view,
   /// `navPersisted(_:stack:expiresAfter:migratingFrom:)` does the same.
   ///
   /// - Parameters:
@@ -64,6 +67,7 @@ extension NavRouter {
   public func mirror(
     _ path: @escaping @MainActor () -> [Element], set: @escaping @MainActor ([Element]) -> Void
   ) {
+    context.replaceOthers()
     mirrored = NavMirror(of: self, get: path, set: set)
   }
 

@@ -24,6 +24,10 @@ final class WindowContext: Observable {
   /// app's own paths and values hold then may be the other account's.
   private(set) var replacesAnother = false
 
+  /// Whether a window of another account has been used in the scene since. Paths and values of the app's own
+  /// are that window's then.
+  private(set) var isReplaced = false
+
   /// The tabs of the window. The first set of them follows the window's back/forward list.
   var tabs: [WeakTabs] = [] {
     didSet { shareHistory() }
@@ -69,9 +73,7 @@ final class WindowContext: Observable {
   private func enroll() {
     isEnrolled = true
     Self.all.removeAll { $0.context == nil }
-    let former = Self.all.lazy.compactMap(\.context).last {
-      $0.store === self.store && $0.scene == self.scene && $0.live !== self.live
-    }
+    let former = replaceOthers().last
     replacesAnother = store.noteUse(ofScene: scene.id, by: live)
     if scene.closedAt != nil { reopen() }
     if let former {
@@ -84,6 +86,19 @@ final class WindowContext: Observable {
 }
 
 extension WindowContext {
+  /// Makes this the window that the app's own paths belong to.
+  ///
+  /// - Returns: The windows of other accounts in the scene.
+  @discardableResult
+  func replaceOthers() -> [WindowContext] {
+    let others = Self.all.compactMap(\.context).filter {
+      $0.store === store && $0.scene == scene && $0.live !== live
+    }
+    for other in others { other.isReplaced = true }
+    isReplaced = false
+    return others
+  }
+
   /// Opens the scene again if its window was closed. A failure leaves it closed until the next save.
   func reopen() {
     reporting { () throws(NavStore.Error) in try store.reopenScene(scene.id) }

@@ -67,7 +67,8 @@ import Testing
     let relaunched = try folder.relaunch()
     let mirror = Mirror()
     var path = [ShopRoute.cart]
-    start(mirror, &path, in: NavWindow(scene: .main, store: relaunched))
+    let window = NavWindow(scene: .main, store: relaunched)
+    start(mirror, &path, in: window)
     #expect(path == [.cart])
     await mirror.flush()
     let session = try relaunched.session(of: ShopRoute.self, in: "main")

@@ -63,7 +63,7 @@ import Testing
     let key = ShownStack(window, stack: "own")
     let mirror = PathMirror<NumberText>()
     func router(_ window: NavWindow) -> NavRouter<NumberText> {
-      NavRouter(in: window, stack: "own")
+      window.router(stack: "own")
     }
     #expect(mirror.start(key, with: [], router: { router(window) }) == nil)
     mirror.record(["1", "2"], for: key)

@@ -139,10 +139,15 @@ private struct WindowRun {
       let isOneCall = Bool.random(using: &random)
       let root = NumberRoute(number: number)
       window.main.replaceRoot(with: root, path: isOneCall ? routes : nil)
-      model.replaceRoot(number, on: "")
+      // The root that it has already changes nothing.
+      if model[""].root != number { model.replaceRoot(number, on: "") }
       guard let path, let routes else { return }
-      if !isOneCall { window.main.push(contentsOf: routes) }
-      model.push(path, on: "")
+      if isOneCall {
+        model.setPath(path, on: "")
+      } else {
+        window.main.push(contentsOf: routes)
+        model.push(path, on: "")
+      }
     case 8:
       window.tabs.selection = number % 4
       model.tab = number % 4
