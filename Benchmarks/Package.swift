@@ -7,6 +7,13 @@ let navStoreInspection = Target.Dependency.product(
 let navRouting = Target.Dependency.product(name: "NavRouting", package: "NavStore")
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift")
 
+// These programs open files that apps don't open, and measure what apps don't call. They see the library's
+// `package` declarations, because they are compiled under the name that the package manager gives the
+// library: the name of its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+let internals = SwiftSetting.unsafeFlags(["-package-name", library])
+
 // A package of its own, so that the library depends on nothing.
 let package = Package(
   name: "Benchmarks",
@@ -28,17 +35,19 @@ let package = Package(
 
         // Not linked: rows start them, so they must be built and beside it.
         "launch-nothing", "launch-navstore", "launch-navrouting", "launch-grdb", "navstore-steps",
-      ]
-    ),
+      ],
+      packageAccess: false, swiftSettings: [internals]),
     .executableTarget(name: "launch-nothing", dependencies: ["Shop"]),
     .executableTarget(name: "launch-navstore", dependencies: ["Shop", navStore]),
     .executableTarget(name: "launch-navrouting", dependencies: ["Shop", navStore, navRouting]),
     .executableTarget(name: "launch-grdb", dependencies: ["Shop", grdb]),
     .executableTarget(
       name: "navstore-steps",
-      dependencies: ["Floors", "Shop", navStore, navStoreInspection, navRouting]),
+      dependencies: ["Floors", "Shop", navStore, navStoreInspection, navRouting],
+      packageAccess: false, swiftSettings: [internals]),
     .executableTarget(
-      name: "navstore-waits", dependencies: ["CFloor", navStore, navStoreInspection]),
+      name: "navstore-waits", dependencies: ["CFloor", navStore, navStoreInspection],
+      packageAccess: false, swiftSettings: [internals]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,6 +14,13 @@ let page = [
   "items.js", "scenes.js", "search.js", "main.js",
 ]
 
+// These programs open files that apps don't open, and measure what apps don't call. They see the library's
+// `package` declarations, because they are compiled under the name that the package manager gives the
+// library: the name of its folder.
+let folder = Context.packageDirectory.split(separator: "/").dropLast().last ?? ""
+let library = String(folder.lowercased().map { $0.isLetter || $0.isNumber ? $0 : "_" })
+let internals = SwiftSetting.unsafeFlags(["-package-name", library])
+
 // A package of its own, so that the library depends on nothing.
 let package = Package(
   name: "Tools",
@@ -39,17 +46,19 @@ let package = Package(
         "CToolSQLite", navStore, navStoreInspection,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
-      resources: page.map { .embedInCode("Report/Page/\($0)") }
-    ),
-    .target(name: "SampleStores", dependencies: [navStore]),
+      resources: page.map { .embedInCode("Report/Page/\($0)") },
+      packageAccess: false, swiftSettings: [internals]),
+    .target(
+      name: "SampleStores", dependencies: [navStore],
+      packageAccess: false, swiftSettings: [internals]),
     .executableTarget(name: "navstore-sample", dependencies: ["SampleStores"]),
     .testTarget(
       name: "NavStoreToolTests",
       dependencies: [
         "NavStoreTool", "SampleStores", "CToolSQLite", navStore, navStoreInspection,
         .product(name: "NavStoreTesting", package: "NavStore"),
-      ]
-    ),
+      ],
+      packageAccess: false, swiftSettings: [internals]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -119,7 +119,7 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
   ///   ``Limits/valueBytes``) or `codingFailed`; nothing is changed.
-  public func keepSceneValue(
+  package func keepSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
     try keepSceneValue(

@@ -17,7 +17,7 @@ extension NavStore.Session {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
   ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
-  public func setItemState(
+  package func setItemState(
     _ value: (some Encodable)?, named name: String
   ) throws(NavStore.Error) {
     try Key.check(name, "item state")
@@ -31,7 +31,7 @@ extension NavStore.Session {
   ///
   /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
   ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
-  public func itemState<T: Decodable>(
+  package func itemState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
     try core.itemState(named: name) { $0.tip }?.decoded(as: type)

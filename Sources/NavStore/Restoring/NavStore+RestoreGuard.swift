@@ -20,26 +20,26 @@ extension NavStore {
   /// than ``confirmsAfter`` is not caught. A scene that stepped aside does so again until somebody
   /// has navigated from its root screen, and that was confirmed in one of these ways: a root screen
   /// that works says nothing about the stack that was not shown.
-  public struct RestoreGuard: Sendable, Hashable {
+  package struct RestoreGuard: Sendable, Hashable {
     /// How many crashes at launch in a row are enough, at least 1; 2 unless set. Twice as many
     /// short lives are.
-    public var attempts = 2
+    package var attempts = 2
 
     /// How long the app must live with a restored stack; 5 seconds unless set.
-    public var confirmsAfter: Duration = .seconds(5)
+    package var confirmsAfter: Duration = .seconds(5)
 
     /// Whether attempts under a debugger count; false unless set.
     package var countsUnderDebugger = false
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// The weight at which a scene steps aside.
     var limit: Int { 2 * min(max(1, attempts), 1_000_000) }
   }
 
   /// The phase of a window, as SwiftUI's scene phase.
-  public enum ScenePhase: Sendable, Hashable {
+  package enum ScenePhase: Sendable, Hashable {
     /// In front of the user.
     case active
 

@@ -5,7 +5,7 @@ extension NavStore.Session {
   /// Only the first call in a process does anything, and only for a stack that was restored or
   /// adopted: one short write. If every known window is in the background, it counts when one
   /// leaves it.
-  public func willShow() { willShow(besides: false) }
+  package func willShow() { willShow(besides: false) }
 
   /// The same, if something else of the scene is restored that the stack belongs to, like the
   /// selection of a split view.
@@ -32,7 +32,7 @@ extension NavStore.Session {
   /// If the stack stepped aside, only once the user has navigated.
   ///
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `diskFull`, `busy` or `closed`.
-  public func confirmRestore() async throws(NavStore.Error) {
+  package func confirmRestore() async throws(NavStore.Error) {
     let key = key
     let writer = writer
     let oldValues = try await writer.async { connection in

@@ -1,14 +1,14 @@
 extension NavStore {
   /// What a check of restored routes against the app's data found.
-  public struct Validation<R: Hashable & Sendable>: Sendable {
+  package struct Validation<R: Hashable & Sendable>: Sendable {
     /// Routes whose data is gone. They leave the stack, the back/forward lists and the history.
-    public var gone: Set<R>
+    package var gone: Set<R>
 
     /// Newer forms of routes: each takes the place of those that are equal to it.
-    public var refreshed: [R]
+    package var refreshed: [R]
 
     /// Nothing is gone, nothing refreshed, unless given.
-    public init(gone: Set<R> = [], refreshed: [R] = []) {
+    package init(gone: Set<R> = [], refreshed: [R] = []) {
       self.gone = gone
       self.refreshed = refreshed
     }
@@ -38,7 +38,7 @@ extension NavStore.Session {
   /// - Returns: Whether the stack now is as the check says. False: it was late, it threw, or its
   ///   answer could not be saved, and the stack is as it was restored.
   @discardableResult
-  public func validate(
+  package func validate(
     within deadline: Duration = .seconds(2),
     _ check: @escaping @Sendable ([R]) async throws -> NavStore.Validation<R>
   ) async -> Bool {

@@ -13,7 +13,7 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over ``Limits/valueBytes``),
   ///   `codingFailed`, `fileUnusable`, `diskFull`, `busy` or `closed`; nothing is changed.
-  public func setSceneValue(
+  package func setSceneValue(
     _ value: (some Encodable)?, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) {
     let account = writer.live.account(try Key.account(account))
@@ -50,7 +50,7 @@ extension NavStore {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed` (if it is not a
   ///   `T`), `fileUnusable`, `busy` or `closed`.
-  public func sceneValue<T: Decodable>(
+  package func sceneValue<T: Decodable>(
     _ type: T.Type, named name: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) -> T? {
     let account = writer.live.account(try Key.account(account))

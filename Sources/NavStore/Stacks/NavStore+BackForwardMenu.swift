@@ -1,55 +1,55 @@
 extension NavStore {
   /// A back/forward list as it stands, of a stack or of a window: session history, as in a browser tab.
-  public struct BackForwardMenu: Sendable, Hashable {
+  package struct BackForwardMenu: Sendable, Hashable {
     /// Oldest first; never empty.
-    public let entries: [Entry]
+    package let entries: [Entry]
 
     /// The current entry's place in `entries`.
-    public let index: Int
+    package let index: Int
 
     /// What is behind the current entry, the nearest first: a Back button's menu.
-    public var back: [Entry] { entries[..<index].reversed() }
+    package var back: [Entry] { entries[..<index].reversed() }
 
     /// What is ahead of the current entry, the nearest first: a Forward button's menu.
-    public var forward: [Entry] { Array(entries[(index + 1)...]) }
+    package var forward: [Entry] { Array(entries[(index + 1)...]) }
 
     /// An entry, described by what the file says of its top visit.
-    public struct Entry: Sendable, Hashable, Identifiable {
+    package struct Entry: Sendable, Hashable, Identifiable {
       /// Its place in the list: what `go(to:)` takes.
-      public let index: Int
+      package let index: Int
 
       /// The name of its stack; empty for the unnamed one.
-      public let stack: String
+      package let stack: String
 
       /// The visit on top; nil for the root screen, and for one that is not in the file.
-      public let visit: Int64?
+      package let visit: Int64?
 
       /// The title of its item; nil if it has none.
-      public let title: String?
+      package let title: String?
 
       /// The key of its item; nil for the root screen, and for a route that is not stored.
-      public let itemKey: String?
+      package let itemKey: String?
 
       /// Its kind: the enum case, unless the route says otherwise. Nil as ``itemKey``.
-      public let kind: String?
+      package let kind: String?
 
       /// Whether it stands on the root screen.
-      public let isRoot: Bool
+      package let isRoot: Bool
 
       /// Whether its stack can be read; `nil` until it has been decoded, which going there does.
       /// Going back and forward passes over entries that cannot be read.
-      public let isReadable: Bool?
+      package let isReadable: Bool?
 
       /// What the file has of the route on top.
       let raw: RawRoute?
 
       /// Its place in the list.
-      public var id: Int { index }
+      package var id: Int { index }
 
       /// The route on top, decoded now: of one type, of several for a mixed stack, of the type that it is
       /// stored as for a mapped one. Nil for the root screen, for a route that is not stored, and if it
       /// is no `R` or does not decode.
-      public func route<R: NavRoute>(as type: R.Type = R.self) -> R? {
+      package func route<R: NavRoute>(as type: R.Type = R.self) -> R? {
         guard let raw, let codec = try? Self.codecs.codec(of: type),
           codec.tags[raw.tag] != nil
         else { return nil }
@@ -76,7 +76,7 @@ extension NavStore.Session {
   ///
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
   /// written is committed first. If the file cannot be read, entries have no titles.
-  public var backForwardMenu: NavStore.BackForwardMenu {
+  package var backForwardMenu: NavStore.BackForwardMenu {
     let described = try? writer.sync { connection in
       // What cannot be saved just now is described from memory.
       try? writer.commitPending(on: connection, endingTurns: false)

@@ -15,7 +15,7 @@ extension NavStore {
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `diskFull`, `busy` or
   ///   `closed`; nothing is deleted then.
   @discardableResult
-  public func deleteStack(
+  package func deleteStack(
     _ stack: String, in scene: String, account: String? = nil
   ) throws(NavStore.Error) -> Bool {
     let key = try StackKey(scene: scene, account: Key.account(account), name: stack)

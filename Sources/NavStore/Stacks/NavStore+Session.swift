@@ -18,7 +18,7 @@ extension NavStore {
   /// it once.
   ///
   /// Can be used from any thread; bound to no actor.
-  public final class Session<R: Hashable & Sendable>: Sendable {
+  package final class Session<R: Hashable & Sendable>: Sendable {
     package let core: LiveStack
 
     /// What its routes are kept in: known, so that no change has to ask the runtime for it.
@@ -48,7 +48,7 @@ extension NavStore {
 
     /// The stack as it was found, and an account of what could not come along. What was forgotten
     /// since is not in it.
-    public var restoration: Restoration<R> {
+    package var restoration: Restoration<R> {
       let (found, path) = withState { state in
         var path = state.found.path
         if state.foundNodes.contains(where: \.isForgotten) {
@@ -70,13 +70,13 @@ extension NavStore {
     }
 
     /// The key of the session's scene.
-    public var scene: String { key.scene }
+    package var scene: String { key.scene }
 
     /// The account whose stack it is; `nil` for signed-out use.
-    public var account: String? { key.account.isEmpty ? nil : key.account }
+    package var account: String? { key.account.isEmpty ? nil : key.account }
 
     /// The stack's name; empty for the unnamed one.
-    public var name: String { key.name }
+    package var name: String { key.name }
   }
 }
 

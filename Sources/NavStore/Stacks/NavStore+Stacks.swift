@@ -15,7 +15,7 @@ extension NavStore {
   ///   - source: Where users' old saved state lies, for a stack that was never saved here.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `codingFailed`, `unsupportedRoute`,
   ///   `fileUnusable`, `busy` or `closed`.
-  public func session<R: NavElement>(
+  package func session<R: NavElement>(
     of type: R.Type, in scene: String, stack: String = "", account: String? = nil,
     policy: RestorePolicy<R> = RestorePolicy(), adopting source: AdoptionSource<R>? = nil
   ) throws(NavStore.Error) -> Session<R> {

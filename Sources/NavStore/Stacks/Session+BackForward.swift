@@ -24,32 +24,32 @@ extension NavStore {
 
 extension NavStore.Session {
   /// Whether ``back()`` would go anywhere.
-  public var canGoBack: Bool { withState { $0.stack.canGoBack } }
+  package var canGoBack: Bool { withState { $0.stack.canGoBack } }
 
   /// Whether ``forward()`` would go anywhere.
-  public var canGoForward: Bool { withState { $0.stack.canGoForward } }
+  package var canGoForward: Bool { withState { $0.stack.canGoForward } }
 
   /// Goes to the entry before the current one; false, and nothing changed, if there is none.
   @discardableResult
-  public func back() -> Bool { go(by: -1) }
+  package func back() -> Bool { go(by: -1) }
 
   /// Goes to the entry after the current one; false, and nothing changed, if there is none.
   @discardableResult
-  public func forward() -> Bool { go(by: 1) }
+  package func forward() -> Bool { go(by: 1) }
 
   /// Goes `offset` entries forward, or back if it is negative. Entries that cannot be read do
   /// not count. False, and nothing changed, if there are not so many.
   ///
   /// Going to an entry for the first time after a launch reads its stack from the file.
   @discardableResult
-  public func go(by offset: Int) -> Bool {
+  package func go(by offset: Int) -> Bool {
     go(endsTurn: true, by: nil) { $0.target(by: offset) }
   }
 
   /// Goes to the entry at `index` of ``backForwardMenu``; false, and nothing changed, if there is
   /// none or it cannot be read.
   @discardableResult
-  public func go(to index: Int) -> Bool {
+  package func go(to index: Int) -> Bool {
     go(endsTurn: true, by: nil) { $0.target(at: index) }
   }
 

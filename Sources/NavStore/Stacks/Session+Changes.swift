@@ -45,7 +45,7 @@ extension NavStore.Session {
   ///     `.forward` goes to the nearest entry in that direction whose stack is `path`, so the other
   ///     direction stays. If there is none, or it is any other kind, it is an ordinary change.
   ///     Going to an entry for the first time after a launch reads its stack from the file.
-  public func set(
+  package func set(
     _ path: some BidirectionalCollection<R>, as kind: NavChangeKind = .edit
   ) {
     if kind == .back || kind == .forward {

@@ -12,7 +12,7 @@ extension NavStore.Session {
   ///   forgotten or never was, and one whose stack does not decode as a whole.
   /// - Throws: ``NavStore/Error`` with code `fileUnusable`, `busy` or `closed`; nothing is changed.
   @discardableResult
-  public func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
+  package func open(_ visit: Int64) throws(NavStore.Error) -> Bool {
     try open(visit, endsTurn: true, by: nil)
   }
 

@@ -1,43 +1,43 @@
 extension NavStore.Session {
   /// The routes above the root screen, bottom first. O(depth).
-  public var path: [R] { withState { $0.stack.path }.unboxed() }
+  package var path: [R] { withState { $0.stack.path }.unboxed() }
 
   /// How many routes stand above the root screen.
-  public var depth: Int { withState { $0.stack.depth } }
+  package var depth: Int { withState { $0.stack.depth } }
 
   /// Puts `route` on top. Always a new visit, also if an equal route is on the stack.
-  public func push(_ route: R) {
+  package func push(_ route: R) {
     change { $0.push(box.init(route)) }
   }
 
   /// Puts `routes` on top in one change. The last of them is seen; those beneath it become visits
   /// when they come on top.
-  public func push(contentsOf routes: some Collection<R>) {
+  package func push(contentsOf routes: some Collection<R>) {
     change { $0.push(contentsOf: routes.map { box.init($0) }) }
   }
 
   /// Takes the top route off; false, and nothing changed, at the root screen.
   @discardableResult
-  public func pop() -> Bool {
+  package func pop() -> Bool {
     pop(1) == 1
   }
 
   /// Takes up to `count` routes off, and says how many.
   @discardableResult
-  public func pop(_ count: Int) -> Int {
+  package func pop(_ count: Int) -> Int {
     change { $0.pop(count) }
   }
 
   /// Goes to the root screen; says how many routes that took off.
   @discardableResult
-  public func popToRoot() -> Int {
+  package func popToRoot() -> Int {
     change { $0.pop($0.depth) }
   }
 
   /// Puts `route` in the place of the top one, and of the current entry of the back/forward list.
   /// False, and nothing changed, at the root screen.
   @discardableResult
-  public func replaceTop(with route: R) -> Bool {
+  package func replaceTop(with route: R) -> Bool {
     change { $0.replaceTop(with: box.init(route)) }
   }
 }
@@ -46,7 +46,7 @@ extension NavStore.Session {
 
 extension NavStore.Session {
   /// The route of the root screen; nil if the app names none.
-  public var root: R? {
+  package var root: R? {
     withState { $0.stack.rootRoute }?.unboxed(as: R.self)
   }
 
@@ -60,7 +60,7 @@ extension NavStore.Session {
   ///
   /// False if nothing changed.
   @discardableResult
-  public func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
+  package func replaceRoot(with route: R?, keepingStack: Bool = false) -> Bool {
     change { $0.replaceRoot(with: route.map { box.init($0) }, keepingStack: keepingStack) }
   }
 }
@@ -75,7 +75,7 @@ extension NavStore.Session {
   /// tab that is not selected) are saved; they become visits only once they are on top of a stack
   /// that is shown: when the stack comes to be seen, its top route is visited, unless it was seen
   /// before.
-  public func setShown(_ isShown: Bool) {
+  package func setShown(_ isShown: Bool) {
     change { $0.show(isShown) }
   }
 }

@@ -8,7 +8,7 @@ extension NavStore.Session {
   /// and for a route that is never stored or is no history.
   ///
   /// A title over ``NavStore/Limits/titleBytes`` is cut at the last whole character that fits.
-  public func setTitle(_ title: String?) {
+  package func setTitle(_ title: String?) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     enrollIfNeeded { $0.stack.setTitle(stored) }
   }
@@ -18,7 +18,7 @@ extension NavStore.Session {
   ///
   /// For data that takes a while to load: the user may have gone on meanwhile. Costs and otherwise as
   /// ``setTitle(_:)``; O(depth). Nothing happens for a route that was never seen.
-  public func setTitle(_ title: String?, for route: R) {
+  package func setTitle(_ title: String?, for route: R) {
     let stored = StoredTitle(title, limit: writer.configuration.limits.titleBytes)
     enrollIfNeeded { state in
       _ = state.stack.topNode()

@@ -11,7 +11,7 @@ extension NavStore.Session {
   ///
   /// - Throws: ``NavStore/Error`` with code `invalidArgument` (also over
   ///   ``NavStore/Limits/valueBytes``) or `codingFailed`; nothing is changed.
-  public func setVisitState(
+  package func setVisitState(
     _ value: (some Encodable)?, named name: String
   ) throws(NavStore.Error) {
     try Key.check(name, "visit state")
@@ -30,7 +30,7 @@ extension NavStore.Session {
   ///
   /// - Throws: ``NavStore/Error`` with code `codingFailed` if it is not a `T`, or as
   ///   ``NavStore/restore(_:in:stack:account:policy:adopting:)``.
-  public func visitState<T: Decodable>(
+  package func visitState<T: Decodable>(
     _ type: T.Type, named name: String
   ) throws(NavStore.Error) -> T? {
     if let unwritten = withState({ state in

@@ -14,33 +14,33 @@ extension NavStore {
     public var durability: Durability = .relaxed
 
     /// What the store refuses to hold.
-    public var limits = Limits()
+    package var limits = Limits()
 
     /// What to do with a file that is damaged or not a database.
-    public var damagedFile: DamagedFilePolicy = .setAside
+    package var damagedFile: DamagedFilePolicy = .setAside
 
     /// How long opening, a save, a flush or an erasure waits for another process's lock, from the
     /// call; 2 s unless set. Counted in milliseconds, up to the next whole one; negative is zero,
     /// which tries once, and more than a day is a day. A restore never waits for a writer.
-    public var busyTimeout: Duration = .seconds(2)
+    package var busyTimeout: Duration = .seconds(2)
 
     /// How many closed scenes are kept for "recently closed", those closed last, and for how long; 25
     /// and 30 days unless set. What goes beyond it is deleted when the next scene is closed, by the
     /// clock at that time; visits stay. If the clock has jumped back since, they are kept.
-    public var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
+    package var closedScenes = Retention.Rule(age: .seconds(30 * 86_400), count: 25)
 
     /// How much history is kept: 90 days and 100,000 visits unless set.
     public var retention = Retention()
 
     /// What keeps a screen that crashes the app from doing so at every launch; nil switches it off.
-    public var restoreGuard: RestoreGuard? = RestoreGuard()
+    package var restoreGuard: RestoreGuard? = RestoreGuard()
 
     /// After how long a visit counts half as much for frecency; 30 days unless set, and never less
     /// than one.
     ///
     /// If the file was made with another value, frecency is recomputed in small steps, or when a
     /// query needs it.
-    public var frecencyHalfLife: Duration = .seconds(30 * 86_400)
+    package var frecencyHalfLife: Duration = .seconds(30 * 86_400)
 
     /// Whether a file on a network volume (NFS, SMB and their like) is opened; false unless set, and
     /// opening it throws `fileUnusable`.
@@ -49,10 +49,10 @@ extension NavStore {
     /// (<https://sqlite.org/wal.html>). Set it if no more than one machine ever uses the file at a
     /// time, as in a home folder on a server. What a power cut of the server costs then depends on
     /// the server.
-    public var allowsNetworkVolumes = false
+    package var allowsNetworkVolumes = false
 
     /// The time of visits and saves. Order never depends on it, so it may jump.
-    public var clock: @Sendable () -> Date = { Date() }
+    package var clock: @Sendable () -> Date = { Date() }
 
     /// How long nothing must have been committed, in milliseconds, before a moment is idle. Tests
     /// that take the steps themselves set it to for ever.
@@ -114,7 +114,7 @@ extension NavStore {
   /// What to do with a file that SQLite says is damaged or not a database.
   ///
   /// A full disk, an I/O error, a lock or a missing permission is never taken for damage.
-  public enum DamagedFilePolicy: Sendable, Hashable {
+  package enum DamagedFilePolicy: Sendable, Hashable {
     /// Rename it (with its log) to `NAME.corrupt-…`, keep the newest three, open a fresh store, and
     /// copy into that the scenes and stacks that can still be read. If only indexes are damaged,
     /// build them anew and keep the file.
@@ -126,25 +126,25 @@ extension NavStore {
   }
 
   /// What a store refuses to hold. Sizes are in bytes of UTF-8 JSON.
-  public struct Limits: Sendable, Hashable {
+  package struct Limits: Sendable, Hashable {
     /// The largest stored form of one route; 1 MiB unless set.
-    public var payloadBytes = 1_048_576
+    package var payloadBytes = 1_048_576
 
     /// The deepest stack; 10,000 routes unless set.
     ///
     /// A stack is read as a whole, so it is restored only if its routes together take no more
     /// than 16 MiB, or 16 times ``payloadBytes`` if that is more. Beyond that it is a loss.
-    public var stackDepth = 10_000
+    package var stackDepth = 10_000
 
     /// The largest value of a visit, an item or a scene; 64 KiB unless set.
-    public var valueBytes = 65_536
+    package var valueBytes = 65_536
 
     /// The longest title of an item; 4 KiB unless set.
-    public var titleBytes = 4_096
+    package var titleBytes = 4_096
 
     /// The longest back/forward list, the root screen included; 50 entries unless set, at least 1, at
     /// most 100,000.
-    public var backForwardEntries = 50
+    package var backForwardEntries = 50
 
     /// How many steps of SQLite's virtual machine a call may take that an app's first frame waits
     /// for, if the stack is no deeper than 10,000. Tests set it lower.
@@ -154,7 +154,7 @@ extension NavStore {
     package static let keyBytes = 512
 
     /// The defaults.
-    public init() {}
+    package init() {}
 
     /// How far a walk down a chain goes: a deeper stack was saved under another limit, and
     /// forgotten visits in between do not count.

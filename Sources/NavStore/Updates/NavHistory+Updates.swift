@@ -30,7 +30,7 @@ extension NavStore {
   ///
   /// Commits of another process don't repeat a query. Call this method when the app becomes active,
   /// or when the other process sends a message. Returns at once.
-  public func refreshUpdates() {
+  package func refreshUpdates() {
     writer.live.resumePosts()
     writer.live.post()
   }

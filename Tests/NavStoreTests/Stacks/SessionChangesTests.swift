@@ -44,8 +44,8 @@ struct SessionChangesTests {
     _ = session.go(endsTurn: false, by: router) { $0.target(by: -1) }
     #expect(
       await next(10, of: &changes) == [
-        "automatic a", "automatic a/b/c", "automatic a/b", "back a", "forward a/b",
-        "automatic a/d", "automatic a/e", "automatic ", "automatic f", "back ",
+        "edit a", "edit a/b/c", "edit a/b", "back a", "forward a/b",
+        "edit a/d", "edit a/e", "edit ", "edit f", "back ",
       ])
     // The writer keeps a stack whose turn is open.
     session.core.endTurn()
@@ -64,7 +64,7 @@ struct SessionChangesTests {
     session.push("e")
     #expect(
       await next(5, of: &changes) == [
-        "removed a/c", "removed a/d", "removed a", "removed ", "automatic e",
+        "removal a/c", "removal a/d", "removal a", "removal ", "edit e",
       ])
   }
 
@@ -94,7 +94,7 @@ struct SessionChangesTests {
     session.replaceRoot(with: "root", keepingStack: true)
     session.replaceRoot(with: "root", keepingStack: true)
     session.push("b")
-    #expect(await next(2, of: &changes) == ["automatic a", "automatic a/b"])
+    #expect(await next(2, of: &changes) == ["edit a", "edit a/b"])
   }
 
   @Test("A refreshed model is a change, though == by id says that they are equal")
@@ -107,7 +107,7 @@ struct SessionChangesTests {
     #expect(await changes.next()?.path.map(\.text) == ["new"])
   }
 
-  @Test("The stack of the file that takes the place of the one in memory is a restoration")
+  @Test("The stack of the file that takes the place of the one in memory is an edit")
   func restored() async throws {
     let lockable = try LockableStore()
     try lockable.prepare { try $0.save(["before"] as [Page], in: "main") }
@@ -118,7 +118,7 @@ struct SessionChangesTests {
     lockable.lock.unlock()
     try await store.flush()
     #expect(session.path == ["before"])
-    #expect(await next(1, of: &changes) == ["restored before"])
+    #expect(await next(1, of: &changes) == ["edit before"])
   }
 
   @Test("From any thread they come in their order, and none is left out")
@@ -161,7 +161,7 @@ struct SessionChangesTests {
     var changesOfLeft = left.changes.makeAsyncIterator()
     try await temporary.store.eraseAll(of: "ada")
     left.push("in memory")
-    #expect(await next(1, of: &changesOfLeft) == ["automatic in memory"])
+    #expect(await next(1, of: &changesOfLeft) == ["edit in memory"])
     try await temporary.store.close()
     #expect(await changes.next() == nil)
     #expect(await changesOfLeft.next() == nil)

@@ -12,7 +12,7 @@ extension NavStore {
   ///   - account: The account; `nil` for signed-out use.
   ///   - stack: The name of the stack that is selected if no list was saved.
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`.
-  public func window(
+  package func window(
     in scene: String, account: String? = nil, selecting stack: String = ""
   ) throws(NavStore.Error) -> WindowHistory {
     let account = writer.live.account(try Key.account(account))

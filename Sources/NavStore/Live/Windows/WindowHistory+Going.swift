@@ -7,7 +7,7 @@ extension NavStore.WindowHistory {
   /// - Throws: ``NavStore/Error`` with code `invalidArgument`, `fileUnusable`, `busy` or `closed`;
   ///   nothing is changed.
   @discardableResult
-  public func select(_ name: String) throws(NavStore.Error) -> Bool {
+  package func select(_ name: String) throws(NavStore.Error) -> Bool {
     try select(name, endsTurn: true)
   }
 
@@ -38,11 +38,11 @@ extension NavStore.WindowHistory {
 
   /// Goes to the entry before the current one; false, and nothing changed, if there is none.
   @discardableResult
-  public func back() -> Bool { go(by: -1) }
+  package func back() -> Bool { go(by: -1) }
 
   /// Goes to the entry after the current one; false, and nothing changed, if there is none.
   @discardableResult
-  public func forward() -> Bool { go(by: 1) }
+  package func forward() -> Bool { go(by: 1) }
 
   /// Goes `offset` entries forward, or back if it is negative: its stack stands if it stood,
   /// and is selected. Entries that cannot be read do not count. False, and nothing changed, if
@@ -51,7 +51,7 @@ extension NavStore.WindowHistory {
   /// Turns of the selected stack end. A stack that nobody has asked for in this process is moved in
   /// the file, where its session will find it; whether its routes decode is seen then.
   @discardableResult
-  public func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
+  package func go(by offset: Int) -> Bool { go(by: offset, endsTurn: true) }
 
   /// With `endsTurn: false` the step belongs to the open turn of the main loop: see
   /// ``select(_:endsTurn:)``. If its stack has no session, the turn so far is saved at once.
@@ -62,7 +62,7 @@ extension NavStore.WindowHistory {
   /// Goes to the entry at `index`; false, and nothing changed, if there is none or it cannot be
   /// read. Costs as ``go(by:)``.
   @discardableResult
-  public func go(to index: Int) -> Bool { go(to: index, endsTurn: true) }
+  package func go(to index: Int) -> Bool { go(to: index, endsTurn: true) }
 
   /// With `endsTurn: false`, see ``go(by:endsTurn:)``.
   package func go(to index: Int, endsTurn: Bool) -> Bool {

@@ -5,7 +5,7 @@ extension NavStore.WindowHistory {
   ///
   /// One statement for all entries; no stack is read and no route decoded. What waits to be
   /// written is committed first. If the file cannot be read, entries have no titles.
-  public var backForwardMenu: NavStore.BackForwardMenu {
+  package var backForwardMenu: NavStore.BackForwardMenu {
     let menu = try? writer.sync { connection in
       // What cannot be saved just now has no titles.
       try? writer.commitPending(on: connection, endingTurns: false)

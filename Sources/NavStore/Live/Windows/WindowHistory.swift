@@ -22,9 +22,9 @@ extension NavStore {
   /// At most ``Limits/backForwardEntries`` entries. Kept in the file, in the same transactions as
   /// the stacks; it comes back after a relaunch, and when a closed scene is reopened. Can be used
   /// from any thread; bound to no actor.
-  public final class WindowHistory: Sendable {
+  package final class WindowHistory: Sendable {
     /// The key of its scene.
-    public let scene: String
+    package let scene: String
 
     let liveAccount: LiveAccount
 
@@ -86,23 +86,23 @@ extension NavStore {
     }
 
     /// The name of the selected stack: that of the current entry.
-    public var selectedStack: String { withState { $0.list.current.key.name } }
+    package var selectedStack: String { withState { $0.list.current.key.name } }
 
     /// Whether ``back()`` would go anywhere, as of the last turn that has ended.
-    public var canGoBack: Bool { withState { $0.list.target(by: -1) != nil } }
+    package var canGoBack: Bool { withState { $0.list.target(by: -1) != nil } }
 
     /// Whether ``forward()`` would go anywhere, as of the last turn that has ended.
-    public var canGoForward: Bool { withState { $0.list.target(by: 1) != nil } }
+    package var canGoForward: Bool { withState { $0.list.target(by: 1) != nil } }
 
     /// The current entry's place in the list.
-    public var index: Int { withState { $0.list.index } }
+    package var index: Int { withState { $0.list.index } }
 
     /// How many entries the list has.
-    public var count: Int { withState { $0.list.entries.count } }
+    package var count: Int { withState { $0.list.entries.count } }
 
     /// Yields after each change of the list; several changes may be one element. Ends with its
     /// consumer.
-    public var changes: AsyncStream<Void> {
+    package var changes: AsyncStream<Void> {
       AsyncStream(bufferingPolicy: .bufferingNewest(1)) { stream in
         let number = withState { $0.streams.add(stream) }
         stream.onTermination = { [weak self] _ in
